@@ -33,17 +33,41 @@ test('a dry run lists what would be written, and writes nothing', () => {
   const { stdout, exitCode } = init(folder, '--dry-run')
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/^This would be written:\n\n- new: `\.git\/hooks\/pre-commit`\n/)
-  expect(stdout).toContain('- new: `.claude/skills/spell/SKILL.md`\n')
+  expect(stdout).toContain('- new: `.claude/skills/spell/SKILL.md`, `.claude/commands/accio.md`, ')
   expect(contentsOf(folder)).toEqual(before)
 })
 
-test('with --yes it takes what the repository shows, and says the first command', () => {
+test('with --yes it takes what the repository shows, and says what to open and to say', () => {
   const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
   const { stdout, exitCode } = init(folder, '--yes')
   expect(exitCode).toBe(0)
-  expect(stdout).toMatch(/\nThe first spell: `spell accio`\n$/)
+  expect(stdout).toMatch(/\nCommit these files\. Open Claude Code and say: accio\n$/)
   expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false, prepare: false })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
+})
+
+test.each([
+  ['claude', 6],
+  ['claude,codex,cursor,copilot,gemini,opencode', 20],
+])('for %s a repository gets at most %i files, each named before it is written', (agents, most) => {
+  const folder = makeRepository()
+  const named = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
+  const announced = named(init(folder, '--dry-run', '--agents', agents).stdout)
+  init(folder, '--yes', '--agents', agents)
+  const written = git(folder, 'ls-files', '--others', '--exclude-standard').split('\n').filter(Boolean)
+  expect(written.length).toBeLessThanOrEqual(most)
+  expect(announced.filter((path) => !path.startsWith('.git/')).sort()).toEqual(written.sort())
+  expect(folder.read('.ai/installed.json').split('\n').length).toBeLessThanOrEqual(80)
+})
+
+test('agents that read the same folder of skills share one', () => {
+  const skillsFor = (agents: string) => {
+    const folder = makeRepository()
+    init(folder, '--yes', '--agents', agents)
+    return Object.keys(contentsOf(folder)).filter((path) => path.endsWith('SKILL.md'))
+  }
+  expect(skillsFor('claude,cursor,copilot,opencode')).toEqual(['./.claude/skills/spell/SKILL.md'])
+  expect(skillsFor('codex,cursor,gemini')).toEqual(['./.agents/skills/spell/SKILL.md'])
 })
 
 describe.each(workflows)('where $name is the workflow of the repository', ({ name, begin }) => {
@@ -54,7 +78,9 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
   test('init, Lumos and the reminder say its first command, and that of no other', () => {
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ version: 1, workflow: name }) })
     const last = init(folder, '--yes', '--agents', 'claude').stdout.trimEnd().split('\n').at(-1)
-    expect(last).toBe(`The first ${isOther ? 'command' : 'spell'}: \`${begin}\``)
+    expect(last).toBe(
+      `Commit these files. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
+    )
     const all = [lumos(folder), lumos(folder, '--brief', '--hook', 'claude'), spellHere(folder.path, ['status']).stdout]
     expect(all[0]).toContain(shown(begin))
     for (const text of all) {
@@ -118,7 +144,7 @@ test('outside git it says that commits are not guarded', () => {
 test('where work is in progress it says how to look at that, not how to begin', () => {
   const folder = makeRepository()
   spellHere(folder.path, ['accio'])
-  expect(init(folder, '--yes').stdout).toMatch(/\nTo see the state of the work: `spell lumos`\n$/)
+  expect(init(folder, '--yes').stdout).toMatch(/\nCommit these files\. To see the state of the work: `spell lumos`\n$/)
 })
 
 test('in an idle repository agents are told that other requests are the developer’s', () => {
@@ -243,7 +269,9 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       ],
     )
     expect(exitCode).toBe(0)
-    expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• new: \.cursor\/rules\/spell\.mdc\n/)
+    expect(text).toMatch(
+      /What Would Happen\nThis would be written:\n\n(?:• .*\n)*• new: \.cursor\/commands\/accio\.md, /,
+    )
     expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:• .*\n)*\nNext Steps\n/)
     expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false, prepare: false })
   })

@@ -1,14 +1,11 @@
 import { bytesOf, type Place } from './place'
 
-const spells = ['accio', 'expecto', 'reparo', 'reverto', 'finite', 'lumos']
-
 /**
- * @returns the bytes that `spell init` gives agents to read: the block in AGENTS.md, the skill, and a command for each
- *   spell
+ * @returns the bytes that `spell init` gives agents to read: the block in AGENTS.md, the skill, and the custom commands
  */
 export function measureInit(place: Place): number {
   place.say(['init', '--yes', '--agents', 'claude,codex', '--guard', 'none'])
-  const commands = spells.map((name) => `.claude/commands/${name}.md`)
+  const commands = ['accio', 'lumos'].map((name) => `.claude/commands/${name}.md`)
   return bytesOf(['AGENTS.md', '.claude/skills/spell/SKILL.md', ...commands].map(place.read))
 }
 

@@ -33,6 +33,10 @@ export interface Instructions {
   readonly commands: readonly { readonly name: string; readonly summary: string; readonly text: string }[]
   /** The OpenCode plugin that calls spell. */
   readonly opencode: string
+  /** The command line of the program, as people and agents type it. */
+  readonly run: string
+  /** The folder of the skill for this agent: one that it shares with the others here, where it can. */
+  readonly skills: string
 }
 
 export interface Repository {
@@ -57,6 +61,8 @@ interface AgentWith<Hook extends HookName> {
   readonly title: string
   /** The files and folders by which a repository shows that it is used there. */
   readonly signs: readonly string[]
+  /** The folders in which it finds skills, the best first. */
+  readonly skills: readonly string[]
   /** The environment variables that it sets for the programs it runs. */
   readonly variables: readonly string[]
   /** Those of them that name the session, the first that is set. */

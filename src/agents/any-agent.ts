@@ -1,9 +1,10 @@
 import { defineAgent } from './agent'
-import { nudgeIn, skillAt } from './pieces'
+import { nudgeIn, skillIn } from './pieces'
 
 export const agent = defineAgent({
   title: 'Any other agent that reads AGENTS.md',
   signs: [],
+  skills: ['.agents/skills'],
   variables: [],
   sessionVariables: [],
   pages: [
@@ -12,5 +13,5 @@ export const agent = defineAgent({
   ],
   answers: {},
   witness: { shows: 'nothing', objects: 'not asked', lacks: 'say the word in a terminal: `spell say accio`' },
-  pieces: ({ instructions }) => [nudgeIn('AGENTS.md', instructions), skillAt('.agents/skills', instructions)],
+  pieces: ({ instructions }) => [nudgeIn('AGENTS.md', instructions), skillIn(instructions)],
 })

@@ -1,7 +1,7 @@
 import { defineAgent, type Repository } from './agent'
 import { promptIn } from './message'
 import type { Piece } from './piece'
-import { commandsAt, forDeveloper, hooksIn, silently, skillAt } from './pieces'
+import { commandsAt, hooksIn, silently, skillIn, withDescription } from './pieces'
 
 const settings = '.claude/settings.json'
 const projectFolder = '"$CLAUDE_PROJECT_DIR"/'
@@ -9,6 +9,7 @@ const projectFolder = '"$CLAUDE_PROJECT_DIR"/'
 export const agent = defineAgent({
   title: 'Claude Code',
   signs: ['.claude', 'CLAUDE.md'],
+  skills: ['.claude/skills'],
   variables: ['CLAUDECODE'],
   sessionVariables: ['CLAUDE_CODE_SESSION_ID'],
   pages: [
@@ -43,8 +44,11 @@ export const agent = defineAgent({
     const remind = run(silently(call('session', projectFolder)))
     // Only 2 keeps it from stopping, and only if spell has something to say: 2 is also what a spell that is too old ends with.
     const stop = run(`${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`)
+    // The developer calls it: Claude neither runs it of its own accord, nor asks whether it may run spell.
+    const forDeveloper = (about: string, text: string) =>
+      withDescription(about, text, `allowed-tools: Bash(${instructions.run}:*)`, 'disable-model-invocation: true')
     return [
-      skillAt('.claude/skills', instructions),
+      skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.claude/commands/${spell}.md`, forDeveloper),
       hooksIn(settings, {
         // Also runs after compaction. The text of PreCompact says what the summary must keep.

@@ -1,10 +1,11 @@
 import { defineAgent } from './agent'
 import { promptIn } from './message'
-import { hooksIn, nudgeIn, silently, skillAt } from './pieces'
+import { hooksIn, nudgeIn, silently, skillIn } from './pieces'
 
 export const agent = defineAgent({
   title: 'Codex',
   signs: ['.codex', '.agents', 'AGENTS.md'],
+  skills: ['.agents/skills'],
   variables: ['CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_CI'],
   sessionVariables: ['CODEX_THREAD_ID'],
   pages: [
@@ -35,7 +36,7 @@ export const agent = defineAgent({
     })
     return [
       nudgeIn('AGENTS.md', instructions),
-      skillAt('.agents/skills', instructions),
+      skillIn(instructions),
       hooksIn('.codex/hooks.json', {
         SessionStart: run('session'),
         UserPromptSubmit: run('word'),

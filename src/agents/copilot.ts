@@ -1,10 +1,11 @@
 import { defineAgent } from './agent'
 import { promptIn } from './message'
-import { commandsAt, hooksIn, nudgeIn, silently, skillAt, withDescription } from './pieces'
+import { commandsAt, hooksIn, nudgeIn, silently, skillIn, withDescription } from './pieces'
 
 export const agent = defineAgent({
   title: 'GitHub Copilot',
   signs: ['.github/copilot-instructions.md', '.github/prompts', '.github/instructions', '.github/hooks'],
+  skills: ['.agents/skills', '.claude/skills'],
   variables: ['COPILOT_CLI'],
   sessionVariables: ['COPILOT_AGENT_SESSION_ID'],
   pages: [
@@ -29,10 +30,12 @@ export const agent = defineAgent({
       powershell: `${call(hook)}; exit 0`,
       timeoutSec: 10,
     })
+    // In its other modes it cannot run a command.
+    const asAgent = (about: string, text: string) => withDescription(about, text, 'agent: agent')
     return [
-      nudgeIn('.github/copilot-instructions.md', instructions),
-      skillAt('.agents/skills', instructions),
-      ...commandsAt(instructions, (spell) => `.github/prompts/${spell}.prompt.md`, withDescription),
+      nudgeIn('AGENTS.md', instructions),
+      skillIn(instructions),
+      ...commandsAt(instructions, (spell) => `.github/prompts/${spell}.prompt.md`, asAgent),
       hooksIn(
         '.github/hooks/spell.json',
         {

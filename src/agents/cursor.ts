@@ -1,10 +1,11 @@
 import { defineAgent } from './agent'
 import { promptIn } from './message'
-import { commandsAt, hooksIn, silently, skillAt } from './pieces'
+import { commandsAt, hooksIn, nudgeIn, silently, skillIn } from './pieces'
 
 export const agent = defineAgent({
   title: 'Cursor',
   signs: ['.cursor', '.cursorrules'],
+  skills: ['.agents/skills', '.claude/skills'],
   variables: ['CURSOR_AGENT'],
   sessionVariables: ['CURSOR_CONVERSATION_ID'],
   pages: [
@@ -26,13 +27,8 @@ export const agent = defineAgent({
   pieces({ instructions, hasTasks }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({ command: silently(call(hook)) })
     return [
-      {
-        do: 'file',
-        path: '.cursor/rules/spell.mdc',
-        text: `---\ndescription: Working with spell\nalwaysApply: true\n---\n\n${instructions.nudge}`,
-        comment: 'html',
-      },
-      skillAt('.agents/skills', instructions),
+      nudgeIn('AGENTS.md', instructions),
+      skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.cursor/commands/${spell}.md`),
       hooksIn(
         '.cursor/hooks.json',

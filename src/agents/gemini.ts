@@ -1,10 +1,11 @@
 import { defineAgent } from './agent'
 import { promptIn } from './message'
-import { commandsAt, hooksIn, nudgeIn, silently, skillAt } from './pieces'
+import { commandsAt, hooksIn, silently, skillIn } from './pieces'
 
 export const agent = defineAgent({
   title: 'Gemini CLI',
   signs: ['.gemini', 'GEMINI.md'],
+  skills: ['.agents/skills'],
   variables: ['GEMINI_CLI'],
   sessionVariables: [],
   pages: [
@@ -29,8 +30,7 @@ export const agent = defineAgent({
     })
     const asToml = (about: string, text: string) => `description = "${about}"\nprompt = '''\n${text}'''\n`
     return [
-      nudgeIn('GEMINI.md', instructions),
-      skillAt('.agents/skills', instructions),
+      skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.gemini/commands/${spell}.toml`, asToml, 'hash'),
       hooksIn('.gemini/settings.json', {
         SessionStart: run('session'),

@@ -1,9 +1,10 @@
 import { defineAgent } from './agent'
-import { commandsAt, nudgeIn, skillAt, withDescription } from './pieces'
+import { commandsAt, nudgeIn, skillIn, withDescription } from './pieces'
 
 export const agent = defineAgent({
   title: 'OpenCode',
   signs: ['.opencode', 'opencode.json', 'opencode.jsonc'],
+  skills: ['.agents/skills', '.claude/skills'],
   variables: ['OPENCODE'],
   sessionVariables: ['SPELL_OPENCODE_SESSION'],
   pages: [
@@ -23,7 +24,7 @@ export const agent = defineAgent({
   },
   pieces: ({ instructions, program }) => [
     nudgeIn('AGENTS.md', instructions),
-    skillAt('.agents/skills', instructions),
+    skillIn(instructions),
     ...commandsAt(instructions, (spell) => `.opencode/commands/${spell}.md`, withDescription),
     {
       do: 'file',

@@ -11,9 +11,9 @@ export const nudgeIn = (path: string, { nudge }: Instructions): BlockPiece => ({
 })
 
 /** A skill in the format of agentskills.io. */
-export const skillAt = (folder: string, { skill }: Instructions): FilePiece => ({
+export const skillIn = ({ skill, skills }: Instructions): FilePiece => ({
   do: 'file',
-  path: `${folder}/spell/SKILL.md`,
+  path: `${skills}/spell/SKILL.md`,
   text: skill,
   comment: 'html',
 })
@@ -27,12 +27,9 @@ export const commandsAt = (
 ): FilePiece[] =>
   commands.map(({ name, summary, text }) => ({ do: 'file', path: path(name), text: write(summary, text), comment }))
 
-/** The usual format: Markdown with a description in its front matter. */
-export const withDescription = (about: string, text: string): string => `---\ndescription: "${about}"\n---\n\n${text}`
-
-/** The same, if the agent must not run it of its own accord. */
-export const forDeveloper = (about: string, text: string): string =>
-  withDescription(about, text).replace('\n---', '\ndisable-model-invocation: true\n---')
+/** The usual format: Markdown with a description in its front matter, and further lines there. */
+export const withDescription = (about: string, text: string, ...lines: readonly string[]): string =>
+  ['---', `description: "${about}"`, ...lines, '---', '', text].join('\n')
 
 /** The command of a hook whose errors must not stop the agent. */
 export const silently = (command: string): string => `${command} || exit 0`

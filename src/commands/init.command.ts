@@ -65,7 +65,8 @@ export const command = defineCommand({
     const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
     const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
     const planned = await install(ground, wanted, true)
-    const last = [...lacking(ground, choices), firstWord(ground)].join('\n\n')
+    const toCommit = planned.acts.length > 0 && ground.look.hooksFolder ? 'Commit these files. ' : ''
+    const last = [...lacking(ground, choices), `${toCommit}${firstWord(ground, choices)}`].join('\n\n')
     if (planned.acts.length === 0 && installed) return said(ground, planned, nothingToDo, last)
     if (options.dryRun) return said(ground, planned, 'This would be written:', undefined, true)
     if (!options.yes && !ask) throw needsYes()
@@ -81,8 +82,10 @@ const nothingToDo = 'Already set up: nothing to change.'
 async function hooksOnly(ground: InstallContext, cli: InitContext) {
   const installed = readInstalled(ground.root)
   // Installing the package without a git repository must not fail.
-  if (!ground.look.hooksFolder)
-    return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.', firstWord(ground))
+  if (!ground.look.hooksFolder) {
+    const last = firstWord(ground, installed?.choices)
+    return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.', last)
+  }
   if (!installed?.choices)
     throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
   const { dryRun, guard } = cli.options
@@ -95,7 +98,13 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
   const report = await install(ground, wanted, !!dryRun)
   if (!dryRun) await activate(ground.root, report.commands, cli)
   const done = report.kept.length > 0 ? 'This clone lacks a hook:' : 'The hooks of this clone are in place.'
-  return said(ground, report, dryRun ? 'This would be written:' : done, dryRun ? undefined : firstWord(ground), dryRun)
+  return said(
+    ground,
+    report,
+    dryRun ? 'This would be written:' : done,
+    dryRun ? undefined : firstWord(ground, installed.choices),
+    dryRun,
+  )
 }
 
 const said = ({ root }: InstallContext, report: Report, first: string, last?: string, dry = false) =>
@@ -116,14 +125,20 @@ function lacking({ adapters, look }: InstallContext, { agents }: Choices): strin
   ]
 }
 
-/** For a developer to type: what shows the work, or begins it. */
-function firstWord({ root, look }: InstallContext): string {
+/** What shows the work or begins it: what to open and to say, or a command to type. */
+function firstWord(
+  { root, look, adapters }: InstallContext,
+  { agents }: Pick<Choices, 'agents'> = { agents: [] },
+): string {
   const { name, begin, folder, named = '' } = workflowOf(look)
   const isOther = name !== standard
   const pasted = (command: string) => `\`${command.replace(/^spell/, launcherAt(look))}\``
-  return isThere(root, folder ?? named)
-    ? `To see the state of the work: ${pasted(isOther ? `spell ${name} status` : 'spell lumos')}`
-    : `The first ${isOther ? 'command' : 'spell'}: ${pasted(begin)}`
+  if (isThere(root, folder ?? named))
+    return `To see the state of the work: ${pasted(isOther ? `spell ${name} status` : 'spell lumos')}`
+  if (isOther) return `The first command: ${pasted(begin)}`
+  const known = adapters.agents.filter((agent) => agent.name !== anyAgent && agents.includes(agent.name))
+  const titles = known.map(({ title }) => title)
+  return `Open ${titles.length === 0 ? 'your agent' : titles.join(' or ')} and say: accio`
 }
 
 function chosenBy({ options }: InitContext, proposed: Choices): Choices {

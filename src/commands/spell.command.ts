@@ -15,6 +15,5 @@ export const command = (name: SpellName): Command => ({
   name,
   summary: spells[name].summary,
   options: optionsOf(name),
-  ...(name === 'accio' && { soughtAs: ['start', 'begin', 'go', 'continue'] }),
   run: (_, cli) => castSpell(name, cli),
 })

@@ -1,5 +1,6 @@
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
+import { isThere } from '../disk/read'
 import { takeOut } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
@@ -28,8 +29,9 @@ export const command = defineCommand({
     }
     const report = await takeOut(ground, dry, cli.options.guard === 'hooks-path')
     const isWhole = !report.kept.some(({ code }) => code)
+    const stays = isThere(ground.root, '.ai') ? ' Your work in `.ai/` is still there.' : ''
     const done = isWhole
-      ? 'Removed. Your work in `.ai/` is still there.'
+      ? `Removed.${stays}`
       : 'Removed, except for what is in the way below. Once that is fixed: `spell uninstall`'
     return outputOf('uninstall', report, ground.root, dry, dry ? 'This would be done:' : done)
   },

@@ -31,7 +31,10 @@ import { type SpellName, spells } from '../flows/engineer/spells'
 import { command as completion } from './completion/completion.command'
 import { groups } from './groups'
 
-export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map(spell)
+export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map((name) => ({
+  ...spell(name),
+  ...(name === 'accio' && { soughtAs: ['start', 'begin', 'go', 'continue'] }),
+}))
 
 /** The commands that the help lists, by its headings. */
 export const listed: Readonly<Record<string, readonly Command[]>> = {

@@ -1,5 +1,4 @@
 import { basename, isAbsolute } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { anyAgent } from '../agents/agents'
 import type { Piece } from '../agents/piece'
 import type { CastContext } from '../cast/context'
@@ -64,19 +63,24 @@ export async function install(
 ): Promise<Report> {
   const plan = planFor(ground, wanted)
   refuse(plan)
-  const report = reportOf(plan)
-  const isNothing =
-    report.acts.length === 0 && isDeepStrictEqual(plan.installed, recordOf(plan, wanted.choices, ground))
-  if (isNothing) return report
+  const report = whole(plan)
+  if (report.acts.length === 0) return report
   refuseRecords(ground)
   if (dry) return report
   return locked(ground, () => {
     // The previous holder of the lock may have changed anything.
     const now = planFor(ground, wanted)
     refuse(now)
+    const report = whole(now)
     putIn(ground, wanted.choices, now)
-    return reportOf(now)
+    return report
   })
+
+  /** With the record, which the repository gets, too. */
+  function whole(plan: Plan): Report {
+    const records = recordsOf(ground.look, recordOf(plan, wanted.choices, ground))
+    return reportOf({ ...plan, files: [...plan.files, ...records.filter(({ path }) => path === recordPath)] })
+  }
 }
 
 /** Removes what can be removed, and records the rest; in the report, a file that could not be removed has a `code`. */
@@ -121,7 +125,7 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   const isMeant = ({ path }: { path: string }) => (!onlyHere || isAbsolute(path)) && (only?.includes(path) ?? true)
   const chosen = choices ? chosenOf(adapters, choices) : []
   const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
-  const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks))
+  const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks, choices?.agents ?? []))
   if (choices?.prepare) pieces.push(preparePiece)
   if (choices?.parallel) pieces.push(parallelPiece)
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)

@@ -107,7 +107,7 @@ function seenFrom(root: string, { acts, kept, commands }: Report): Report {
 
 function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () => ''): string {
   return paragraphs(
-    bullets(acts.map((act) => `${words[act.do]}: ${code(act.path)}${act.to ? ` → ${code(act.to)}` : ''}`)),
+    bullets(byFolder(acts)),
     ...inGroups(kept).flatMap(({ paths, ...stays }) => {
       const { why, fix, diff } = stays
       return [
@@ -116,6 +116,17 @@ function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () =>
       ]
     }),
   )
+}
+
+/** An item for each folder at the top, which is an agent's, for all that happens to it in the same way. */
+function byFolder(acts: readonly Act[]): string[] {
+  const folderOf = ({ path, to }: Act) => (to ? path : path.slice(0, path.indexOf('/') + 1))
+  const kindOf = (act: Act) => `${act.do} ${folderOf(act) || act.path}`
+  return [...new Set(acts.map(kindOf))].map((kind) => {
+    const these = acts.filter((act) => kindOf(act) === kind)
+    const paths = these.map(({ path, to }) => (to ? `${code(path)} → ${code(to)}` : code(path)))
+    return `${words[these[0]?.do ?? 'create']}: ${paths.join(', ')}`
+  })
 }
 
 /** A failure to fix, or something to look at. */

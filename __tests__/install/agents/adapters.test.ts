@@ -28,7 +28,7 @@ const lookAt = (files: Readonly<Record<string, string>> = {}, belowTop?: string)
   isThere: (path) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`)),
 })
 const piecesOf = (name: string, files = {}, belowTop?: string): readonly Piece[] =>
-  all.find((agent) => agent.name === name)?.pieces(lookAt(files, belowTop), ['pre-commit']) ?? []
+  all.find((agent) => agent.name === name)?.pieces(lookAt(files, belowTop), ['pre-commit'], [name]) ?? []
 
 test('each agent is known by what it leaves in a repository', () => {
   const traces: Record<string, string> = {
@@ -219,7 +219,7 @@ describe('the status line of Claude Code', () => {
   const lineIn = (files: Record<string, string>, env = {}) =>
     all
       .find(({ name }) => name === 'claude')
-      ?.pieces({ ...lookAt(files), env: { HOME: '/me', ...env } }, ['pre-commit'])
+      ?.pieces({ ...lookAt(files), env: { HOME: '/me', ...env } }, ['pre-commit'], [])
       .flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
       .find(({ at }) => at.join() === 'statusLine')?.value
   const other = '{ "statusLine" : { "type": "command", "command": "mine" } }'
@@ -274,7 +274,7 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
 
   test.each(agentNames)('%s has its slash commands, if it has any', (name) => {
     const commands = piecesOf(name, files).flatMap(({ path }) => /(?:commands|prompts)\/(\w+)\./.exec(path)?.[1] ?? [])
-    const own = isOther ? [workflow] : words.map(({ name }) => name)
+    const own = isOther ? [workflow] : ['accio', 'lumos']
     const all = workflow === 'hope' ? ['hope', 'panel', 'summon'] : own
     expect(commands).toEqual(['codex', 'agents'].includes(name) ? [] : all)
   })

@@ -15,13 +15,12 @@ describeOnPosix('where spell is a package of the repository', () => {
   ])('and its launcher is %s', (launcher, lockFile: Readonly<Record<string, string>>) => {
     test('every command in what agents read is one that works', () => {
       const team = makeTeam(lockFile)
-      const { stdout, status } = team.run('init', '--yes', '--agents', agents, '--guard', 'none')
+      const { status } = team.run('init', '--yes', '--agents', agents, '--guard', 'none')
       expect(status).toBe(0)
-      expect(stdout).toContain(`The first spell: \`${launcher} accio\``)
       const texts = filesUnder(team.path, '.').filter(
         (path) => /\.(md|mdc|toml)$/.test(path) && !/node_modules/.test(path),
       )
-      expect(texts.length).toBeGreaterThan(30)
+      expect(texts).toHaveLength(13)
       for (const path of texts) {
         const text = team.read(path)
         // What an agent is to run; what it is forbidden is named as people say it.

@@ -2,14 +2,14 @@ import type { HookName, Instructions } from '../../agents/agent'
 import { type AgentName, agentNames, loadAgent } from '../../agents/agents'
 import { isStartedBy } from '../../agents/detect'
 import { capital, fill } from '../../answer/markdown'
-import { spellNames, spells } from '../../flows/engineer/spells'
+import { spells } from '../../flows/engineer/spells'
 import { entryOf, standard, type WorkflowEntry, workflows } from '../../flows/registry'
 import { settingsPath } from '../../settings/settings'
 import { bringsSpell, launcherAt } from '../pieces/package-json'
 import type { Adapter, Look } from '../pieces/piece'
 
 /** Texts for agents, from `templates/agents/`. */
-export interface AgentTexts extends Omit<Instructions, 'commands'> {
+export interface AgentTexts extends Omit<Instructions, 'commands' | 'run' | 'skills'> {
   /** Which words cast a spell, and which only look like one; part of several texts. */
   readonly word: string
   /** The text of a custom command for one spell. */
@@ -18,28 +18,30 @@ export interface AgentTexts extends Omit<Instructions, 'commands'> {
   readonly other: Readonly<Record<'nudge' | 'skill' | 'command' | 'verb', string>>
 }
 
-export const agentAdapters = (texts: AgentTexts): Promise<readonly Adapter[]> =>
-  Promise.all(
-    agentNames.map(async (name) => {
-      const { title, signs, pieces, ...agent } = await loadAgent(name)
-      return {
-        name,
-        title,
-        detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
-        pieces: (look) => {
-          const program = (projectFolder?: string) => programOf(look, projectFolder)
-          const { read, env, belowTop } = look
-          const { name: workflow, isCarriedOut = workflow === standard } = workflowOf(look)
-          const instructions = instructionsIn(look, texts)
-          const hooked = helpedIn(look).map((each) => each.name)
-          return pieces(
-            { instructions, hasTasks: isCarriedOut, hooked, read, env, program, belowTop },
-            (hook, projectFolder) => `${program(projectFolder)} ${callOf(name, hook)}`,
-          )
-        },
-      } satisfies Adapter
-    }),
-  )
+export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter[]> {
+  const agents = await Promise.all(agentNames.map(async (name) => ({ name, ...(await loadAgent(name)) })))
+  return agents.map(({ name, title, signs, pieces, skills, ...agent }) => ({
+    name,
+    title,
+    detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
+    pieces: (look, _, chosen) => {
+      const program = (projectFolder?: string) => programOf(look, projectFolder)
+      const { read, env, belowTop } = look
+      const { name: workflow, isCarriedOut = workflow === standard } = workflowOf(look)
+      const others = agents.filter((one) => chosen.includes(one.name)).map((one) => one.skills)
+      const instructions = instructionsIn(look, texts, sharedFolder(skills, others))
+      const hooked = helpedIn(look).map((each) => each.name)
+      return pieces(
+        { instructions, hasTasks: isCarriedOut, hooked, read, env, program, belowTop },
+        (hook, projectFolder) => `${program(projectFolder)} ${callOf(name, hook)}`,
+      )
+    },
+  }))
+}
+
+/** @returns that of an agent's folders for skills which another one here needs anyway, so that none reads a skill twice */
+const sharedFolder = (own: readonly string[], all: readonly (readonly string[])[]): string =>
+  own.find((folder) => all.some((each) => each.length === 1 && each[0] === folder)) ?? own[0] ?? ''
 
 /** @returns the arguments with which a hook of an agent calls the program */
 export const callOf = (agent: AgentName, hook: HookName | 'word'): string => `${calls[hook]} ${agent}`
@@ -56,7 +58,7 @@ const programOf = (look: Look, projectFolder = ''): string =>
   !bringsSpell(look) ? 'spell' : look.isThere('.pnp.cjs') ? 'yarn spell' : `${projectFolder}node_modules/.bin/spell`
 
 /** Texts for the workflow that the repository uses; the six spells lead to the others, too. */
-function instructionsIn(look: Look, texts: AgentTexts): Instructions {
+function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instructions {
   const run = launcherAt(look)
   const used = workflowOf(look)
   const isOther = used.name !== standard
@@ -70,10 +72,11 @@ function instructionsIn(look: Look, texts: AgentTexts): Instructions {
   const shared = {
     ...of(used),
     word: texts.word,
+    skills,
     else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
     workflows: workflows.map((each) => `${each.name} \`${folderOf(each)}\` \`${of(each).begin}\``).join('; '),
   }
-  const spellCommands = spellNames.map((spell) => {
+  const spellCommands = commanded.map((spell) => {
     const text = fill(texts.command, { ...shared, spell, Spell: capital(spell) })
     return { name: spell, summary: spells[spell].summary, text }
   })
@@ -89,8 +92,13 @@ function instructionsIn(look: Look, texts: AgentTexts): Instructions {
     skill: fill(skill, shared),
     commands: [...(isOther ? [] : spellCommands), ...others.flatMap(commandsOf)],
     opencode: texts.opencode,
+    run,
+    skills,
   }
 }
+
+/** The spells that have a custom command: the daily ones. The others are said in a word. */
+const commanded = ['accio', 'lumos'] as const
 
 const folderOf = ({ folder, named }: WorkflowEntry) => folder ?? named
 

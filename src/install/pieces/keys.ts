@@ -43,7 +43,12 @@ const textOf = (value: unknown): string => JSON.stringify(inOrder(value))
 const digestOf = (value: unknown): string => fingerprint(textOf(value))
 
 /** @returns what is recorded of a value of ours, by which it is found again */
-export const filedKey = ({ value, ...place }: Key): FiledKey => ({ ...place, digest: digestOf(value) })
+export const filedKey = ({ at, value, append, chain }: Key): FiledKey => ({
+  at,
+  digest: digestOf(value),
+  ...(append && { append }),
+  ...(chain && { chain }),
+})
 
 /** @returns whether a value of ours is present and unchanged */
 export function isIn(text: string, { at, digest, append, chain }: FiledKey): boolean {

@@ -39,8 +39,8 @@ export interface Adapter {
   /** As displayed: `Husky`. */
   readonly title: string
   readonly detect: (look: Look) => boolean
-  /** `hooks` are the git hooks that should run us. */
-  readonly pieces: (look: Look, hooks: readonly Hook[]) => readonly Piece[]
+  /** `hooks` are the git hooks that should run us, `agents` all agents that are set up. */
+  readonly pieces: (look: Look, hooks: readonly Hook[], agents: readonly string[]) => readonly Piece[]
   /** The command that activates what was installed, if one is needed. */
   readonly activate?: (look: Look, hooks: readonly Hook[]) => readonly string[] | undefined
 }

@@ -177,14 +177,14 @@ describe('where it goes', () => {
     const elsewhere = join(makeFolder().path, 'modules/a/hooks')
     const [plain] = managers.filter(({ name }) => name === 'git')
     const look = { ...lookIn(folder), hooksFolder: elsewhere }
-    expect(plain?.pieces(look, ['pre-commit', 'prepare-commit-msg']).map(({ path }) => path)).toEqual([
+    expect(plain?.pieces(look, ['pre-commit', 'prepare-commit-msg'], []).map(({ path }) => path)).toEqual([
       join(elsewhere, 'pre-commit'),
       join(elsewhere, 'prepare-commit-msg'),
     ])
     const [own] = managers.filter(({ name }) => name === 'hooks-path')
-    expect(own?.pieces(lookIn(folder, { hooksPath: '.githooks' }), ['pre-commit']).map(({ path }) => path)).toEqual([
-      '.githooks/pre-commit',
-    ])
+    expect(own?.pieces(lookIn(folder, { hooksPath: '.githooks' }), ['pre-commit'], []).map(({ path }) => path)).toEqual(
+      ['.githooks/pre-commit'],
+    )
   })
 })
 
