@@ -140,7 +140,10 @@ test('a newer version replaces what was not changed, and names the rest', async 
   }
   const ground = groundOf(folder, '2.0.0', { agents: [newer], managers: [manager] })
   const report = await update(folder, ground)
-  expect(report.acts).toEqual([{ do: 'change', path: '.scribe/skills/spell/SKILL.md' }])
+  expect(report.acts).toEqual([
+    { do: 'change', path: '.scribe/skills/spell/SKILL.md' },
+    { do: 'change', path: '.ai/installed.json' },
+  ])
   expect(report.kept).toEqual([
     { path: 'AGENTS.md', why: 'It was changed since, and stays.', diff: expect.stringContaining('-Cast my way.') },
   ])
@@ -157,6 +160,7 @@ test('what a user has taken out stays out with an update, and comes back with in
   expect((await update(folder)).acts).toEqual([])
   expect(folder.read('AGENTS.md')).toBe('# Rules\n')
   expect((await putIn(folder)).acts.map(({ path }) => path).sort()).toEqual([
+    '.ai/installed.json',
     '.scribe/skills/spell/SKILL.md',
     'AGENTS.md',
   ])
@@ -201,7 +205,7 @@ test('files of others, and files that cannot take it, stay and are reported', as
   })
   writeFileSync(join(folder.path, 'AGENTS.md'), Buffer.from([0xff, 0xfe, 0x41]))
   const { acts, kept } = await putIn(folder)
-  expect(acts.map(({ path }) => path)).toEqual([join(folder.path, '.git/hooks/pre-commit')])
+  expect(acts.map(({ path }) => path)).toEqual([join(folder.path, '.git/hooks/pre-commit'), '.ai/installed.json'])
   expect(kept.map(({ path, why }) => `${path}: ${why}`)).toEqual([
     '.scribe/skills/spell/SKILL.md: Something else is there, and stays.',
     'AGENTS.md: AGENTS.md is no text.',
