@@ -29,8 +29,13 @@ const retiredWords: readonly { readonly pattern: RegExp; readonly instead: strin
   { pattern: /\bat work here\b/i, instead: 'at work in this folder' },
 ]
 
-/** Words that only pages avoid; a message has less room. */
+/** Words that only pages avoid: a message has less room, and some are names in the code. */
 const inPages: typeof retiredWords = [
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
+  { pattern: /\banew\b/i, instead: 'again' },
+  { pattern: /\blies? (?:here|there)\b/i, instead: 'is here' },
+  { pattern: /\bways? (?:that was )?walked\b/i, instead: 'path taken' },
+  { pattern: /\b(?:color|behavior|favor|honor)|\b\w+ogniz|\bcanceled\b/i, instead: 'British spelling' },
   { pattern: /\bnobody\b/i, instead: 'no user, no agent' },
   { pattern: /\bsurface of their own\b/i, instead: 'GUI' },
   { pattern: /\bthe base that (?:the )?work goes on from\b/i, instead: 'the base' },

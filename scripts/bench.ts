@@ -34,7 +34,7 @@ const { values } = parseArgs({
     against: { type: 'string' },
     /** Prints one JSON document instead of tables. */
     json: { type: 'boolean', default: false },
-    /** Updates the tables in docs/performance.md. */
+    /** Updates the tables in docs/reference/performance.md. */
     write: { type: 'boolean', default: false },
   },
 })

@@ -20,6 +20,8 @@ import { rules } from '../src/rules/finding'
 import { playTour } from '../src/tour/tour'
 import { workIn } from '../src/work/work'
 import { agentRows, witnessRows } from './agents-table'
+import { figuresInShort } from './bench/summary'
+import { commandReference } from './commands-page'
 import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
 import { withParts } from './marked-parts'
@@ -100,11 +102,7 @@ const ruleTable = (): string =>
 const workflowTable = (): string =>
   table(
     ['Take it when', 'Workflow', 'Begin with'],
-    workflows.map(({ name, summary, choose, begin }) => [
-      choose,
-      `[${name}](docs/${name}.md) ${summary}`,
-      `\`${begin}\``,
-    ]),
+    workflows.map(({ name, summary, choose, begin }) => [choose, `[${name}](${name}.md) ${summary}`, `\`${begin}\``]),
   )
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
@@ -210,11 +208,6 @@ async function lookPicture(): Promise<string> {
 
 /** Every page with generated parts, and every picture, by path. */
 export async function pages(maps: Maps): Promise<Record<string, string>> {
-  const parts = {
-    answer: await answerText(),
-    spells: spellTable(),
-    workflows: workflowTable(),
-  }
   const map = Object.fromEntries(Object.entries(maps).map(([name, layout]) => [name, mapPart(name, layout)]))
   const page = (path: string, parts: Readonly<Record<string, string>>) => ({
     [path]: withParts(readFileSync(path, 'utf8'), parts),
@@ -227,17 +220,20 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     }),
   })
   return {
-    ...page('README.md', parts),
-    ...page('docs/states.md', { states: stateTable(), map: map.engineer ?? '' }),
+    ...page('README.md', { spells: spellTable() }),
+    ...page('docs/README.md', { workflows: workflowTable() }),
+    ...page('docs/reference/commands.md', { commands: await commandReference() }),
+    ...page('docs/performance.md', { figures: figuresInShort(readFileSync('docs/reference/performance.md', 'utf8')) }),
     ...page('docs/reference/rules.md', { rules: ruleTable() }),
-    ...page('docs/agents.md', {
+    ...page('docs/reference/agents.md', {
       agents: table(['Agent', 'What is written', 'Described in'], await agentRows()),
       witnesses: table(
         ['Agent', 'It shows spell', 'Its session in the shell', 'The guard', 'Known gaps'],
         await witnessRows(),
       ),
     }),
-    ...page('docs/engineer.md', { tables: engineerTables() }),
+    ...page('docs/engineer.md', { answer: await answerText(), states: stateTable(), map: map.engineer ?? '' }),
+    ...page('docs/reference/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
     'docs/pictures/lumos.svg': await lookPicture(),
     'docs/pictures/report.svg': await reportPicture(texts),

@@ -10,7 +10,8 @@ const part = `${file}.${process.pid}`
 build({
   input: join(__dirname, `${name}.ts`),
   platform: 'node',
-  external: (id) => !id.startsWith('.') && !isAbsolute(id),
+  // What Rolldown itself needs for a `</script` in a template is no package.
+  external: (id) => !/^(\.|@oxc-project\/runtime\/)/.test(id) && !isAbsolute(id),
   output: { file: part, format: 'cjs', codeSplitting: false },
 }).then(() => {
   renameSync(part, file)

@@ -79,7 +79,7 @@ const changesOf = (effect: unknown): string[] => {
 /** Replaces placeholders whose values depend on the current work. */
 const inGeneral: Readonly<Record<string, string>> = {
   answers: 'the words that it takes',
-  wave: 'the wave at hand',
+  wave: 'the current wave',
   named: 'ID',
   open: 'ID',
   lack: 'lacks what the skill was to write',
@@ -91,7 +91,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   reported: 'the reported skill',
   request: 'the request',
   reviews: 'the user has',
-  skill: 'the skill at hand',
+  skill: 'the current skill',
   hand: 'another item',
   display: 'Validating',
   status: 'in that status',

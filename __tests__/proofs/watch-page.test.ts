@@ -80,14 +80,14 @@ testInBrowser('what changes is on the page, and what is focused, scrolled and op
 
   // The page of one: what is open stays so, and the keyboard is enough.
   await page.getByRole('link', { name: 'Orders can be exported as CSV' }).press('Enter')
-  await page.waitForSelector('#the-way-walked')
+  await page.waitForSelector('#the-path-taken')
   await says('#link', 'Live')
   await page.locator('summary').focus()
   await page.keyboard.press('Enter')
   const place = () => page.evaluate('document.querySelector("summary").getBoundingClientRect().top')
   const before = await place()
   spellHere(folder.path, ['undo'])
-  await says('#the-way-walked', 'undo')
+  await says('#the-path-taken', 'undo')
   expect(await page.evaluate('[document.activeElement.localName, document.querySelector("details").open]')).toEqual([
     'summary',
     true,

@@ -43,11 +43,11 @@ describe('a page', () => {
     const headings = (html: string) => [...html.matchAll(/<h2 id="[a-z-]+-title">([^<]*)/g)].map(([, text]) => text)
     // biome-ignore format: in one paragraph
     expect(headings(page('word'))).toEqual([
-      'Acceptance criteria', 'Tasks', 'Review', 'Decided by hand', 'What spell check finds', 'The way walked',
+      'Acceptance criteria', 'Tasks', 'Review', 'Decided by hand', 'What spell check finds', 'The path taken',
       'What can be said next',
     ])
     const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
-    expect(headings(page('word', nothing))).toEqual(['The way walked'])
+    expect(headings(page('word', nothing))).toEqual(['The path taken'])
   })
 
   test('shows what is in backticks as code, in criteria and decisions as in results', () => {

@@ -44,5 +44,5 @@ test('a section without anything is left out', () => {
   const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
   const leftOut = { tasks: 0, threads: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
   const text = reportMarkdown(sampleReport('a', { ...nothing, leftOut }))
-  expect(text.match(/^### .*/gm)).toEqual(['### The way walked'])
+  expect(text.match(/^### .*/gm)).toEqual(['### The path taken'])
 })

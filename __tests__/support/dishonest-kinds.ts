@@ -869,7 +869,7 @@ const unseen: Readonly<Record<string, Kind>> = {
     },
   ),
   ...all(
-    { ...hidden('What stands beside a criterion'), at: anyWork },
+    { ...hidden('What else the plan says'), at: anyWork },
     {
       'a criterion is weakened by an item below it': criterion((line) => `${line}\n  - only for small orders`),
       'the goals of the plan are changed': rewrite(planFile, (text) =>
@@ -881,11 +881,11 @@ const unseen: Readonly<Record<string, Kind>> = {
     },
   ),
   'the task is changed while it is carried out': kind(
-    { ...hidden('Files that are at hand'), at: ['task'] },
+    { ...hidden('Files in use'), at: ['task'] },
     rewrite(taskFile, (text) => `${text}\nHalf of it will do.\n`),
   ),
   ...all(
-    { ...hidden('Files that are at hand'), at: anyWork },
+    { ...hidden('Files in use'), at: anyWork },
     {
       'the context is emptied': rewrite('.ai/task/context.md', () => '\n'),
       'a key of others is put into the state': inState(({ context }) => ({ context: { ...context, agreed: true } })),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { withParts } from '../marked-parts'
 
-const page = 'docs/performance.md'
+const page = 'docs/reference/performance.md'
 
 /** Updates the figures in their page. */
 export function writePart(name: string, text: string): void {

@@ -11,7 +11,7 @@ export interface Objection {
 /** What a hook prints: text as it is, or an object as JSON. */
 export type Answer = string | object
 
-/** The form in which each hook of an agent takes what spell has to say; docs/agents.md links the formats. */
+/** The form in which each hook of an agent takes what spell has to say; docs/reference/agents.md links the formats. */
 export interface Answers {
   /** At the start of a session: the state of the work; empty without work. */
   readonly session: (reminder: string) => Answer

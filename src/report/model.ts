@@ -58,7 +58,7 @@ export interface ReportedThread {
   readonly isResolved: boolean
 }
 
-/** The way walked, steps that were undone included. */
+/** The path taken, steps that were undone included. */
 export interface Way {
   readonly steps: number
   /** How the developer's word for them is known; absent if none takes one. */

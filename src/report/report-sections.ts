@@ -42,7 +42,7 @@ export function reportSections(report: WorkReport, { map, graph }: Pictures = {}
       listOf(findings.map(({ rule, message }) => ({ over: { code: rule }, what: { prose: message } }))),
       left('findings'),
     ],
-    ['The way walked', wayBlocks(report, map, left)],
+    ['The path taken', wayBlocks(report, map, left)],
     ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
   ]
   return all.flatMap(([heading, blocks, below = []]) =>

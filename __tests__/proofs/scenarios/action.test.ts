@@ -350,7 +350,9 @@ test('what the page about the check shows for a workflow can be read, and uses i
   const program = '/opt/spell/node_modules/.bin/spell'
   const [install, check] = gitlab.spell.script
   expect(
-    program.startsWith(/^\(cd \/ && npm install --silent --prefix (\S+) spell-cli\)$/.exec(install)?.[1] ?? '?'),
+    program.startsWith(
+      /^\(cd \/ && npm install --silent --prefix (\S+) "\$SPELL_PACKAGE"\)$/.exec(install)?.[1] ?? '?',
+    ),
   ).toBe(true)
   const line = check.replace(/ > .*/, '').replace(program, 'spell')
   const run = (env: object) =>

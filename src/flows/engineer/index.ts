@@ -13,7 +13,7 @@ import { errors, spells, stages, states } from './states'
 import { rows } from './table'
 import { changes } from './taken-over'
 
-/** The workflow of the six spells; docs/engineer.md shows its table. */
+/** The workflow of the six spells; docs/reference/engineer.md shows its table. */
 export const engineer: Workflow = {
   definition: defineWorkflow({
     name: 'engineer',

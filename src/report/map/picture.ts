@@ -13,7 +13,7 @@ export function loadMap(workflow: string): MapLayout {
   return map
 }
 
-/** @returns the map of its workflow, with the way walked if any was, and its task graph if it has one */
+/** @returns the map of its workflow, with the path taken if any was, and its task graph if it has one */
 export function picturesOf(report: WorkReport): Pictures {
   const { workflow, way, tasks } = report
   const [map, graph] = [way.steps > 0 && loadMap(workflow), graphOf(tasks)]

@@ -19,7 +19,7 @@ interface Asked {
   readonly found: Found
 }
 
-/** The hooks, in Claude Code's format (docs/agents.md links it). */
+/** The hooks, in Claude Code's format (docs/reference/agents.md links it). */
 const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
   'session-start': ({ texts, found }) => context('SessionStart', told(found, atStart, texts, texts.start)),
   // At every message of the developer: one line.
