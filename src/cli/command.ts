@@ -115,6 +115,8 @@ export interface Command<Own extends object = object> {
   readonly argument?: Argument
   readonly further?: readonly Argument[]
   readonly options: readonly Option[]
+  /** Set if work may be lost by it: a near miss of its name is never offered. */
+  readonly isDestructive?: true
   /** Undefined if it has printed everything already. */
   run(
     argument: string | undefined,

@@ -97,9 +97,6 @@ function toCommander({ key, flag, value, help, fallback, choices, many }: Option
   return choices ? option.choices([...choices]) : option
 }
 
-/** A near miss of such a name is never offered: what it does may be lost. */
-const isDestructive = /^(?:remove|delete|cleanup|stop|cancel|undo|override|uninstall|new)$/
-
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
 
 /** `--format json` is `--json`. */
@@ -108,11 +105,11 @@ export function optionsOf(command: Commander): GlobalOptions {
   return { ...options, ...(options.format === 'json' && { json: true }) }
 }
 
-/** @returns the mistake in a line with the known commands `place`, with the one of `verbs` that was probably meant */
+/** @returns the mistake in a line with the known commands `place`, with the one of `verbs`, those there, that was probably meant */
 export function usage(
   { message, code }: CommanderError,
-  place = 'spell',
-  verbs: readonly Pick<Command, 'name'>[] = [],
+  place: string,
+  verbs: readonly Pick<Command, 'name' | 'isDestructive'>[],
 ): Failure {
   const refused = (problem: string, fix: string) => new Failure(exit.usage, 'usage', problem, fix)
   const isExcess = code === 'commander.excessArguments'
@@ -124,7 +121,8 @@ export function usage(
   // Commander finds typos, but not prefixes.
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
   const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
-  const meant = [half, guessed].find((name) => name !== undefined && !isDestructive.test(name))
+  const isOffered = (name = '') => verbs.some((verb) => verb.name === name && !verb.isDestructive)
+  const meant = [half, guessed].find(isOffered)
   const hint = isExcess && / Expected 1 argument /.test(said) ? ' A text of several words needs quotes.' : ''
   return refused(`${capital(sentence)}.${hint}`, `${place} ${meant ?? '--help'}`)
 }

@@ -79,7 +79,10 @@ export async function runProgram(given: readonly string[]): Promise<number> {
             isSetUp: (root) => readInstalled(root) !== undefined,
           }),
         )
-      else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
+      else if (error.exitCode !== 0) {
+        const verbs = called ? await called.load() : [...spellCommands, ...otherCommands, ...groups]
+        throw usage(error, placeIn(program, argv), verbs)
+      }
     }
   }
 
