@@ -6,7 +6,6 @@ import { isGoal } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
 import { standard } from '../../flows/registry'
 import { type PlanToday, planToday } from '../../proof/standing/plan-today'
-import { archivedState } from '../../work/archives'
 import type { Chain } from '../../work/history/chain'
 import { inFolder } from '../../work/history/folder-then'
 import { follow, isWhole } from '../../work/history/followed'
@@ -14,8 +13,10 @@ import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '..
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath } from '../../work/history/paths'
+import { idOf } from '../../work/history/work-id'
 import { proofLogOf } from '../../work/proof-log'
 import { archivedFiles } from '../../work/state/archived-files'
+import { archivedState } from '../../work/state-file'
 import type { Work } from '../../work/work'
 import { brokenProofs, isRepair, keepsProofs, type NamedProof, namedBy } from '../broken-proofs'
 import { examine, type Known, placeOfState } from '../examine'
@@ -30,7 +31,6 @@ import { endedRounds } from './ended-rounds'
 import { followCriteria } from './follow-criteria'
 import type { Settlement } from './named-tips'
 import { notedOf } from './noted'
-import { historyIdOf } from './pieces'
 import { proofRule, wasProven } from './proof-rule'
 import type { ReportedPiece } from './report'
 import { standingRules } from './require-rule'
@@ -173,7 +173,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const digest = namedBy(line)
     if (digest) seen.named.push({ place, digest })
     if (isSettlement(line) && line.tip)
-      seen.settled.push({ place, tip: line.tip, id: historyIdOf(work), path: historyPath(work.written) })
+      seen.settled.push({ place, tip: line.tip, id: idOf(work), path: historyPath(work.written) })
     seen.noted.push(...notedOf(line, place, title))
     const { from, to } = transitionToday(flow.definition, line)
     if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override'
