@@ -16,6 +16,7 @@ function foundIn(steps: readonly string[], base = 0) {
   return rule.end().unseen.map(({ line, message }) => `${line}: ${message}`)
 }
 
+const place = { where: 'history', line: 1, index: 0 }
 const named = (line: number, what = 'Accio') =>
   `${line}: ${what}, from “A” to “B”, was by the agent: spell has seen no word for it.`
 const twenty = (first: number) => Array.from({ length: 20 }, (_, index) => named(first + index))
@@ -37,4 +38,15 @@ test.each([
   ['one taken back without', ['unseen', 'unseen 1'], 0, [named(1), named(2, 'Undo')]],
 ])('of steps with %s those without a seen word are named', (_, steps, base, expected) => {
   expect(foundIn(steps, base)).toEqual(expected)
+})
+
+test.each([
+  { trigger: 'constructor', row: 'constructor' },
+  { trigger: 'Freeze', row: 'constructor', via: 5, about: null },
+  { trigger: 'New', row: {}, about: [] },
+])('an entry that was edited to %j is named by what it has', (edited) => {
+  const names: Readonly<Record<string, string>> = {}
+  const rule = wordRule({ words: { freeze: (_, rows) => rows.map((row) => names[row])[0] } }, title)
+  rule.take({ transition: 'a', word: 'unseen', ...edited } as unknown as HistoryLine, place, false)
+  expect(rule.end().unseen).toEqual([expect.objectContaining({ message: expect.stringContaining('by the agent') })])
 })

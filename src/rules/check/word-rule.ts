@@ -1,4 +1,5 @@
 import { capital } from '../../answer/markdown'
+import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
 import { wordFor } from '../../flows/words'
 import { type HistoryLine, linesInState } from '../../work/history/history-line'
@@ -53,10 +54,13 @@ function named(found: readonly Unseen[], count: number): Happened[] {
 }
 
 /** The word that a step took: as its workflow declares it, by what the entry has recorded; else its command. */
-function wordTaken({ trigger, row = '', via = [], about = {} }: HistoryLine, words: Workflow['words']): string {
-  if (trigger === 'New') return row || 'new'
+function wordTaken({ trigger, row = '', via = [], about }: HistoryLine, words: Workflow['words']): string {
+  if (trigger === 'New') return String(row || 'new')
   const event = trigger.toLowerCase()
-  return wordFor(words, event, about, [row, ...via]) ?? event
+  // An entry that was edited may have anything there.
+  const recorded = isRecord(about) ? about : {}
+  const word = Object.hasOwn(words, event) && wordFor(words, event, recorded, [row, via].flat())
+  return typeof word === 'string' ? word : event
 }
 
 /**
@@ -67,12 +71,13 @@ function leftToAgent(): (line: HistoryLine) => boolean {
   let isLeft = false
   const before = new Map<string, boolean>()
   return (line) => {
-    const { undoes, digest = '', about: { marker, on, autonomous } = {} } = line
-    isLeft = before.get(undoes ?? '') ?? isLeft
+    const { undoes, digest, about } = line
+    isLeft = (undoes ? before.get(undoes) : undefined) ?? isLeft
     if (isUnattended(line)) return true
+    const { marker, on, autonomous } = isRecord(about) ? about : {}
     const chosen = typeof marker === 'string' ? marker.includes('Engagement: Autonomous') : (on ?? autonomous)
     if (typeof chosen !== 'boolean') return isLeft
-    before.set(digest, isLeft)
+    if (digest) before.set(digest, isLeft)
     isLeft = chosen
     return false
   }
