@@ -179,6 +179,17 @@ describe('a spell loads nothing but itself', () => {
     expect(files.filter((path) => !path.endsWith('.cjs'))).toEqual([join('dist', 'engineer.texts')])
   })
 
+  test.each([
+    ['lumos', '{}'],
+    ['lumos', '{ "workflow": "discovery" }'],
+    ['accio', '{}'],
+    ['reparo', '{ "review": { "fetch": true } }'],
+  ])('and opens, for %s, the settings %s once', (spell, settings) => {
+    const { path } = makeFolder({ '.ai/spell.json': settings })
+    const opened: string[] = run(path, program, [spell]).trace.files
+    expect(opened.filter((file) => file.endsWith('.ai/spell.json'))).toHaveLength(1)
+  })
+
   test.each(['lumos', 'accio', 'guard tool'] as const)('and reads, for %s, no more than its budget', (line) => {
     const { files } = traced(makeFolder(), line.split(' '))
     const bytes = files.filter((path) => !path.includes('compile-cache')).map((path) => statSync(join(home, path)).size)

@@ -1,22 +1,37 @@
 import { CommanderError } from 'commander'
+import type { Command } from '../../src/cli/command'
 import { usage } from '../../src/cli/commander'
+import { otherCommands, spellCommands } from '../../src/entry/commands'
+import { groups } from '../../src/entry/groups'
 
-const missed = (typed: string, guessed: string) =>
-  usage(
-    new CommanderError(1, 'commander.unknownCommand', `error: unknown command '${typed}'\n(Did you mean ${guessed}?)`),
-    'spell collab',
-    ['remove', 'rename', 'stop', 'status'].map((name) => ({ name })),
-  ).fix
+const missed = (commands: readonly Command[], typed: string, guessed: string) => {
+  const said = `error: unknown command '${typed}'\n(Did you mean ${guessed}?)`
+  return usage(new CommanderError(1, 'commander.unknownCommand', said), 'spell', commands).fix
+}
 
-test.each([
-  ['recover', 'remove'],
-  ['remov', 'remove'],
-  ['sto', 'stop'],
-])('%s is never taken for %s: what a command destroys is not offered', (typed, guessed) => {
-  expect(missed(typed, guessed)).toBe('spell collab --help')
+/** Every command, with those that are typed at the same place. */
+async function places(): Promise<Readonly<Record<string, readonly Command[]>>> {
+  const others = groups.map(async ({ name, load }) => [name, await load()] as const)
+  return { '': [...spellCommands, ...otherCommands], ...Object.fromEntries(await Promise.all(others)) }
+}
+
+const destructive: Readonly<Record<string, readonly string[]>> = {
+  '': ['uninstall', 'new', 'undo', 'override'],
+  discovery: ['undo', 'stop'],
+  collab: ['remove', 'cleanup', 'stop', 'undo'],
+  hope: ['cancel', 'undo'],
+}
+
+test('a near miss is taken for every command but those by which work may be lost', async () => {
+  for (const [place, commands] of Object.entries(await places())) {
+    const kept = commands.filter(({ name }) => missed(commands, `${name}x`, name) === 'spell --help')
+    expect(kept.map(({ name }) => name).sort()).toEqual([...(destructive[place] ?? [])].sort())
+    for (const { name } of kept) expect(missed(commands, name.slice(0, -1), name)).not.toBe(`spell ${name}`)
+  }
 })
 
-test('another near miss is', () => {
-  expect(missed('stat', 'status')).toBe('spell collab status')
-  expect(missed('renme', 'rename')).toBe('spell collab rename')
+test('the beginning of a name is enough', async () => {
+  const { collab = [] } = await places()
+  expect(missed(collab, 'stat', 'start')).toBe('spell status')
+  expect(missed(collab, 'renme', 'rename')).toBe('spell rename')
 })

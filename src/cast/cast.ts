@@ -1,8 +1,7 @@
 import type { Answer } from '../answer/answer'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
-import type { Settings } from '../flows/flow'
-import { loadSettings } from '../settings/settings'
+import { settingsOf } from '../settings/settings'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
 import { decide, isChange, noPlan, refuseInvalid } from './decide'
@@ -34,7 +33,7 @@ export async function cast(
 ): Promise<Answer> {
   refuseLongNote(spell, note)
   ctx.onPhase?.('boot')
-  const settings = await loadSettings(work.root, ctx.env)
+  const settings = await settingsOf(ctx)
   const merging = await mergingIn(work, ctx.env)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
@@ -49,27 +48,16 @@ export async function cast(
   }
   const { wantedFor, withWord } = await import('../word/pass')
   const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
-  const written = await withWord(wantedFor(decision.world.work, spell, payload, rows), ctx, async (passing) => {
-    const { writeStep } = await import('./write')
-    return writeStep(decision, spell, passing, note)
-  })
+  const written = await withWord(
+    wantedFor(decision.world.work, spell, payload, rows),
+    { ...ctx, settings },
+    async (passing) => {
+      const { writeStep } = await import('./write')
+      return writeStep(decision, spell, passing, note)
+    },
+  )
   ctx.onPhase?.('commit')
   return tell(written, spell, ctx, note)
-}
-
-/** @returns the state of the work, and the files that a spell would create now. Throws Failure as `cast` does */
-export async function previewCast(
-  work: Work,
-  spell: string,
-  ctx: CastContext,
-  settings: Settings,
-): Promise<{ state: string; creates: readonly string[] }> {
-  const world = await readWorld(work.again(), spell, settings, ctx)
-  const { step } = decide(world, spell, undefined)
-  return {
-    state: world.saved.current,
-    creates: step.effects.flatMap((effect) => (effect.do === 'create' ? [effect.file] : [])),
-  }
 }
 
 function refuseLongNote(spell: string, note: string | undefined): void {

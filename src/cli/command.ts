@@ -117,6 +117,8 @@ export interface Command<Own extends object = object> {
   readonly options: readonly Option[]
   /** What people type who mean this one. */
   readonly soughtAs?: readonly string[]
+  /** Set if work may be lost by it: a near miss of its name is never offered. */
+  readonly isDestructive?: true
   /** Undefined if it has printed everything already. */
   run(
     argument: string | undefined,

@@ -115,9 +115,6 @@ function toCommander({ key, flag, value, help, fallback, choices, many }: Option
   return choices ? option.choices([...choices]) : option
 }
 
-/** A near miss of such a name is never offered: what it does may be lost. */
-const isDestructive = /^(?:remove|delete|cleanup|stop|cancel|undo|override|uninstall|new)$/
-
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
 
 /** `--format json` is `--json`. */
@@ -129,8 +126,8 @@ export function optionsOf(command: Commander): GlobalOptions {
 /** @returns the mistake in a line with the known commands `place`, with the one of `commands` that was probably meant */
 export function usage(
   { message, code }: CommanderError,
-  place = 'spell',
-  commands: readonly Pick<Command, 'name' | 'soughtAs'>[] = [],
+  place: string,
+  commands: readonly Pick<Command, 'name' | 'soughtAs' | 'isDestructive'>[],
 ): Failure {
   const refused = (problem: string, fix: string) => new Failure(exit.usage, 'usage', problem, fix)
   const isExcess = code === 'commander.excessArguments'
@@ -143,7 +140,8 @@ export function usage(
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
   const other = typed ? commands.find(({ soughtAs }) => soughtAs?.includes(typed)) : undefined
   const half = typed ? commands.find(({ name }) => name.startsWith(typed)) : undefined
-  const meant = [other?.name, half?.name, guessed].find((name) => name !== undefined && !isDestructive.test(name))
+  const isOffered = (name?: string) => name && !commands.some((one) => one.name === name && one.isDestructive)
+  const meant = [other?.name, half?.name, guessed].find(isOffered)
   const hint = isExcess && / Expected 1 argument /.test(said) ? ' A text of several words needs quotes.' : ''
   return refused(`${capital(sentence)}.${hint}`, `${place} ${meant ?? '--help'}`)
 }

@@ -11,6 +11,7 @@ import { startNew } from '../steps/new'
 
 export const command = defineCommand({
   name: 'new',
+  isDestructive: true,
   summary: 'Archive the work, or begin one with a name beside it',
   argument: { name: 'name', help: 'name of the archive (default: the title of the plan), or of the new work' },
   options: [

@@ -8,6 +8,7 @@ import { override } from '../steps/override'
 
 export const command = defineCommand({
   name: 'override',
+  isDestructive: true,
   summary: 'Set the state by hand; the reason stays in the history',
   argument: {
     name: 'state',

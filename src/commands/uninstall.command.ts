@@ -8,6 +8,7 @@ import { outputOf } from '../install/report'
 
 export const command = defineCommand({
   name: 'uninstall',
+  isDestructive: true,
   summary: 'Remove what init has written; .ai/ stays',
   options: [
     { key: 'dryRun', flag: '--dry-run', help: 'only say what would be done' },

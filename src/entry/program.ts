@@ -94,8 +94,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
           }),
         )
       else if (error.exitCode !== 0) {
-        const known = called ? await called.load() : [...spellCommands, ...otherCommands]
-        throw usage(error, placeIn(program, argv), known)
+        const verbs = called ? await called.load() : [...spellCommands, ...otherCommands, ...groups]
+        throw usage(error, placeIn(program, argv), verbs)
       }
     }
   }

@@ -1,8 +1,10 @@
 import type { Answer } from '../answer/answer'
 import { fill } from '../answer/markdown'
 import { answerToCommand } from '../cast/answer-command'
-import { cast, previewCast } from '../cast/cast'
+import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
+import { decide } from '../cast/decide'
+import { readWorld } from '../cast/read'
 import { digestOf } from '../disk/digest'
 import { freePath } from '../disk/free-path'
 import { asidePath } from '../disk/local'
@@ -12,7 +14,7 @@ import { timestampOf } from '../disk/stamp'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { file } from '../flows/engineer/files'
 import type { Settings } from '../flows/flow'
-import { loadSettings } from '../settings/settings'
+import { settingsOf } from '../settings/settings'
 import type { Work } from '../work/work'
 import { change, stampOf } from '../work/writing'
 import { type Gathered, type Notes, writeComments } from './github/comments-file'
@@ -59,8 +61,12 @@ export async function reparo(
   { asked, pullRequest, tell }: Fetching,
   note?: string,
 ): Promise<Answered> {
-  const settings = await loadSettings(ctx.root, ctx.env)
-  const { state, creates } = await previewCast(work, 'reparo', ctx, settings)
+  const settings = await settingsOf(ctx)
+  const world = await readWorld(work.again(), 'reparo', settings, ctx)
+  const state = world.saved.current
+  const creates = decide(world, 'reparo', undefined).step.effects.flatMap((effect) =>
+    effect.do === 'create' ? [effect.file] : [],
+  )
   const refreshes = asked && gathering.includes(state)
   if (!refreshes && !creates.includes(commentsOf(work))) return cast(work, 'reparo', ctx, note)
 

@@ -43,6 +43,17 @@ export async function loadSettings(root: string, env: Environment): Promise<Sett
   return parseSettings(text ?? '{}', env)
 }
 
+/** @returns the settings that were read already; else reads them. Throws Failure as `loadSettings` does */
+export const settingsOf = async ({ root, env, settings }: Reading): Promise<Settings> =>
+  settings ?? (await loadSettings(root, env))
+
+/** Where the settings are, and what they say if that is known. */
+export interface Reading {
+  readonly root: string
+  readonly env: Environment
+  readonly settings?: Settings
+}
+
 function readFile(root: string): string | undefined {
   try {
     return readText(root, settingsPath)

@@ -12,7 +12,7 @@ import { attemptAsync, Failure } from '../failure/failure'
 import type { SpellName } from '../flows/engineer/spells'
 import { standardFlow } from '../flows/registry'
 import type { Fetching } from '../review/fetch-review'
-import { loadSettings } from '../settings/settings'
+import { settingsOf } from '../settings/settings'
 import type { Work } from '../work/work'
 import { castWith } from './cast-with'
 
@@ -24,7 +24,8 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   const { options } = cli
   const meant = await attemptAsync(() => workMeant(cli, { isLook: name === standardFlow.look }))
   if (meant instanceof Failure) return unlessReminded(meant, options)
-  const { work, ctx } = meant
+  const { work } = meant
+  const ctx = { ...meant.ctx, settings: await settingsOf(meant.ctx) }
   const here = await castWith(work, name, ctx, {
     note: readNote(cli),
     ...(name === 'reparo' && { fetching: await fetchingOf(cli) }),
@@ -40,7 +41,7 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
 
 /** What a look says: of the repository's own workflow, if that is another one, and the six spells have nothing under way. */
 export async function lookFrom({ flow: { definition } }: Work, here: Answer, ctx: CastContext): Promise<Answer> {
-  const { workflow } = await loadSettings(ctx.root, ctx.env)
+  const { workflow } = await settingsOf(ctx)
   const hasBegun = here.to !== definition.initial
   if (workflow === definition.name || (hasBegun && !isGoal(definition, here.to))) return here
   return (await (await import('./look-elsewhere')).lookElsewhere(ctx, workflow, hasBegun)) ?? here

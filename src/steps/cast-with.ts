@@ -2,7 +2,7 @@ import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { isFolder } from '../disk/read'
 import type { Answered, Fetching } from '../review/fetch-review'
-import { loadSettings } from '../settings/settings'
+import { settingsOf } from '../settings/settings'
 import type { Work } from '../work/work'
 
 interface Brought {
@@ -32,7 +32,7 @@ export async function castWith(
     const { handedOver } = await import('../work/handed-over')
     return cast(work, spell, ctx, note, await handedOver(work, from))
   }
-  const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(ctx.root, ctx.env)).review.fetch)
+  const fetches = spell === 'reparo' && (fetching.asked || (await settingsOf(ctx)).review.fetch)
   if (!fetches) {
     const answer = await cast(work, spell, ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial

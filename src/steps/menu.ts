@@ -9,6 +9,7 @@ import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { visible } from '../markdown/visible'
+import { settingsOf } from '../settings/settings'
 import { castSpell, lookFrom } from './cast-spell'
 import { castWith } from './cast-with'
 import { canUndo } from './undo'
@@ -45,8 +46,8 @@ export async function menu(
   }
   const printHelp = async () => void write(1, help())
   if (!(await cli.canAsk())) return printHelp()
-  const { work, ctx } = await workMeant(cli, { isLook: true })
-  const { root } = ctx
+  const { work, ctx: asked } = await workMeant(cli, { isLook: true })
+  const ctx = { ...asked, settings: await settingsOf(asked) }
   const here = await castWith(work, work.flow.look, ctx, {})
   const hasBegun = here.to !== work.flow.definition.initial
   const look = await lookFrom(work, here, ctx)
@@ -67,7 +68,7 @@ export async function menu(
     // Before the first spell there is nothing to archive.
     ...(hasBegun ? [fromCommand(commands.newWork)] : []),
     ...(canUndo(work) ? [fromCommand(commands.undo)] : []),
-    ...(commands.isSetUp(root) ? [] : [fromCommand(commands.init)]),
+    ...(commands.isSetUp(ctx.root) ? [] : [fromCommand(commands.init)]),
     fromCommand(commands.tour),
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },

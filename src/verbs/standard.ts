@@ -38,6 +38,7 @@ export function standardVerbs(
     },
     undo: {
       name: 'undo',
+      isDestructive: true,
       summary: `Undo the last step of the ${called} with its files`,
       options: changing,
       async run(_, cli) {

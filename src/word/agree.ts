@@ -6,7 +6,9 @@ import type { Environment } from '../settings/settings'
 import type { Agreed } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { type Inventory, inventoryOf, openDigest } from './inventory'
-import type { Shown } from './sessions'
+import type { Asking, Wanted } from './pass'
+import { changeSession, type Shown } from './sessions'
+import { shownIn } from './witness'
 
 /** What a word agrees to. */
 export interface Agreement {
@@ -80,4 +82,25 @@ export async function agree(work: Work, session: Session, shown: Shown): Promise
   const { length } = await allowAgreed(work, session, agreement.commands)
   const agreed = { ...agreement.agreed, ...(length > 0 && { commands: length }) }
   return Object.keys(agreed).length > 0 ? agreed : undefined
+}
+
+/**
+ * What the developer agrees to by an Accio that was seen: what this session has shown, and nothing else.
+ *
+ * @returns undefined if nothing that was shown is still so
+ * @throws Failure as `agree` does
+ */
+export async function agreementBy({ work }: Wanted, asking: Asking): Promise<Agreed | undefined> {
+  if (!work) return undefined
+  const { env, now } = asking
+  const { here, key } = await shownIn(asking)
+  const session = here.all[key]
+  if (!session?.shown) return undefined
+  const agreed = await agree(work, { env, now, began: new Date(session.began) }, session.shown)
+  await changeSession(here, key, now, (before) => {
+    if (!before) return undefined
+    const { shown: _, ...others } = before
+    return others
+  })
+  return agreed
 }

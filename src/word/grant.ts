@@ -1,7 +1,7 @@
 import { isGoal } from '../engine/place'
 import { waitingIn } from '../proof/consent/consent'
 import { proofsOf } from '../proof/standing/proofs'
-import { loadSettings } from '../settings/settings'
+import { settingsOf } from '../settings/settings'
 import { agreedIn } from '../work/history/agreed'
 import type { Work } from '../work/work'
 import { inventoryOf } from './inventory'
@@ -32,15 +32,15 @@ export async function endGrants(asking: Asking, work?: Work): Promise<number> {
  * @returns the reason, as a clause; undefined if it is not
  * @throws Failure as `inventoryOf` and `proofsOf` do
  */
-export async function whyOver(work: Work, grant: Grant, { root, env }: Asking): Promise<string | undefined> {
+export async function whyOver(work: Work, grant: Grant, asking: Asking): Promise<string | undefined> {
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
-  const inventory = await inventoryOf(work, env)
+  const inventory = await inventoryOf(work, asking.env)
   if (grant.work !== undefined && grant.work !== inventory.work) return 'it was said for another piece of work'
   const news = newsOf(agreedIn(saved.history, flow), inventory)
   if (waitingIn(inventory).length > 0) return 'a command is not allowed'
   if (news && asksToAgree(news)) return 'criteria, assumptions or questions are new'
-  const proofs = await proofsOf(work, 'accio', await loadSettings(root, env), env)
+  const proofs = await proofsOf(work, 'accio', await settingsOf(asking), asking.env)
   // What is still open may well fail: its turn comes.
   const met = inventory.plan?.criteria.flatMap(({ ticked }, index) => (ticked ? (proofs?.standings[index] ?? []) : []))
   if (met?.includes('failed')) return 'a command of a ticked criterion has failed'

@@ -2,7 +2,7 @@ import { capital } from '../answer/markdown'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
 import { wordFor } from '../flows/words'
-import type { Environment } from '../settings/settings'
+import type { Reading } from '../settings/settings'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
@@ -10,9 +10,7 @@ import { type Passing, passedHere } from './mark'
 import type { Witness } from './witness'
 
 /** What a step knows of the one who asks for it. */
-export interface Asking extends Pick<LineSource, 'now' | 'passed'> {
-  readonly root: string
-  readonly env: Environment
+export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
   /** Whether the developer has typed the command; absent where nobody can type. */
   readonly isTyped?: () => Promise<boolean>
 }
@@ -89,13 +87,9 @@ async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passin
   return (await import('./seen')).witnessOf(wanted, asking, passing)
 }
 
-async function refuseUnseen(
-  { word, since }: Wanted,
-  { root, env }: Asking,
-  passing: readonly Passing[],
-): Promise<void> {
+async function refuseUnseen({ word, since }: Wanted, asking: Asking, passing: readonly Passing[]): Promise<void> {
   const { isRequired } = await import('./required')
-  if (await isRequired(root, env, passing.includes('host')))
+  if (await isRequired(asking, passing.includes('host')))
     throw noWord(
       word,
       `spell has not seen ${capital(word)} from the developer ${since === undefined ? 'in this session' : 'since the last step'}.`,

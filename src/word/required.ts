@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fromJson, isRecord } from '../failure/json'
 import type { Settings } from '../flows/flow'
 import { gitFolderOf, readTrimmed } from '../git/head'
-import { type Environment, loadSettings, settingsPath } from '../settings/settings'
+import { type Reading, settingsOf, settingsPath } from '../settings/settings'
 
 /** The strictest first. */
 const wordSettings: readonly Settings['word'][] = ['required', 'auto', 'recorded']
@@ -18,16 +18,16 @@ export const isWeaker = (one: Settings['word'], other: Settings['word']): boolea
  * @param isReported whether a host reports here
  * @throws Failure if settings cannot be read
  */
-export async function isRequired(root: string, env: Environment, isReported: boolean): Promise<boolean> {
-  const { word } = await loadSettings(root, env)
+export async function isRequired(reading: Reading, isReported: boolean): Promise<boolean> {
+  const { word } = await settingsOf(reading)
   if (word === 'required') return true
-  const committed = await committedWord(root, env)
+  const committed = await committedWord(reading)
   const counts = isWeaker(word, committed) ? committed : word
   return counts === 'required' || (counts === 'auto' && isReported)
 }
 
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */
-async function committedWord(root: string, env: Environment): Promise<Settings['word']> {
+async function committedWord({ root, env }: Reading): Promise<Settings['word']> {
   if (!mayBeCommitted(root)) return 'auto'
   const { committedText } = await import('../git/committed')
   const document = fromJson((await committedText(root, settingsPath, env)) ?? '')

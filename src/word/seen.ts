@@ -1,6 +1,6 @@
 // What only a word that was passed on needs: one file in the bundle.
 
-export { agreementBy } from './agreement'
+export { agreementBy } from './agree'
 export { endGrants, whyOver } from './grant'
 export { wordTold } from './told'
 export { useWord } from './use-word'

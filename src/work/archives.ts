@@ -1,14 +1,13 @@
 import { local } from '../disk/local'
-import { foldersIn, isFolder, readText } from '../disk/read'
+import { foldersIn, isFolder } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { entryOf, standard, standardFlow, workflows } from '../flows/registry'
-import { historyPath, statePath } from './history/paths'
+import { historyPath } from './history/paths'
 import { readTail } from './history/tail'
 import { firstEntryOf, firstLineOf } from './history/work-id'
 import { withoutId } from './in-use'
 import { lastArchived } from './state/archive'
-import { parseState, type State } from './state/state'
 import { archivedIn, type Work, workIn } from './work'
 
 export function archivesIn(root: string, { archives = '' }: Workflow): string[] {
@@ -18,10 +17,6 @@ export function archivesIn(root: string, { archives = '' }: Workflow): string[] 
     .map((name) => `${above}/${name}`)
     .filter((folder) => folder.startsWith(archives))
 }
-
-/** @returns the state that an archive keeps. Throws Failure (unreadable) as `parseState` does; if it cannot be read */
-export const archivedState = ({ root, flow }: Work): State =>
-  parseState(readText(root, statePath(flow)) ?? '', flow, true)
 
 /** @returns the archive in which the history of a piece of work ends with this digest; undefined without one */
 export const archiveEndingWith = ({ root, flow }: Work, digest: string): string | undefined =>

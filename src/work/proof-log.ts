@@ -11,7 +11,8 @@ import { statePath } from './history/paths'
 import { digestOfLine, isSealedText } from './history/sealed-text'
 import { isBlank, textsOf } from './history/text-lines'
 import { idOf } from './history/work-id'
-import { parseState, printState, type State, versionOf } from './state/state'
+import { printState, type State, versionOf } from './state/state'
+import { archivedState } from './state-file'
 import type { Work } from './work'
 
 export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${folder}/proofs.jsonl`
@@ -50,11 +51,7 @@ export function newestOf(work: Work): string | undefined {
 }
 
 /** The state as its file has it, which names the newest proof; that of an archive may be of an older table. */
-function keptState(work: Work): State {
-  const { root, flow, isArchived } = work
-  if (!isArchived) return work.saved.archiving ?? work.saved
-  return work.once('kept', () => parseState(readText(root, statePath(flow)) ?? '', flow, true))
-}
+const keptState = (work: Work): State => (work.isArchived ? archivedState(work) : (work.saved.archiving ?? work.saved))
 
 /** A stop between the log and the state leaves one more in the log. */
 function upTo(newest: string | undefined, log: ProofLog): ProofLog {

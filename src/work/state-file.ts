@@ -15,6 +15,10 @@ export function storedState(root: string, stored: Stored): State | undefined {
   return text === undefined ? undefined : parseState(text, stored)
 }
 
+/** @returns the state that an archive keeps. Throws Failure (unreadable) as `parseState` does; if it cannot be read */
+export const archivedState = ({ root, flow, once }: Work): State =>
+  once('kept', () => parseState(readText(root, statePath(flow)) ?? '', flow, true))
+
 /**
  * @param restored returns the text of a file as the developer sees it, while a hook manager hides a part of it
  * @returns the state and the files of a piece of work, of one moment, with the state as the developer sees it

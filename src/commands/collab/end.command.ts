@@ -14,6 +14,7 @@ const fix = 'spell collab cleanup archive'
 
 export const cleanup = defineCommand({
   name: 'cleanup',
+  isDestructive: true,
   summary: 'Archive, delete or keep the documents of a finished session',
   argument: { name: 'choice', help: choices.join(', ') },
   options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, saidOption, ...changing],
@@ -33,6 +34,7 @@ const needsYes = (): Failure => {
 
 export const stop = defineCommand({
   name: 'stop',
+  isDestructive: true,
   summary: 'End the session before its work is done; its files stay, undo takes it back',
   options: [saidOption, sessionOption, waitOption],
   async run(_, cli) {

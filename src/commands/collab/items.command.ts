@@ -72,6 +72,7 @@ export const rename = defineCommand({
 
 export const remove = defineCommand({
   name: 'remove',
+  isDestructive: true,
   summary: 'Remove a work item; its number is not used again',
   argument: { name: 'number', help: 'the number of the item' },
   options: changing,

@@ -6,6 +6,7 @@ import { changing, sessionOf } from '../../verbs/collab/session-command'
 
 export const command = defineCommand({
   name: 'undo',
+  isDestructive: true,
   summary: 'Undo the last step of the session with its files',
   options: changing,
   async run(_, cli) {

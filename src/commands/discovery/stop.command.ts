@@ -12,6 +12,7 @@ import { refuseTampered } from '../../work/state/tampering'
 
 export const command = defineCommand({
   name: 'stop',
+  isDestructive: true,
   summary: 'Archive the plan with its files, verified or not; undo takes it back',
   options: [saidOption, ...changing],
   async run(_, cli) {

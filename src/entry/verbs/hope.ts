@@ -25,7 +25,7 @@ export const commands: readonly Command[] = [
   panel,
   summon,
   intent,
-  cancel,
+  { ...cancel, isDestructive: true },
   status,
   show,
   history,

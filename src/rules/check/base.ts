@@ -4,12 +4,11 @@ import type { CommittedFile } from '../../git/base'
 import { hasHistory } from '../../work/history/history-file'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
 import { historyPath, statePath } from '../../work/history/paths'
-import { workIdOf } from '../../work/history/work-id'
+import { idOf, workIdOf } from '../../work/history/work-id'
 import { proofsPath, proofTextOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import { type Finding, finding, type LinePlace } from '../finding'
 import { bringBack, quoted } from '../restore'
-import { historyIdOf } from './pieces'
 
 /** The commit to compare with, and all its histories. */
 export interface Base {
@@ -60,7 +59,7 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
     const { digests, first } = await readLines(file)
     const id = first && workIdOf(first)
     const open = pieces.filter((piece) => !today.has(piece))
-    const piece = open.find((one) => id !== undefined && historyIdOf(one) === id) ?? open.find((one) => isAt(one, path))
+    const piece = open.find((one) => id !== undefined && idOf(one) === id) ?? open.find((one) => isAt(one, path))
     if (piece) today.set(piece, { path, digests })
     else lost.push({ path, digests })
   }

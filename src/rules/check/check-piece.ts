@@ -6,7 +6,6 @@ import { isGoal } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
 import { standard } from '../../flows/registry'
 import { type PlanToday, planToday } from '../../proof/standing/plan-today'
-import { archivedState } from '../../work/archives'
 import type { Chain } from '../../work/history/chain'
 import { inFolder } from '../../work/history/folder-then'
 import { follow, isWhole } from '../../work/history/followed'
@@ -14,9 +13,10 @@ import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '..
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath } from '../../work/history/paths'
-import { hasSeen } from '../../work/history/word-counts'
+import { idOf } from '../../work/history/work-id'
 import { proofLogOf } from '../../work/proof-log'
 import { archivedFiles } from '../../work/state/archived-files'
+import { archivedState } from '../../work/state-file'
 import type { Work } from '../../work/work'
 import { brokenProofs, isRepair, keepsProofs, type NamedProof, namedBy } from '../broken-proofs'
 import { examine, type Known, placeOfState } from '../examine'
@@ -31,7 +31,6 @@ import { endedRounds } from './ended-rounds'
 import { followCriteria } from './follow-criteria'
 import type { Settlement } from './named-tips'
 import { notedOf } from './noted'
-import { historyIdOf } from './pieces'
 import { proofRule, wasProven } from './proof-rule'
 import type { ReportedPiece } from './report'
 import { standingRules } from './require-rule'
@@ -48,6 +47,8 @@ export interface CheckedPiece
   readonly findings: readonly Finding[]
   /** What happened since the base, and is allowed by default. */
   readonly noted: readonly Happened[]
+  /** The steps since the base without a word that was seen, unless they are among the findings. */
+  readonly unseen: readonly Happened[]
   readonly past: Met
   /** Whether its whole history could be read. */
   readonly isRead: boolean
@@ -69,7 +70,7 @@ export async function checkPiece(
   checking: Checking,
   history: BaseHistory = { path: '', digests: [] },
 ): Promise<CheckedPiece> {
-  const { work, title, base, request, settings } = checking
+  const { work, title, base, request } = checking
   const { flow, isArchived } = work
   const log = attempt(() => (keepsProofs(work) ? proofLogOf(work) : { proofs: [] }))
   const { proofs } = log instanceof Failure ? { proofs: [] } : log
@@ -100,13 +101,13 @@ export async function checkPiece(
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const { words, unseen } = lines.words.end()
   const isWordAsked = request.requirement === 'word' && isNew
-  const isWordExpected = settings.word === 'required' || hasSeen(words)
   const happenedThere = [...lines.seen.happened, ...lines.verbs.end(), ...wrong, ...(isWordAsked ? unseen : [])]
   return {
     work,
     files,
     steps,
-    noted: [...lines.seen.noted.filter(isSince), ...(isWordExpected && !isWordAsked ? unseen : []), ...standing.noted],
+    noted: [...lines.seen.noted.filter(isSince), ...standing.noted],
+    unseen: isWordAsked ? [] : unseen,
     past,
     isRead: !(chain instanceof Failure),
     others: lines.seen.others,
@@ -144,7 +145,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
   const spellLine = spellLines(flow)
   const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
-  const [rounds, words] = [endedRounds(flow), wordRule()]
+  const [rounds, words] = [endedRounds(flow), wordRule(flow, title)]
   const seen = {
     index: 0,
     named: [] as NamedProof[],
@@ -172,7 +173,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const digest = namedBy(line)
     if (digest) seen.named.push({ place, digest })
     if (isSettlement(line) && line.tip)
-      seen.settled.push({ place, tip: line.tip, id: historyIdOf(work), path: historyPath(work.written) })
+      seen.settled.push({ place, tip: line.tip, id: idOf(work), path: historyPath(work.written) })
     seen.noted.push(...notedOf(line, place, title))
     const { from, to } = transitionToday(flow.definition, line)
     if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override'

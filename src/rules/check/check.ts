@@ -4,6 +4,7 @@ import { attemptAsync, Failure } from '../../failure/failure'
 import { type Environment, loadSettings, standard } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
+import { hasSeen } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import { seeMerge } from '../doctor/merge/see-merge'
 import { settingsRight } from '../examine'
@@ -92,7 +93,9 @@ export async function check(
     files.filter(({ path }) => !found.some(({ where }) => where === path)),
     env,
   )
-  const noted = [...all.flatMap((one) => one.noted), ...tips.noted]
+  // Where no word was ever seen, such as in CI and with cloud agents, nobody expects one.
+  const isWordExpected = settings.word === 'required' || all.some(({ words }) => hasSeen(words))
+  const noted = [...all.flatMap(({ noted, unseen }) => (isWordExpected ? [...noted, ...unseen] : noted)), ...tips.noted]
   const everything = [
     ...(base ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(base, history)) : []),
     ...found,

@@ -4,8 +4,8 @@ import { type Happened, happened, type LinePlace } from '../finding'
 import type { Noted } from './report'
 
 /** Whether autonomous mode, or a setting, replaced a human. */
-const isUnattended = ({ trigger, about = {} }: HistoryLine): boolean =>
-  about.by === 'setting' || (trigger.toLowerCase() === 'approve' && about.autonomous === true)
+export const isUnattended = ({ trigger, about }: HistoryLine): boolean =>
+  about?.by === 'setting' || (trigger.toLowerCase() === 'approve' && about?.autonomous === true)
 
 /** Something in a history that is no ordinary step. */
 export interface HistoryEvent {

@@ -15,10 +15,7 @@ export async function piecesIn(root: string): Promise<Work[]> {
 }
 
 /** @returns the piece of work with the id that its history has, even if its state cannot be read */
-export const byFirstEntry = (work: Work): Work => work.beside({ first: firstEntryOf(work), id: historyIdOf(work) })
-
-/** @returns the id of a piece of work that `byFirstEntry` has returned */
-export const historyIdOf = (work: Work): string | undefined => {
+export function byFirstEntry(work: Work): Work {
   const first = firstEntryOf(work)
-  return first && workIdOf(first)
+  return work.beside({ first, id: first && workIdOf(first) })
 }

@@ -10,8 +10,9 @@ import { askGit, committedFiles, type IndexFiles, indexFiles } from '../../../gi
 import { type QuietGit, quietGit } from '../../../git/quiet-git'
 import { gitFailed } from '../../../git/start'
 import type { Environment } from '../../../settings/settings'
+import { idOf } from '../../../work/history/work-id'
 import { allWork } from '../../../work/open'
-import { historyIdOf } from '../../check/pieces'
+import { byFirstEntry } from '../../check/pieces'
 import { type Finding, finding } from '../../finding'
 import { homeOf } from '../../homes'
 import { quoted } from '../../restore'
@@ -178,7 +179,7 @@ async function treesOf(
 export async function foldersHere(root: string): Promise<ReadonlyMap<string, string>> {
   const works = [...(await allWork(root, 'archives')), ...(await allWork(root))]
   const there = works.filter(({ folder }) => isFolder(root, folder))
-  return new Map(there.map((work) => [historyIdOf(work) ?? work.folder, work.folder]))
+  return new Map(there.map(byFirstEntry).map((work) => [idOf(work) ?? work.folder, work.folder]))
 }
 
 /** Whether the worktree has what one of the two choices leads to, or goes on from it. */
