@@ -84,7 +84,7 @@ const answered: Readonly<Record<(typeof answers)[number], Files>> = {
   stop: hopingAt('loop.paused'),
   satisfied: hopingAt('loop.review_feedback'),
   'new-work': hopingAt('loop.review_feedback'),
-  skip: hopingAt('consult', { purpose: 'validate', consulted: true }),
+  skip: hopingAt('consult', { purpose: 'validate' }),
 }
 
 const beside = engineerNamed('csv')

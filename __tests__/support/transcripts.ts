@@ -28,6 +28,5 @@ export const toolResult = (id: string, content: unknown, isError = false): strin
 /** A denied plan. */
 export const denial = (id: string, part: string): string[] => [showsPlan(id), toolResult(id, `${tag} ${part}. …`, true)]
 
-export const marker = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: solo'
 export const brief = 'OBJECTIVE: Orders as CSV\nACCEPTANCE:\n- A download appears'
 export const shape = 'criteria:\n- C1: A file appears\nmustNot:\n- Touch the schema'

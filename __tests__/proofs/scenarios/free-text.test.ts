@@ -253,7 +253,7 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
     expect(texts.flatMap(unseenIn)).toEqual([])
     expect(texts.join()).toContain('[U+202E]')
 
-    for (const hook of ['session-start', 'subagent-start', 'pre-compact', 'exit-plan']) {
+    for (const hook of ['subagent-start', 'exit-plan']) {
       const { stdout, stderr: said } = spellHere(path, ['hope', 'hook', hook], { input: '{}' })
       const value: unknown = stdout.startsWith('{') ? JSON.parse(stdout) : stdout
       const heard: string[] = [said]

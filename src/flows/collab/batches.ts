@@ -1,6 +1,7 @@
 import { type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
 import { circleIn } from '../cycles'
+import { inWaves, shareFiles } from '../waves'
 import { type Documents, graphFile, itemFile } from './documents'
 import { inOrder, isOf, taskOfItem } from './order'
 import type { Batch, Item, PlannedTask, Session, Task } from './session'
@@ -81,27 +82,14 @@ export function isNewOrder(session: Session, documents: Documents): boolean {
 }
 
 /**
- * Groups tasks into batches: each has all remaining tasks whose dependencies are in earlier batches, in the order of
- * the graph. The tasks have no cycles, and all dependencies among them; those of earlier batches keep their status, and a
- * failed one is tried again.
+ * Groups tasks into waves. They have no cycles, and all dependencies among them; those of earlier waves keep their
+ * status, and a failed one is tried again.
  */
-export function toBatches(tasks: readonly PlannedTask[], before: readonly Batch[] = []): readonly Batch[] {
-  const batches: Batch[] = []
-  const placed = new Set<string>()
-  for (let left = tasks; left.length > 0; ) {
-    const now = left.filter(({ dependsOn }) => dependsOn.every((id) => placed.has(id)))
-    if (now.length === 0) throw new Error('the tasks build on each other in a circle')
-    const batch = now.map((task): Task => ({ ...task, status: statusIn(before, task) }))
-    batches.push({
-      id: `batch-${batches.length + 1}`,
-      status: batch.every(isCompleted) ? 'completed' : 'pending',
-      tasks: batch,
-    })
-    for (const { id } of now) placed.add(id)
-    left = left.filter(({ id }) => !placed.has(id))
-  }
-  return batches
-}
+export const toBatches = (tasks: readonly PlannedTask[], before: readonly Batch[] = []): readonly Batch[] =>
+  inWaves(tasks).map((wave, index) => {
+    const batch = wave.map((task): Task => ({ ...task, status: statusIn(before, task) }))
+    return { id: `batch-${index + 1}`, status: batch.every(isCompleted) ? 'completed' : 'pending', tasks: batch }
+  })
 
 /** A task that has failed is tried again, and one with another command is done again. */
 function statusIn(before: readonly Batch[], { id, run }: PlannedTask): Task['status'] {
@@ -112,21 +100,16 @@ function statusIn(before: readonly Batch[], { id, run }: PlannedTask): Task['sta
 const isCompleted = ({ status }: Task): boolean => status === 'completed'
 const isOpen = ({ status }: Batch): boolean => status !== 'completed'
 
-/** @returns warnings about tasks of one batch that name the same file */
-export function sharedFiles(batches: readonly Batch[]): string[] {
-  return batches.flatMap(({ tasks: together }, index) => {
-    const users = new Map<string, string[]>()
-    for (const task of together)
-      for (const file of new Set(task.files)) users.set(file, [...(users.get(file) ?? []), task.id])
-    return [...users].flatMap(([file, ids]) =>
-      ids.length > 1
-        ? [
-            `${listed(ids)} are in wave ${index + 1} together and name the same file, ${file}: let one depend on the other.`,
-          ]
-        : [],
-    )
-  })
-}
+/** @returns warnings about tasks of one wave that name the same file */
+export const sharedFiles = (batches: readonly Batch[]): string[] =>
+  batches.flatMap(({ tasks }, index) =>
+    [...new Set(tasks.flatMap(({ files = [] }) => files))].flatMap((file) => {
+      const ids = tasks.filter((task) => shareFiles(task, { files: [file] })).map(({ id }) => id)
+      if (ids.length < 2) return []
+      const what = `are in wave ${index + 1} together and name the same file, ${file}`
+      return `${listed(ids)} ${what}: let one depend on the other.`
+    }),
+  )
 
 const listed = (ids: readonly string[]) => `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 

@@ -3,7 +3,7 @@ import { judgePlan, listen, maxDenials, parts, partsIn, tag } from '../../../../
 import { empty, type Session } from '../../../../src/flows/hope/session'
 import { types } from '../../../../src/flows/hope/session-type'
 import { known } from '../../../support/hope-session'
-import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../../../support/transcripts'
+import { assistant, brief, denial, shape, showsPlan, toolResult, user } from '../../../support/transcripts'
 
 function hear(...lines: readonly string[]) {
   const { line, heard } = listen()
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('what conversation, tools and gate say is no plan', () => {
-  const everything = `${marker}\n${brief}\n${shape}`
+  const everything = `${brief}\n${shape}`
   const lines = [
     user(everything),
     assistant(everything),

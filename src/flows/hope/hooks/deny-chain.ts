@@ -1,6 +1,6 @@
 import { fromJson, isRecord } from '../../../failure/json'
-import { asKey, labelledBlocks, listOf, textOf } from '../labelled'
-import { markerOf, type Session } from '../session'
+import { labelledBlocks, listOf, textOf } from '../labelled'
+import type { Session } from '../session'
 
 /** The parts that a plan requires, in the order in which they are checked, and what a session has of each. */
 const held = {
@@ -12,7 +12,6 @@ const held = {
 } as const
 export type Part = keyof typeof held
 export const parts = Object.keys(held) as Part[]
-const labels = Object.fromEntries(parts.map((part) => [asKey(part), part]))
 
 /** The prefix of every denial, by which later ones are counted. */
 export const tag = 'DENY_CHAIN_GATE:'
@@ -39,9 +38,9 @@ export type Judgement =
  * @param denials undefined if the transcript cannot be read: no denial could be counted
  */
 export function judgePlan(denials: Denials | undefined, session: Session, plan: string): Judgement {
-  const type = markerOf(session)?.type
+  const { type, engagement, short } = session
   // Of trivial work the request is all that a plan needs.
-  if (!denials || !type || session.short) return { allow: true, missing: [] }
+  if (!denials || !engagement || short) return { allow: true, missing: [] }
   const said = [...partsIn(plan), ...parts.filter((part) => held[part](session))]
   // Reflect builds nothing, so there is nothing to shape.
   const required = type === 'Reflect' ? parts.slice(0, 2) : parts
@@ -54,7 +53,7 @@ export function judgePlan(denials: Denials | undefined, session: Session, plan: 
 }
 
 export function partsIn(plan: string): Part[] {
-  const { blocks } = labelledBlocks(plan, labels)
+  const { blocks } = labelledBlocks(plan, parts)
   return parts.filter((part) => {
     const block = blocks.get(part)
     return block && (part === 'OBJECTIVE' ? textOf(block) !== '' : listOf(block).length > 0)
@@ -63,22 +62,19 @@ export function partsIn(plan: string): Part[] {
 
 const isPastBrief = ({ main }: Session): boolean => !main.startsWith('intent.') && main !== 'user_need'
 
-type Tree = Readonly<Record<string, unknown>>
-
 /** Counts the denials in a transcript, line by line (JSON Lines, as Claude Code writes them), in little memory. */
 export function listen(): { readonly line: (text: string) => void; readonly heard: () => Denials } {
   const denied = new Set<unknown>()
   let isCoverageDenied = false
-  let lines = 0
   return {
     line(text) {
-      lines += 1
       const entry = text.includes(tag) ? fromJson(text) : undefined
       // A subagent's conversation does not count.
       if (!isRecord(entry) || entry.isSidechain === true) return
-      for (const { id = lines, said, isError } of resultsOf(entry)) {
+      for (const { tool_use_id: id, content, is_error: isError } of resultsOf(entry)) {
+        const said = typeof content === 'string' ? content : JSON.stringify(content)
         // The result of a tool that only quotes a denial is none.
-        if (!said.includes(tag) || !(isError || said.trimStart().startsWith(tag))) continue
+        if (!said?.includes(tag) || !(isError === true || said.trimStart().startsWith(tag))) continue
         denied.add(id)
         if (said.includes(`${tag} ${coverage}`)) isCoverageDenied = true
       }
@@ -88,14 +84,8 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
 }
 
 /** What tools and hooks have answered. */
-function resultsOf({ type, content, toolUseID, message }: Tree) {
-  if (type === 'system' && typeof content === 'string') return [{ id: toolUseID, said: content, isError: false }]
+function resultsOf({ type, content, toolUseID, message }: Readonly<Record<string, unknown>>) {
+  if (type === 'system') return [{ tool_use_id: toolUseID, content, is_error: false }]
   const blocks = isRecord(message) && Array.isArray(message.content) ? message.content.filter(isRecord) : []
-  return blocks
-    .filter((block) => block.type === 'tool_result')
-    .map(({ tool_use_id: id, content, is_error }) => ({
-      id,
-      said: typeof content === 'string' ? content : (JSON.stringify(content) ?? ''),
-      isError: is_error === true,
-    }))
+  return blocks.filter((block) => block.type === 'tool_result')
 }
