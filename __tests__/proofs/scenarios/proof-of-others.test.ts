@@ -207,7 +207,7 @@ describe('hope', () => {
 describe('collab', () => {
   const folder = '.ai/collab/sessions/orders'
 
-  /** A session with a batch of two tasks that commands show, and one that none does. */
+  /** A session with a wave of two tasks that commands show, and one that none does. */
   function executing(): Folder {
     const shop = makeRepository({ 'test.cjs': test1 })
     json(shop, 'collab', 'start', 'Orders')

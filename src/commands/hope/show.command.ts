@@ -20,10 +20,7 @@ export const command = defineCommand({
     const session = sessionIn(meant.work.saved.context, meant.work.saved.current)
     if (session.text === undefined)
       throw new Failure(exit.notPossible, 'no-session', 'No session has started here.', 'spell hope start "…"')
-    const text = paragraphs(
-      roundText({ ...session, ...(await standingsNow(meant)) }),
-      await decidedByAgent(meant.work),
-    )
+    const text = paragraphs(roundText({ ...session, ...(await standingsNow(meant)) }), await decidedByAgent(meant.work))
     return documentOutput('round', true, { workflow: 'hope', part: 'round', markdown: text }, `${text}\n`)
   },
 })
