@@ -1,9 +1,9 @@
-import { basename, dirname, resolve } from 'node:path'
 import { fill } from '../../../answer/markdown'
+import { tellOnce } from '../../../disk/notices'
 import { isRecord } from '../../../failure/json'
-import { type Denials, judgePlan, listen, tag } from '../../../flows/hope/hooks/deny-chain'
+import { maxDenials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
 import { forSubagent, type HookTexts, type Standing } from '../../../flows/hope/hooks/subagent'
-import { linesOf } from '../../../work/history/text-lines'
+import { roundFolder } from '../../../flows/hope/session'
 import { openSession } from './read-session'
 
 /** The input of a host; not validated. */
@@ -36,35 +36,27 @@ export async function answerHook(
   return standing && hooks[name]?.({ root, input, texts, standing })
 }
 
-function exitPlan({ root, input, texts, standing }: Asked): object | undefined {
-  const { tool_name: tool = 'ExitPlanMode', tool_input: given, transcript_path: transcript, cwd = root } = input
-  if (tool !== 'ExitPlanMode' || typeof transcript !== 'string' || transcript === '') return undefined
-  const path = resolve(typeof cwd === 'string' ? cwd : root, transcript)
+/**
+ * A plan is denied for the first part that neither it nor the session has, and once to be compared with the request;
+ * three times at most in a conversation. Then it is shown, with what is still missing.
+ */
+function exitPlan({ root, input, texts, standing: { session } }: Asked): object | undefined {
+  const { tool_name: tool = 'ExitPlanMode', tool_input: given, session_id: conversation = '' } = input
   const { plan } = isRecord(given) ? given : {}
-  const judged = judgePlan(denialsIn(path), standing.session, typeof plan === 'string' ? plan : '')
+  const missing = missingIn(session, typeof plan === 'string' ? plan : '')
+  if (tool !== 'ExitPlanMode' || !missing) return undefined
+  const isFirst = (denial: string | number) =>
+    tellOnce(root, [`plan ${JSON.stringify(conversation)} ${roundFolder(session)} ${denial}`]).length > 0
+  const times = Array.from({ length: maxDenials }, (_, index) => index)
   const hookEventName = 'PreToolUse'
-  if (!judged.allow) {
-    const text = fill(texts[`denied-${judged.part.toLowerCase()}`] ?? '', { request: judged.request ?? '' })
-    const permissionDecisionReason = `${tag} ${judged.part}. ${text}`
+  if ((missing.length > 0 || isFirst('coverage')) && times.some(isFirst)) {
+    const [part = 'coverage'] = missing
+    const text = fill(texts[`denied-${part.toLowerCase()}`] ?? '', { request: requestIn(session) })
+    const permissionDecisionReason = `${tag} ${part}. ${text}`
     return { hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason } }
   }
-  if (judged.missing.length === 0) return undefined
-  const systemMessage = fill(texts.allowed ?? '', { missing: judged.missing.join(', ') })
+  if (missing.length === 0) return undefined
+  const systemMessage = fill(texts.allowed ?? '', { missing: missing.join(', ') })
   // No decision: the developer still accepts or rejects the plan.
   return { systemMessage, hookSpecificOutput: { hookEventName, additionalContext: systemMessage } }
-}
-
-/** Reads a transcript of any length; undefined if it cannot be read. */
-function denialsIn(path: string): Denials | undefined {
-  const { line, heard } = listen()
-  let lines = 0
-  try {
-    for (const { text } of linesOf(dirname(path), basename(path))) {
-      line(text)
-      lines += 1
-    }
-  } catch {
-    return undefined
-  }
-  return lines > 0 ? heard() : undefined
 }
