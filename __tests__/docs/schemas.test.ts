@@ -201,7 +201,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a wave that does not add up': [wave('a'), ['hope', 'wave']],
   'a score by itself': [{}, ['hope', 'score', '--total', '7']],
   'a score that is none': [hopingAt('intent.clarify'), ['hope', 'score', '--total', '70']],
-  'a question beside the work': [hopingAt('consult', { purpose: 'validate' }), ['hope', 'panel', 'which queue', '--side']],
+  'a question beside the work': [hopingAt('consult', { purpose: 'validate' }), ['hope', 'panel', 'which queue']],
   'a round': [wave('a'), ['hope', 'show']],
   'the items of a round': [wave('a'), ['hope', 'show', 'items']],
   'a marker that nobody has': [{}, ['hope', 'marker']],
