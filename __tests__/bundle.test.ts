@@ -272,7 +272,7 @@ test('a hook of hope loads what answers hosts, and its texts', () => {
   const { status, modules, files, touchedStdout } = traced(folder, ['hope', 'hook', 'subagent-start'])
   expect({ status, modules, touchedStdout }).toEqual({
     status: 0,
-    modules: [...fast.modules, join('dist', 'answer-host.cjs')],
+    modules: [...fast.modules, join('dist', 'answer-host.cjs'), join('dist', 'waves.cjs')],
     touchedStdout: false,
   })
   expect(files.filter((path) => path.endsWith('.json'))).toEqual([join('dist', 'hope-hooks.json')])

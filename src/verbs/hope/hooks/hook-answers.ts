@@ -1,5 +1,4 @@
 import { fill } from '../../../answer/markdown'
-import { tellOnce } from '../../../disk/notices'
 import { isRecord } from '../../../failure/json'
 import { maxDenials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
 import { forSubagent, type HookTexts, type Standing } from '../../../flows/hope/hooks/subagent'
@@ -17,8 +16,8 @@ interface Asked {
 }
 
 /** What only hope tells a host, in Claude Code's format (docs/agents.md links it); undefined to stay silent. */
-const hooks: Readonly<Record<string, (asked: Asked) => object | undefined>> = {
-  'subagent-start': ({ texts, standing }) => ({
+const hooks: Readonly<Record<string, (asked: Asked) => Promise<object | undefined>>> = {
+  'subagent-start': async ({ texts, standing }) => ({
     hookSpecificOutput: { hookEventName: 'SubagentStart', additionalContext: forSubagent(standing, texts) },
   }),
   'exit-plan': exitPlan,
@@ -40,11 +39,12 @@ export async function answerHook(
  * A plan is denied for the first part that neither it nor the session has, and once to be compared with the request;
  * three times at most in a conversation. Then it is shown, with what is still missing.
  */
-function exitPlan({ root, input, texts, standing: { session } }: Asked): object | undefined {
+async function exitPlan({ root, input, texts, standing: { session } }: Asked): Promise<object | undefined> {
   const { tool_name: tool = 'ExitPlanMode', tool_input: given, session_id: conversation = '' } = input
   const { plan } = isRecord(given) ? given : {}
   const missing = missingIn(session, typeof plan === 'string' ? plan : '')
   if (tool !== 'ExitPlanMode' || !missing) return undefined
+  const { tellOnce } = await import('../../../disk/notices')
   const isFirst = (denial: string | number) =>
     tellOnce(root, [`plan ${JSON.stringify(conversation)} ${roundFolder(session)} ${denial}`]).length > 0
   const times = Array.from({ length: maxDenials }, (_, index) => index)
