@@ -66,7 +66,11 @@ describe('hope', () => {
     expect(json(shop, ...report).main).toBe('loop.expert_review')
     const lines = linesIn(shop, `${folder}/history.jsonl`)
     const proofs = linesIn(shop, `${folder}/proofs.jsonl`)
-    expect(lines.at(-1).about).toMatchObject({ done: [{ id: 'a' }], proofs: proofs.at(-1).digest, shown: { C1: 'proven' } })
+    expect(lines.at(-1).about).toMatchObject({
+      done: [{ id: 'a' }],
+      proofs: proofs.at(-1).digest,
+      shown: { C1: 'proven' },
+    })
     const shown = handIn(shop, review())
     expect(shown.main).toBe('loop.review_feedback')
     expect(shown.developer).toContain('Criteria and limits: 1 proven · 2 claimed.')
