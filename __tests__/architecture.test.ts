@@ -255,7 +255,6 @@ describe('the clock, chance and the process', () => {
       'src/cli/cast-context.ts',
       'src/cli/command-context.ts',
       // It has no root, and so no edge.
-      'src/verbs/hope/user-blocklist.ts',
     ])
   })
 

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import type { BundledFile } from '../scripts/bundle'
 import { standing } from './support/casting'
 import { type Folder, makeFolder, plainEnv } from './support/folder'
+import { hopingAt } from './support/hope-session'
 import { program } from './support/packed-program'
 
 /** Start-up is a feature: a spell must not pay for what it does not use. */
@@ -278,11 +279,11 @@ test.each([['prove'], ['prove', '--all'], ['prove', '--list'], ['work'], ['work'
 )
 
 test('a hook of hope loads what answers hosts, and its texts', () => {
-  const folder = makeFolder({ '.ai/hope/history.jsonl': '' })
-  const { status, modules, files, touchedStdout } = traced(folder, ['hope', 'hook', 'session-start'])
+  const folder = makeFolder(hopingAt('shape.extract'))
+  const { status, modules, files, touchedStdout } = traced(folder, ['hope', 'hook', 'subagent-start'])
   expect({ status, modules, touchedStdout }).toEqual({
     status: 0,
-    modules: [...fast.modules, join('dist', 'answer-host.cjs')],
+    modules: [...fast.modules, join('dist', 'answer-host.cjs'), join('dist', 'waves.cjs')],
     touchedStdout: false,
   })
   expect(files.filter((path) => path.endsWith('.json'))).toEqual([join('dist', 'hope-hooks.json')])

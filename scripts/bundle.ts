@@ -28,6 +28,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['slug', 'safe-name', 'program'],
   ['slug', 'flow-hope', 'work'],
   // Small, and needed by files that should not need each other.
+  ['waves', 'answer-host', 'flow-collab', 'flow-hope'],
   ['spell', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
@@ -59,6 +60,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['diff', 'with-patch', 'program'],
   ['jsonc-parser', 'jsonc-parser'],
   ['simple-command', 'allow', 'flow-hope'],
+  ['notices', 'notices', 'unproven'],
   ['print-failure', 'print-failure'],
   ['answer-host', 'answer-host'],
   ['reminder', 'reminder'],

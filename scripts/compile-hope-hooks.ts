@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { HookTexts } from '../src/flows/hope/hooks/context'
+import type { HookTexts } from '../src/flows/hope/hooks/subagent'
 
 /** @param folder `templates/hope-hooks` */
 export const compileHopeHooks = (folder: string): HookTexts =>

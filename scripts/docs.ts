@@ -208,15 +208,18 @@ async function lookPicture(): Promise<string> {
 
 /** Every page with generated parts, and every picture, by path. */
 export async function pages(maps: Maps): Promise<Record<string, string>> {
-  const map = Object.fromEntries(Object.entries(maps).map(([name, layout]) => [name, mapPart(name, layout)]))
   const page = (path: string, parts: Readonly<Record<string, string>>) => ({
     [path]: withParts(readFileSync(path, 'utf8'), parts),
   })
   const others = workflows.filter(({ name }) => name !== standard)
   const workflowPage = async ({ name, load }: WorkflowEntry) => ({
-    ...page(`docs/${name}.md`, { map: map[name] ?? '' }),
+    ...page(`docs/${name}.md`, { map: mapPicture(name, `reference/${name}.md#the-map-as-text`) }),
     ...page(`docs/reference/${name}.md`, {
-      tables: workflowTables((await load()).definition, compileTexts(`templates/${name}`)),
+      tables: [
+        workflowTables((await load()).definition, compileTexts(`templates/${name}`)),
+        '## The Map as Text',
+        mapList(maps[name]),
+      ].join('\n\n'),
     }),
   })
   return {
@@ -232,7 +235,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
         await witnessRows(),
       ),
     }),
-    ...page('docs/engineer.md', { answer: await answerText(), states: stateTable(), map: map.engineer ?? '' }),
+    ...page('docs/engineer.md', { answer: await answerText(), states: stateTable(), map: foldedMap(standard, maps) }),
     ...page('docs/reference/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
     'docs/pictures/lumos.svg': await lookPicture(),
@@ -244,12 +247,18 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
   }
 }
 
-/** The picture of a workflow, with what it shows as text for who cannot see it. */
-const mapPart = (name: string, layout: MapLayout): string =>
+/** The picture of a workflow, and where it is as text for who cannot see it. */
+const mapPicture = (name: string, text: string): string =>
+  `[![The map of the workflow ${name}](maps/${name}.svg)](${text})`
+
+const mapList = (layout: MapLayout | undefined): string => (layout ? mapText(layout).replace(/^/gm, '- ') : '')
+
+/** The same with its text below it. */
+const foldedMap = (name: string, maps: Maps): string =>
   [
     `![The map of the workflow ${name}; what it shows is below as text](maps/${name}.svg)`,
     '<details><summary>The map as text</summary>',
-    mapText(layout).replace(/^/gm, '- '),
+    mapList(maps[name]),
     '</details>',
   ].join('\n\n')
 

@@ -83,7 +83,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   named: 'ID',
   open: 'ID',
   lack: 'lacks what the skill was to write',
-  marker: 'the marker',
+  engagement: 'what was said',
   mode: 'so',
   paper: 'its document',
   problem: 'what is missing',
@@ -96,7 +96,6 @@ const inGeneral: Readonly<Record<string, string>> = {
   display: 'Validating',
   status: 'in that status',
   task: 'NAME',
-  whom: 'who is named',
   sentBack: 'what was said then',
 }
 

@@ -11,7 +11,6 @@ import { hostMessages } from '../support/host-messages'
 import { makeTeam } from '../support/packed-in-packages'
 import { program } from '../support/packed-program'
 import { describeOnPosix } from '../support/posix'
-import { user } from '../support/transcripts'
 
 /** Errors in a hook are silent, so every command that `init` writes is started here as its host starts it. */
 
@@ -67,7 +66,7 @@ const kinds = [
   {
     calls: 'hope hook',
     on: 'session',
-    files: { ...hopingAt('loop.shape_approval'), 'transcript.jsonl': user('Export the orders') },
+    files: hopingAt('loop.shape_approval'),
     says: /\S/,
   },
   // Whatever the developer has said, their message goes on.
@@ -136,8 +135,7 @@ describeOnPosix('of what init writes for', () => {
         const run = (part: string, began: string) => {
           // Nothing is named twice.
           repository.remove('.ai/.local')
-          const transcript = join(repository.path, 'transcript.jsonl')
-          const input = { session_id: 's', cwd: began, transcript_path: transcript, ...says[kind.on] }
+          const input = { session_id: 's', cwd: began, ...says[kind.on] }
           return repository.run(inRoot ? repository.path : began, part, input, { CLAUDE_PROJECT_DIR: repository.path })
         }
         for (const files of [kind.files, named(kind.files)]) {

@@ -183,7 +183,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
             continue
           }
           const name = getSkillForState(before.current_state) ?? 'collab-clear'
-          const task = before.context.batches?.[before.context.currentBatch ?? 0]?.tasks[which - 1]?.id ?? 'none'
+          const task = before.context.waves?.[before.context.currentWave ?? 0]?.tasks[which - 1]?.id ?? 'none'
           const brought: Record<typeof act, Brought> = {
             next: { verb: 'complete-skill', name },
             any: { verb: 'complete-skill', name: skills[index % skills.length] ?? '' },

@@ -4,8 +4,8 @@ import { cast } from '../../src/cast/cast'
 import type { CastContext } from '../../src/cast/context'
 import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
-import { allTasks } from '../../src/flows/collab/batches'
 import { wordsOfRows } from '../../src/flows/collab/flow'
+import { allTasks } from '../../src/flows/collab/tasks'
 import { engineerNamed } from '../../src/flows/engineer/named'
 import { spellNames } from '../../src/flows/engineer/spells'
 import type { Workflow } from '../../src/flows/flow'
@@ -84,7 +84,7 @@ const answered: Readonly<Record<(typeof answers)[number], Files>> = {
   stop: hopingAt('loop.paused'),
   satisfied: hopingAt('loop.review_feedback'),
   'new-work': hopingAt('loop.review_feedback'),
-  skip: hopingAt('consult', { purpose: 'validate', consulted: true }),
+  skip: hopingAt('consult', { purpose: 'validate' }),
 }
 
 const beside = engineerNamed('csv')

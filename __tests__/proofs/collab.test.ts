@@ -6,7 +6,6 @@ import { cleanUp } from '../../src/verbs/collab/cleanup'
 import { writeDiagram } from '../../src/verbs/collab/diagram-file'
 import { workIn } from '../../src/work/work'
 import {
-  batch,
   bring,
   complete,
   contextIn,
@@ -18,6 +17,7 @@ import {
   session,
   sessionEdge,
   statePath,
+  wave,
 } from '../support/collab-session'
 import { type Act, everyCrashPoint, everyRefusal, expectTold, refusals, withoutTouching } from '../support/crash-points'
 import { examine } from '../support/doctoring'
@@ -28,11 +28,11 @@ const documented = { workItems: [item(1, 'task', 'documented')] }
 const running = {
   ...documented,
   phase: 'implementation',
-  batches: [batch(1, 'in_progress', ['a', 'in_progress'])],
-  currentBatch: 0,
+  waves: [wave(1, 'in_progress', ['a', 'in_progress'])],
+  currentWave: 0,
 }
 
-const ended = { ...running, batches: [batch(1, 'in_progress', ['a', 'completed'])] }
+const ended = { ...running, waves: [wave(1, 'in_progress', ['a', 'completed'])] }
 
 /** Every kind of step that a session makes. */
 // biome-ignore format: one step a line
@@ -46,9 +46,9 @@ const steps: Readonly<Record<string, readonly [files: Record<string, string>, ac
   'a skill that was done once more': [remembering('clear-bs3', code), (folder) => complete(folder, 'brainstorming-exploring')],
   'goals that are gathered once more': [remembering('clear-bs3', code), (folder) => complete(folder, 'gather-session-goals')],
   'items that come from the design': [{ ...remembering('gather-goals'), [design]: '## Work Items\n### Item 2: Two\n**Type:** task\nWhat is wanted of it.\n' }, (folder) => complete(folder, 'gather-session-goals')],
-  'batches that are built': [{ ...remembering('ready-to-implement', documented), [graph]: graphText('tasks: [{id: a}, {id: b, depends-on: [a]}]')}, (folder) => complete(folder, 'ready-to-implement')],
+  'waves that are built': [{ ...remembering('ready-to-implement', documented), [graph]: graphText('tasks: [{id: a}, {id: b, depends-on: [a]}]')}, (folder) => complete(folder, 'ready-to-implement')],
   'a task that is reported': [remembering('execute-batch', running), (folder) => bring(folder, { verb: 'task', id: 'a', status: 'failed' })],
-  'a batch that is closed': [remembering('execute-batch', ended), (folder) => complete(folder, 'executing-plans')],
+  'a wave that is closed': [remembering('execute-batch', ended), (folder) => complete(folder, 'executing-plans')],
 }
 
 const look: Act = (folder) => bring(folder, { verb: 'status' })

@@ -27,7 +27,7 @@ const cases: readonly (readonly [
   [
     'a wave',
     'loop.wave_execution',
-    { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [] },
+    { verb: 'wave', done: [{ id: 'a' }], carry: [] },
     { items: [task('a'), task('b', { dependsOn: ['a'] })] },
   ],
   ['a review', 'loop.expert_review', { verb: 'submit', artifact: review(['BLOCKER', 'no zone']) }],
@@ -38,7 +38,7 @@ const cases: readonly (readonly [
 const work = (folder: Folder) =>
   Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => !path.startsWith(`${local}/`)))
 /** Whatever comes next ends what was begun. */
-const next: Act = (folder) => hoped(folder, { verb: 'intent', reset: true })
+const next: Act = (folder) => hoped(folder, { verb: 'intent', text: 'Another' })
 const standing = (folder: Folder) => {
   try {
     return savedHope(folder)

@@ -77,7 +77,7 @@ describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cl
     if (choice === 'keep') return
     const { shop } = ended()
     const { context } = JSON.parse(shop.read(`${record(shop)}/state.json`))
-    expect(context).toMatchObject({ workItems: [{ title: 'Fix' }], batches: [{ tasks: [{ id: 'item-1' }] }] })
+    expect(context).toMatchObject({ workItems: [{ title: 'Fix' }], waves: [{ tasks: [{ id: 'item-1' }] }] })
     const kept = git(shop, 'ls-files', '.ai/collab', 'docs').trim().split('\n')
     const written = Object.keys(filesOfItems(['Fix'])).map((path) =>
       path.replace('.ai/collab/sessions', 'docs/designs'),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
-import { batch, item, remembering } from '../support/collab-session'
+import { item, remembering, wave } from '../support/collab-session'
 import { type Folder, makeRepository } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
 import { spellHere } from '../support/packed-program'
@@ -102,12 +102,12 @@ testInBrowser('what changes is on the page, and what is focused, scrolled and op
 })
 
 testInBrowser('a box of the task graph changes its state as a task is reported', async () => {
-  const batches = [
-    batch(1, 'in_progress', ['csv', 'pending'], ['flag', 'pending']),
-    { ...batch(2, 'pending'), tasks: [{ id: 'help', status: 'pending', dependsOn: ['csv', 'flag'] }] as const },
+  const waves = [
+    wave(1, 'in_progress', ['csv', 'pending'], ['flag', 'pending']),
+    { ...wave(2, 'pending'), tasks: [{ id: 'help', status: 'pending', dependsOn: ['csv', 'flag'] }] as const },
   ]
   const folder = makeRepository(
-    remembering('execute-batch', { workItems: [item(1, 'code', 'documented')], batches, currentBatch: 0 }),
+    remembering('execute-batch', { workItems: [item(1, 'code', 'documented')], waves, currentWave: 0 }),
   )
   const { address } = await startWatch(folder.path)
   const page = await openPage(address)

@@ -211,11 +211,11 @@ describe('the verdict of a session of collab', () => {
   })
 
   test('counts its tasks, and tells a proof from a word', () => {
-    const batches = [
+    const waves = [
       { id: 'batch-1', status: 'completed', tasks: [task('a', 'completed', { item: 1 })] },
       { id: 'batch-2', status: 'in_progress', tasks: [task('b', 'failed', { item: 1, run: 'npm test' })] },
     ]
-    const { verdict, tasks } = of({ workItems: [item(1)], batches })
+    const { verdict, tasks } = of({ workItems: [item(1)], waves })
     expect(verdict.text).toBe(
       'Not complete: 1 of 2 tasks done: 1 claimed · 1 open; 1 failed; 1 item left; state: Executing',
     )

@@ -75,21 +75,20 @@ function said(folder: Folder, step: Step, number: number): Said {
     case 'start':
       return say({ verb: 'start', text: told(mark('Add an export')), engagement: 'Collaborative' })
     case 'intent':
-      return say({ verb: 'intent', reset: flag, ...(number % 3 > 0 && { text: told(mark('Add another')) }) })
+      return say({ verb: 'intent', ...(number % 3 > 0 && { text: told(mark('Add another')) }) })
     case 'score':
-      return say({ verb: 'score', total: flag ? 9 : 2, domain: flag ? 9 : 0 })
+      return say({ verb: 'score', total: flag ? 9 : 2 })
     case 'cancel':
       return say({ verb: 'cancel', now: flag })
     case 'wave': {
       const ready = readyItems(items).map(({ id }) => ({ id, reason: 'seen' }))
-      return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready, stall: [] })
+      return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready })
     }
     case 'consult':
       return say({
         verb: 'consult',
         mode: (main === 'consult' && modesAsked[purpose ?? '']) || (modes[number % modes.length] ?? 'panel'),
         query: mark('Which way'),
-        side: flag,
       })
     case 'consult done': {
       const blockers = blocking()
@@ -177,7 +176,7 @@ test('whatever is said in whatever order, every text is in a file that git keeps
     { numRuns: often(25), examples: [[rounds(false)], [[...again, ...rounds(true)]]] },
   )
   // The walks come to what can lose something.
-  for (const rule of ['D1 → M4', 'I0.reset', 'H4', 'L9', 'R3', 'R5']) expect([...seen]).toContain(rule)
+  for (const rule of ['D1 → M4', 'I0', 'H4', 'L9', 'R3', 'R5']) expect([...seen]).toContain(rule)
 })
 
 test('a file that a user has put where a text belongs makes room', async () => {

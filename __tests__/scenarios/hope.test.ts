@@ -13,7 +13,7 @@ const handIn = (...given: Parameters<typeof submit>) => JSON.parse(submit(...giv
 const said = (shop: Folder, input: string) =>
   JSON.parse(spellHere(shop.path, ['hope', 'consult', 'done', '-', '--json'], { input }).stdout)
 
-const shape = `MODE: tool-review\nDISPOSABLE: no\n${criteria}`
+const shape = criteria
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
 const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) => `- ${one}\n`).join('')}${looked}`
@@ -21,14 +21,14 @@ const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) =>
 test('a session from its start to its end, with a stall and a breaker', () => {
   const shop = makeRepository()
   expect(at(shop, 'engage').exitCode).toBe(3)
-  const start = at(shop, 'start', 'Add CSV export of orders', '--max-waves', '3', '--feasible', 'time (2h)')
+  const start = at(shop, 'start', 'Add CSV export of orders', '--max-waves', '3')
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Ask the developer in one message/)
-  const engaged = json(shop, 'engage', 'collaborative', '--feasible', 'time (2h)')
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Ask the developer how much they take part/)
+  const engaged = json(shop, 'engage', 'collaborative')
   expect(engaged).toMatchObject({
     kind: 'hope',
     main: 'intent.acknowledge',
-    marker: '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: time (2h)',
+    engagement: 'Collaborative',
     warnings: [],
   })
   expect(at(shop, 'engage', 'Guided').exitCode).toBe(3)
@@ -48,13 +48,13 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   )
   const dims = ['--outcome', '1', '--scope', '1', '--constraints', '1', '--success', '0', '--done', '0']
   expect(json(shop, 'score', ...dims)).toMatchObject({ main: 'intent.clarify', rule: 'I1 → I5', score: { total: 3 } })
-  expect(json(shop, 'score', '--total', '6', '--domain', '5').code).toBe('score-invalid')
-  expect(json(shop, 'score', '--total', '6', '--domain', '5', '--echo', 'Orders as CSV')).toMatchObject({
+  expect(json(shop, 'score', '--total', '6').code).toBe('score-invalid')
+  expect(json(shop, 'score', '--total', '6', '--echo', 'Orders as CSV')).toMatchObject({
     main: 'intent.echo_check',
   })
   expect(at(shop, 'answer', 'perhaps').exitCode).toBe(2)
   expect(json(shop, 'answer', 'edits').main).toBe('intent.refine')
-  expect(json(shop, 'score', '--total', '8')).toMatchObject({ main: 'intent.emit_brief', score: { fit: 45 } })
+  expect(json(shop, 'score', '--total', '8')).toMatchObject({ main: 'intent.emit_brief', score: { total: 8 } })
   expect(submit(shop, 'OBJECTIVE: Orders leave as CSV').exitCode).toBe(2)
   expect(handIn(shop, brief)).toMatchObject({ main: 'shape.extract', next: { by: 'ai' } })
 
@@ -65,7 +65,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(3)
   expect(handIn(shop, '{"criteria": ["a header row"]}')).toMatchObject({
     code: 'shape-invalid',
-    details: ['the shape: must be labels with bullets under them, such as `MODE: tool`, not JSON or front matter'],
+    details: ['the shape: must be labels with bullets under them, such as `STOP:`, not JSON or front matter'],
   })
   expect(handIn(shop, shape)).toMatchObject({ main: 'consult', purpose: 'validate' })
   expect(json(shop, 'consult', 'review', 'does it hold?').ai).toContain('a way past a MUST NOT')
@@ -81,19 +81,19 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(said(shop, findings()).main).toBe('loop.spec_scoring')
 
   // The loop: approval, items, a wave that does not add up, a stall with three failed tries.
-  expect(json(shop, 'score', '--reuse')).toMatchObject({ main: 'loop.shape_approval', mode: 'tool-review' })
+  expect(json(shop, 'score', '--reuse')).toMatchObject({ main: 'loop.shape_approval' })
   expect(json(shop, 'answer', 'yes').main).toBe('loop.decompose')
   const wave = handIn(shop, items)
   expect(wave).toMatchObject({ main: 'loop.wave_execution', ready: ['header', 'docs'], waves: { number: 0, limit: 3 } })
-  expect(wave.developer).toContain('[LOOP] Mode: tool-review | Items: 3 | Feasible: time (2h)')
+  expect(wave.developer).toContain('The items are submitted: 3.')
   const written = shop.read('.ai/hope/state.json')
-  const off = at(shop, 'wave', '--done', 'header: seen, by me, rows')
+  const off = at(shop, 'wave', '--done', 'header: seen, by me', '--done', 'rows')
   expect(off.exitCode).toBe(3)
   expect(off.stdout).toContain(
-    '- rows: it was not ready in this wave\n- docs: is not named; was it done, carried or stalled?',
+    '- rows: it was not ready in this wave\n- docs: is not named; was it done, or is it carried over?',
   )
   expect(shop.read('.ai/hope/state.json')).toBe(written)
-  const still = json(shop, 'wave', '--carry', 'header: no idea how', '--stall', 'docs')
+  const still = json(shop, 'wave', '--carry', 'header: no idea how', '--carry', 'docs')
   expect(still).toMatchObject({ main: 'loop.stall_detection', waves: { number: 1 } })
   expect(json(shop, 'consult', 'unblock', 'the header').service).toBe('consult.unblock')
   expect(json(shop, 'consult', 'done').main).toBe('loop.stall_detection')
@@ -117,7 +117,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'wave', '--done', 'fix-B2: a lock').main).toBe('loop.expert_review')
   const shown = handIn(shop, findings())
   expect(shown).toMatchObject({ main: 'loop.review_feedback', warnings: [] })
-  expect(shown.developer).toContain('🟡 MONITOR · ')
+  expect(shown.developer).toContain('Criteria and limits: ')
   expect(json(shop, 'answer', 'satisfied')).toMatchObject({ main: 'completed', ended: 'satisfied' })
 
   // Everything is in the history, the last step can be taken back, and nothing is to be repaired.
@@ -131,13 +131,13 @@ test('a session from its start to its end, with a stall and a breaker', () => {
 test('a session whose file is lost goes on from a backup, and without one begins again', () => {
   const shop = makeRepository()
   json(shop, 'start', 'Fix the export', '--engagement', 'Guided')
-  const { marker } = json(shop, 'score', '--total', '9')
+  json(shop, 'score', '--total', '9')
   shop.write({ '.ai/hope/state.json': '{' })
   const broken = at(shop, 'status')
   expect(broken.exitCode).toBe(5)
   expect(at(shop, 'recover').exitCode).toBe(0)
   // The newest backup is a copy of what the last step has left.
-  expect(json(shop, 'status')).toMatchObject({ main: 'intent.emit_brief', marker })
+  expect(json(shop, 'status')).toMatchObject({ main: 'intent.emit_brief', engagement: 'Guided' })
 
   shop.write({ '.ai/hope/state.json': '{' })
   shop.remove('.ai/.local')

@@ -74,12 +74,12 @@ export const contextIn = (folder: Folder): Session => JSON.parse(folder.read(sta
 export const item = (number: number, type: string, status = 'pending') =>
   ({ number, title: `Item ${number}`, type, status }) as Session['workItems'][number]
 
-export const batch = (index: number, status: string, ...tasks: readonly (readonly [id: string, status: string])[]) =>
+export const wave = (index: number, status: string, ...tasks: readonly (readonly [id: string, status: string])[]) =>
   ({
     id: `batch-${index}`,
     status,
     tasks: tasks.map(([id, is]) => ({ id, status: is, dependsOn: [] })),
-  }) as NonNullable<Session['batches']>[number]
+  }) as NonNullable<Session['waves']>[number]
 
 /** A document with a task graph. */
 export const graphText = (yaml: string): string => `# Tasks\n\n\`\`\`yaml\n${yaml}\n\`\`\`\n`

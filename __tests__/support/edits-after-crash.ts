@@ -57,7 +57,7 @@ const replanning =
 const wishing =
   (text: string): Act =>
   (folder) =>
-    hoped(folder, { verb: 'intent', reset: true, text })
+    hoped(folder, { verb: 'intent', text })
 const archivedBefore = /\/(tasks|pr-reviews)\/[^/]+\/|\/undone-\d[^/]*\/[^/]+$/
 const written = { [file.comments]: '# Review\n\nWhy?\n', [file.reviewTask]: '# Changes\n\nQuote it.\n' }
 

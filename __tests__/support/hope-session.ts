@@ -30,7 +30,7 @@ export type HopeAnswer = Answer & {
   readonly soul: string
   readonly main: string
   readonly service: string
-  readonly marker: string | null
+  readonly engagement: string | null
   readonly purpose: string | null
   readonly ended: string | null
   readonly answers: readonly string[]
@@ -86,7 +86,7 @@ export const knowing = ({ tier, waived = false, ...shape }: Circumstances): Memo
       ? ({ criteria: [], mustNot: [], ...shape } as Partial<Artifacts['shape']> as Artifacts['shape'])
       : undefined,
 })
-export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteria' | 'mustNot' | 'disposable'>> {
+export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteria' | 'mustNot'>> {
   readonly tier?: Tier
   readonly waived?: boolean
 }
@@ -96,9 +96,7 @@ export const known: Omit<Session, 'main'> & Pick<Artifacts, 'brief' | 'shape'> =
   ...empty,
   text: 'Add CSV export of orders',
   engagement: 'Collaborative',
-  horizon: 'Strategic',
-  feasible: 'solo',
-  spec: { total: 9, domain: 0 },
+  spec: { total: 9 },
   brief: readArtifact('brief', brief).artifact as Artifacts['brief'],
   shape: readArtifact('shape', shape).artifact as Artifacts['shape'],
 }

@@ -41,7 +41,7 @@ const walks = {
     await hoped(folder, { verb: 'answer', word: 'yes' })
     const items = 'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n'
     await hoped(folder, { verb: 'submit', artifact: items })
-    await hoped(folder, { verb: 'wave', done: [{ id: 'header' }], carry: [], stall: [] })
+    await hoped(folder, { verb: 'wave', done: [{ id: 'header' }], carry: [] })
   },
 }
 

@@ -1,8 +1,7 @@
 import { bytesOf, listening, type Place } from './place'
 
 const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
-const shapeOf = (mode: string) =>
-  `MODE: ${mode}\nDISPOSABLE: no\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n`
+const shape = 'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
 const findings = 'FINDINGS: none\nCHECKED:\n- orders.js against both criteria, with a comma in a name\n'
@@ -14,7 +13,7 @@ const session: readonly Line[] = [
   [['start', 'Add CSV export of orders', '--engagement', 'Collaborative', '--max-waves', '3']],
   [['score', '--total', '8']],
   [['submit', '-'], brief],
-  [['submit', '-'], shapeOf('tool-review')],
+  [['submit', '-'], shape],
   [['consult', 'review', 'does it hold?']],
   [['consult', 'done', '-'], findings],
   [['score', '--reuse']],

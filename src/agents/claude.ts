@@ -64,10 +64,7 @@ export const agent = defineAgent({
       ...(hooked.includes('hope')
         ? [
             hooksIn(settings, {
-              SessionStart: hope('session-start'),
-              UserPromptSubmit: hope('user-prompt'),
               SubagentStart: hope('subagent-start'),
-              PreCompact: hope('pre-compact'),
               PreToolUse: { matcher: 'ExitPlanMode', ...hope('exit-plan') },
             }),
           ]

@@ -1,4 +1,5 @@
 import { beginningOf, inline } from '../answer/markdown'
+import { tellOnce } from '../disk/notices'
 import type { TaskItem } from '../markdown/task-items'
 import type { Standing } from '../proof/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
@@ -7,7 +8,6 @@ import { treeNow } from '../proof/standing/proofs'
 import { standingsOf } from '../proof/standing/standings'
 import { type Environment, loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
-import { tellOnce } from './notices'
 import type { StopCall } from './stop-call'
 
 /** What an agent is told instead of being let stop. */

@@ -24,7 +24,7 @@ test('the first start writes its hooks and slash commands, and says so in a line
   const folder = setUp('claude,gemini,codex')
   expect(hooks(folder)).toEqual([])
   const said = start(folder)
-  expect(hooks(folder)).toHaveLength(5)
+  expect(hooks(folder)).toHaveLength(2)
   expect(said.match(/^Written for hope: .*$/gm)).toEqual([
     'Written for hope: `.claude/settings.json`, `.claude/commands/hope.md`, `.claude/commands/panel.md`, `.claude/commands/summon.md` and 3 more; commit them.',
   ])

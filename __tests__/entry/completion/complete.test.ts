@@ -6,7 +6,7 @@ import { spells } from '../../../src/flows/engineer/spells'
 import { states } from '../../../src/flows/engineer/states'
 import type { HookTexts } from '../../../src/install/hook-managers/hook-line'
 import { castIn, standing } from '../../support/casting'
-import { batch, item, remembering } from '../../support/collab-session'
+import { item, remembering, wave } from '../../support/collab-session'
 import { planned, standingAt } from '../../support/discovery-plan'
 import { makeFolder, makeRepository, snapshot } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
@@ -142,7 +142,7 @@ describe('of the verbs of a workflow it offers those that would do something now
     expect(await ofPlan(path, 'submit', 'x.json', '--ta')).toEqual(['--task'])
   })
 
-  test('the skill to do now, the items, the tasks of the batch and how far they may be', async () => {
+  test('the skill to do now, the items, the tasks of the wave and how far they may be', async () => {
     const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'bugfix'), item(4, 'code')] })).path
     expect(await ofSession(gathering, 'complete-skill', '')).toEqual(['gather-session-goals'])
     expect(await ofSession(gathering, 'remove', '')).toEqual(['1', '4'])
@@ -150,8 +150,8 @@ describe('of the verbs of a workflow it offers those that would do something now
     expect(await ofSession(gathering, 'add', 'x', '--type', 't')).toEqual(['task'])
     expect(await ofSession(gathering, 'next', '--session', '')).toEqual(['orders'])
     expect(await ofSession(gathering, '')).not.toContain('task')
-    const batches = [batch(1, 'in_progress', ['header', 'completed'], ['rows', 'in_progress'])]
-    const session = { workItems: [item(1, 'code')], batches, currentBatch: 0 }
+    const waves = [wave(1, 'in_progress', ['header', 'completed'], ['rows', 'in_progress'])]
+    const session = { workItems: [item(1, 'code')], waves, currentWave: 0 }
     const executing = makeFolder(remembering('execute-batch', session)).path
     expect(await ofSession(executing, '')).toContain('task')
     expect(await ofSession(executing, '')).not.toContain('add')

@@ -2,7 +2,7 @@ import type { Session } from '../../../src/flows/collab/session'
 import { bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
-const batches = [
+const waves = [
   {
     id: 'batch-1',
     status: 'in_progress',
@@ -15,7 +15,7 @@ const batches = [
 ] as const
 
 test('people hear of waves, tasks and items in plain words', async () => {
-  const folder = makeFolder(remembering('execute-batch', { workItems: [item(1, 'code')], batches, currentBatch: 0 }))
+  const folder = makeFolder(remembering('execute-batch', { workItems: [item(1, 'code')], waves, currentWave: 0 }))
   const { developer } = await bring(folder, { verb: 'status' })
   expect(developer).toContain('Executing wave 1 of 2: 0 of 3 tasks reported: 3 open.')
   expect(developer).toContain('- `header`; failed\n- `rows`')
@@ -88,12 +88,12 @@ test('a note that was kept is told where the context is cleared, and when the wo
 })
 
 test('what may be written while a wave is built is named, or that it is nothing', async () => {
-  const at = (tasks: NonNullable<Session['batches']>[number]['tasks']) =>
+  const at = (tasks: NonNullable<Session['waves']>[number]['tasks']) =>
     bring(
       makeFolder(
         remembering('execute-batch', {
           workItems: [item(1, 'code', 'documented')],
-          batches: [{ id: 'batch-1', status: 'in_progress', tasks }],
+          waves: [{ id: 'batch-1', status: 'in_progress', tasks }],
         }),
       ),
       { verb: 'next' },

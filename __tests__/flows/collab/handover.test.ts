@@ -8,7 +8,7 @@ import { graphText } from '../../support/collab-session'
 const item = (number: number, type: string, title: string, status = 'documented') =>
   ({ number, type, title, status }) as Session['workItems'][number]
 const task = (id: string, status: string, of?: number, ...dependsOn: string[]) =>
-  ({ id, status, dependsOn, ...(of && { item: of }) }) as NonNullable<Session['batches']>[number]['tasks'][number]
+  ({ id, status, dependsOn, ...(of && { item: of }) }) as NonNullable<Session['waves']>[number]['tasks'][number]
 
 const rows = {
   ...task('rows', 'failed', 1, 'header'),
@@ -23,7 +23,7 @@ const session: Session = {
     item(3, 'task', 'Publish it'),
   ],
   lastNumber: 3,
-  batches: [
+  waves: [
     {
       id: 'batch-1',
       status: 'completed',
@@ -159,11 +159,11 @@ test('an item without criteria is one itself, also before anything was designed'
 })
 
 test('where all is done, nothing is left', () => {
-  const batches = session.batches?.map((batch) => ({
-    ...batch,
-    tasks: batch.tasks.map((one) => ({ ...one, status: 'completed' as const })),
+  const waves = session.waves?.map((wave) => ({
+    ...wave,
+    tasks: wave.tasks.map((one) => ({ ...one, status: 'completed' as const })),
   }))
-  const { plan } = handover({ name: 'orders', session: { ...session, ...(batches && { batches }) }, documents })
+  const { plan } = handover({ name: 'orders', session: { ...session, ...(waves && { waves }) }, documents })
   expect(taskItems(plan)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { allTasks, sharedFiles, toBatches } from '../../../src/flows/collab/batches'
 import type { Item } from '../../../src/flows/collab/session'
+import { allTasks, sharedFiles, toWaves } from '../../../src/flows/collab/tasks'
 import { documentsOfItems } from '../../support/collab-documents'
 import { bring, contextIn, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
@@ -13,7 +13,7 @@ const documentsOf = (items: readonly Item[], yaml?: string) => ({
 })
 const wavesOf = (items: readonly Item[], yaml?: string) => {
   const { tasks, problems } = allTasks(items, documentsOf(items, yaml))
-  return problems.length > 0 ? problems : toBatches(tasks).map((batch) => batch.tasks.map(({ id }) => id).join(' '))
+  return problems.length > 0 ? problems : toWaves(tasks).map((wave) => wave.tasks.map(({ id }) => id).join(' '))
 }
 const designed = (number: number, type: string, ...after: number[]): Item => ({
   ...item(number, type, 'documented'),
@@ -46,7 +46,7 @@ test('whatever the order of the items, every task has its wave', () => {
       )
       const { tasks, problems } = allTasks(items, documentsOf(items))
       expect(problems).toEqual([])
-      expect(toBatches(tasks).flatMap((batch) => batch.tasks)).toHaveLength(items.length)
+      expect(toWaves(tasks).flatMap((wave) => wave.tasks)).toHaveLength(items.length)
     }),
   )
 })
@@ -59,7 +59,7 @@ test('code items that no task is a part of are named, and tasks of one wave that
     '`task-graph.md`: no task of item 2, “Item 2”, has `run`',
     '`task-graph.md`: no task of item 2, “Item 2”, has `files`',
   ])
-  expect(sharedFiles(toBatches(tasks))).toEqual([
+  expect(sharedFiles(toWaves(tasks))).toEqual([
     'a and c are in wave 1 together and name the same file, x: let one depend on the other.',
     'b and item-3 are in wave 1 together and name the same file, 3.js: let one depend on the other.',
   ])
@@ -72,7 +72,7 @@ test('a bugfix or a task says in its own document what it waits for, and of what
       ...documentsOf(items),
       'plan-item-2.md': `---\nfiles: [x]\nrun: make\ndepends-on: [${id}]\n---\n`,
     })
-  expect(toBatches(waiting('item-1').tasks).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
+  expect(toWaves(waiting('item-1').tasks).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
     ['item-1'],
     ['item-2'],
   ])

@@ -1,4 +1,4 @@
-import type { Batch } from '../../../src/flows/collab/session'
+import type { Wave } from '../../../src/flows/collab/session'
 import { diagramOf } from '../../../src/flows/collab/session-diagram'
 
 const task = (id: string, status: 'pending' | 'in_progress' | 'completed' | 'failed', ...dependsOn: string[]) => ({
@@ -6,14 +6,14 @@ const task = (id: string, status: 'pending' | 'in_progress' | 'completed' | 'fai
   status,
   dependsOn,
 })
-const batch = (id: string, ...tasks: Batch['tasks'][number][]): Batch => ({ id, status: 'pending', tasks })
+const wave = (id: string, ...tasks: Wave['tasks'][number][]): Wave => ({ id, status: 'pending', tasks })
 
-test('a wave for each batch, an arrow for each dependency, a color for each status', () => {
-  const batches = [
-    batch('batch-1', task('parse-header', 'completed'), task('b', 'failed')),
-    batch('batch-2', task('c', 'in_progress', 'parse-header', 'b'), task('d', 'pending')),
+test('a wave for each wave, an arrow for each dependency, a color for each status', () => {
+  const waves = [
+    wave('batch-1', task('parse-header', 'completed'), task('b', 'failed')),
+    wave('batch-2', task('c', 'in_progress', 'parse-header', 'b'), task('d', 'pending')),
   ]
-  expect(diagramOf(batches)).toBe(`graph TD
+  expect(diagramOf(waves)).toBe(`graph TD
   subgraph wave_1["Wave 1"]
     t1_parse_header["parse-header"]
     t2_b["b"]
@@ -31,14 +31,14 @@ test('a wave for each batch, an arrow for each dependency, a color for each stat
 `)
 })
 
-test('without batches one node says so', () => {
+test('without waves one node says so', () => {
   expect(diagramOf([])).toBe('graph TD\n  none["No tasks yet"]\n')
-  expect(diagramOf([batch('batch-1')])).toBe(diagramOf([]))
+  expect(diagramOf([wave('batch-1')])).toBe(diagramOf([]))
 })
 
 test('names that become alike stay apart, and none is a word of the language', () => {
   const drawn = diagramOf([
-    batch(
+    wave(
       'batch-1',
       task('a-b', 'pending'),
       task('a_b', 'pending'),

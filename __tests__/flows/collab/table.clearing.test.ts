@@ -1,7 +1,7 @@
 import type { Session } from '../../../src/flows/collab/session'
 import { legalIn } from '../../../src/flows/legality'
 import { loadState } from '../../../src/work/state/state'
-import { batch, bring, complete, contextIn, item, remembering, session } from '../../support/collab-session'
+import { bring, complete, contextIn, item, remembering, session, wave } from '../../support/collab-session'
 import { type Folder, makeFolder } from '../../support/folder'
 
 const code: Partial<Session> = { workItems: [item(1, 'code')], currentItem: 1 }
@@ -42,7 +42,7 @@ test.each([
   ['brainstorm-exploring', 'brainstorming-exploring', 'brainstorm-clarifying', code],
   ['brainstorm-validating', 'brainstorming-validating', 'rough-draft-interface', code],
   ['gather-goals', 'gather-session-goals', 'brainstorm-exploring', { workItems: [item(1, 'code')] }],
-  ['execute-batch', 'executing-plans', 'workflow-complete', { workItems: [item(1, 'code', 'documented')], batches: [batch(1, 'in_progress', ['a', 'completed'])] }],
+  ['execute-batch', 'executing-plans', 'workflow-complete', { workItems: [item(1, 'code', 'documented')], waves: [wave(1, 'in_progress', ['a', 'completed'])] }],
 ] as const)('the report in %s stops nowhere before the next skill, whatever is said of the clears', async (state, skill, to, context) => {
   for (const clear of ['ask', 'never', 'always'] as const) {
     const folder = makeFolder(remembering(state, { ...context, clear } as Partial<Session>))

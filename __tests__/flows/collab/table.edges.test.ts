@@ -9,7 +9,6 @@ import { rebuildIn } from '../../../src/flows/collab/rebuild'
 import { type Session, sessionIn, type TaskStatus } from '../../../src/flows/collab/session'
 import type { Settings } from '../../../src/flows/flow'
 import {
-  batch,
   bring,
   complete,
   contextIn,
@@ -19,6 +18,7 @@ import {
   item,
   remembering,
   session,
+  wave,
 } from '../../support/collab-session'
 import { makeFolder, untouched } from '../../support/folder'
 import { pastOf } from '../../support/past-steps'
@@ -28,7 +28,7 @@ import { failing } from '../../support/posix'
 const none = {} as Settings
 const code = { workItems: [item(1, 'code')], currentItem: 1 }
 const documented = { workItems: [item(1, 'code', 'documented')] }
-const statuses = (folder: ReturnType<typeof makeFolder>) => contextIn(folder).batches?.map(({ status }) => status)
+const statuses = (folder: ReturnType<typeof makeFolder>) => contextIn(folder).waves?.map(({ status }) => status)
 
 test('each state says what its skill asks for', () => {
   const { rows } = compileTexts('templates/collab')
@@ -58,7 +58,7 @@ test('the next item is selected when it is its turn, and the last one is let go'
   expect(ready.params).toBeUndefined()
 })
 
-test('the batches are there before anything asks for them', async () => {
+test('the waves are there before anything asks for them', async () => {
   const folder = makeFolder({
     ...remembering('ready-to-implement', documented),
     [graph]: graphText('tasks: [{id: a, files: [a.js], run: node a.js}]'),
@@ -69,7 +69,7 @@ test('the batches are there before anything asks for them', async () => {
     params: { batch_index: 0 },
   })
   const built = { id: 'a', status: 'pending', dependsOn: [], files: ['a.js'], run: 'node a.js', item: 1 }
-  expect(contextIn(folder).batches).toEqual([{ id: 'batch-1', status: 'pending', tasks: [built] }])
+  expect(contextIn(folder).waves).toEqual([{ id: 'batch-1', status: 'pending', tasks: [built] }])
   expect(contextIn(folder).tasks).toBeUndefined()
 })
 
@@ -127,7 +127,7 @@ test('while building, a task is added and a failed one comes in a later wave; wh
   folder.write(tasks(`{id: a, ${own}}, {id: b, ${own}, depends-on: [c]}, {id: c, ${own}}`))
   expect(await complete(folder, 'ready-to-implement')).toMatchObject({ row: 'order', to: 'ready-to-implement' })
   expect(await complete(folder, 'ready-to-implement')).toMatchObject({ row: 'T26.none', to: 'execute-batch' })
-  const now = () => contextIn(folder).batches?.map(({ tasks }) => tasks.map(({ id, status }) => `${id} ${status}`))
+  const now = () => contextIn(folder).waves?.map(({ tasks }) => tasks.map(({ id, status }) => `${id} ${status}`))
   expect(now()).toEqual([['a completed', 'c pending'], ['b pending']])
   const base = { state: 'ready-to-implement', context: { workItems, clear: 'never' } }
   const { context } = rebuildIn(definition)({ probe: {}, past: pastOf(folder, session), base })
@@ -139,8 +139,8 @@ describe('a skill whose turn it is not', () => {
   const stored = flow.filter((state) => state.skill !== null)
   const everything = {
     workItems: [item(1, 'code'), item(2, 'task'), item(3, 'bugfix')],
-    batches: [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])],
-    currentBatch: 0,
+    waves: [wave(1, 'in_progress', ['a', 'completed']), wave(2, 'pending', ['b', 'pending'])],
+    currentWave: 0,
   }
   const placeOf = (own: string) => flow.findIndex(({ id }) => id === own)
   const reported = (state: string, name: string, context: object = everything) => {
@@ -215,9 +215,9 @@ describe('a skill whose turn it is not', () => {
     ])
   })
 
-  test('closes no batch: a report that comes twice is told that it has come', async () => {
-    const batches = [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])]
-    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+  test('closes no wave: a report that comes twice is told that it has come', async () => {
+    const waves = [wave(1, 'in_progress', ['a', 'completed']), wave(2, 'pending', ['b', 'pending'])]
+    const folder = makeFolder(remembering('execute-batch', { ...documented, waves, currentWave: 0 }))
     await complete(folder, 'executing-plans')
     const again = await untouched(folder, () => complete(folder, 'executing-plans'))
     expect(again).toMatchObject({ ok: false, row: 'R29.open', to: 'execute-batch' })
@@ -226,17 +226,17 @@ describe('a skill whose turn it is not', () => {
 
   test('never begins the execution', async () => {
     for (const state of ['ready-to-implement', 'clear-pre-execute', 'workflow-complete', 'cleanup'])
-      for (const batches of [undefined, [], [batch(1, 'in_progress', ['a', 'pending'])]]) {
-        const folder = makeFolder(remembering(state, { ...documented, ...(batches && { batches }) }))
+      for (const waves of [undefined, [], [wave(1, 'in_progress', ['a', 'pending'])]]) {
+        const folder = makeFolder(remembering(state, { ...documented, ...(waves && { waves }) }))
         const answer = await untouched(folder, () => complete(folder, 'executing-plans'))
         expect(answer).toMatchObject({ ok: false, row: 'R.ahead' })
       }
   })
 })
 
-test('a task that was begun and not ended is begun also after the batches were built again', async () => {
-  const batches = [batch(1, 'in_progress', ['a', 'in_progress'], ['b', 'pending'])]
-  const begun = remembering('execute-batch', { ...documented, batches, currentBatch: 0 })
+test('a task that was begun and not ended is begun also after the waves were built again', async () => {
+  const waves = [wave(1, 'in_progress', ['a', 'in_progress'], ['b', 'pending'])]
+  const begun = remembering('execute-batch', { ...documented, waves, currentWave: 0 })
   const own = 'files: [a.js], run: node a.js'
   const folder = makeFolder({ ...begun, [graph]: graphText(`tasks: [{id: a}, {id: b, ${own}}]`) })
   await complete(folder, 'ready-to-implement')
@@ -305,9 +305,9 @@ describe('an item at hand that gets another type', () => {
 })
 
 test('a task that has failed can be taken up again, or be completed after all', async () => {
-  const batches = [batch(1, 'in_progress', ['a', 'failed'])]
+  const waves = [wave(1, 'in_progress', ['a', 'failed'])]
   for (const status of ['in_progress', 'completed'] as const) {
-    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+    const folder = makeFolder(remembering('execute-batch', { ...documented, waves, currentWave: 0 }))
     expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
     if (status === 'in_progress') await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
     expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'workflow-complete' })
@@ -364,8 +364,8 @@ test('in a folder without a state nothing is done, and the answer names the comm
 describe('what cannot be is refused with its place, and nothing is written', () => {
   const executing = {
     ...documented,
-    batches: [batch(1, 'in_progress', ['a', 'pending'], ['done', 'completed']), batch(2, 'pending', ['b', 'pending'])],
-    currentBatch: 0,
+    waves: [wave(1, 'in_progress', ['a', 'pending'], ['done', 'completed']), wave(2, 'pending', ['b', 'pending'])],
+    currentWave: 0,
   }
 
   test('an unknown skill', async () => {
@@ -392,9 +392,9 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     ['a first item of no type',            'clear-pre-item', { workItems: [item(1, 'unknown')] }, reported('collab-clear'), 'R4'],
     ['a late item of no type',             'clear-post-item', { workItems: [item(1, 'unknown')] }, reported('collab-clear'), 'R4'],
     ['a skill once more, without its document', 'clear-post-item', { workItems: [item(1, 'bugfix', 'documented')], currentItem: 1 }, reported('systematic-debugging'), 'R.document', cause],
-    ['a wave with a failed task',          'execute-batch', { ...executing, batches: [batch(1, 'in_progress', ['a', 'failed'])] }, reported('executing-plans'), 'R29.failed'],
-    ['a task of a later wave',             'execute-batch', executing, task('b', 'in_progress'), 'B.batch'],
-    ['a task of this and one of a later',  'execute-batch', executing, task('a,b', 'completed'), 'B.batch'],
+    ['a wave with a failed task',          'execute-batch', { ...executing, waves: [wave(1, 'in_progress', ['a', 'failed'])] }, reported('executing-plans'), 'R29.failed'],
+    ['a task of a later wave',             'execute-batch', executing, task('b', 'in_progress'), 'B.wave'],
+    ['a task of this and one of a later',  'execute-batch', executing, task('a,b', 'completed'), 'B.wave'],
     ['a task that is done already, begun', 'execute-batch', executing, task('a,done', 'in_progress'), 'B.step'],
     ['a task that is done already, failed', 'execute-batch', executing, task('done', 'failed'), 'B.step'],
     ['a task if no wave is carried out',   'clear-post-batch', executing, task('a', 'in_progress'), 'B.task'],
@@ -444,7 +444,7 @@ test('the item at hand can be taken away, and the next one has its turn', async 
 
 test('a session written by hand with little in it can be worked on', async () => {
   const workItems = [{ number: 1, title: 'One', type: 'feature' }, 7]
-  const context = { workItems, batches: [{ tasks: ['a', 'b'] }], completedTasks: ['a'] }
+  const context = { workItems, waves: [{ tasks: ['a', 'b'] }], completedTasks: ['a'] }
   const written = JSON.stringify({ current_state: 'execute-batch', context })
   const folder = makeFolder({ ...remembering('execute-batch'), '.ai/collab/sessions/orders/state.json': written })
   await bring(folder, { verb: 'task', id: 'b', status: 'completed' })
@@ -454,8 +454,8 @@ test('a session written by hand with little in it can be worked on', async () =>
 test('the state file of the source document counts while there is no other, and a context alone begins at the start', async () => {
   const home = '.ai/collab/sessions/orders'
   const written = { state: 'execute-batch', workItems: [{ number: 1, title: 'One', type: 'code' }] }
-  const batches = [{ id: 'batch-1', tasks: ['a', 'b'] }]
-  const files = { [`${home}/collab-state.json`]: JSON.stringify({ ...written, batches, completedTasks: ['a'] }) }
+  const waves = [{ id: 'batch-1', tasks: ['a', 'b'] }]
+  const files = { [`${home}/collab-state.json`]: JSON.stringify({ ...written, waves, completedTasks: ['a'] }) }
   const folder = makeFolder(files)
   expect(await bring(folder, { verb: 'task', id: 'b', status: 'completed' })).toMatchObject({ ok: true, row: 'task' })
   expect(await complete(folder, 'executing-plans')).toMatchObject({ to: 'workflow-complete' })

@@ -13,8 +13,8 @@ const tasks = [
 const sessionWith = (status: 'in_progress' | 'completed'): Partial<Session> => ({
   workItems: [item],
   lastNumber: 1,
-  batches: [{ id: 'batch-1', status, tasks }],
-  currentBatch: status === 'completed' ? 1 : 0,
+  waves: [{ id: 'batch-1', status, tasks }],
+  currentWave: status === 'completed' ? 1 : 0,
 })
 
 describe.each([

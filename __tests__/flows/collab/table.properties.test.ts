@@ -41,14 +41,14 @@ const anything = fc.oneof(
   },
 ) as fc.Arbitrary<EventPayload>
 
-/** What is right now: the skill that is asked for, or all tasks of the batch at hand. */
-function asAsked(step: EventPayload, skill: string, { batches = [], currentBatch = -1 }: Session): EventPayload {
+/** What is right now: the skill that is asked for, or all tasks of the wave at hand. */
+function asAsked(step: EventPayload, skill: string, { waves = [], currentWave = -1 }: Session): EventPayload {
   if (step.verb === 'complete-skill' && step.name === 'right') return { ...step, name: skill }
   if (step.verb !== 'task' || step.id !== 'right') return step
-  return { ...step, id: (batches[currentBatch]?.tasks ?? []).map(({ id }) => id).join(',') || 'none' }
+  return { ...step, id: (waves[currentWave]?.tasks ?? []).map(({ id }) => id).join(',') || 'none' }
 }
 
-test('numbers stay apart, one batch is at hand, what is done stays done, and the design stays as it is once it is built', async () => {
+test('numbers stay apart, one wave is at hand, what is done stays done, and the design stays as it is once it is built', async () => {
   const ends = new Set<string>()
   await withSureShare(
     fc.property(fc.array(anything, { minLength: 40, maxLength: 120 }), (walk) => {
@@ -77,16 +77,16 @@ test('numbers stay apart, one batch is at hand, what is done stays done, and the
         expect(session.lastNumber).toBeGreaterThanOrEqual(before.lastNumber)
         expect(definition.states).toContain(after.state)
 
-        const { batches = [] } = session
-        expect(batches.filter(({ status }) => status === 'in_progress').length).toBeLessThanOrEqual(1)
-        for (const batch of batches) {
-          if (batch.status === 'completed') expect(batch.tasks.every((task) => task.status === 'completed')).toBe(true)
+        const { waves = [] } = session
+        expect(waves.filter(({ status }) => status === 'in_progress').length).toBeLessThanOrEqual(1)
+        for (const wave of waves) {
+          if (wave.status === 'completed') expect(wave.tasks.every((task) => task.status === 'completed')).toBe(true)
         }
-        if (after.state === 'execute-batch') expect(batches[session.currentBatch ?? -1]?.status).toBe('in_progress')
-        const done = (before.batches ?? []).flatMap(({ tasks }) => tasks.filter((task) => task.status === 'completed'))
-        const all = batches.flatMap(({ tasks }) => tasks)
+        if (after.state === 'execute-batch') expect(waves[session.currentWave ?? -1]?.status).toBe('in_progress')
+        const done = (before.waves ?? []).flatMap(({ tasks }) => tasks.filter((task) => task.status === 'completed'))
+        const all = waves.flatMap(({ tasks }) => tasks)
         for (const { id } of done) expect(all.find((task) => task.id === id)?.status).toBe('completed')
-        if (before.batches)
+        if (before.waves)
           expect(session.workItems.map(({ title }) => title)).toEqual(before.workItems.map(({ title }) => title))
         ;[state, context] = [after.state, after.context]
         ends.add(state)
@@ -107,9 +107,9 @@ test('what a session remembers stays as it is when it is written and read', () =
       fc.dictionary(
         fc.constantFrom(
           'workItems',
-          'batches',
+          'waves',
           'currentItem',
-          'currentBatch',
+          'currentWave',
           'note',
           'phase',
           'lastNumber',

@@ -1,12 +1,12 @@
 import { flow, isRouter } from '../../../src/flows/collab/flow'
 import { undo } from '../../../src/steps/undo'
 import { workIn } from '../../../src/work/work'
-import { batch, bring, complete, item, remembering, session, sessionEdge } from '../../support/collab-session'
+import { bring, complete, item, remembering, session, sessionEdge, wave } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
 const context = {
   workItems: [item(1, 'code', 'documented'), item(2, 'task')],
-  batches: [batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending'])],
+  waves: [wave(1, 'in_progress', ['a', 'completed'], ['b', 'pending'])],
 }
 
 test('every session that is not over can be stopped, and the stop be taken back', async () => {

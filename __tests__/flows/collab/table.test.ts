@@ -1,7 +1,6 @@
 import { flow, isRouter, skills } from '../../../src/flows/collab/flow'
 import { rows } from '../../../src/flows/collab/table'
 import {
-  batch,
   bring,
   complete,
   contextIn,
@@ -10,14 +9,15 @@ import {
   item,
   remembering,
   type SessionAnswer,
+  wave,
 } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
 const code = { workItems: [item(1, 'code')], currentItem: 1 }
 const documented = { workItems: [item(1, 'code', 'documented')], currentItem: 1 }
-const running = { ...documented, batches: [batch(1, 'in_progress', ['a', 'pending'])], currentBatch: 0 }
+const running = { ...documented, waves: [wave(1, 'in_progress', ['a', 'pending'])], currentWave: 0 }
 
-test('a session with an item of each type designs one after the other, carries out all batches, and ends', async () => {
+test('a session with an item of each type designs one after the other, carries out all waves, and ends', async () => {
   const workItems = [item(1, 'code'), { ...item(2, 'task'), after: [1] }, item(3, 'bugfix')]
   const yaml = 'tasks:\n  - {id: parse-header, files: [a.js], run: node a.js}'
   const folder = makeFolder({ ...remembering('gather-goals', { workItems }), [graph]: graphText(yaml) })
@@ -37,9 +37,9 @@ test('a session with an item of each type designs one after the other, carries o
     })
     way.push(answer.state)
     skill = answer.next_skill
-    // A batch is closed when its tasks are reported.
-    const { batches = [], currentBatch = 0 } = contextIn(folder)
-    const ids = batches[currentBatch]?.tasks.map(({ id }) => id).join(',')
+    // A wave is closed when its tasks are reported.
+    const { waves = [], currentWave = 0 } = contextIn(folder)
+    const ids = waves[currentWave]?.tasks.map(({ id }) => id).join(',')
     if (skill === 'executing-plans') await bring(folder, { verb: 'task', id: `${ids}`, status: 'completed', shown })
   }
   const explored = ['exploring', 'clarifying', 'designing', 'validating'].map((what) => `brainstorm-${what}`)
@@ -54,7 +54,7 @@ test('a session with an item of each type designs one after the other, carries o
     ...['ready-to-implement', 'clear-pre-execute', 'execute-batch', 'execute-batch'],
     ...['workflow-complete', 'cleanup', 'done'],
   ])
-  expect(contextIn(folder).batches?.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
+  expect(contextIn(folder).waves?.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
     ['parse-header', 'item-3'],
     ['item-2'],
   ])
@@ -110,11 +110,11 @@ describe('what leaving a state does', () => {
   })
 
   test('a wave is closed when all of its tasks are reported, and those that are not are named', async () => {
-    const batches = [
-      batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending'], ['d', 'in_progress']),
-      batch(2, 'pending', ['c', 'pending']),
+    const waves = [
+      wave(1, 'in_progress', ['a', 'completed'], ['b', 'pending'], ['d', 'in_progress']),
+      wave(2, 'pending', ['c', 'pending']),
     ]
-    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+    const folder = makeFolder(remembering('execute-batch', { ...documented, waves, currentWave: 0 }))
     const { row, developer, ai } = await complete(folder, 'executing-plans')
     expect(row).toBe('R29.open')
     expect(developer).toContain('these tasks of wave 1 of 2 are not reported as done: `b`, `d` (in progress).')
@@ -123,20 +123,20 @@ describe('what leaving a state does', () => {
     const { params } = await complete(folder, 'executing-plans')
     expect(params).toEqual({ item_number: 1, batch_index: 1 })
     expect(contextIn(folder)).toMatchObject({
-      currentBatch: 1,
-      batches: [
+      currentWave: 1,
+      waves: [
         { status: 'completed', tasks: [{ status: 'completed' }, { status: 'completed' }, { status: 'completed' }] },
         { status: 'in_progress' },
       ],
     })
   })
 
-  test('the history tells which tasks a batch had', async () => {
+  test('the history tells which tasks a wave had', async () => {
     const folder = makeFolder(remembering('execute-batch', running))
     await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
     await complete(folder, 'executing-plans')
     const { history } = JSON.parse(folder.read('.ai/collab/sessions/orders/state.json'))
-    expect(history.at(-1)).toMatchObject({ via: ['T30', 'T31', 'T28.none'], about: { batch: 'batch-1', tasks: ['a'] } })
+    expect(history.at(-1)).toMatchObject({ via: ['T30', 'T31', 'T28.none'], about: { wave: 'batch-1', tasks: ['a'] } })
   })
 })
 

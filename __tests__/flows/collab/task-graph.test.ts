@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { allTasks, toBatches } from '../../../src/flows/collab/batches'
 import { readTaskGraph } from '../../../src/flows/collab/task-graph'
+import { allTasks, toWaves } from '../../../src/flows/collab/tasks'
 import { graphText } from '../../support/collab-session'
 
 const read = (yaml: string, others?: readonly string[]) => readTaskGraph(graphText(yaml), others)
@@ -35,10 +35,10 @@ describe('a task graph', () => {
 })
 
 describe('the command of a task', () => {
-  test('is kept with the task in its batch', () => {
+  test('is kept with the task in its wave', () => {
     const { tasks, problems } = read('tasks: [{id: a, run: npm test -- header}, {id: b}]')
     expect(problems).toEqual([])
-    expect(toBatches(tasks)[0]?.tasks).toEqual([
+    expect(toWaves(tasks)[0]?.tasks).toEqual([
       { id: 'a', status: 'pending', dependsOn: [], run: 'npm test -- header' },
       { id: 'b', status: 'pending', dependsOn: [] },
     ])
@@ -123,24 +123,24 @@ const anyTasks = fc
     return fc.shuffledSubarray(tasks, { minLength: tasks.length })
   })
 
-describe('batches', () => {
+describe('waves', () => {
   test('have every task once, each after all on which it builds and no later than it must', () => {
     fc.assert(
       fc.property(anyTasks, (tasks) => {
-        const batches = toBatches(tasks)
-        const place = new Map(batches.flatMap((batch, index) => batch.tasks.map(({ id }) => [id, index] as const)))
-        expect(batches.flatMap((batch) => batch.tasks)).toHaveLength(tasks.length)
+        const waves = toWaves(tasks)
+        const place = new Map(waves.flatMap((wave, index) => wave.tasks.map(({ id }) => [id, index] as const)))
+        expect(waves.flatMap((wave) => wave.tasks)).toHaveLength(tasks.length)
         for (const { id, dependsOn } of tasks)
           expect(place.get(id)).toBe(Math.max(-1, ...dependsOn.map((other) => place.get(other) ?? Number.NaN)) + 1)
-        expect(batches.map(({ id, status }) => [id, status])).toEqual(
-          batches.map((_, index) => [`batch-${index + 1}`, 'pending']),
+        expect(waves.map(({ id, status }) => [id, status])).toEqual(
+          waves.map((_, index) => [`batch-${index + 1}`, 'pending']),
         )
       }),
     )
   })
 
   test('keep the order of the graph', () => {
-    expect(toBatches([task('z'), task('a'), task('m', ['z'])]).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
+    expect(toWaves([task('z'), task('a'), task('m', ['z'])]).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
       ['z', 'a'],
       ['m'],
     ])
@@ -148,20 +148,18 @@ describe('batches', () => {
 
   test('keep what was done when they are built again; what has failed, or has another command, is done again', () => {
     const tasks = [task('a'), task('b'), task('c', ['a'])]
-    const before = toBatches(tasks).map((batch) => ({
-      ...batch,
-      tasks: batch.tasks.map((one) => ({
+    const before = toWaves(tasks).map((wave) => ({
+      ...wave,
+      tasks: wave.tasks.map((one) => ({
         ...one,
         status: one.id === 'b' ? ('failed' as const) : ('completed' as const),
       })),
     }))
-    expect(toBatches(tasks, before).map(({ status, tasks: all }) => [status, ...all.map((one) => one.status)])).toEqual(
-      [
-        ['pending', 'completed', 'pending'],
-        ['completed', 'completed'],
-      ],
-    )
-    const [again] = toBatches([{ ...task('a'), run: 'node --check a.js' }], before)
+    expect(toWaves(tasks, before).map(({ status, tasks: all }) => [status, ...all.map((one) => one.status)])).toEqual([
+      ['pending', 'completed', 'pending'],
+      ['completed', 'completed'],
+    ])
+    const [again] = toWaves([{ ...task('a'), run: 'node --check a.js' }], before)
     expect(again).toMatchObject({ status: 'pending', tasks: [{ status: 'pending' }] })
   })
 

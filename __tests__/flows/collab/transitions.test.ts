@@ -26,7 +26,7 @@ test.each([
 
 test('the context comes from what the session remembers', () => {
   const workItems = [{ number: 1, title: 'One', type: 'bugfix', status: 'pending' }]
-  expect(buildTransitionContext({ workItems, currentItem: 1, batches: [{ status: 'in_progress' }] })).toEqual({
+  expect(buildTransitionContext({ workItems, currentItem: 1, waves: [{ status: 'in_progress' }] })).toEqual({
     currentItemType: 'bugfix',
     itemsRemaining: true,
     batchesRemaining: true,
@@ -34,8 +34,8 @@ test('the context comes from what the session remembers', () => {
   expect(buildTransitionContext({})).toEqual({ itemsRemaining: false, batchesRemaining: false })
   const documented = [{ number: 1, title: 'One', type: 'code', status: 'documented' }]
   expect(buildTransitionContext({ workItems: documented }).itemsRemaining).toBe(false)
-  expect(buildTransitionContext({ batches: [] }).batchesRemaining).toBe(false)
-  expect(buildTransitionContext({ batches: [{ status: 'completed' }] }).batchesRemaining).toBe(false)
+  expect(buildTransitionContext({ waves: [] }).batchesRemaining).toBe(false)
+  expect(buildTransitionContext({ waves: [{ status: 'completed' }] }).batchesRemaining).toBe(false)
 })
 
 test('items of the design document count where the session has none', () => {

@@ -18,7 +18,7 @@ describe.each(kinds)('%s', (kind) => {
   test.each([
     ['', 'must not be empty'],
     ['   \n', 'must not be empty'],
-    ['{"objective": "x"}', 'must be labels with bullets under them, such as `MODE: tool`, not JSON or front matter'],
+    ['{"objective": "x"}', 'must be labels with bullets under them, such as `STOP:`, not JSON or front matter'],
     ['[{"id": "a"}]', 'not JSON or front matter'],
     ['```json\n[]\n```', 'not JSON or front matter'],
     ['---\nmode: tool\n---\nCRITERIA:\n- a', 'not JSON or front matter'],
@@ -64,8 +64,6 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing', 'OBJECTIV: is no label of the brief, and is left out'],
   ['shape', 'So:', 'criteria: is missing', 'mustNot: is missing'],
   ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'criteria[1].id: "c1" is also that of criteria[0]'],
-  ['shape', `${shape}MODE: boss`, 'mode: must be one of tool, tool-review, colleague, not "boss"'],
-  ['shape', `${shape}DISPOSABLE: perhaps`, 'disposable: must be yes or no'],
   ['review', 'FINDINGS: none\nCONSENT: sure', 'consent: must be yes or no'],
   ['panel', 'QUESTION: q\nTENSIONS: none\nCONSENSUS: none\nTRADE-OFF:\n- x', 'tensions: must have at least one tension', 'dissent: is missing'],
   ['single', 'QUESTION: q\nCOVERAGE: none\nANSWER:\n- x', 'coverage: must be one of Documented, Inferred, Extrapolated, not "none"'],
@@ -159,28 +157,25 @@ test.each<[kind: Kind, text: string, artifact: object]>([
   ],
   [
     'shape',
-    'MODE: Tool Review\ndisposable: no\nhigh_risk: yes\ncriteria:\n- C1: A file appears (verify: npm test)\n- API: answers (soon)\n- C3: It opens\n  - verify: open -a "(x)"\nmustNot:\n- Touch it\ntensions: none\nstart action: Open the file\npre-mortem:\n- slow',
+    'criteria:\n- C1: A file appears (verify: npm test)\n- API: answers (soon)\n- C3: It opens\n  - verify: open -a "(x)"\nmustNot:\n- Touch it\ntensions: none\nstart action: Open the file\npre-mortem:\n- slow',
     {
-      mode: 'tool-review',
       criteria: [
         { id: 'C1', text: 'A file appears', verify: 'npm test' },
         { id: 'C2', text: 'API: answers (soon)' },
         { id: 'C3', text: 'It opens', verify: 'open -a "(x)"' },
       ],
-      highRisk: true,
       mustNot: ['Touch it'],
-      disposable: false,
       startAction: 'Open the file',
       premortem: ['slow'],
     },
   ],
   [
     'items',
-    'ITEMS:\n- model: Write it (criteria: C1)\n- `view`: Show it (depends on: model) (criteria: C1, it opens) (irreversible)\n- end: Close it\n  - depends on: view, `model`',
+    'ITEMS:\n- model: Write it (criteria: C1)\n- `view`: Show it (depends on: model) (criteria: C1, it opens) \n- end: Close it\n  - depends on: view, `model`',
     {
       items: [
         { id: 'model', text: 'Write it', dependsOn: [], criteria: ['C1'] },
-        { id: 'view', text: 'Show it', dependsOn: ['model'], criteria: ['C1', 'C2'], reversible: false },
+        { id: 'view', text: 'Show it', dependsOn: ['model'], criteria: ['C1', 'C2'] },
         { id: 'end', text: 'Close it', dependsOn: ['view', 'model'], criteria: [] },
       ],
     },
@@ -208,10 +203,9 @@ test.each<[kind: Kind, text: string, artifact: object]>([
 
 test('what a session quotes of its brief and its shape can be handed in again', () => {
   const { brief } = known
-  const written = { shape: { ...known.shape, mode: 'tool', highRisk: false } as const }
   const again = (kind: Kind, text: string) => readArtifact(kind, text).artifact
   expect(again('brief', briefText(known))).toEqual(brief)
-  expect(again('shape', shapeText(written))).toEqual(written.shape)
+  expect(again('shape', shapeText(known))).toEqual(known.shape)
 })
 
 test('what refers to thousands of things that are not there is refused in a moment', () => {

@@ -141,18 +141,18 @@ test('each BLOCKER of the work is an item with its name and its files, and says 
   expect(developer).toContain('#### Findings\n\n- BLOCKER B3: a quote ends the field\n- SUGGESTION: a name')
   expect(ready).toEqual(['fix-B3'])
   expect((await hoped(folder, { verb: 'status' })).ai).toContain('`fix-B3`: a quote ends the field [src/a.js]')
-  const wave = (reason?: string): Typed => ({ verb: 'wave', done: [{ id: 'fix-B3', reason }], carry: [], stall: [] })
+  const wave = (reason?: string): Typed => ({ verb: 'wave', done: [{ id: 'fix-B3', reason }], carry: [] })
   expect(await hoped(folder, wave())).toMatchObject({ row: 'W0', ok: false })
   await hoped(folder, wave('doubled'))
   expect((await hoped(folder, { verb: 'status' })).ai).toContain('- B3: a quote ends the field (settled: doubled)')
 })
 
-test('the main risk is a warning of the newest review, and no older one', async () => {
+test('the feedback shows the warnings of the newest review, and no older one', async () => {
   const risk = async (warnings: readonly string[], findings: readonly string[]) => {
     const held: Partial<Session> = { items: [task('a', { done: true })], warnings, findings }
     const { developer } = await hopedAt('loop.review_feedback', held, { verb: 'status' })
-    return /main risk: (.*)/.exec(developer)?.[1]
+    return /Warnings of the last review:\n\n- (.*)/.exec(developer)?.[1]
   }
   expect(await risk(['WARNING: slow'], ['WARNING: old', 'WARNING: slow'])).toBe('WARNING: slow')
-  expect(await risk([], ['WARNING: old'])).toBe('none named')
+  expect(await risk([], ['WARNING: old'])).toBeUndefined()
 })

@@ -7,7 +7,7 @@ test('every cycle that the specification caps is capped', () => {
   expect(definition.caps?.map(({ counter, most }) => [counter, most])).toEqual([
     ['rounds', 3],
     ['returns', 3],
-    ['mends', 3],
+    ['repairs', 3],
     ['refines', 3],
     ['stalls', 3],
     ['wave', undefined],

@@ -1,8 +1,7 @@
 import { labelledBlocks, listOf, textOf } from '../../../src/flows/hope/labelled'
 
-const labels = { objective: 'objective', stop: 'stop', nongoals: 'nonGoals' }
-const read = (text: string) => labelledBlocks(text, labels)
-const block = (text: string, name: string) => read(text).blocks.get(name) ?? { text: 'there is none', bullets: [] }
+const read = (text: string) => labelledBlocks(text, ['objective', 'stop', 'nonGoals'])
+const block = (text: string, name: string) => read(text).blocks.get(name) ?? ['there is none']
 
 test.each([
   'OBJECTIVE: ship it',

@@ -19,7 +19,7 @@ const session: Session = {
   findings: ['WARNING: slow'],
 }
 
-test('a round is one document: request, brief, decisions, evidence with its basis, warnings and verdict', () => {
+test('a round is one document: request, brief, decisions, evidence with its basis, and warnings', () => {
   const text = roundText(session)
   expect(text).toContain('# Orders leave as CSV')
   expect(text).toContain('> Add CSV export of orders')
@@ -34,7 +34,6 @@ test('a round is one document: request, brief, decisions, evidence with its basi
   expect(text).toContain('| a | Do a | done in wave 1 | a column for each field |')
   expect(text).toContain('- ACCEPTANCE 2: must NOT lose an order')
   expect(text).toContain('- WARNING: slow')
-  expect(text).toContain('🟡 MONITOR')
   expect(text).not.toContain('verified')
 })
 

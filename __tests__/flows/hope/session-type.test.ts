@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { oneOf } from '../../../src/flows/hope/marker'
-import { pipelines, sessionType, types } from '../../../src/flows/hope/session-type'
+import { oneOf } from '../../../src/flows/hope/engagement'
+import { sessionType, types } from '../../../src/flows/hope/session-type'
 
 // Every signal of the table, in its inflections, and in any case.
 test.each<[type: string, signal: string, ...texts: string[]]>([
@@ -73,14 +73,5 @@ test('a type is named in any case', () => {
   expect(['build', ' DEBUG ', 'Plan', 'reflecT', 'ship'].map((said) => oneOf(types, said))).toEqual([
     ...types,
     undefined,
-  ])
-})
-
-test('only Reflect has no shape, and only Build and Debug have a loop', () => {
-  expect(types.map((type) => [type, pipelines[type].join(' → ')])).toEqual([
-    ['Build', 'intent → shape → consult → loop'],
-    ['Debug', 'intent → shape → consult → loop'],
-    ['Plan', 'intent → shape → consult → output'],
-    ['Reflect', 'intent → consult → output'],
   ])
 })

@@ -1,4 +1,4 @@
-import { collaborationOf, fitBand, fitOf, isTrivial, specBand, tierOf, totalOf } from '../../../src/flows/hope/formulas'
+import { isTrivial, specBand, tierOf, totalOf } from '../../../src/flows/hope/formulas'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopedAt, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
@@ -14,21 +14,6 @@ test('five dimensions of 0 to 2 make a score of 0 to 10', () => {
   expect(bands).toEqual([...Array(5).fill('clarify'), ...Array(3).fill('echo'), ...Array(3).fill('ready')])
 })
 
-test('the low bands are those of briefs with assumptions', async () => {
-  expect([14, 15, 24, 25, 34, 35].map(fitBand)).toEqual([
-    'blocked',
-    'colleague',
-    'colleague',
-    'tool-review',
-    'tool-review',
-    'tool',
-  ])
-  expect(fitOf({ total: 5, domain: 0 })).toBe(25)
-  const scored = (total: number) => hopedAt('loop.spec_scoring', { waived: true }, { verb: 'score', total })
-  expect(await scored(2)).toMatchObject({ row: 'L3', main: 'shape.extract' })
-  expect(await scored(3)).toMatchObject({ row: 'L5', mode: 'colleague' })
-})
-
 test('what is clear already and looks back goes to the consultation, as it has no shape', async () => {
   const folder = makeFolder()
   await hoped(folder, { verb: 'start', text: 'Postmortem of the outage', engagement: 'Guided', total: 9 })
@@ -38,15 +23,7 @@ test('what is clear already and looks back goes to the consultation, as it has n
   })
 })
 
-test('the outside view may be left out, which is only remarked on where there never was one', async () => {
-  const skipped = (consulted: boolean) =>
-    hopedAt('consult', { purpose: 'validate', consulted }, { verb: 'answer', word: 'skip' })
-  const warnings = ['No outside view was ever asked for in this session.']
-  expect(await skipped(false)).toMatchObject({ row: 'C8', warnings })
-  expect(await skipped(true)).toMatchObject({ row: 'C8', warnings: [] })
-})
-
-const crossed = { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [], mustNot: 'M1: changed an order' } as const
+const crossed = { verb: 'wave', done: [{ id: 'a' }], carry: [], mustNot: 'M1: changed an order' } as const
 test.each<[from: Main, more: object, brought: Typed, end: string, outcome: string]>([
   ['loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' }, 'completed', 'satisfied'],
   ['consult', { purpose: 'validate', type: 'Plan' }, { verb: 'answer', word: 'skip' }, 'completed', 'output'],
@@ -63,12 +40,11 @@ test('new work before the end is scored again, after it a new round begins, in w
   const before = makeFolder(hopingAt('loop.review_feedback'))
   const more = await hoped(before, { verb: 'answer', word: 'new-work', said: '- also XLSX\n- and a footer' })
   expect(more).toMatchObject({ main: 'loop.spec_scoring' })
-  expect(more.ai).toMatch(/No criterion covers this yet:\n\n(- .*\n)*- ACCEPTANCE 3: also XLSX\n/)
+  expect(more.ai).toMatch(/No criterion covers these points of ACCEPTANCE:\n\n(- .*\n)*- ACCEPTANCE 3: also XLSX\n/)
   expect(savedHope(before).session.brief?.acceptance.slice(-2)).toEqual(['also XLSX', 'and a footer'])
   const after = makeFolder(hopingAt('completed', { items: [task('a')], rounds: 3, wave: 4, decisions: ['x'] }))
   const round = await hoped(after, { verb: 'start', text: 'Fix the export' })
-  const marker = '[SESSION] Type: Debug | Engagement: Collaborative | Horizon: Tactical | Feasible: time'
-  expect(round).toMatchObject({ main: 'intent.acknowledge', marker })
+  expect(round).toMatchObject({ main: 'intent.acknowledge', type: 'Debug', engagement: 'Collaborative' })
   const { session } = savedHope(after)
   expect(session).toMatchObject({ text: 'Fix the export', items: [], rounds: 0, wave: 0, decisions: [] })
   expect([session.spec, session.brief, session.shape]).toEqual([undefined, undefined, undefined])
@@ -89,7 +65,7 @@ test('after ten waves a person is asked, whatever the reviews find', async () =>
     if (session.main === 'loop.wave_execution') {
       waves++
       const open = session.items.filter(({ done }) => !done).map(({ id }) => ({ id, reason: 'done' }))
-      await hoped(folder, { verb: 'wave', done: open, carry: [], stall: [] })
+      await hoped(folder, { verb: 'wave', done: open, carry: [] })
     } else {
       await hoped(folder, { verb: 'submit', artifact: review(['BLOCKER', `again ${waves}`]) })
     }
@@ -130,26 +106,6 @@ test('only what is missing to go on stops a session; what could be better is adv
   const poor = await hopedAt('intent.emit_brief', { waived: true }, { verb: 'submit', artifact })
   expect(poor).toMatchObject({ ok: true, main: 'shape.extract' })
   expect(poor.warnings.length).toBeGreaterThan(0)
-})
-
-test('of fit, shape and engagement the most supervised wins, and nothing critical is left to the AI alone', () => {
-  const spec = { total: 10, domain: 10 }
-  const modes = ['tool', 'tool-review', 'colleague'] as const
-  for (const mode of modes) {
-    for (const [engagement, floor] of [
-      ['Autonomous', 'tool'],
-      ['Collaborative', 'tool-review'],
-      ['Guided', 'colleague'],
-    ] as const) {
-      const asked = collaborationOf({ spec, engagement, shape: { mode, highRisk: false }, risk: standing })
-      expect(asked).toBe(modes[Math.max(modes.indexOf(mode), modes.indexOf(floor))])
-    }
-  }
-  const alone = { spec, engagement: 'Autonomous', shape: { mode: 'tool' } } as const
-  expect(collaborationOf({ ...alone, shape: { mode: 'tool', highRisk: true }, risk: standing })).toBe('tool-review')
-  expect(collaborationOf({ ...alone, risk: { irreversible: true, touches: [] } })).toBe('tool-review')
-  expect(collaborationOf({ risk: standing })).toBe('tool-review')
-  expect(collaborationOf({ spec: { total: 3, domain: 0 }, engagement: 'Autonomous', risk: standing })).toBe('colleague')
 })
 
 test('what is trivial, and what is critical', () => {

@@ -28,7 +28,7 @@ import {
 type Case = readonly [rule: string, from: string, typed: Typed, of?: Readonly<Record<string, unknown>>]
 
 const unscored = { spec: undefined }
-const unengaged = { engagement: undefined, horizon: undefined, feasible: undefined }
+const unengaged = { engagement: undefined }
 const nothing = { ...unscored, ...unengaged, text: undefined, brief: undefined, shape: undefined }
 const score = (total: number, more: object = {}): Typed => ({ verb: 'score', total, ...more })
 const echo = 'A command that prints the orders as CSV'
@@ -45,7 +45,6 @@ const wave = (ids: string, more: object = {}): Typed => ({
   verb: 'wave',
   done: ids === '' ? [] : ids.split(',').map((id) => ({ id })),
   carry: [],
-  stall: [],
   ...more,
 })
 const start = (more: object = {}): Typed => ({ verb: 'start', text: 'Add CSV export of orders', ...more })
@@ -104,7 +103,7 @@ const cases: readonly Case[] = [
   ['S1 → S4 → M2', begun, start({ engagement: 'Guided', total: 8, type: 'Reflect' }), nothing],
   ['S6 → M4', asked, { verb: 'engage' }, { ...unscored, ...unengaged }],
   ['S6 → M3', asked, { verb: 'engage', level: 'Guided' }, unengaged],
-  ['X.engage', asked, { verb: 'engage', feasible: 'patience' }, unengaged],
+  ['X.engage', asked, { verb: 'engage', level: 'much' as never }, unengaged],
   ['S6.twice', 'intent.acknowledge', { verb: 'engage', level: 'Guided' }],
   ['S6.again', 'intent.acknowledge', { verb: 'engage', level: 'Guided', force: true }],
   ['I0.here', 'intent.clarify', { verb: 'intent' }],
@@ -112,12 +111,11 @@ const cases: readonly Case[] = [
   ['I0', 'intent.echo_check', { verb: 'intent', text: 'Add XLSX export' }],
   // What is wanted.
   ['I0', asked, { verb: 'intent' }, unengaged],
-  ['I0.reset', 'loop.wave_execution', { verb: 'intent', reset: true, text: 'Another thing' }],
   ['X.intent', 'shape.extract', { verb: 'intent', text: 'x'.repeat(8001) }],
   ['X.score', 'intent.clarify', { verb: 'score', dims: { ...scored, done: 3 } }],
   ['I1 → I3', 'intent.acknowledge', score(8)],
   ['I1 → I4', 'intent.clarify', score(7, { echo })],
-  ['I1 → I4', 'intent.clarify', { verb: 'score', dims: scored, domain: 3, echo }],
+  ['I1 → I4', 'intent.clarify', { verb: 'score', dims: scored, echo }],
   ['X.score', 'intent.clarify', score(7)],
   ['X.score', 'intent.clarify', score(5, { echo: ' ' })],
   ['I1 → I4b', 'intent.clarify', score(5), { refines: 3 }],
@@ -160,10 +158,9 @@ const cases: readonly Case[] = [
   ['X.consult-done', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'what to eat') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['X.consult-done', 'shape.extract + consult.single', done({ artifact: 'QUESTION: q\nANSWER:\n- a queue\n' }), { consult: { mode: 'single', query: 'q', stage: 'shape.extract' } }],
   ['H4.open', 'shape.extract + consult.panel', submit(shape), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
-  ['L2.asked', 'loop.spec_scoring', score(2, { domain: 10 }), { returns: 3 }],
-  ['L2.asked', 'loop.spec_scoring', score(2), { returns: 3, waived: true }],
+  ['L2.asked', 'loop.spec_scoring', score(2), { returns: 3 }],
   ['K.done → C4', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), open('validate')],
-  ['K.done → C4.asked', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), { ...open('validate'), mends: 3 }],
+  ['K.done → C4.asked', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), { ...open('validate'), repairs: 3 }],
   ['K.done → C4', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), open('validate', 'review')],
   ['K.done → C5', 'consult + consult.review', found, { ...open('validate'), type: 'Plan' }],
   ['K.done → C6', 'consult + consult.review', found, open('validate')],
@@ -178,18 +175,17 @@ const cases: readonly Case[] = [
   ['L2', 'loop.spec_scoring', score(4)],
   ['L1.brief', 'loop.spec_scoring', submit(brief)],
   ['X.shape', 'loop.spec_scoring', submit('OBJECTIVE: x')],
-  ['L3', 'loop.spec_scoring', score(2), { waived: true }],
   ['L4', 'loop.spec_scoring', { verb: 'score', reuse: true }, { engagement: 'Autonomous' }],
   ['L5', 'loop.spec_scoring', score(4), { waived: true }],
   ['L5', 'loop.spec_scoring', { verb: 'score', reuse: true }, { engagement: 'Autonomous', ...critical }],
   ['L6', 'loop.shape_approval', answer('yes')],
   ['L6.plan', 'loop.shape_approval', answer('yes'), { type: 'Plan', ...held }],
   ['L7', 'loop.shape_approval', answer('edit')],
-  ['L7.mend', 'loop.shape_approval', answer('edit'), held],
+  ['L7.fix', 'loop.shape_approval', answer('edit'), held],
   ['L8', 'loop.shape_approval', answer('cancel')],
   ['S.approval-held', 'loop.shape_approval', { verb: 'status' }, held],
   ['X.items', 'loop.decompose', submit('ITEMS:\n- a: x (depends on: a)')],
-  ['X.wave', 'loop.wave_execution', wave('a,c', { cost: -1 }), three],
+  ['X.wave', 'loop.wave_execution', wave('a,c', { mustNot: 'x'.repeat(601) }), three],
   ['W0', 'loop.wave_execution', wave('a'), three],
   ['W0', 'loop.cancel', wave('a,b'), three],
   ['W1', 'loop.wave_execution', wave('a,c', { mustNot: 'M1: it lost one' }), three],
@@ -207,8 +203,7 @@ const cases: readonly Case[] = [
   ['S.wave-short', 'loop.wave_execution', { verb: 'status' }, { short: true }],
   ['W4', 'loop.wave_execution', wave('b'), { ...last, ...enough }],
   ['W5', 'loop.wave_execution', wave('a,c'), { ...three, wave: 9 }],
-  ['W5', 'loop.wave_execution', wave('a,c', { cost: 6 }), { ...three, spent: 4, budget: 10, allowance: 10 }],
-  ['W6', 'loop.wave_execution', wave('', { carry: [{ id: 'a' }], stall: [{ id: 'c' }] }), { ...three, stalls: 3 }],
+  ['W6', 'loop.wave_execution', wave('', { carry: [{ id: 'a' }, { id: 'c' }] }), { ...three, stalls: 3 }],
   ['W7', 'loop.wave_execution', wave('a', { carry: [{ id: 'c', reason: 'no time' }] }), three],
   ['T1', 'loop.stall_detection', answer('unblocked')],
   ['T2', 'loop.stall_detection', answer('failed'), { stalls: 1 }],
@@ -247,19 +242,14 @@ const cases: readonly Case[] = [
   ['D1 → M4', 'completed', start({ engagement: 'Autonomous' }), unengaged],
   ['D1 → M3', 'ended', start({ total: 8 })],
   ['D1 → M4', 'ended', start({ total: 8, points: 13 })],
-  ['D1 → M2', 'ended', start({ total: 8, type: 'Reflect', full: true })],
+  ['D1 → M2', 'ended', start({ total: 8, type: 'Reflect' })],
   ['X.answer', 'loop.paused', answer('perhaps')],
   // Beside the work.
-  ...modes.flatMap((mode): Case[] => [
-    ['K.open', 'shape.extract', { verb: 'consult', mode, query: 'q' }],
-    ['K.open', 'shape.extract', { verb: 'consult', mode, query: 'q', side: true }],
-  ]),
-  ['K.unwanted', 'shape.extract', { verb: 'consult', mode: 'single', query: 'Ada', blockedName: 'Ada Lovelace' }],
+  ...modes.map((mode): Case => ['K.open', 'shape.extract', { verb: 'consult', mode, query: 'q' }]),
   ['X.consult', 'shape.extract', { verb: 'consult', mode: 'panel', query: 'x'.repeat(2001) }],
   // Before there is a session, and a look at it.
   ['none', begun, answer('yes'), nothing],
-  ['score', begun, score(7), nothing],
-  ['X.score', begun, score(-1), nothing],
+  ['none', begun, score(7), nothing],
   ['S.consult-explore', 'consult', { verb: 'status' }, { purpose: 'explore' }],
   ['S.consult-reflect', 'consult', { verb: 'status' }, { purpose: 'reflect' }],
 ]

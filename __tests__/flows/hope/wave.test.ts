@@ -40,15 +40,13 @@ test('what a wave has brought is kept with its items and in the history', async 
     verb: 'wave',
     done: [{ id: 'a', reason: 'quotes are doubled' }],
     carry: [{ id: 'c', reason: 'no time' }],
-    stall: [],
     changed: ['src/csv.js', 'x.js'],
   })
   expect(warnings).toEqual(['No item names this changed file: x.js.'])
   expect(savedHope(folder).session.items[0]).toMatchObject({ done: true, wave: 1, outcome: 'quotes are doubled' })
   expect(JSON.parse(folder.read('.ai/hope/history.jsonl')).about).toEqual({
-    done: ['a'],
-    left: ['c'],
-    because: { a: 'quotes are doubled', c: 'no time' },
+    done: [{ id: 'a', reason: 'quotes are doubled' }],
+    carry: [{ id: 'c', reason: 'no time' }],
   })
 
   // What was told is not told again.
@@ -56,7 +54,6 @@ test('what a wave has brought is kept with its items and in the history', async 
     verb: 'wave',
     done: [{ id: 'c' }],
     carry: [{ id: 'd' }],
-    stall: [],
     changed: ['src/csv.js', 'docs/x.md', 'x.js', 'y.js'],
   })
   expect(next.warnings).toEqual(['No item names this changed file: y.js.'])

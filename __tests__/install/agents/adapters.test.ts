@@ -298,17 +298,14 @@ test('settings that name no workflow leave the six spells', () => {
 test.each([
   ['is the workflow of the repository', named('hope')],
   ['has begun', { '.ai/hope/state.json': '' }],
-])('the hooks of hope are there if it %s, for Claude Code, the only one that has all five', (_, files) => {
+])('the hooks of hope are there if it %s, for Claude Code, the only one that has both', (_, files) => {
   const ofHope = agentNames.flatMap((name) =>
     hooksOf(name, files).flatMap(([event, command]) =>
       / hope hook /.test(command) ? [`${name} ${event}: ${command}`] : [],
     ),
   )
   expect(ofHope).toEqual([
-    `claude SessionStart: spell hope hook session-start || exit 0`,
-    `claude UserPromptSubmit: spell hope hook user-prompt || exit 0`,
     `claude SubagentStart: spell hope hook subagent-start || exit 0`,
-    `claude PreCompact: spell hope hook pre-compact || exit 0`,
     `claude PreToolUse: spell hope hook exit-plan || exit 0`,
   ])
 })

@@ -119,7 +119,7 @@ test('a session from its start to its end', async () => {
   })
   expect(at(shop, 'add', 'Too late').exitCode).toBe(3)
 
-  // The first batch, with a task that fails and is taken up again.
+  // The first wave, with a task that fails and is taken up again.
   const first = await json(shop, 'complete-skill', 'collab-clear')
   expect(first).toMatchObject({
     next_skill: 'executing-plans',

@@ -6,7 +6,7 @@ import { otherCommands, spellCommands } from '../../../src/entry/commands'
 import { groups } from '../../../src/entry/groups'
 import { file } from '../../../src/flows/engineer/files'
 import { standing } from '../../support/casting'
-import { batch, graph, graphText, item, remembering, session } from '../../support/collab-session'
+import { graph, graphText, item, remembering, session, wave } from '../../support/collab-session'
 import { artifactFile, artifacts, standingAt, stateFile } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 import { hopingAt, known, task } from '../../support/hope-session'
@@ -87,7 +87,7 @@ const worlds: Readonly<Record<string, (evil: Evil) => Record<string, string>>> =
         { ...item(1, 'code', 'designing'), title: evil('Item') },
         { ...item(2, 'task'), title: evil('Other') },
       ],
-      batches: [batch(1, 'pending', [evil('id'), 'pending'])],
+      waves: [wave(1, 'pending', [evil('id'), 'pending'])],
     }),
     [graph]: graphText(`tasks:\n  - id: "${evil('t')}"`),
   }),
@@ -253,7 +253,7 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
     expect(texts.flatMap(unseenIn)).toEqual([])
     expect(texts.join()).toContain('[U+202E]')
 
-    for (const hook of ['session-start', 'subagent-start', 'pre-compact', 'exit-plan']) {
+    for (const hook of ['subagent-start', 'exit-plan']) {
       const { stdout, stderr: said } = spellHere(path, ['hope', 'hook', hook], { input: '{}' })
       const value: unknown = stdout.startsWith('{') ? JSON.parse(stdout) : stdout
       const heard: string[] = [said]

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Session } from '../../../src/flows/hope/session'
 import type { Main } from '../../../src/flows/hope/states'
 import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
-import { hopingAt, known, task } from '../../support/hope-session'
+import { brief, hopingAt, known, shape, task } from '../../support/hope-session'
 import { program, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
-import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../../support/transcripts'
 
 /** What Claude Code does: it reads its settings, and runs their hooks in a shell, with JSON on stdin. */
 
@@ -71,32 +70,13 @@ function atHome(files: Record<string, string> = {}): Folder {
   return folder
 }
 
-test('at every turn the agent hears one line, whether a session is open or not', () => {
-  const say = (files: Record<string, string>) =>
-    spellHere(makeRepository(files).path, ['hope', 'hook', 'user-prompt'], { input: '{}' }).stdout
-  expect(say({})).toBe('')
-  const idle = contextIn([{ stdout: say({ '.ai/hope/history.jsonl': '' }) }])
-  expect(idle).toMatchObject({
-    hookEventName: 'UserPromptSubmit',
-    additionalContext: expect.stringMatching(/^[^\n]*spell hope start[^\n]*$/),
-  })
-  const { additionalContext } = contextIn([{ stdout: say(session('intent.emit_brief')) }])
-  expect(additionalContext).toMatch(/^spell hope: intent\.emit_brief\. Next \(you\): [^\n]*$/)
-})
-
 describeOnPosix('in a conversation with Claude Code', () => {
   test('a repository that does not use hope is told nothing', () => {
     const folder = atHome()
-    for (const [event, tool] of [
-      ['SessionStart'],
-      ['UserPromptSubmit'],
-      ['SubagentStart'],
-      ['PreCompact'],
-      ['PreToolUse', 'ExitPlanMode'],
-    ] as const)
+    for (const [event, tool] of [['SubagentStart'], ['PreToolUse', 'ExitPlanMode']] as const)
       expect(call(folder, event, {}, tool)).toEqual(silent)
-    folder.write({ '.ai/hope/history.jsonl': '' })
-    expect(call(folder, 'SessionStart', {})).not.toEqual(silent)
+    folder.write(session('intent.clarify'))
+    expect(call(folder, 'SubagentStart', {})).not.toEqual(silent)
     expect(hooksOf(folder, 'PreToolUse', 'Bash').filter((command) => command.includes('hope'))).toEqual([])
   })
 
@@ -117,59 +97,30 @@ describeOnPosix('in a conversation with Claude Code', () => {
     expect(existsSync(join(folder.path, '.claude'))).toBe(false)
   })
 
-  test('at the start of a session the agent hears where it stands, or how to begin', () => {
-    const folder = atHome({ '.ai/hope/history.jsonl': '' })
-    expect(contextIn(call(folder, 'SessionStart', { source: 'startup' }))).toEqual({
-      hookEventName: 'SessionStart',
-      additionalContext: expect.stringContaining('spell hope start "…"'),
-    })
-    folder.write(session('intent.emit_brief'))
-    const { additionalContext } = contextIn(call(folder, 'SessionStart', { source: 'compact' }))
-    for (const part of [marker, 'intent.emit_brief', 'spell hope submit']) expect(additionalContext).toContain(part)
-    folder.write({ '.ai/hope/state.json': '{' })
-    expect(contextIn(call(folder, 'SessionStart', {})).additionalContext).toContain('cannot be read')
-  })
-
-  test('a subagent hears what its work is measured against, and a compaction what it has to keep', () => {
-    const folder = atHome(
-      session('loop.wave_execution', { ...handedIn, items: [task('model')], decisions: ['No PDF'] }),
-    )
+  test('a subagent hears what its work is measured against', () => {
+    const folder = atHome(session('loop.wave_execution', { ...handedIn, items: [task('model')] }))
     const criteria = ['a header row', 'a row for each order']
     const { hookEventName, additionalContext } = contextIn(
       call(folder, 'SubagentStart', { agent_id: 'a', agent_type: 'Explore' }),
     )
     expect(hookEventName).toBe('SubagentStart')
     const limits = ['change an order', 'need a database', 'The schema changes']
-    for (const part of [
-      marker,
-      'Orders leave as CSV',
-      ...criteria,
-      ...limits,
-      'must NOT lose an order',
-      'model: Do model',
-    ])
+    for (const part of ['Orders leave as CSV', ...criteria, ...limits, 'must NOT lose an order', 'model: Do model'])
       expect(additionalContext).toContain(part)
-
-    // The host takes no JSON for this event.
-    const [{ stdout = '', status } = {}] = call(folder, 'PreCompact', { trigger: 'auto', custom_instructions: '' })
-    expect(status).toBe(0)
-    expect(() => JSON.parse(stdout)).toThrow()
-    for (const part of [marker, ...criteria, 'change an order', 'No PDF']) expect(stdout).toContain(part)
   })
 
   describe('before a plan is shown', () => {
+    const showing = (conversation: string, plan: string) => ({
+      session_id: conversation,
+      tool_name: 'ExitPlanMode',
+      tool_input: { plan },
+    })
     /** Shows plans until one is let through, each with more of its parts. */
-    function show(folder: Folder, plans: readonly string[] = []) {
-      const transcript = join(folder.path, 'transcript.jsonl')
-      const lines = [user('Export the orders'), assistant(`${marker}\n${brief}\n${shape}`)]
+    function show(folder: Folder, plans: readonly string[] = [], conversation = 'one') {
       const said: string[] = []
       for (let turn = 0; turn < 10; turn++) {
-        const id = `plan-${turn}`
-        lines.push(showsPlan(id))
-        writeFileSync(transcript, `${lines.join('\n')}\n`)
         const plan = ['# Plan', ...plans.slice(0, turn)].join('\n\n')
-        const input = { transcript_path: transcript, tool_name: 'ExitPlanMode', tool_input: { plan } }
-        const [{ stdout = '', status } = {}] = call(folder, 'PreToolUse', input, 'ExitPlanMode')
+        const [{ stdout = '', status } = {}] = call(folder, 'PreToolUse', showing(conversation, plan), 'ExitPlanMode')
         expect(status).toBe(0)
         if (stdout === '') return said
         const answer = JSON.parse(stdout)
@@ -177,7 +128,6 @@ describeOnPosix('in a conversation with Claude Code', () => {
         if (permissionDecision === undefined) return [...said, answer.systemMessage]
         expect(permissionDecision).toBe('deny')
         said.push(/^DENY_CHAIN_GATE: (\w+)\./.exec(reason)?.[1] ?? reason)
-        lines.push(toolResult(id, reason, true))
       }
       throw new Error('never let through')
     }
@@ -195,6 +145,12 @@ describeOnPosix('in a conversation with Claude Code', () => {
       ])
     })
 
+    test('a conversation that is not the first is held back, too', () => {
+      const folder = atHome(session('shape.extract', handedIn))
+      const said = ['one', 'one', 'two'].map((conversation) => show(folder, [], conversation))
+      expect(said).toEqual([['coverage'], [], ['coverage']])
+    })
+
     test('what the session has is not asked for again', () => {
       expect(show(atHome(session('shape.extract', handedIn)))).toEqual(['coverage'])
     })
@@ -206,49 +162,27 @@ describeOnPosix('in a conversation with Claude Code', () => {
     })
 
     test.each<[string, object | string]>([
-      ['no transcript', {}],
-      ['a transcript that is not there', { transcript_path: '/nowhere/at.all' }],
-      ['a folder', { transcript_path: '/' }],
-      ['a device without end', { transcript_path: '/dev/zero' }],
-      ['a number', { transcript_path: 7 }],
+      ['rubbish as a plan', { tool_input: 7 }],
       ['rubbish on stdin', '{'],
       ['a list on stdin', '[]'],
       ['nothing on stdin', ''],
       ['more on stdin than any host says', ' '.repeat(9 * 1024 * 1024)],
-      ['a tool of another name', { tool_name: 'Bash', transcript_path: '/etc/hosts' }],
-    ])('%s blocks nothing', (_, input) => {
-      expect(call(atHome(session('intent.clarify')), 'PreToolUse', input, 'ExitPlanMode')).toEqual(silent)
+    ])('%s holds nothing back for ever', (_, input) => {
+      const folder = atHome(session('intent.clarify'))
+      const asked = Array.from({ length: 4 }, () => call(folder, 'PreToolUse', input, 'ExitPlanMode'))
+      expect(asked.map(([{ status } = { status: 1 }]) => status)).toEqual([0, 0, 0, 0])
+      expect(asked.at(-1)?.[0]?.stdout).not.toContain('"deny"')
     })
 
-    test('a transcript of 100 MB is heard in little memory, and in time', () => {
-      const folder = atHome(session('intent.clarify'))
-      const transcript = join(folder.path, 'transcript.jsonl')
-      const file = openSync(transcript, 'w')
-      writeSync(file, `${denial('p1', 'OBJECTIVE').join('\n')}\n`)
-      const image = toolResult('image', 'A'.repeat(4 * 1024 * 1024))
-      const talk = `${Array.from({ length: 200 }, () => assistant(`So: ${'word '.repeat(1000)}`)).join('\n')}\n${image}\n`
-      for (let written = 0; written < 100 * 1024 * 1024; written += talk.length) writeSync(file, talk)
-      writeSync(file, `${[...denial('p2', 'OBJECTIVE'), ...denial('p3', 'OBJECTIVE')].join('\n')}\n`)
-      closeSync(file)
-      const { stdout, status } = spawnSync(
-        process.execPath,
-        ['--max-old-space-size=96', program, 'hope', 'hook', 'exit-plan'],
-        {
-          cwd: folder.path,
-          encoding: 'utf8',
-          input: JSON.stringify({ cwd: folder.path, transcript_path: transcript, tool_name: 'ExitPlanMode' }),
-          env: plainEnv,
-          // As long as the host waits.
-          timeout: 10_000,
-        },
-      )
-      expect(status).toBe(0)
-      // The denial after 100 MB counts, as the one before them does.
-      expect(JSON.parse(stdout).systemMessage).toContain('OBJECTIVE, ACCEPTANCE, criteria, mustNot')
+    test('a tool of another name, and a denial that cannot be kept, block nothing', () => {
+      const other = call(atHome(session('intent.clarify')), 'PreToolUse', { tool_name: 'Bash' }, 'ExitPlanMode')
+      expect(other).toEqual(silent)
+      const folder = atHome({ ...session('intent.clarify'), '.ai/.local/told/x': '' })
+      expect(call(folder, 'PreToolUse', showing('one', ''), 'ExitPlanMode')).toEqual(silent)
     })
   })
 
-  test.each([[], ['nonsense'], ['exit-plan', '--nonsense'], ['constructor'], ['session-start', '--cwd', '/nowhere']])(
+  test.each([[], ['nonsense'], ['exit-plan', '--nonsense'], ['constructor'], ['subagent-start', '--cwd', '/nowhere']])(
     'whatever is wrong with the call, `spell hope hook %s %s` ends with 0',
     (...args) => {
       expect(spellHere(makeRepository().path, ['hope', 'hook', ...args]).exitCode).toBe(0)
@@ -263,8 +197,8 @@ describeOnPosix('in a conversation with Claude Code', () => {
         encoding: 'utf8',
         env: plainEnv,
       })
-    const { stdout, status } = run('"$1" "$2" hope hook session-start <&-')
+    const { stdout, status } = run('"$1" "$2" hope hook subagent-start <&-')
     expect(status).toBe(0)
-    expect(stdout).toContain(marker)
+    expect(stdout).toContain('Add CSV export of orders')
   })
 })

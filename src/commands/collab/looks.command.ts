@@ -1,6 +1,5 @@
 import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
-import { standingsIn } from '../../flows/collab/batches'
 import { nameOf } from '../../flows/collab/documents'
 import type { Condition } from '../../flows/collab/flow'
 import { itemsLeft } from '../../flows/collab/items'
@@ -8,6 +7,7 @@ import { getWorkflowStates } from '../../flows/collab/lookups'
 import { sessionIn } from '../../flows/collab/session'
 import { diagramOf } from '../../flows/collab/session-diagram'
 import { documentOf } from '../../flows/collab/showing'
+import { standingsIn } from '../../flows/collab/tasks'
 import { noCell, table } from '../../markdown/table'
 import { visible } from '../../markdown/visible'
 import { countStandings } from '../../proof/criteria/counts'
@@ -52,7 +52,7 @@ export const diagram = defineCommand({
   options: [sessionOption],
   async run(_, cli) {
     const { saved } = (await startedSession(cli)).work
-    const diagram = diagramOf(sessionIn(saved.context).batches ?? [])
+    const diagram = diagramOf(sessionIn(saved.context).waves ?? [])
     return documentOutput('diagram', true, { workflow: 'collab', diagram }, `\`\`\`mermaid\n${diagram}\`\`\`\n`)
   },
 })

@@ -1,13 +1,8 @@
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
-import { type OptionsOf, waitOption } from '../../cli/options'
-import { isBlocked } from '../../flows/hope/blocklist'
-import { oneOf } from '../../flows/hope/marker'
+import { waitOption } from '../../cli/options'
+import { oneOf } from '../../flows/hope/engagement'
 import { type Mode, modes } from '../../flows/hope/states'
 import { act, documentFrom } from '../../verbs/hope/session-command'
-import { readBlocklist } from '../../verbs/hope/user-blocklist'
-
-const help = 'beside the work: it moves nothing'
-const asking = [{ key: 'side', flag: '--side', help }, waitOption] as const
 
 export const command = defineCommand({
   name: 'consult',
@@ -16,7 +11,7 @@ export const command = defineCommand({
   further: [{ name: 'query', help: 'the question; with done, a file with what was found' }],
   options: [
     { key: 'pick', flag: '--pick', value: 'WAY', help: 'with done: the way that the developer has chosen' },
-    ...asking,
+    waitOption,
   ],
   async run(first = '', cli, [second]) {
     const word = oneOf([...modes, 'done'], first)
@@ -33,14 +28,11 @@ const alias = (name: string, mode: Mode, summary: string) =>
     name,
     summary,
     argument: { name: 'query', help: 'the question' },
-    options: asking,
+    options: [waitOption],
     run: (query, cli) => open(cli, mode, query),
   })
 export const panel = alias('panel', 'panel', 'Ask several voices (consult panel)')
 export const summon = alias('summon', 'single', 'Ask one expert (consult single)')
 
-function open(cli: CommandContext<OptionsOf<typeof asking>>, mode: Mode, query = ''): Promise<Output> {
-  const blocklist = readBlocklist(cli.env)
-  const blockedName = mode === 'single' ? isBlocked(blocklist, query) : undefined
-  return act(cli, { verb: 'consult', mode, query: query.trim(), blocklist, side: cli.options.side, blockedName })
-}
+const open = (cli: CommandContext, mode: Mode, query = ''): Promise<Output> =>
+  act(cli, { verb: 'consult', mode, query: query.trim() })

@@ -1,10 +1,10 @@
 import { paragraphs } from '../../answer/markdown'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { engagements } from '../../flows/hope/marker'
+import { engagements } from '../../flows/hope/engagement'
 import { touched } from '../../flows/hope/session'
 import { types } from '../../flows/hope/session-type'
-import { answerOf, headHere, participation, splitList } from '../../verbs/hope/session-command'
+import { answerOf, headHere } from '../../verbs/hope/session-command'
 import { outputOfWork } from '../../verbs/instances'
 
 const levels = `${engagements.join(', ')} (default: it is asked)`
@@ -16,20 +16,24 @@ export const command = defineCommand({
   options: [
     { key: 'type', flag: '--type', value: 'TYPE', help: `${types.join(', ')} (default: by the request)` },
     { key: 'engagement', flag: '--engagement', value: 'LEVEL', help: levels },
-    ...participation,
     { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
     { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
     { key: 'touches', flag: '--touches', value: 'LIST', help: `${touched.join(', ')}, with commas` },
     { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether it is known how to do it' },
     { key: 'total', flag: '--total', value: 'N', help: 'how clear it is already, 0 to 10' },
     { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked', fallback: '10' },
-    { key: 'budget', flag: '--budget', value: 'N', help: 'after which cost you are asked' },
     waitOption,
   ],
   async run(text = '', cli) {
-    const touches = splitList(cli.options.touches)
+    const touches = namesIn(cli.options.touches)
     const answer = await answerOf(cli, { verb: 'start', ...cli.options, text, touches, head: headHere(cli) })
     const added = answer.ok && (await (await import('../../install/add-workflow')).addWorkflow('hope', cli))
     return outputOfWork(added ? { ...answer, developer: paragraphs(answer.developer, added) } : answer, cli)
   },
 })
+
+const namesIn = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)

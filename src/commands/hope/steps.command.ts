@@ -3,17 +3,17 @@ import { needed } from '../../cli/given-words'
 import { namedTexts } from '../../cli/named-texts'
 import { waitOption } from '../../cli/options'
 import { saidOption } from '../../cli/said'
-import { engagements } from '../../flows/hope/marker'
+import { engagements } from '../../flows/hope/engagement'
 import { words } from '../../flows/hope/payload'
-import { act, documentFrom, headHere, participation } from '../../verbs/hope/session-command'
-
-/** The events that take only a word, a file or a switch. */
+import { type Dimension, dimensions } from '../../flows/hope/session'
+import { changedHere } from '../../verbs/hope/changed-files'
+import { act, documentFrom, headHere } from '../../verbs/hope/session-command'
 
 export const engage = defineCommand({
   name: 'engage',
   summary: 'Set how the developer takes part (default: as usual)',
   argument: { name: 'level', help: engagements.join(', ') },
-  options: [...participation, { key: 'force', flag: '--force', help: 'also where it is settled' }, waitOption],
+  options: [{ key: 'force', flag: '--force', help: 'also where it is settled' }, waitOption],
   run: (level, cli) => act(cli, { verb: 'engage', ...cli.options, level }),
 })
 
@@ -56,12 +56,13 @@ export const intent = defineCommand({
   name: 'intent',
   summary: 'Go back to what is wanted, from anywhere',
   argument: { name: 'text', help: 'what is wanted now, where that has changed' },
-  options: [{ key: 'reset', flag: '--reset', help: 'also forget the brief and the score' }, waitOption],
-  run: (text, cli) => act(cli, { verb: 'intent', ...cli.options, text }),
+  options: [waitOption],
+  run: (text, cli) => act(cli, { verb: 'intent', text }),
 })
 
 export const cancel = defineCommand({
   name: 'cancel',
+  isDestructive: true,
   summary: 'End the round; work in progress after the current wave, or at once',
   options: [{ key: 'now', flag: '--now', help: 'at once, without a report of the wave' }, waitOption],
   run: (_, cli) => act(cli, { verb: 'cancel', ...cli.options }),
@@ -73,3 +74,52 @@ export const status = defineCommand({
   options: [],
   run: (_, cli) => act(cli, { verb: 'status' }),
 })
+
+const asked: Readonly<Record<Dimension, string>> = {
+  outcome: 'what it brings about',
+  scope: 'what is in and what is out',
+  constraints: 'what it has to respect',
+  success: 'how one sees that it works',
+  done: 'when to stop',
+}
+
+export const score = defineCommand({
+  name: 'score',
+  summary: 'Score how clear the request is: 0 vague, 1 a direction, 2 testable',
+  options: [
+    ...dimensions.map((name) => ({ key: name, flag: `--${name}`, value: 'N', help: `${asked[name]}, 0 to 2` })),
+    { key: 'total', flag: '--total', value: 'N', help: 'the sum, 0 to 10, in place of the five' },
+    { key: 'echo', flag: '--echo', value: 'TEXT', help: 'for 5 to 7: what you will deliver, in one sentence' },
+    { key: 'reuse', flag: '--reuse', help: 'the score that there is' },
+    waitOption,
+  ],
+  run(_, cli) {
+    // One that is missing is told as one that is wrong.
+    const typed = Object.entries(cli.options).filter(([name]) => name in asked)
+    return act(cli, { verb: 'score', ...cli.options, dims: typed.length > 0 ? Object.fromEntries(typed) : undefined })
+  },
+})
+
+export const wave = defineCommand({
+  name: 'wave',
+  summary: 'Report a wave: every item that was ready, once',
+  options: [
+    { key: 'done', flag: '--done', value: 'ITEM', help: 'done: a,b; or "a: what came of it"', many: true },
+    { key: 'carry', flag: '--carry', value: 'ITEM', help: 'for the next wave: "a: why"', many: true },
+    { key: 'mustNot', flag: '--must-not', value: 'TEXT', help: 'which limit was crossed, and how; ends the work' },
+    waitOption,
+  ],
+  async run(_, cli) {
+    const { done, carry } = cli.options
+    const changed = await changedHere(cli)
+    return act(cli, { verb: 'wave', ...cli.options, done: itemsIn(done), carry: itemsIn(carry), changed })
+  },
+})
+
+/** Ids with commas, or one id with what came of it. */
+const itemsIn = (typed: readonly string[] = []): { id: string; reason?: string | undefined }[] =>
+  typed.flatMap((text) => {
+    const [id = '', ...said] = text.split(':')
+    const ids = id.split(',').map((one) => one.trim())
+    return ids.filter(Boolean).map((one) => ({ id: one, reason: said.join(':').trim() || undefined }))
+  })

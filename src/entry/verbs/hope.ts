@@ -1,13 +1,10 @@
 import type { Command, Examples } from '../../cli/command'
-import { block, blocked, unblock } from '../../commands/hope/blocklist.command'
 import { command as consult, panel, summon } from '../../commands/hope/consult.command'
 import { command as hook } from '../../commands/hope/hook.command'
-import { detect, show } from '../../commands/hope/looks.command'
 import { command as prove } from '../../commands/hope/prove.command'
-import { command as score } from '../../commands/hope/score.command'
+import { command as show } from '../../commands/hope/show.command'
 import { command as start } from '../../commands/hope/start.command'
-import { answer, cancel, engage, intent, status, submit } from '../../commands/hope/steps.command'
-import { command as wave } from '../../commands/hope/wave.command'
+import { answer, cancel, engage, intent, score, status, submit, wave } from '../../commands/hope/steps.command'
 import { sessionOf } from '../../verbs/hope/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
@@ -25,16 +22,12 @@ export const commands: readonly Command[] = [
   panel,
   summon,
   intent,
-  { ...cancel, isDestructive: true },
+  cancel,
   status,
   show,
   history,
   undo,
   recover,
-  detect,
-  block,
-  unblock,
-  blocked,
   hook,
 ]
 
@@ -62,9 +55,5 @@ export const examples: Readonly<Record<string, Examples>> = {
   history: [['spell hope history --limit 5', 'List the newest five steps']],
   undo: [['spell hope undo', 'Take back the last step']],
   recover: [['spell hope recover', 'Rebuild a session whose state is damaged']],
-  detect: [['spell hope detect "Why is the export slow?"', 'See which kind of session that is']],
-  block: [['spell hope block "Ada"', 'Keep an expert out']],
-  unblock: [['spell hope unblock "Ada"', 'Let an expert in again']],
-  blocked: [['spell hope blocked', 'List whom you have blocked']],
-  hook: [['spell hope hook session-start', 'Answer an agent’s hook']],
+  hook: [['spell hope hook subagent-start', 'Answer an agent’s hook']],
 }

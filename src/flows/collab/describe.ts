@@ -1,6 +1,5 @@
 import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
-import { idsIn, openBatch, openIndex, progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
 import { designOf, documentsOf, folderOf, patternOfItem } from './documents'
 import { isClearId, stopped } from './flow'
 import { currentItem, itemsLeft, leftLine, stageOfItem } from './items'
@@ -10,6 +9,7 @@ import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
+import { idsIn, openIndex, openWave, progress, type Shown, standingIn, standingsIn, unprovenIn } from './tasks'
 import { asWritten, problemsOf, warningsOf } from './warnings'
 import { inCode, taskLine, type Waves, waveList, wavesOf } from './waves'
 
@@ -22,13 +22,13 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const display = getState(state)?.display ?? 'Stopped'
   const { phase = 'brainstorming', workItems, note = '' } = session
   const item = currentItem(session)
-  const batch = openBatch(session)
+  const wave = openWave(session)
   const { done, total } = progress(session)
   const { shown = {} } = brought
   const standings = standingsIn(session, shown)
   const lacking = unprovenIn(session, shown)
   const unproven = lacking.map(({ id }) => id).join(' ')
-  const open = batch?.tasks.filter(({ status }) => status !== 'completed') ?? []
+  const open = wave?.tasks.filter(({ status }) => status !== 'completed') ?? []
   const asked = brought.verb === 'task' ? idsIn(session, brought.id) : []
   const problems = problemsOf(taken)
   const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
@@ -54,7 +54,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       count: String(workItems.length),
       changed: changedLine(name, taken, session),
-      about: item ? `item ${item.number}, “${item.title}”` : batch ? waveIn(session) : 'the session as a whole',
+      about: item ? `item ${item.number}, “${item.title}”` : wave ? waveIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       wave: waveIn(session),
       files: filesAtHand(name, state, session),
@@ -63,7 +63,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       lacking: unproven,
       lackingIn: withStale(lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', ')),
       waves: order ? waveList(order) : '',
-      inShort: (session.batches ?? [])
+      inShort: (session.waves ?? [])
         .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
         .join('; '),
       open: open
@@ -85,7 +85,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
       reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
-      onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
+      onTask: brought.verb === 'task' ? afterTask(name, brought.status, wave?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(session, folderOf(name), brought) : '',
       problems: listOf(problems, 'none'),
       problem: `${problems[0]}${problems.length > 1 ? `, and ${problems.length - 1} more` : ''}`,
@@ -132,14 +132,14 @@ const hasOrder = (state: string, rows: readonly string[]): boolean =>
 
 /** What may be written in a state: the document that it asks for, or the files of the open tasks. */
 function filesAtHand(name: string, state: string, session: Session): string {
-  const tasks = openBatch(session)?.tasks.filter(({ status }) => status !== 'completed') ?? []
+  const tasks = openWave(session)?.tasks.filter(({ status }) => status !== 'completed') ?? []
   const named = tasks.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
   const document = fileOf(state, currentItem(session)?.number)
   if (state === 'execute-batch') return inCode([...new Set(named)]) || 'none: no open task names a file'
   return document ? `\`${documentsOf(name)}/${document}\`` : 'none'
 }
 
-/** The tasks of the batch at hand, each with the documents that say how it is done. */
+/** The tasks of the wave at hand, each with the documents that say how it is done. */
 function tasksAtHand(session: Session, { waves }: Waves): string {
   const lines = (waves[openIndex(session)]?.tasks ?? []).map(
     (task) => `${taskLine(task)}${task.item === undefined ? '' : `; read \`${patternOfItem(task.item)}\``}`,
@@ -151,7 +151,7 @@ function tasksAtHand(session: Session, { waves }: Waves): string {
 function reportedAs(session: Session, { id, status }: Extract<EventPayload, { verb: 'task' }>, shown: Shown): string {
   if (status !== 'completed') return `\`${id.split(',').join('`, `')}\`: ${statusWords[status]}.`
   const asked = idsIn(session, id)
-  const tasks = (session.batches ?? []).flatMap((batch) => batch.tasks.filter((task) => asked.includes(task.id)))
+  const tasks = (session.waves ?? []).flatMap((wave) => wave.tasks.filter((task) => asked.includes(task.id)))
   return tasks.map((task) => `\`${task.id}\`: ${standingIn(shown, task)}${task.run ? '' : ' (no command)'}.`).join(' ')
 }
 
@@ -166,13 +166,13 @@ function changedLine(name: string, { payload: brought, before }: Step, session: 
 }
 const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' }
 
-/** For a look: the tasks of the batch, or the items, unless the state's text lists them. */
+/** For a look: the tasks of the wave, or the items, unless the state's text lists them. */
 function overviewOf(state: string, session: Session, order: Waves | undefined, shown: Shown): string {
-  const batch = openBatch(session)
+  const wave = openWave(session)
   const known = order?.waves[openIndex(session)]?.tasks
-  if (batch && withBatch.includes(state))
+  if (wave && withWave.includes(state))
     return listOf(
-      (known ?? batch.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
+      (known ?? wave.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
       '',
     )
   return state === 'ready-to-implement' || state === 'stopped'
@@ -180,12 +180,12 @@ function overviewOf(state: string, session: Session, order: Waves | undefined, s
     : listOf(session.workItems.map(itemLineIn(session)), '')
 }
 
-const withBatch = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']
+const withWave = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']
 
 function paramsOf(state: string, session: Session): { params?: Record<string, number> } {
   const params = {
     ...(session.currentItem !== undefined && { item_number: session.currentItem }),
-    ...(withBatch.includes(state) && { batch_index: openIndex(session) }),
+    ...(withWave.includes(state) && { batch_index: openIndex(session) }),
   }
   return Object.keys(params).length > 0 ? { params } : {}
 }
@@ -198,7 +198,7 @@ const statusWords = {
 } as const
 
 const keptOf = (
-  { batches = [] }: Session,
+  { waves = [] }: Session,
   folder: string,
   { choice, archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>,
 ): string =>
@@ -207,7 +207,7 @@ const keptOf = (
     archive && `Its documents and diagrams are in \`${archive}/\`.`,
     archive &&
       record &&
-      batches.some(({ tasks }) => tasks.some(({ run }) => run)) &&
+      waves.some(({ tasks }) => tasks.some(({ run }) => run)) &&
       `They are new files, so prove once more: \`spell prove --work ${record.slice(record.lastIndexOf('/') + 1)}\`.`,
     record &&
       `Its state and history, with all items and tasks, are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
@@ -218,8 +218,8 @@ const keptOf = (
 
 /** The current wave, in words. */
 function waveIn(session: Session): string {
-  const { batches = [] } = session
-  return openBatch(session) ? `wave ${openIndex(session) + 1} of ${batches.length}` : 'no wave'
+  const { waves = [] } = session
+  return openWave(session) ? `wave ${openIndex(session) + 1} of ${waves.length}` : 'no wave'
 }
 
 /** What the agent does after reporting a task. */

@@ -1,13 +1,13 @@
 import type { Context, Facts } from '../../engine/definition'
 import { recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
-import { allTasks, isNewOrder, openBatch, unprovenIn } from './batches'
 import { itemTypes, type State, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { stateNamed, stateOfSkill } from './lookups'
 import { type EventPayload, goalsIn, judge, judgements } from './payload'
 import { isWholeDraft, lackOf, writing } from './required-documents'
 import { clearings, isStarted, type Session, sessionIn } from './session'
+import { allTasks, isNewOrder, openWave, unprovenIn } from './tasks'
 
 export const domain = {
   /** The payload: the skill that is reported, or what is wrong with it. */
@@ -27,8 +27,8 @@ export const domain = {
   draft: ['in parts', 'whole'],
   /** Whether every task with a command is proven on the files that are here now: asked at the end of a wave, and of all. */
   proof: ['proven', 'lacking'],
-  /** The current batch, if any: whether one of its tasks has failed, or one is not reported as done. */
-  batches: ['not built', 'ready', 'open', 'failed', 'done'],
+  /** The current wave, if any: whether one of its tasks has failed, or one is not reported as done. */
+  waves: ['not built', 'ready', 'open', 'failed', 'done'],
   clear: clearings,
 } as const
 
@@ -65,10 +65,10 @@ export const obstacles = {
   'document is lacking': ({ document }) => document === 'lacking',
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
   'order is new': ({ next, graph }) => next === 'none' && graph === 'new',
-  'a task has failed': ({ batches }) => batches === 'failed',
-  'a task is open': ({ batches }) => batches === 'open',
+  'a task has failed': ({ waves }) => waves === 'failed',
+  'a task is open': ({ waves }) => waves === 'open',
   'a command does not pass': ({ proof }) => proof === 'lacking',
-  'no open wave': ({ batches }) => batches === 'not built' || batches === 'done',
+  'no open wave': ({ waves }) => waves === 'not built' || waves === 'done',
 } as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
 
@@ -78,8 +78,8 @@ const conditions = {
   'item is a bugfix': ({ item }) => item === 'bugfix',
   'items left': ({ next }) => next !== 'none',
   'no items left': ({ next }) => next === 'none',
-  'waves left': ({ batches }) => batches !== 'not built' && batches !== 'done',
-  'no waves left': ({ batches }) => batches === 'not built' || batches === 'done',
+  'waves left': ({ waves }) => waves !== 'not built' && waves !== 'done',
+  'no waves left': ({ waves }) => waves === 'not built' || waves === 'done',
 } as const satisfies Record<string, Asks>
 
 const given =
@@ -95,7 +95,7 @@ const known: Asks = ({ next }) => next !== 'of no type'
 const isPassed: Asks = ({ clear }) => clear === 'never'
 const isDue: Asks = ({ clear }) => clear === 'always'
 
-const frozen: Asks = ({ batches }) => batches !== 'not built'
+const frozen: Asks = ({ waves }) => waves !== 'not built'
 
 /** Conditions that a reported skill can be combined with. */
 const beside = { ...obstacles, 'items left': conditions['items left'] }
@@ -150,7 +150,7 @@ export function facts(_: Probe, settings: Settings, context: Context, brought?: 
     document: brought && lackOf(session, brought, at) ? 'lacking' : 'written',
     draft: isWholeDraft(session, brought) ? 'whole' : 'in parts',
     proof: isLacking(session, brought) ? 'lacking' : 'proven',
-    batches: batchesOf(session),
+    waves: wavesIn(session),
     clear: session.clear ?? settings.collab?.clear ?? 'ask',
   }
 }
@@ -194,10 +194,10 @@ function nextOf(session: Session): string {
   return next.type === 'unknown' ? 'of no type' : 'of a type'
 }
 
-function batchesOf(session: Session): string {
-  if (session.batches === undefined) return 'not built'
-  const batch = openBatch(session)
-  if (batch === undefined) return 'done'
-  if (batch.tasks.some(({ status }) => status === 'failed')) return 'failed'
-  return batch.tasks.some(({ status }) => status !== 'completed') ? 'open' : 'ready'
+function wavesIn(session: Session): string {
+  if (session.waves === undefined) return 'not built'
+  const wave = openWave(session)
+  if (wave === undefined) return 'done'
+  if (wave.tasks.some(({ status }) => status === 'failed')) return 'failed'
+  return wave.tasks.some(({ status }) => status !== 'completed') ? 'open' : 'ready'
 }

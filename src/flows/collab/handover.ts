@@ -1,11 +1,11 @@
 import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
 import type { Handover } from '../flow'
-import { allTasks } from './batches'
 import { designedOf, sectionsIn } from './document-sections'
 import { type Documents, designFile, documentsOf, patternOfItem } from './documents'
 import { itemsLeft } from './items'
 import type { Item, Session } from './session'
+import { allTasks } from './tasks'
 import { taskLine, type WaveTask, wavesOf } from './waves'
 
 /**
@@ -26,7 +26,7 @@ export function handover({
 }): Handover {
   const title = sectionsIn(documents[designFile] ?? '').within[0]?.title || name
   const items = itemsLeft(session)
-  const tasks = session.tasks ?? (session.batches ? undefined : allTasks(session.workItems, documents).tasks)
+  const tasks = session.tasks ?? (session.waves ? undefined : allTasks(session.workItems, documents).tasks)
   const { waves } = wavesOf({ ...session, ...(tasks && { tasks }) })
   const open = waves
     .map(({ tasks }) => tasks.filter(({ status }) => status !== 'completed'))

@@ -1,6 +1,5 @@
 import { defineWorkflow } from '../../engine/definition'
 import type { Probe, Workflow } from '../flow'
-import { claimsIn, provableIn, standingsIn } from './batches'
 import { tell } from './describe'
 import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
 import { brought, domain, facts, guards, possible } from './facts'
@@ -12,6 +11,7 @@ import { rebuildIn } from './rebuild'
 import { about, retell, type Step } from './recorded'
 import { remembered, sessionIn, stateByHand } from './session'
 import { rows } from './table'
+import { claimsIn, provableIn, standingsIn } from './tasks'
 import { updates } from './updates'
 
 const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)

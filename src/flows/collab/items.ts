@@ -29,12 +29,12 @@ export function withItems(
 }
 
 /** The tasks of an item: those that say so, and the one that stands for the whole item. */
-const tasksOf = ({ batches = [] }: Session, { number }: Item): readonly Task[] =>
-  batches.flatMap(({ tasks }) => tasks.filter(({ id, item }) => item === number || id === `item-${number}`))
+const tasksOf = ({ waves = [] }: Session, { number }: Item): readonly Task[] =>
+  waves.flatMap(({ tasks }) => tasks.filter(({ id, item }) => item === number || id === `item-${number}`))
 
 /** @returns the items that are not built: one without known tasks is built when all tasks are done */
 export function itemsLeft(session: Session): readonly Item[] {
-  const all = session.batches?.flatMap(({ tasks }) => tasks)
+  const all = session.waves?.flatMap(({ tasks }) => tasks)
   return session.workItems.filter((item) => {
     const own = tasksOf(session, item)
     const tasks = own.length > 0 ? own : (all ?? [])

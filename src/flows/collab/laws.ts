@@ -2,7 +2,7 @@ import type { Law } from '../../engine/definition'
 import { ends } from './facts'
 import { type Event, flow, itemStates, type SessionPlace } from './flow'
 
-const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
+const isBuilt = (waves: unknown) => waves !== 'not built' && waves !== 'done'
 const placeOf = (id: string): number => flow.findIndex((state) => state.id === id)
 const leads = (from: string, to: string): boolean =>
   flow.some(({ id, transitions }) => id === from && transitions.some((transition) => transition.to === to))
@@ -10,13 +10,12 @@ const leads = (from: string, to: string): boolean =>
 export const laws: readonly Law<SessionPlace, Event>[] = [
   {
     name: 'nothing is executed without an open wave',
-    holds: ({ from, to, facts }) => to !== 'execute-batch' || from === to || isBuilt(facts.batches),
+    holds: ({ from, to, facts }) => to !== 'execute-batch' || from === to || isBuilt(facts.waves),
   },
   {
     name: 'a wave is closed when all of its tasks are reported as done',
     holds: ({ from, to, on, facts }) =>
-      !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') ||
-      facts.batches === 'ready',
+      !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') || facts.waves === 'ready',
   },
   {
     name: 'a wave is closed, and the work finished, when every command of its tasks passes on the files that are here',
@@ -46,7 +45,7 @@ export const laws: readonly Law<SessionPlace, Event>[] = [
   {
     name: 'the design stays as it is once the waves are built',
     holds: ({ on, kind, facts }) =>
-      !['add', 'classify', 'rename', 'remove'].includes(on) || facts.batches === 'not built' || kind === 'block',
+      !['add', 'classify', 'rename', 'remove'].includes(on) || facts.waves === 'not built' || kind === 'block',
   },
   {
     name: 'gathering ends with items, each of a type',

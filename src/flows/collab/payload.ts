@@ -1,5 +1,4 @@
 import { nearest } from '../nearest'
-import { idsIn, mayBecome, openBatch, type Shown } from './batches'
 import { itemsIn } from './design-document'
 import { type Documents, designFile } from './documents'
 import { skills } from './flow'
@@ -14,6 +13,7 @@ import {
   type Task,
   type TaskStatus,
 } from './session'
+import { idsIn, mayBecome, openWave, type Shown } from './tasks'
 
 /** The payload of an event. `at` is its time, ISO 8601 with milliseconds. */
 export type EventPayload = {
@@ -141,8 +141,8 @@ function judgeReport(
   session: Session,
   { id: text, status, shown = {} }: Extract<EventPayload, { verb: 'task' }>,
 ): Judgement {
-  const here = openBatch(session)?.tasks ?? []
-  const all = session.batches?.flatMap(({ tasks }) => tasks) ?? []
+  const here = openWave(session)?.tasks ?? []
+  const all = session.waves?.flatMap(({ tasks }) => tasks) ?? []
   const asked = idsIn(session, text)
   const ids = here.map(({ id }) => id)
   const unknown = asked.filter((id) => !all.some((task) => task.id === id))

@@ -1,11 +1,11 @@
 import type { TransitionResult } from '../flow'
 import { isSeen } from '../words'
-import { openBatch } from './batches'
 import { itemTypes } from './flow'
 import { currentItem, itemFor } from './items'
 import { isDecided, skillNamed, stateNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Item, type Session, sessionIn } from './session'
+import { openWave } from './tasks'
 
 /** A step; only a command that is no event has an empty payload. */
 export type Step = TransitionResult<EventPayload | Record<string, never>>
@@ -18,8 +18,8 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   // The step may begin the next item, which its skill did not work on.
   const item = state ? workedOn(brought, was)?.number : (currentItem(session)?.number ?? was.currentItem)
   const said = 'said' in brought && brought.said
-  const batch = rows.includes('T29') ? openBatch(was) : undefined
-  const done = batch && session.batches?.find(({ id }) => id === batch.id)
+  const wave = rows.includes('T29') ? openWave(was) : undefined
+  const done = wave && session.waves?.find(({ id }) => id === wave.id)
   const added = session.workItems.filter(({ number }) => !was.workItems.some((known) => known.number === number))
   const isEnd = brought.verb === 'cleanup' || state?.id === 'workflow-complete'
   return {
@@ -39,7 +39,7 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
     ...(isEnd && brought.shown && { shown: brought.shown }),
     ...(added.length > 0 && { added }),
     ...(item !== undefined && { item }),
-    ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),
+    ...(done && { wave: done.id, tasks: done.tasks.map(({ id }) => id) }),
     ...(session.tasks && rows.some((row) => ['T4.none', 'order'].includes(row)) && { built: session.tasks }),
   }
 }
@@ -51,7 +51,7 @@ export function workedOn(brought: Step['payload'], was: Session): Item | undefin
 
 /** What an entry of the history says besides its states, for people: what was reported, of what, and who decided it. */
 export function retell(about: Readonly<Record<string, unknown>>, word?: unknown): string {
-  const { skill, item, batch, tasks, task, status, number, type, title, choice, said, added } = about
+  const { skill, item, wave, tasks, task, status, number, type, title, choice, said, added } = about
   const isSkill = typeof skill === 'string'
   return [
     isSkill && `\`${skill}\``,
@@ -60,7 +60,7 @@ export function retell(about: Readonly<Record<string, unknown>>, word?: unknown)
     Array.isArray(added) && added.map((one) => `item ${one?.number}, ${one?.type}: ${one?.title}`).join('; '),
     choice,
     isSkill && item !== undefined && `item ${item}`,
-    batch !== undefined && `${String(batch).replace('batch-', 'wave ')}: ${[tasks].flat().join(', ')}`,
+    wave !== undefined && `${String(wave).replace('batch-', 'wave ')}: ${[tasks].flat().join(', ')}`,
     decisionIn(said, isSeen(word), choice !== undefined || isDecided(about)),
   ]
     .filter(Boolean)

@@ -13,11 +13,11 @@ interface Reload {
 
 const drafting: readonly string[] = ['build-task-graph', 'clear-rd3', 'clear-rd4', 'rough-draft-handoff']
 
-/** What the step at hand goes by: the item's part of the design and its documents, the batch's, or the whole design. */
+/** What the step at hand goes by: the item's part of the design and its documents, the wave's, or the whole design. */
 export function toReload(name: string, state: string, session: Session, design: string | undefined): Reload {
   const item = itemStates.some((known) => known === state) ? currentItem(session) : undefined
-  const isBatch = state === 'execute-batch' || (isClearId(state) && session.batches !== undefined)
-  const items = item ? [item] : isBatch ? itemsAtHand(session) : []
+  const isWave = state === 'execute-batch' || (isClearId(state) && session.waves !== undefined)
+  const items = item ? [item] : isWave ? itemsAtHand(session) : []
   if (items.length === 0)
     return { quotes: [], files: [designOf(name), ...(state === 'ready-to-implement' ? [graphOf(name)] : [])] }
   const sections = items.map((one) => ({ one, text: textOfItem(design ?? '', one.number) }))

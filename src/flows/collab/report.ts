@@ -3,7 +3,6 @@ import { countsOf, isMet, type Standing } from '../../proof/criteria/counts'
 import { atText } from '../../proof/criteria/files-at'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { isSeen } from '../words'
-import { standingsIn } from './batches'
 import { sectionsIn } from './document-sections'
 import { designFile } from './documents'
 import { stopped } from './flow'
@@ -11,6 +10,7 @@ import { itemsLeft, stageOfItem } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
 import { retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
+import { standingsIn } from './tasks'
 import { stageOf, wavesOf } from './waves'
 
 function partOf({ context, files, state, shown }: ReportSource): ReportPart {
@@ -24,7 +24,7 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
   const now = Object.fromEntries(shown.map(({ criterion }) => [criterion.text, criterion.standing as Standing]))
   const { waves } = wavesOf(session, now)
   const standings = standingsIn(session, now)
-  const isBuilt = session.batches !== undefined
+  const isBuilt = session.waves !== undefined
   return {
     title: sectionsIn(documents[designFile] ?? '').within[0]?.title ?? '',
     // What a command shows of a task is told as its criterion.
@@ -96,9 +96,7 @@ function itemTasks(session: Session): ReportedTask[] {
 }
 
 function restOf(session: Session): string[] {
-  const failed = (session.batches ?? [])
-    .flatMap(({ tasks }) => tasks)
-    .filter(({ status }) => status === 'failed').length
+  const failed = (session.waves ?? []).flatMap(({ tasks }) => tasks).filter(({ status }) => status === 'failed').length
   const left = itemsLeft(session).length
   return [
     ...(failed > 0 ? [`${failed} failed`] : []),

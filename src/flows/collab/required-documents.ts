@@ -1,5 +1,4 @@
 import { fencedLines } from '../../markdown/fenced-lines'
-import { bare, graphIn } from './batches'
 import { allOf, itemInHeading, plain, type Section, sectionsIn } from './document-sections'
 import { type Documents, designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
 import type { State } from './flow'
@@ -8,6 +7,7 @@ import { stateNamed } from './lookups'
 import { type EventPayload, goalsIn } from './payload'
 import type { Item, Session } from './session'
 import { taskInFrontMatter } from './task-graph'
+import { bare, graphIn } from './tasks'
 
 /** What a skill has written when it is done: a document, and the headings that something stands under. */
 interface Required {

@@ -1,4 +1,4 @@
-import type { Batch, TaskStatus } from './session'
+import type { TaskStatus, Wave } from './session'
 
 const colors: Readonly<Record<TaskStatus, readonly [fill: string, stroke: string]>> = {
   pending: ['#e0e0e0', '#9e9e9e'],
@@ -7,16 +7,16 @@ const colors: Readonly<Record<TaskStatus, readonly [fill: string, stroke: string
   failed: ['#ffcdd2', '#c62828'],
 }
 
-export function diagramOf(batches: readonly Batch[]): string {
-  const tasks = batches.flatMap((batch) => batch.tasks)
+export function diagramOf(waves: readonly Wave[]): string {
+  const tasks = waves.flatMap((wave) => wave.tasks)
   if (tasks.length === 0) return 'graph TD\n  none["No tasks yet"]\n'
   const nodes = nodeIds(tasks.map(({ id }) => id))
   const node = (id: string) => nodes.get(id) ?? id
   return `${[
     'graph TD',
-    ...batches.flatMap((batch, index) => [
+    ...waves.flatMap((wave, index) => [
       `  subgraph wave_${index + 1}["Wave ${index + 1}"]`,
-      ...batch.tasks.map(({ id }) => `    ${node(id)}["${label(id)}"]`),
+      ...wave.tasks.map(({ id }) => `    ${node(id)}["${label(id)}"]`),
       '  end',
     ]),
     ...tasks.flatMap(({ id, dependsOn }) => dependsOn.map((other) => `  ${node(other)} --> ${node(id)}`)),

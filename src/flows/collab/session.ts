@@ -37,7 +37,7 @@ export interface Task extends PlannedTask {
 }
 
 /** Tasks that can be done in parallel. */
-export interface Batch {
+export interface Wave {
   readonly id: string
   readonly status: 'pending' | 'in_progress' | 'completed'
   readonly tasks: readonly Task[]
@@ -53,11 +53,11 @@ export interface Session {
   readonly workItems: readonly Item[]
   /** The highest number that any item has had. */
   readonly lastNumber: number
-  /** The tasks as the developer is shown them, before they are put into batches. */
+  /** The tasks as the developer is shown them, before they are put into waves. */
   readonly tasks?: readonly PlannedTask[]
-  readonly batches?: readonly Batch[]
-  /** The index of the current batch, from 0; the number of batches if all are done. */
-  readonly currentBatch?: number
+  readonly waves?: readonly Wave[]
+  /** The index of the current wave, from 0; the number of waves if all are done. */
+  readonly currentWave?: number
   readonly note?: string
   /** Absent: as the settings say. */
   readonly clear?: Clearing
@@ -72,8 +72,8 @@ const keys: Readonly<Record<keyof Session, true>> = {
   workItems: true,
   lastNumber: true,
   tasks: true,
-  batches: true,
-  currentBatch: true,
+  waves: true,
+  currentWave: true,
   note: true,
   clear: true,
   lastActivity: true,
@@ -95,7 +95,7 @@ export const isStarted = (context: Context): boolean => Array.isArray(context.wo
  * are left out.
  */
 export function sessionIn(context: Context): Session {
-  const { phase, currentItem, workItems, lastNumber, tasks, batches, currentBatch, note, clear, lastActivity } = context
+  const { phase, currentItem, workItems, lastNumber, tasks, waves, currentWave, note, clear, lastActivity } = context
   const items = listIn(workItems).flatMap(itemOf)
   const completed = listIn(context.completedTasks)
   const clearing = clearings.find((known) => known === clear)
@@ -105,8 +105,8 @@ export function sessionIn(context: Context): Session {
     ...textIn({ phase, note, lastActivity }),
     ...(items.some(({ number }) => number === currentItem) && { currentItem: Number(currentItem) }),
     ...(Array.isArray(tasks) && { tasks: tasks.flatMap(plannedOf) }),
-    ...(Array.isArray(batches) && { batches: batches.map((batch, index) => batchOf(batch, index, completed)) }),
-    ...(wholeOf(currentBatch) !== undefined && { currentBatch: Number(currentBatch) }),
+    ...(Array.isArray(waves) && { waves: waves.map((wave, index) => waveOf(wave, index, completed)) }),
+    ...(wholeOf(currentWave) !== undefined && { currentWave: Number(currentWave) }),
     ...(clearing && { clear: clearing }),
   }
 }
@@ -143,7 +143,7 @@ function itemOf(value: unknown): Item[] {
   ]
 }
 
-function batchOf(value: unknown, index: number, completed: readonly unknown[]): Batch {
+function waveOf(value: unknown, index: number, completed: readonly unknown[]): Wave {
   const { id, status, tasks } = isRecord(value) ? value : {}
   return {
     id: typeof id === 'string' ? id : `batch-${index + 1}`,

@@ -1,11 +1,11 @@
 import { countsOf } from '../../proof/criteria/counts'
-import { progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
 import { designedOf, sectionsIn } from './document-sections'
 import { type Documents, designFile } from './documents'
 import { itemsLeft, leftLine, stageOfItem } from './items'
 import { getState, isDecided, isOfDeveloper } from './lookups'
 import { retell } from './recorded'
 import type { Item, Session } from './session'
+import { progress, type Shown, standingIn, standingsIn, unprovenIn } from './tasks'
 import { taskLine, wavesOf } from './waves'
 
 interface ShownStep {

@@ -100,7 +100,7 @@ const clears = flow.filter(isClear)
 const stored = flow.filter((state) => !isRouter(state) && state.id !== 'done').map(({ id }) => id)
 const placeOf = (id: State): number => flow.findIndex((state) => state.id === id)
 
-/** The later states in which the skill of a state can be reported again. A batch is closed only in its own state. */
+/** The later states in which the skill of a state can be reported again. A wave is closed only in its own state. */
 const after = (id: State): State[] => (id === 'execute-batch' ? [] : stored.filter((other) => placeOf(other) > placeOf(id)))
 /** For a bugfix, finding the cause is the whole design, so an item that becomes one may go back to it. */
 const again = (id: State): State[] =>
@@ -203,7 +203,7 @@ const executing: Row[] = [
   { id: 'B.task',    on: 'task', from: { except: ['execute-batch'] },              to: 'same', kind: 'block' },
   { id: 'R29.none',  on: 'task', from: 'execute-batch', when: 'no waves left',   to: 'same', kind: 'block' },
   { id: 'X.task',    on: 'task', from: 'execute-batch', when: 'unknown task',      to: 'same', kind: 'invalid' },
-  { id: 'B.batch',   on: 'task', from: 'execute-batch', when: 'another wave',     to: 'same', kind: 'block' },
+  { id: 'B.wave',   on: 'task', from: 'execute-batch', when: 'another wave',     to: 'same', kind: 'block' },
   { id: 'task.same', on: 'task', from: 'execute-batch', when: 'same status',       to: 'same', kind: 'no-op' },
   { id: 'B.step',    on: 'task', from: 'execute-batch', when: 'wrong step',        to: 'same', kind: 'block' },
   { id: 'B.proof',   on: 'task', from: 'execute-batch', when: 'not proven',        to: 'same', kind: 'block' },

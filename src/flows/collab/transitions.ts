@@ -40,11 +40,11 @@ export function buildTransitionContext(
     known.workItems.length > 0 || designDoc === undefined
       ? known
       : sessionIn({ ...state, workItems: itemsIn(designDoc) })
-  const { batches = [] } = session
+  const { waves = [] } = session
   return {
     currentItemType: currentItem(session)?.type,
     itemsRemaining: pendingItems(session).length > 0,
-    batchesRemaining: batches.some(({ status }) => status !== 'completed'),
+    batchesRemaining: waves.some(({ status }) => status !== 'completed'),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
-import { allTasks, begun, completed, reported, shownTasks, toBatches } from './batches'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType } from './infer-type'
 import { itemFor, pendingItems, withItems } from './items'
 import { type EventPayload, goalsIn } from './payload'
 import { fresh, type Item, type Session, sessionIn } from './session'
+import { allTasks, begun, completed, reported, shownTasks, toWaves } from './tasks'
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
 /** Declared as a method, so that each change may narrow the type of its payload. */
@@ -33,7 +33,7 @@ const changes = {
   },
   'build waves': (session) => {
     const { tasks: _, ...built } = session
-    return { ...built, batches: toBatches(shownTasks(session) ?? [], session.batches) }
+    return { ...built, waves: toWaves(shownTasks(session) ?? [], session.waves) }
   },
   'begin wave': begun,
   'complete wave': completed,
@@ -105,8 +105,8 @@ export const updates = {
         workItems,
         lastNumber,
         tasks,
-        batches,
-        currentBatch,
+        waves,
+        currentWave,
         note,
         clear,
         lastActivity,

@@ -1,7 +1,7 @@
-import { allTasks, graphIn, isNewOrder, type Shown, sharedFiles, standingIn, toBatches, unprovenIn } from './batches'
 import { getSkillForState, skillNamed } from './lookups'
 import { type Step, workedOn } from './recorded'
 import { type Session, sessionIn } from './session'
+import { allTasks, graphIn, isNewOrder, type Shown, sharedFiles, standingIn, toWaves, unprovenIn } from './tasks'
 
 /** @returns mistakes in the graph, when they matter: right after it was written, and when its tasks are to be carried out. */
 export function problemsOf({ payload: brought, context }: Step): readonly string[] {
@@ -24,7 +24,7 @@ function sharedSoFar({ rows, payload: brought, before }: Step, session: Session)
   const number = workedOn(brought, sessionIn(before))?.number
   const known = session.workItems.filter((item) => item.status === 'documented' || item.number === number)
   const { tasks, problems } = allTasks(known, brought.documents ?? {})
-  return problems.length === 0 ? sharedFiles(toBatches(tasks)) : []
+  return problems.length === 0 ? sharedFiles(toWaves(tasks)) : []
 }
 
 const newOrder =

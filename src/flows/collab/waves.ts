@@ -1,28 +1,28 @@
 import type { Standing } from '../../proof/criteria/counts'
-import { openBatch, type Shown, sharedFiles, standingIn, toBatches } from './batches'
-import type { Batch, Item, Session, Task } from './session'
+import type { Item, Session, Task, Wave } from './session'
+import { openWave, type Shown, sharedFiles, standingIn, toWaves } from './tasks'
 
 /** A task of a wave, and where it stands. */
 export interface WaveTask extends Task {
   readonly standing: Standing
 }
-export interface Wave extends Omit<Batch, 'tasks'> {
+export interface ShownWave extends Omit<Wave, 'tasks'> {
   readonly tasks: readonly WaveTask[]
 }
 
-/** The order of the work: what the developer is shown, or the batches once they are built. */
+/** The order of the work: what the developer is shown, or the waves once they are built. */
 export interface Waves {
-  readonly waves: readonly Wave[]
+  readonly waves: readonly ShownWave[]
   readonly warnings: readonly string[]
 }
 
 export function wavesOf(session: Session, shown: Shown = {}): Waves {
-  const batches = session.tasks ? toBatches(session.tasks, session.batches) : (session.batches ?? [])
-  const waves = batches.map((batch) => ({
-    ...batch,
-    tasks: batch.tasks.map((task): WaveTask => ({ ...task, standing: standingIn(shown, task) })),
+  const built = session.tasks ? toWaves(session.tasks, session.waves) : (session.waves ?? [])
+  const waves = built.map((wave) => ({
+    ...wave,
+    tasks: wave.tasks.map((task): WaveTask => ({ ...task, standing: standingIn(shown, task) })),
   }))
-  return { waves, warnings: sharedFiles(batches) }
+  return { waves, warnings: sharedFiles(built) }
 }
 
 const statusInWords = { pending: '', in_progress: 'in progress', completed: '', failed: 'failed' } as const
@@ -59,7 +59,7 @@ export const waveList = ({ waves }: Waves): string =>
       ].join('\n\n')
 
 export function itemsAtHand(session: Session): readonly Item[] {
-  const tasks = openBatch(session)?.tasks ?? []
+  const tasks = openWave(session)?.tasks ?? []
   return session.workItems.filter(({ number }) =>
     tasks.some(({ item, id }) => item === number || id === `item-${number}`),
   )

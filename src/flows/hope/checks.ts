@@ -1,8 +1,7 @@
 import { saidCommand } from '../../proof/criteria/said-command'
 import { inline } from './documents'
-import { freeIds } from './free-ids'
 import { withNotes } from './labelled'
-import type { Artifacts, Criterion, Shape } from './schemas'
+import { type Artifacts, type Criterion, freeIds, type Shape } from './schemas'
 import type { Session } from './session'
 
 /** Something that has to be shown: a criterion of the shape, one of its limits, or an item with a command. */

@@ -5,28 +5,34 @@ import { isSeen, wordFor } from '../words'
 import { readArtifact } from './artifact'
 import { blockersChanged, openBlockers } from './blockers'
 import { briefText, inline, shapeText } from './documents'
-import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
+import { readyItems, tierOf } from './formulas'
 import { gate } from './gate'
-import { printMarker } from './marker'
 import { saidBefore } from './payload'
 import { nextOf, wordsHere } from './places'
 import { foundIn, namesFindings, specAfter, takenIn } from './problems'
-import { markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
+import { most, openItems, roundFolder, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
-import { leftIn, strayFiles } from './wave'
+import { strayFiles } from './wave'
+
+/** What is recorded of a payload: its texts have files. */
+const recorded = ['engagement', 'level', 'word', 'pick', 'mode', 'query', 'done', 'carry', 'mustNot', 'proofs', 'shown']
 
 /** @returns what a step's entry records, shortened; of BLOCKERs it is the only permanent record */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
   const { brought, was, session } = stepOf(taken)
   const { found, settled } = blockersChanged(was, session)
-  const recorded = {
+  const said = brought.verb === 'answer' && brought.said?.trim()
+  const isClaimed = session.outcome === 'satisfied' && gate(session).some(({ standing }) => standing === 'claimed')
+  return {
+    ...Object.fromEntries(Object.entries(brought).filter(([key]) => recorded.includes(key))),
+    ...(brought.verb === 'score' && { total: session.spec?.total }),
+    ...(said && { said: inline(said, most.line) }),
+    ...(isClaimed && { claimed: true }),
+    ...(found.length > 0 && { found }),
+    ...(settled.length > 0 && { settled }),
     by: byOf(taken.rows, brought),
-    ...broughtIn(brought, session),
-    found: found.length > 0 ? found : undefined,
-    settled: settled.length > 0 ? settled : undefined,
   }
-  return Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== undefined))
 }
 
 function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
@@ -44,36 +50,6 @@ export function retell({ by }: Readonly<Record<string, unknown>>, word?: unknown
   return by === 'developer' || by === 'agent' ? 'by the agent' : ''
 }
 
-function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<string, unknown>> {
-  const marker = markerOf(session)
-  switch (brought.verb) {
-    case 'start':
-    case 'engage':
-      return { marker: marker && printMarker(marker) }
-    case 'score':
-      return { total: session.spec?.total }
-    case 'answer': {
-      const { word, proofs, shown } = brought
-      const isClaimed = session.outcome === 'satisfied' && gate(session).some(({ standing }) => standing === 'claimed')
-      const said = brought.said?.trim() ? inline(brought.said, most.line) : undefined
-      return { word, said, proofs, shown, claimed: isClaimed || undefined }
-    }
-    case 'wave': {
-      const { done, mustNot, proofs, shown } = brought
-      const left = leftIn(brought)
-      const told = [...done, ...left].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
-      const because = told.length > 0 ? Object.fromEntries(told) : undefined
-      return { done: idsOf(done), left: idsOf(left), because, mustNot, proofs, shown }
-    }
-    case 'consult':
-      return { mode: brought.mode, query: brought.query }
-    case 'consult done':
-      return { pick: brought.pick }
-    default:
-      return {}
-  }
-}
-
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 
 /** What a session adds to an answer: values for the texts, files to read, and its state as data. */
@@ -81,13 +57,12 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const step = stepOf(taken)
   const { state, rows, session, brought } = step
   const [soul = '', main = '', service = ''] = partsOf(state)
-  const marker = markerOf(session)
-  const { wave, limit, spent, budget, items } = session
+  const { wave, limit, items } = session
   const spec = brought.verb === 'score' ? specAfter(session, brought) : session.spec
   return {
     values: valuesOf(step, phrases),
     warnings: warningsOf(step),
-    quotes: [...(isLook(step) ? quotesOf(step) : []), ...unwanted(step)],
+    quotes: isLook(step) ? quotesOf(step) : [],
     shown: shownIn(step),
     byAgent,
     brevity: isLook(step) || step.was.text === undefined || brought.verb === 'start' ? undefined : 'reminded',
@@ -98,15 +73,14 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       soul,
       main,
       service,
-      marker: marker ? printMarker(marker) : null,
+      engagement: session.engagement ?? null,
       type: session.text === undefined ? null : session.type,
       purpose: main === 'consult' ? (session.purpose ?? null) : null,
       ended: session.outcome ?? null,
-      score: spec ? { total: spec.total, fit: fitOf(spec) } : null,
+      score: spec ? { total: spec.total } : null,
       tier: session.text === undefined ? null : tierOf(session.risk),
       blockers: openBlockers(session),
-      mode: collaborationOf(session),
-      waves: { number: wave, limit, spent, budget: budget ?? null },
+      waves: { number: wave, limit },
       items: { done: items.length - openItems(session).length, total: items.length },
       ready: idsOf(readyItems(items)),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
@@ -119,25 +93,18 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
 const byAgent = ['score', 'submit', 'wave', 'consult done'] as const
 
 /** What is refused changes nothing, so it is only refused. */
-function warningsOf({ rows, brought, was, session, before, context }: Step): string[] {
-  const isAlone = !session.consulted && !isTrivial(session.risk)
-  const takes = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
-  if (takes('C7', 'C8')) return isAlone ? ['No outside view was ever asked for in this session.'] : []
+function warningsOf({ rows, brought, was, before, context }: Step): string[] {
   switch (brought.verb) {
     case 'submit': {
       const kind = takenIn(was, brought.artifact)
       if (!kind || context === before) return []
-      const isUnseen = takes('H4') && was.main === 'shape.extract' && isAlone
-      return [
-        ...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`),
-        ...(isUnseen ? ['The shape was made without an outside view.'] : []),
-      ]
+      return readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`)
     }
     case 'wave':
       return context === before ? [] : strayFiles(was, brought)
     case 'consult done': {
       const { artifact = '' } = brought
-      if (takes('K.said') && foundIn(brought).length > 0)
+      if (rows.includes('K.said') && foundIn(brought).length > 0)
         return [
           'It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.',
         ]
@@ -186,9 +153,4 @@ function quotesOf({ state, session }: Step): { heading: string; text: string }[]
     { heading: 'The Shape', text: isShaped ? shapeText(session) : '' },
     { heading: 'Decided So Far', text: main === 'loop.review_feedback' || isConsulting ? decided : '' },
   ].filter((quote) => quote.text !== '')
-}
-
-function unwanted({ brought }: Step): { heading: string; text: string }[] {
-  const text = brought.verb === 'consult' ? (brought.blocklist ?? []).join('\n') : ''
-  return text === '' ? [] : [{ heading: 'Whom Not to Ask', text }]
 }

@@ -19,13 +19,12 @@ export const labelText = (field: string): string =>
 function artifactText(artifact: object = {}): string {
   const lines = Object.entries(artifact).flatMap(([field, value]): string[] => {
     const label = labelText(field)
-    if (!Array.isArray(value)) return value === undefined ? [] : [`${label}: ${words[String(value)] ?? value}`]
+    if (!Array.isArray(value)) return value === undefined ? [] : [`${label}: ${value}`]
     const bulleted = field === 'criteria' ? value.map(criterionLine) : value
     return bulleted.length > 0 ? [`${label}:`, ...bulleted.map((line) => `- ${line}`)] : []
   })
   return lines.join('\n')
 }
-const words: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
 /** @returns the brief and the shape in the form in which they are submitted; empty without one */
 export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifactText(brief)

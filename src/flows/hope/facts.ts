@@ -2,12 +2,12 @@ import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
 import { settledBy, unsettled } from './blockers'
-import { fitOf, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
+import { isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { gate, unproven } from './gate'
 import { type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
-import { openItems, type Session, type Spec, sessionIn, stageOf } from './session'
+import { openItems, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 import { unshownIn, waved, waveProblems } from './wave'
@@ -26,9 +26,6 @@ const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
   read: (given: EventPayload, session: Session) => Value,
 ) => ofSession(values, (session, given) => (given ? read(given, session) : values[0]))
 
-const switched = (key: 'reset' | 'now') =>
-  ofEvent([false, true], (given) => (given as { readonly [Key in typeof key]?: boolean })[key] === true)
-
 const counts = [0, 1, 2, 3] as const
 
 // biome-ignore format: one fact a line
@@ -37,9 +34,8 @@ const known = {
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
   engaged: ofSession(['asked', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
-  // The band of the score, and whether it fits, including the payload.
-  spec: ofSession(['none', 'clarify', 'echo', 'ready'], (...given) => onSpec(...given, ({ total }) => specBand(total)) ?? 'none'),
-  fit: ofSession(['enough', 'blocked'], (...given) => onSpec(...given, (spec) => fitOf(spec) < 15) ? 'blocked' : 'enough'),
+  // The band of the score, including the payload.
+  spec: ofSession(['none', 'clarify', 'echo', 'ready'], bandIn),
   waived: ofSession([false, true], ({ waived }) => waived),
   approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
   alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
@@ -51,14 +47,14 @@ const known = {
   refines: ofSession(counts, ({ refines }) => refines),
   stalls: ofSession(counts, ({ stalls }) => stalls),
   returns: ofSession(counts, ({ returns }) => returns),
-  mends: ofSession(counts, ({ mends }) => mends),
+  repairs: ofSession(counts, ({ repairs }) => repairs),
   // Whether the open consultation belongs to the current state.
   belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode)),
   // Whether a BLOCKER is open; before the review of what settles it, whether there was one.
   held: ofSession([false, true], (session) => (session.main === 'consult' ? session.blockers : unsettled(session)).length > 0),
   // Whether the shape was sent back, and is still as it was.
   unchanged: ofSession([false, true], ({ sentBack }) => sentBack !== undefined),
-  enough: ofSession([false, true], (session) => isEnough(session, session)),
+  enough: ofSession([false, true], ({ wave, limit }) => wave >= limit),
 } as const
 
 // biome-ignore format: one fact a line
@@ -74,7 +70,6 @@ const chosen = {
   // Whether a shape differs from the one that is there, or was sent back, and says of each BLOCKER how it is settled.
   settling: ofEvent(['settled', 'same', 'known', 'open'], settlingIn),
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) => given.verb === 'consult' ? given.mode : 'panel'),
-  unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
   // Whether a consultation is closed with a text, or a choice.
@@ -87,8 +82,7 @@ const chosen = {
   force: ofEvent([false, true], (given, { engagement }) => given.verb === 'engage' && (given.force === true || !engagement)),
   // Without a text there is none, so that the list of what can be done leaves it out where it would change nothing.
   news: ofEvent([false, true], (given, { text }) => given.verb === 'intent' && ![undefined, '', text].includes(given.text?.trim())),
-  reset: switched('reset'),
-  now: switched('now'),
+  now: ofEvent([false, true], (given) => given.verb === 'cancel' && given.now === true),
 } as const
 
 const all = { ...known, ...chosen }
@@ -109,10 +103,8 @@ const conditions = {
   'no session': { started: false },
   'right, no session': { given: 'right', started: false },
   'right, a session': { given: 'right', started: true },
-  'wrong, no session': { given: 'wrong', started: false },
   'right, a session, never asked': { given: 'right', started: true, unasked: true },
-  'a session, from the beginning': { started: true, reset: true },
-  'a session, nothing new': { started: true, reset: false, news: false },
+  'a session, nothing new': { started: true, news: false },
 
   trivial: { engaged: 'trivial' },
   'engagement supplied': { engaged: 'supplied' },
@@ -132,8 +124,6 @@ const conditions = {
 
   'too vague, not waived, returns left': { spec: 'clarify', waived: false, returns: [0, 1, 2] },
   'too vague, not waived': { spec: 'clarify', waived: false },
-  'fit too low, returns left': { fit: 'blocked', returns: [0, 1, 2] },
-  'fit too low': { fit: 'blocked' },
   'goes alone': { alone: true },
   'a brief': { kind: 'brief' },
   'criteria or limits missing': { shape: 'lacking' },
@@ -146,29 +136,19 @@ const conditions = {
   exploring: { purpose: 'explore' },
   reflecting: { purpose: 'reflect' },
   'looking back': { purpose: 'reflect', belongs: true },
-  'validating, a BLOCKER, mends left': { purpose: 'validate', blockers: true, mends: [0, 1, 2] },
+  'validating, a BLOCKER, repairs left': { purpose: 'validate', blockers: true, repairs: [0, 1, 2] },
   'validating, a BLOCKER': { purpose: 'validate', blockers: true },
   'validating, Plan': { purpose: 'validate', type: 'Plan' },
   'skip of a BLOCKER': { purpose: 'validate', answer: ['any', 'skip'], held: true },
   'skip, Plan': { purpose: 'validate', answer: ['any', 'skip'], type: 'Plan' },
-  skip: { purpose: 'validate', answer: ['any', 'skip'] },
+  'skip of the review': { purpose: 'validate', answer: ['any', 'skip'] },
 
-  yes: { answer: ['any', 'yes'] },
+  ...recordOf(words, (word) => word, (word) => ({ answer: ['any', word] as const })),
   'yes, Plan': { answer: ['any', 'yes'], type: 'Plan' },
-  edits: { answer: 'edits' },
-  edit: { answer: 'edit' },
   'a BLOCKER held': { held: true },
   'edit, a BLOCKER held': { answer: 'edit', held: true },
-  proceed: { answer: ['any', 'proceed'] },
-  cancel: { answer: 'cancel' },
-  unblocked: { answer: ['any', 'unblocked'] },
   'failed, tries left': { answer: 'failed', stalls: [0, 1] },
-  failed: { answer: 'failed' },
-  continue: { answer: ['any', 'continue'] },
-  stop: { answer: 'stop' },
   'satisfied, not proven': { answer: ['any', 'satisfied'], gate: 'unproven' },
-  satisfied: { answer: ['any', 'satisfied'] },
-  'new-work': { answer: 'new-work' },
 
   'does not add up': { report: 'wrong' },
   'limit violated': { report: 'violated' },
@@ -186,7 +166,6 @@ const conditions = {
   'not now': { now: false },
 
   ...recordOf(modes, (mode) => `mode ${mode}` as const, (mode) => ({ mode })),
-  unwanted: { mode: 'single', unwanted: true },
   'of this stage, and not a word': { belongs: true, told: false },
   'of this stage, no pick': { belongs: true, pick: false },
   'of this stage': { belongs: true },
@@ -210,9 +189,9 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
   }
 }
 
-function onSpec<Said>(session: Session, given: EventPayload | undefined, say: (spec: Spec) => Said): Said | undefined {
+function bandIn(session: Session, given: EventPayload | undefined): string {
   const spec = given?.verb === 'score' ? specAfter(session, given) : session.spec
-  return spec && say(spec)
+  return spec ? specBand(spec.total) : 'none'
 }
 
 /** The submitted artifact, if the current state accepts this kind. */
@@ -237,9 +216,9 @@ function waveIn(given: EventPayload, session: Session): string {
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
   if (unshownIn(session, given).length > 0) return 'not proven'
-  const { items, spent } = waved(session, given)
+  const { items } = waved(session, given)
   if (openItems({ items }).length === 0) return 'all done'
-  if (isEnough(session, { wave: session.wave + 1, spent })) return 'breaker'
+  if (session.wave + 1 >= session.limit) return 'breaker'
   return given.done.length === 0 ? 'no progress' : 'progress'
 }
 

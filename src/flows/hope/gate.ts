@@ -1,8 +1,7 @@
 import { countsOf, isMet, type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
 import { type Check, checksOf, plainId } from './checks'
-import { inline } from './documents'
-import { readyItems, tierOf } from './formulas'
+import { readyItems } from './formulas'
 import type { Session, Task } from './session'
 
 /** Something that has to be shown, and where it stands. */
@@ -81,24 +80,3 @@ export const lastStandings = (session: Evidence): readonly Standing[] =>
   gate(session).map(({ standing }) => (standing === 'proven' ? 'passed' : standing))
 
 export const countsIn = (session: Evidence): string => countsOf(gate(session).map(({ standing }) => standing))
-
-/** @returns the verdict that the weakest standing allows: what is only reported is to be watched */
-function verdictOf(judged: readonly Judged[], isIrreversible: boolean): string {
-  if (judged.length === 0 || judged.some(({ standing }) => standing !== 'proven' && standing !== 'claimed'))
-    return '🔴 RESEARCH'
-  return isIrreversible || judged.some(({ standing }) => standing !== 'proven') ? '🟡 MONITOR' : '🟢 SHIP'
-}
-
-/** @returns the line below a decision: verdict, counts, the way back, and the main risk; empty if the work is trivial */
-export function footerOf(session: Evidence & Pick<Session, 'risk' | 'warnings'>): string {
-  const { risk, items, shape, warnings } = session
-  const isIrreversible = risk.irreversible || items.some(({ reversible }) => reversible === false)
-  if (tierOf(risk) === 'trivial' && !isIrreversible) return ''
-  return [
-    verdictOf(gate(session), isIrreversible),
-    ...(isIrreversible ? ['declared irreversible'] : []),
-    countsIn(session) || 'nothing shown',
-    `rollback: ${inline(shape?.rollback ?? 'not said')}`,
-    `main risk: ${inline(warnings[0] ?? shape?.tensions[0] ?? 'none named')}`,
-  ].join(' · ')
-}

@@ -19,7 +19,6 @@ export const changes: Readonly<Record<string, (given: TransitionInput) => readon
     const isClosed = isOver(session) && !isOver(was)
     const texts = [...handedIn(was, session, brought), ...(isClosed ? [['round.md', roundText(session)] as const] : [])]
     return [
-      ...(brought.verb === 'intent' && brought.reset ? [retired('brief.md')] : []),
       ...texts.flatMap(([name, text]): WantedChange[] => [
         retired(name),
         { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') },

@@ -50,7 +50,7 @@ export const definition = defineWorkflow({
       still,
     },
     {
-      counter: 'mends',
+      counter: 'repairs',
       most: 3,
       within: [...drafting, 'loop.shape_approval', 'loop.decompose'],
       free: ['start', 'engage', 'intent', 'cancel', 'answer'],

@@ -14,7 +14,7 @@ interface Taken {
 const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
 
 /** Whether there were so many repairs that the developer must decide. */
-const isAsked = ({ is, facts }: Taken): boolean => is === 'loop.shape_approval' && facts.mends === 3
+const isAsked = ({ is, facts }: Taken): boolean => is === 'loop.shape_approval' && facts.repairs === 3
 
 const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
   'nothing is carried out that has not been approved, by the developer or as the developer has agreed': (step) =>

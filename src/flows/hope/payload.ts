@@ -3,7 +3,7 @@ import { recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
 import type { WordOf } from '../words'
 import { inline } from './documents'
-import { engagements, feasibleIn, horizons, oneOf } from './marker'
+import { engagements, oneOf } from './engagement'
 import { dimensions, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
@@ -46,20 +46,15 @@ const among = <const Words extends readonly string[]>(list: Words) =>
     v.picklist(list, ({ input }) => `must be one of ${list.join(', ')}, not "${inline(String(input), 60)}"`),
   )
 const flag = v.optional(v.boolean())
-/** A number, or what was typed for one. */
-const within = (isRight: (value: number) => boolean, range: string) =>
-  v.pipe(
+/** A whole number, or what was typed for one. */
+const whole = (least: number, highest: number) => {
+  const range = `must be a whole number from ${least} to ${highest}`
+  return v.pipe(
     v.union([v.number(), v.string()], range),
-    v.transform((typed) => (/^\s*-?\d{1,15}(\.\d{1,9})?\s*$/.test(String(typed)) ? Number(typed) : Number.NaN)),
-    v.check(isRight, range),
+    v.transform((typed) => (/^\s*\d{1,9}\s*$/.test(String(typed)) ? Number(typed) : Number.NaN)),
+    v.check((value) => value >= least && value <= highest, range),
   )
-const whole = (least: number, highest: number) =>
-  within(
-    (value) => Number.isInteger(value) && value >= least && value <= highest,
-    `must be a whole number from ${least} to ${highest}`,
-  )
-const amount = (least: number) =>
-  within((value) => value >= least && value <= most.count, `must be a number from ${least} to ${most.count}`)
+}
 const dims = v.object(
   recordOf(
     dimensions,
@@ -69,15 +64,6 @@ const dims = v.object(
   'is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
 )
 
-const feasible = v.pipe(
-  v.string(),
-  v.check(
-    (said) => feasibleIn(said) !== undefined,
-    'must be time, solo, cost, tools, access or none, perhaps with a bound: "time (2h)"',
-  ),
-)
-/** How the developer takes part. */
-const participation = { horizon: v.optional(among(horizons)), feasible: v.optional(feasible) }
 /** Items, each perhaps with what came of it, or why it is left. */
 const reported = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 const head = v.optional(v.string())
@@ -93,19 +79,16 @@ export const payloads = {
     text: filled(most.text, 'say in a sentence what is wanted'),
     type: v.optional(among(types)),
     engagement: v.optional(among(engagements)),
-    ...participation,
-    points: v.optional(amount(0)),
+    points: v.optional(whole(0, 1000)),
     irreversible: flag,
     touches: v.optional(v.array(among(touched))),
     approach: v.optional(among(['known', 'unknown'])),
     total: v.optional(whole(0, 10)),
     maxWaves: v.optional(whole(1, 1000)),
-    budget: v.optional(amount(0.01)),
     head,
   }),
-  engage: v.object({ level: v.optional(among(engagements)), ...participation, force: flag }),
+  engage: v.object({ level: v.optional(among(engagements)), force: flag }),
   score: v.object({
-    domain: v.optional(whole(0, 10)),
     dims: v.optional(dims),
     total: v.optional(whole(0, 10)),
     reuse: flag,
@@ -125,24 +108,12 @@ export const payloads = {
     /** The files that git has seen changed since the items were handed in; absent without git. */
     changed: v.optional(v.array(v.string())),
     carry: reported,
-    stall: reported,
-    cost: v.optional(amount(0)),
     mustNot: v.optional(upTo(most.line)),
     ...proven,
   }),
-  consult: v.object({
-    mode: among(modes),
-    query: filled(most.query, 'is empty'),
-    side: flag,
-    blocklist: v.optional(v.array(v.string())),
-    /** The name on the blocklist that was asked for. */
-    blockedName: v.optional(v.string()),
-  }),
-  'consult done': v.object({
-    pick: v.optional(line),
-    artifact: v.optional(v.string()),
-  }),
-  intent: v.object({ text: v.optional(upTo(most.text)), reset: flag }),
+  consult: v.object({ mode: among(modes), query: filled(most.query, 'is empty') }),
+  'consult done': v.object({ pick: v.optional(line), artifact: v.optional(v.string()) }),
+  intent: v.object({ text: v.optional(upTo(most.text)) }),
   cancel: v.object({ now: flag }),
   status: v.object(proven),
 } as const
@@ -165,17 +136,15 @@ export const events = Object.keys(payloads) as Verb[]
 
 /** What the developer says before each event. */
 export const saidBefore: Readonly<Record<Verb, WordOf>> = {
+  ...recordOf(
+    events,
+    (verb) => verb,
+    () => 'none',
+  ),
   start: ({ engagement }) => (engagement === 'Autonomous' ? 'autonomous' : undefined),
   engage: ({ level, force }) => (level === 'Autonomous' ? 'autonomous' : force === true ? 'engage' : undefined),
-  score: 'none',
   answer: ({ word }) => String(word).toLowerCase(),
-  submit: 'none',
-  wave: 'none',
-  consult: 'none',
-  'consult done': 'none',
-  intent: 'none',
   cancel: 'its name',
-  status: 'none',
 }
 
 /** The last ones are raised by the table itself. */

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { readArtifact } from './artifact'
-import { openBlockers, unsettled } from './blockers'
+import { unsettled } from './blockers'
 import { checksOf } from './checks'
 import { briefText, inline, shapeText } from './documents'
-import { readDraft } from './draft'
 import { specBand, totalOf } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import { lookedAt, reviewBrief } from './review-brief'
-import type { Artifacts, Kind } from './schemas'
+import { type Artifacts, blocksIn, bulletsAt, findingIn, type Kind } from './schemas'
 import { dimensions, most, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
@@ -22,8 +21,8 @@ export const artifactIn = <K extends Kind>(
 export function takenIn({ main }: Session, document: string): Kind | undefined {
   const kind = places[main]?.takes
   if (main !== 'loop.spec_scoring') return kind
-  const { objective, acceptance } = readDraft('brief', document).fields
-  return objective || acceptance ? 'brief' : kind
+  const { blocks } = blocksIn('brief', document)
+  return blocks.has('objective') || blocks.has('acceptance') ? 'brief' : kind
 }
 
 /** @returns all mistakes in a payload with their places; none if it is valid */
@@ -110,10 +109,7 @@ function submitProblems(session: Session, document: string): readonly string[] {
   const { artifact, problems } = readArtifact(kind, document, session)
   if (!artifact) return problems
   if ('findings' in artifact) return [...unlooked(session, artifact), ...blockerProblems(session, blockersOf(artifact))]
-  const open = openBlockers(session).length
-  return 'items' in artifact && artifact.items.length + open > most.items
-    ? [`items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
-    : []
+  return []
 }
 
 /** Each is stored, and may become an item. */
@@ -127,13 +123,13 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
 
 /** The BLOCKERs of a consultation, from its findings; even a text that is no valid review may have some. */
 export function foundIn({ artifact = '' }: Bringing<'consult done'>): string[] {
-  const { findings = [] } = readDraft('review', artifact).fields
+  const findings = bulletsAt('review', 'findings', artifact).map(findingIn)
   const named = findings.filter(({ severity, text }) => severity.toUpperCase() === 'BLOCKER' && text.trim() !== '')
   return [...new Set(named.map(({ text }) => text))]
 }
 
 /** @returns whether a text has a list of findings, maybe empty */
-export const namesFindings = (document: string): boolean => readDraft('review', document).fields.findings !== undefined
+export const namesFindings = (document: string): boolean => blocksIn('review', document).blocks.has('findings')
 
 /** @returns the gate that a shape does not pass, if nothing else is wrong with it */
 export function lackIn(session: Session, document: string | undefined): 'lacking' | 'no premortem' | undefined {
@@ -177,9 +173,7 @@ function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
 }
 
 /** @returns the session's score, including the payload */
-export function specAfter({ spec }: Session, scored: Bringing<'score'>): Session['spec'] {
-  const domain = scored.domain ?? spec?.domain ?? 0
-  if (scored.dims) return { dims: scored.dims, total: totalOf(scored.dims), domain }
-  if (scored.total !== undefined) return { total: scored.total, domain }
-  return spec && { ...spec, domain }
+export function specAfter({ spec }: Session, { dims, total }: Bringing<'score'>): Session['spec'] {
+  if (dims) return { dims, total: totalOf(dims) }
+  return total === undefined ? spec : { total }
 }

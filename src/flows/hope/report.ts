@@ -1,13 +1,14 @@
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
 import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
+import { inWaves, readyApart } from '../waves'
 import { isSeen } from '../words'
 import { openBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
 import { readyItems } from './formulas'
 import { gate } from './gate'
-import { type Session, sessionIn, type Task } from './session'
+import { openItems, type Session, sessionIn, type Task } from './session'
 
 const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
 
@@ -32,7 +33,7 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
   return {
     title: session.text === undefined ? '' : titleOf(session),
     criteria: [...criteria, ...uncovered],
-    tasks: inWaves(session).map(({ item, wave }) => ({
+    tasks: withWaves(session).map(({ item, wave }) => ({
       id: item.id,
       dependsOn: item.dependsOn,
       name: item.text,
@@ -52,26 +53,25 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
 }
 
 /** The items by the wave in which they were done, or will be if nothing is carried over. */
-function inWaves({ items, wave }: Session): readonly { readonly item: Task; readonly wave: number }[] {
-  const waves = items.filter(({ done }) => done).map((item) => ({ item, wave: item.wave ?? 1 }))
-  for (let next = wave + 1; ; next++) {
-    const done = waves.map(({ item }) => ({ ...item, done: true }))
-    const left = items.filter(({ id }) => !done.some((item) => item.id === id))
-    const ready = readyItems([...done, ...left])
-    waves.push(...(ready.length > 0 ? ready : left).map((item) => ({ item, wave: next })))
-    if (ready.length === 0) return waves.toSorted((one, other) => one.wave - other.wave)
-  }
+function withWaves({ items, wave: last }: Session): readonly { readonly item: Task; readonly wave: number }[] {
+  const [done, open] = [items.filter((item) => item.done), openItems({ items })]
+  const ids = done.map(({ id }) => id)
+  const planned = inWaves(open, ids, readyApart)
+  return [
+    ...done.map((item) => ({ item, wave: item.wave ?? 1 })).toSorted((one, other) => one.wave - other.wave),
+    ...planned.flatMap((wave, index) => wave.map((item) => ({ item, wave: last + index + 1 }))),
+  ]
 }
 
 /** What was decided in a session, by whom, and what was found or settled. */
 const decisionIn: DecisionIn = ({ trigger, about = {}, word: seen }) => {
-  const { by, word, said, pick, found, settled, marker, mode } = about
+  const { by, word, said, pick, found, settled, engagement, level, mode } = about
   const lists = Object.entries({ found, settled }).flatMap(([what, texts]) =>
     Array.isArray(texts) && texts.length > 0 ? [`BLOCKER ${what}: ${texts.join('; ')}`] : [],
   )
   const isDecision = by === 'developer' || by === 'setting' || /^(engage|intent)$/i.test(trigger)
   if (!isDecision && lists.length === 0) return undefined
-  const own = [word, pick, marker, mode].filter((value) => typeof value === 'string').join(', ')
+  const own = [word, pick, engagement, level, mode].filter((value) => typeof value === 'string').join(', ')
   const what = by === 'setting' ? 'The shape is approved without a question' : `${capital(trigger)}${own && `: ${own}`}`
   return {
     kind: isSeen(seen) ? 'approval' : 'decision',

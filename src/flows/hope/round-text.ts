@@ -3,19 +3,17 @@ import { blockerLine, openBlockers, settledBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, quoted, section, shapeText, titleOf } from './documents'
 import { readyItems, tierOf } from './formulas'
-import { countsIn, footerOf, gate } from './gate'
-import { printMarker } from './marker'
-import { markerOf, type Session } from './session'
+import { countsIn, gate } from './gate'
+import type { Session } from './session'
 
 /** @returns a round as one document, for a pull request */
 export function roundText(session: Session): string {
   const { text = '', brief, main, outcome, findings, decisions, shape, items } = session
-  const marker = markerOf(session)
-  const standing = [tierOf(session.risk), outcome ?? main, countsIn(session)].filter(Boolean).join(' · ')
+  const standing = [session.type, session.engagement, tierOf(session.risk), outcome ?? main, countsIn(session)]
   const open = openBlockers(session).map((one) => `BLOCKER ${blockerLine(one)}`)
   return [
     `# ${titleOf(session)}`,
-    `${marker ? `\`${printMarker(marker)}\` · ` : ''}${standing}`,
+    standing.filter(Boolean).join(' · '),
     section('Request', quoted(text)),
     section('Brief', brief && fenced(briefText(session))),
     section('Shape', shape && fenced(shapeText(session))),
@@ -25,7 +23,6 @@ export function roundText(session: Session): string {
     section('Criteria and Limits', shape && resultsTable(session)),
     section('Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])),
     section(session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)),
-    section('Verdict', session.items.length > 0 ? footerOf(session) : ''),
   ]
     .filter(Boolean)
     .join('\n\n')

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { inline } from './documents'
-import { freeIds } from './free-ids'
-import { collaborations } from './marker'
+import { type Block, labelledBlocks, listOf, textOf, withNotes } from './labelled'
 
-/** Artifacts are part of the state, so everything has a limit. */
+/** The artifacts: of each its labels, how what stands there is read, and what it has to be. All of it has a limit. */
 
 const maxTextLength = 2000
 export const maxListItems = 200
@@ -16,11 +15,10 @@ const text = v.pipe(
   v.nonEmpty('must not be empty'),
   v.maxLength(maxTextLength, `must have at most ${maxTextLength} characters`),
 )
-const list = <const Item extends v.GenericSchema>(item: Item) =>
+const list = <Item extends v.GenericSchema<string, unknown>>(
+  item: Item,
+): v.GenericSchema<string[], v.InferOutput<Item>[]> =>
   v.pipe(v.array(item), v.maxLength(maxListItems, `must have at most ${maxListItems} entries`))
-const texts = v.optional(list(text), [])
-const some = <const Item extends v.GenericSchema>(item: Item, what: string) =>
-  v.pipe(list(item), v.minLength(1, `must have at least one ${what}`))
 const id = v.pipe(
   v.string(),
   v.trim(),
@@ -32,33 +30,16 @@ const position = v.pipe(
   v.transform(Number),
 )
 const path = v.pipe(v.string(), v.trim(), v.regex(/^[^`\0]{1,300}$/, 'must be a path or a pattern'))
-/** In any case, with spaces or underscores instead of hyphens. */
+/** In any case. */
 const word = <const Words extends readonly string[]>(words: Words) =>
   v.pipe(
     v.string(),
-    v.transform((said) => {
-      const plain = said.trim().replace(/[ _]+/g, '-').toLowerCase()
-      return words.find((one) => one.toLowerCase() === plain) ?? said.trim()
-    }),
+    v.transform((said) => words.find((one) => one.toLowerCase() === said.trim().toLowerCase()) ?? said.trim()),
     v.picklist(
       words,
       ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inline(String(input), 60)}"` : ''}`,
     ),
   )
-const yesOrNo = v.pipe(
-  v.string(),
-  v.check((said) => /^(yes|no)$/i.test(said), 'must be yes or no'),
-  v.transform((said) => /^yes$/i.test(said)),
-)
-
-/** A criterion without an id gets the first free one. */
-function numbered<Criterion extends { readonly id?: string | undefined }>(criteria: readonly Criterion[]) {
-  const fresh = freeIds(
-    'C',
-    criteria.flatMap((criterion) => criterion.id?.toLowerCase() ?? []),
-  )
-  return criteria.map((criterion) => ({ ...criterion, id: criterion.id ?? fresh() }))
-}
 
 const criterion = v.object({
   id: v.optional(id),
@@ -70,16 +51,85 @@ const item = v.object({
   id,
   text,
   dependsOn: v.optional(list(id), []),
-  criteria: texts,
-  reversible: v.optional(v.boolean()),
+  criteria: v.optional(list(text), []),
   files: v.optional(list(path)),
   /** The command that shows it. */
   run: v.optional(text),
 })
 
+/** `C1: text (covers: 1, 3) (verify: npm test)`; only the text is required. */
+export function criterionIn(bullet: string): v.InferInput<typeof criterion> {
+  const { rest, notes } = withNotes(bullet, ['verify', 'covers'])
+  const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
+  return { id, text, verify: notes.verify, covers: namesIn(notes.covers) }
+}
+
+/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test)`. */
+export function itemIn(bullet: string) {
+  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'run'])
+  const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
+  const [dependsOn, criteria, files] = [notes.dependson, notes.criteria, notes.files].map(namesIn)
+  const run = notes.run?.replace(/^`+|`+$/g, '').trim()
+  return { id, text, dependsOn, criteria, files, run }
+}
+
+/** What an item lacks, its schema reports. */
+const asItem = (bullet: string) => itemIn(bullet) as v.InferInput<typeof item>
+
+/** `BLOCKER: text`; the word may be bold. */
+export function findingIn(bullet: string) {
+  const [, severity = '', text = bullet] = /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*[*_]*\s*(.*)$/.exec(bullet) ?? []
+  return { severity, text }
+}
+
+const namesIn = (said: string | undefined): string[] | undefined =>
+  said
+    ?.split(',')
+    .map((name) => name.trim().replace(/^`|`$/g, ''))
+    .filter((name) => name !== '' && name.toLowerCase() !== 'none')
+
+const finding = v.pipe(v.string(), v.transform(findingIn), v.object({ severity: word(severities), text }))
+
+/** @returns ids of this prefix and a number, each once, that are not `taken` (in small letters): `C1`, `C2`, … */
+export function freeIds(prefix: string, taken: readonly string[]): () => string {
+  let number = 0
+  return () => {
+    do number += 1
+    while (taken.includes(`${prefix}${number}`.toLowerCase()))
+    return `${prefix}${number}`
+  }
+}
+
+/** A criterion without an id gets the first free one. */
+function numbered<Criterion extends { readonly id?: string | undefined }>(criteria: readonly Criterion[]) {
+  const fresh = freeIds(
+    'C',
+    criteria.flatMap(({ id }) => id?.toLowerCase() ?? []),
+  )
+  return criteria.map((one) => ({ ...one, id: one.id ?? fresh() }))
+}
+
+const block = v.custom<Block>(Array.isArray)
+const said = v.pipe(block, v.transform(textOf))
+const sentence = v.pipe(said, text)
+const yesOrNo = v.pipe(
+  said,
+  v.check((word) => /^(yes|no)$/i.test(word), 'must be yes or no'),
+  v.transform((word) => /^yes$/i.test(word)),
+)
+const bulleted = <Item extends v.GenericSchema<string, unknown>>(
+  item: Item,
+): v.GenericSchema<Block, v.InferOutput<Item>[]> => v.pipe(block, v.transform(listOf), list(item))
+const some = <Item extends v.GenericSchema<string, unknown>>(
+  item: Item,
+  what: string,
+): v.GenericSchema<Block, v.InferOutput<Item>[]> =>
+  v.pipe(bulleted(item), v.minLength(1, `must have at least one ${what}`))
+const texts = v.optional(bulleted(text), [])
+
 export const schemas = {
   brief: v.object({
-    objective: text,
+    objective: sentence,
     nonGoals: texts,
     constraints: texts,
     acceptance: some(text, 'criterion'),
@@ -87,37 +137,34 @@ export const schemas = {
     blastRadius: texts,
   }),
   shape: v.object({
-    mode: v.optional(word(collaborations)),
-    disposable: v.optional(yesOrNo),
-    highRisk: v.optional(yesOrNo),
-    criteria: v.pipe(some(criterion, 'criterion'), v.transform(numbered)),
+    criteria: v.pipe(some(v.pipe(v.string(), v.transform(criterionIn), criterion), 'criterion'), v.transform(numbered)),
     mustNot: some(text, 'limit'),
     premortem: texts,
     tensions: texts,
-    startAction: v.optional(text),
-    rollback: v.optional(text),
+    startAction: v.optional(sentence),
+    rollback: v.optional(sentence),
     evidence: texts,
   }),
-  items: v.object({ items: some(item, 'item') }),
+  items: v.object({ items: some(v.pipe(v.string(), v.transform(asItem), item), 'item') }),
   review: v.object({
-    findings: list(v.object({ severity: word(severities), text })),
+    findings: bulleted(finding),
     /** What was looked at. */
     checked: texts,
-    intentMismatch: v.optional(yesOrNo, 'no'),
-    approachFailure: v.optional(yesOrNo, 'no'),
-    consent: v.optional(yesOrNo, 'no'),
+    intentMismatch: v.optional(yesOrNo, ['no']),
+    approachFailure: v.optional(yesOrNo, ['no']),
+    consent: v.optional(yesOrNo, ['no']),
   }),
   // What an outside view says, by the mode that it was asked in.
   panel: v.object({
-    question: text,
+    question: sentence,
     tensions: some(text, 'tension'),
-    consensus: list(text),
+    consensus: bulleted(text),
     tradeOff: some(text, 'trade-off'),
-    dissent: list(text),
+    dissent: bulleted(text),
   }),
   single: v.object({
-    question: text,
-    coverage: word(['Documented', 'Inferred', 'Extrapolated']),
+    question: sentence,
+    coverage: v.pipe(said, word(['Documented', 'Inferred', 'Extrapolated'])),
     answer: some(text, 'point'),
   }),
 } as const
@@ -128,3 +175,10 @@ export const kinds = Object.keys(schemas) as Kind[]
 export type Artifacts = { readonly [K in Kind]: v.InferOutput<(typeof schemas)[K]> }
 export type Shape = Artifacts['shape']
 export type Criterion = Shape['criteria'][number]
+
+/** @returns the blocks of an artifact as submitted, by field, and the labels that it does not have */
+export const blocksIn = (kind: Kind, text: string) => labelledBlocks(text, Object.keys(schemas[kind].entries))
+
+/** @returns the bullets at a label of a text, which may be no valid artifact */
+export const bulletsAt = (kind: Kind, field: string, text: string): readonly string[] =>
+  listOf(blocksIn(kind, text).blocks.get(field) ?? [])

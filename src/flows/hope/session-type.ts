@@ -1,13 +1,6 @@
 export const types = ['Build', 'Debug', 'Plan', 'Reflect'] as const
 export type SessionType = (typeof types)[number]
 
-export const pipelines: Readonly<Record<SessionType, readonly string[]>> = {
-  Build: ['intent', 'shape', 'consult', 'loop'],
-  Debug: ['intent', 'shape', 'consult', 'loop'],
-  Plan: ['intent', 'shape', 'consult', 'output'],
-  Reflect: ['intent', 'consult', 'output'],
-}
-
 /** The words of each type, with their inflections. */
 // biome-ignore format: one type a line
 const signals: Readonly<Record<SessionType, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,6 @@
 import type { Standing } from '../../proof/criteria/counts'
 import type { TransitionResult } from '../flow'
-import type { Engagement, Horizon, Marker } from './marker'
+import type { Engagement } from './engagement'
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
@@ -19,8 +19,6 @@ export interface Risk {
 export interface Spec {
   readonly dims?: Readonly<Record<Dimension, number>>
   readonly total: number
-  /** How familiar the domain is, 0 to 10. */
-  readonly domain: number
 }
 
 type Item = Artifacts['items']['items'][number]
@@ -58,8 +56,6 @@ export const empty = {
   text: undefined as string | undefined,
   type: 'Build' as SessionType,
   engagement: undefined as Engagement | undefined,
-  horizon: undefined as Horizon | undefined,
-  feasible: undefined as string | undefined,
   risk: { irreversible: false, touches: [] } as Risk,
   approach: 'known' as 'known' | 'unknown',
   spec: undefined as Spec | undefined,
@@ -76,15 +72,11 @@ export const empty = {
   /** How often a score has sent the round back, to questions or to the shape. */
   returns: 0,
   /** How many repairs BLOCKERs have caused since the developer was last asked. */
-  mends: 0,
+  repairs: 0,
   wave: 0,
-  /** The waves, and the cost, after which the developer is asked; `maxWaves` and `allowance` are what each consent adds. */
+  /** The waves after which the developer is asked, and how many each consent adds. */
   limit: 10,
   maxWaves: 10,
-  spent: 0,
-  budget: undefined as number | undefined,
-  allowance: undefined as number | undefined,
-  consulted: false,
   /** The files of the round with closed consultations, the newest last. */
   heard: [] as readonly string[],
   /** The open consultation. `stage` is the stage of the main region that it belongs to. */
@@ -95,7 +87,6 @@ export const empty = {
   named: 0,
   /** Why the shape was sent back; undefined once it has changed. */
   sentBack: undefined as string | undefined,
-  pick: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
   shape: undefined as Artifacts['shape'] | undefined,
   revision: 0,
@@ -133,12 +124,11 @@ export const most = {
   items: 200,
   strays: 200,
   decisions: 30,
-  count: 1_000_000,
   artifact: 128 * 1024,
 } as const
 
-/** The keys of the context, and those that older entries have sealed. */
-export const remembered = [...Object.keys(empty), 'revisions', 'blueprint', 'collaboration', 'results']
+/** The keys of the context. */
+export const remembered = Object.keys(empty)
 
 /** @returns the session of a context and a state; with defaults if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
@@ -164,11 +154,6 @@ export function stepOf(taken: TransitionResult): Step {
     session: shown ? { ...session, shown } : session,
     brought,
   }
-}
-
-/** @returns the terms of a session, once the human has chosen an engagement */
-export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {
-  return engagement && horizon && feasible ? { type, engagement, horizon, feasible } : undefined
 }
 
 /** The modes of consultation that move a stage: it asks for them. */

@@ -20,15 +20,15 @@ const refused = { to: 'same', kind: 'block' } as const
 const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 
 const elsewhereIn = (state: Main) => main.filter((other) => other !== state)
-const anew = (...before: readonly Update[]) =>
-  ({ ...to('intent.acknowledge', ...before, 'ask anew'), resets: ['rounds', 'refines'] }) as const
+const again = (...before: readonly Update[]) =>
+  ({ ...to('intent.acknowledge', ...before, 'ask again'), resets: ['rounds', 'refines'] }) as const
 const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
 const asking = [...asked, 'intent.echo_check'] as const
 const back = { counts: 'returns' } as const
-const mended = { counts: 'mends' } as const
+const repaired = { counts: 'repairs' } as const
 const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more, 'waive')
 
 const entry: Row[] = [
@@ -51,16 +51,14 @@ const entry: Row[] = [
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
   { id: 'M2.explore', on: 'ready', from: 'user_need', when: 'known, but not how', ...to('consult', 'to explore') },
   { id: 'M3', on: 'ready', from: 'user_need', when: 'known',          ...to('shape.extract') },
-  { id: 'M4', on: 'ready', from: 'user_need',                         ...anew() },
+  { id: 'M4', on: 'ready', from: 'user_need',                         ...again() },
 ]
 
 const intent: Row[] = [
   { id: 'X.intent', on: 'intent', from: main, ...wrong },
   { id: 'I0.here',  on: 'intent', from: asking, when: 'a session, nothing new', to: 'same', kind: 'no-op' },
-  { id: 'I0.reset', on: 'intent', from: 'intent.acknowledge', when: 'a session, from the beginning', ...anew('take the wish', 'forget'), ...here },
-  { id: 'I0.reset', on: 'intent', from: elsewhereIn('intent.acknowledge'), when: 'a session, from the beginning', ...anew('take the wish', 'forget') },
-  { id: 'I0',       on: 'intent', from: 'intent.acknowledge', when: 'a session', ...anew('take the wish'), ...here },
-  { id: 'I0',       on: 'intent', from: elsewhereIn('intent.acknowledge'), when: 'a session', ...anew('take the wish') },
+  { id: 'I0',       on: 'intent', from: 'intent.acknowledge', when: 'a session', ...again('take the wish'), ...here },
+  { id: 'I0',       on: 'intent', from: elsewhereIn('intent.acknowledge'), when: 'a session', ...again('take the wish') },
 
   { id: 'X.score', on: 'score',  from: [...asked, ...shaping, 'loop.spec_scoring'], ...wrong },
   { id: 'I1',      on: 'score',  from: ['intent.acknowledge', 'intent.clarify'], to: scoreCheck, kind: 'advance', counts: 'rounds', updates: ['take the score'] },
@@ -81,7 +79,7 @@ const intent: Row[] = [
 ]
 
 const shape: Row[] = [
-  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague, not waived, returns left', ...anew('take the score'), ...back },
+  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague, not waived, returns left', ...again('take the score'), ...back },
   { id: 'H1.good', on: 'score',     from: shaping, ...here, updates: ['take the score'] },
   { id: 'H2',      on: 'consulted', from: 'shape.extract', ...to('shape.synthesize', 'hold what blocks') },
   { id: 'H4.open', on: 'submit',    from: 'shape.extract', when: 'of this stage', ...refused },
@@ -95,16 +93,15 @@ const shape: Row[] = [
 
   { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick', 'hold what blocks') },
   { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'hold what blocks', 'end with output') },
-  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, mends left', ...to('shape.synthesize', 'hold what blocks', 'send the shape back'), ...mended },
+  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, repairs left', ...to('shape.synthesize', 'hold what blocks', 'send the shape back'), ...repaired },
   { id: 'C4.asked', on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('loop.shape_approval', 'hold what blocks') },
   { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'end with output') },
   { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring') },
   { id: 'C7.held', on: 'answer',    from: 'consult', when: 'skip of a BLOCKER',     ...refused },
   { id: 'C7',      on: 'answer',    from: 'consult', when: 'skip, Plan',            ...to('completed', 'note the answer', 'end with output') },
-  { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip',                  ...to('loop.spec_scoring', 'note the answer') },
+  { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip of the review',                  ...to('loop.spec_scoring', 'note the answer') },
 ]
 
-const asksAnyway = to('loop.shape_approval', 'take the score', 'waive')
 const waves = { counts: 'wave' } as const
 const reviewing = 'loop.expert_review'
 
@@ -112,19 +109,17 @@ const loop: Row[] = [
   { id: 'L1.brief', on: 'submit', from: 'loop.spec_scoring', when: 'a brief', ...here, updates: ['take the brief'] },
   { id: 'L1',   on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
   { id: 'L5.same', on: 'score', from: 'loop.spec_scoring', when: 'sent back', ...refused },
-  { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived, returns left', ...anew('take the score'), ...back },
-  { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'too vague, not waived', ...asksAnyway },
-  { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low, returns left', ...to('shape.extract', 'take the score'), ...back },
-  { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'fit too low', ...asksAnyway },
+  { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived, returns left', ...again('take the score'), ...back },
+  { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'too vague, not waived', ...to('loop.shape_approval', 'take the score', 'waive') },
   { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', 'take the score', 'approve by itself') },
   { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', 'take the score') },
   { id: 'L6.plan', on: 'answer', from: 'loop.shape_approval', when: 'yes, Plan', ...to('completed', 'note the answer', 'end with output') },
   { id: 'L6',   on: 'answer', from: 'loop.shape_approval', when: 'yes',       ...to('loop.decompose', 'note the answer') },
-  { id: 'L7.mend', on: 'answer', from: 'loop.shape_approval', when: 'edit, a BLOCKER held', ...to('shape.synthesize', 'note the answer', 'send the shape back'), resets: ['mends'] },
+  { id: 'L7.fix', on: 'answer', from: 'loop.shape_approval', when: 'edit, a BLOCKER held', ...to('shape.synthesize', 'note the answer', 'send the shape back'), resets: ['repairs'] },
   { id: 'L7',   on: 'answer', from: 'loop.shape_approval', when: 'edit',      ...to('loop.spec_scoring', 'note the answer', 'send the shape back') },
   { id: 'L8',   on: 'answer', from: 'loop.shape_approval', when: 'cancel',    ...to('ended', 'end cancelled') },
   { id: 'X.items', on: 'submit', from: 'loop.decompose', ...wrong },
-  { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', 'take the items'), resets: ['wave', 'mends'] },
+  { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', 'take the items'), resets: ['wave', 'repairs'] },
 
   { id: 'X.wave', on: 'wave', from: ['loop.wave_execution', 'loop.cancel'], ...wrong },
   { id: 'W0',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'does not add up', ...refused },
@@ -141,7 +136,7 @@ const loop: Row[] = [
   { id: 'T3',   on: 'answer', from: 'loop.stall_detection', when: 'failed',       ...to(reviewing, 'note the answer'), counts: 'stalls' },
 
   { id: 'X.review', on: 'submit', from: reviewing, ...wrong },
-  { id: 'R1',   on: 'submit', from: reviewing, when: 'intent is wrong, agreed', ...anew('hold what blocks', 'keep the findings') },
+  { id: 'R1',   on: 'submit', from: reviewing, when: 'intent is wrong, agreed', ...again('hold what blocks', 'keep the findings') },
   { id: 'R2',   on: 'submit', from: reviewing, when: 'approach fails, agreed',  ...to('shape.extract', 'hold what blocks', 'send the shape back', 'keep the findings') },
   { id: 'R2b',  on: 'submit', from: reviewing, when: 'not agreed', to: 'same', kind: 'no-op' },
   { id: 'R3.breaker', on: 'submit', from: reviewing, when: 'something left, breaker', ...to('loop.paused', 'add what blocks', 'keep the findings') },
@@ -150,7 +145,7 @@ const loop: Row[] = [
   { id: 'F0',   on: 'answer', from: 'loop.review_feedback', when: 'satisfied, not proven', ...refused },
   { id: 'F1',   on: 'answer', from: 'loop.review_feedback', when: 'satisfied',  ...to('completed', 'note the answer', 'end satisfied') },
   { id: 'F2',   on: 'answer', from: 'loop.review_feedback', when: 'new-work',   ...to('loop.spec_scoring', 'note the answer', 'take the new work') },
-  { id: 'P1',   on: 'answer', from: 'loop.paused', when: 'continue', ...to('loop.wave_execution', 'note the answer', 'raise the limits') },
+  { id: 'P1',   on: 'answer', from: 'loop.paused', when: 'continue', ...to('loop.wave_execution', 'note the answer', 'raise the limit') },
   { id: 'P2',   on: 'answer', from: 'loop.paused', when: 'stop',     ...to('ended', 'end stopped') },
   { id: 'X1',   on: 'cancel', from: 'loop.wave_execution', when: 'not now', ...to('loop.cancel') },
   { id: 'X2',   on: 'cancel', from: ['loop.*', ...asking, 'intent.emit_brief', ...shaping, 'consult'], ...to('ended', 'end cancelled') },
@@ -161,7 +156,6 @@ const consulting = modes.map((mode) => `consult.${mode}` as const)
 const beside: Row[] = [
   { id: 'K.busy',   on: 'consult', from: consulting, ...refused },
   { id: 'X.consult', on: 'consult', from: 'idle', ...wrong },
-  { id: 'K.unwanted', on: 'consult', from: 'idle', when: 'unwanted', ...refused },
   ...modes.flatMap((mode): Row[] => [
     { id: 'K.open', on: 'consult', from: 'idle', when: `mode ${mode}`, to: `consult.${mode}`, kind: 'advance', updates: ['open a consultation'] },
   ]),
@@ -207,9 +201,7 @@ const all: readonly Row[] = [
   ...answers,
   ...beside,
   ...looks,
-  { id: 'X.score', on: 'score', from: '*', when: 'wrong, no session', to: 'same', kind: 'invalid' },
-  { id: 'score',   on: 'score', from: '*', when: 'no session', to: 'same', kind: 'show' },
-  ...elsewhere.filter((on) => !['start', 'score'].includes(on)).map((on): Row => ({ id: 'none', on, from: '*', when: 'no session', ...refused })),
+  ...elsewhere.filter((on) => on !== 'start').map((on): Row => ({ id: 'none', on, from: '*', when: 'no session', ...refused })),
   ...elsewhere.filter((on) => on !== 'intent').map((on): Row => ({ id: `N.${on}`, on, from: '*', ...refused })),
 ]
 

@@ -3,13 +3,12 @@ import { mapValues } from '../../engine/records'
 import { shapeOfRequest } from './artifact'
 import { blockersChanged, openBlockers, settledBy, unsettled, withFound } from './blockers'
 import { inline, shapeLines } from './documents'
-import { itemIn } from './draft'
 import { riskIn } from './formulas'
 import { stageOfWork } from './gate'
 import { nameOfHeard } from './handed-in'
-import { defaults, feasibleIn } from './marker'
 import { type Bringing, type EventPayload, keeping, type Word } from './payload'
 import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
+import { itemIn } from './schemas'
 import {
   type Blocker,
   empty,
@@ -31,29 +30,19 @@ type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
 /** A new round keeps how the human takes part, and an open consultation. */
-function requested({ round, engagement, horizon, feasible, consult, named }: Session, start: Start): Memory {
-  const { text, approach = 'known', total, maxWaves = 10, budget, head } = start
+function requested({ round, engagement, consult, named }: Session, start: Start): Memory {
+  const { text, approach = 'known', total, maxWaves = 10, head } = start
   const { type } = sessionType(text, start.type)
   return {
     ...empty,
-    ...{ round, engagement, horizon, feasible, consult, named, type, approach, maxWaves, budget },
+    ...{ round, engagement, consult, named, type, approach, maxWaves },
     text: text.trim(),
     since: head,
     risk: riskIn(start),
-    spec: total === undefined ? undefined : { total, domain: 0 },
+    spec: total === undefined ? undefined : { total },
     limit: maxWaves,
-    allowance: budget,
   }
 }
-
-const engagedWith = (
-  usual: Pick<Session, 'engagement' | 'horizon' | 'feasible'>,
-  given: Pick<Bringing<'engage'>, 'level' | 'horizon' | 'feasible'>,
-): Changed => ({
-  engagement: given.level ?? usual.engagement,
-  horizon: given.horizon ?? usual.horizon,
-  feasible: feasibleIn(given.feasible ?? '') ?? usual.feasible,
-})
 
 /** Records decisions for the preserve list. Only the last ones are kept; each is also in its history entry. */
 const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly string[]): Changed => ({
@@ -68,7 +57,7 @@ function saidIn({ main, echo = '', revision }: Session, word: Word): string {
 }
 
 /** The items, with one more for each BLOCKER. */
-function mending(items: readonly Task[], blockers: readonly Blocker[]): Changed {
+function withFixes(items: readonly Task[], blockers: readonly Blocker[]): Changed {
   const fixes = blockers.map(({ name, text }) => {
     const { text: what, files, run } = itemIn(text)
     return { ...taskOf(`fix-${name}`, what), ...(files && { files }), ...(run && { run }), blocker: name }
@@ -121,16 +110,15 @@ const pointsIn = (text: string, mark: RegExp): string[] =>
 const changes = {
   // A consultation may have taken place before.
   'take the request': (session, start: Start) => ({ ...requested(session, start), heard: session.heard }),
-  // The developer takes part as before, unless they say otherwise; how far it carries goes by the type.
-  'begin a round': (session, start: Start) => {
-    const fresh = { ...requested(session, start), round: (session.round ?? 1) + 1 }
-    const level = start.engagement ?? session.engagement
-    if (!level) return fresh
-    const usual = fresh.type === session.type ? session : defaults[fresh.type]
-    return { ...fresh, ...engagedWith(usual, { ...start, level }) }
-  },
-  'be engaged': (session, given: Bringing<'start' | 'engage'>) =>
-    engagedWith(defaults[session.type], given.verb === 'start' ? { ...given, level: given.engagement } : given),
+  // The developer takes part as before, unless they say otherwise.
+  'begin a round': (session, start: Start) => ({
+    ...requested(session, start),
+    round: (session.round ?? 1) + 1,
+    engagement: start.engagement ?? session.engagement,
+  }),
+  'be engaged': (_, given: Bringing<'start' | 'engage'>) => ({
+    engagement: (given.verb === 'start' ? given.engagement : given.level) ?? 'Collaborative',
+  }),
 
   'shape by the request': ({ text = '' }) => {
     const shape = shapeOfRequest(text)
@@ -138,9 +126,8 @@ const changes = {
     return { shape, short: true, items: [{ ...taskOf('do', text.split('\n')[0] ?? ''), criteria: served }] }
   },
 
-  'ask anew': () => ({ purpose: undefined, waived: false, short: false, sentBack: undefined }),
+  'ask again': () => ({ purpose: undefined, waived: false, short: false, sentBack: undefined }),
   'take the wish': (session, { text }: Bringing<'intent'>) => ({ text: text?.trim() || session.text }),
-  forget: () => ({ spec: undefined, brief: undefined }),
 
   'take the score': (session, scored: Bringing<'score'>) => ({
     spec: specAfter(session, scored) ?? session.spec,
@@ -165,7 +152,6 @@ const changes = {
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
     ...decided(session, `the developer picked: ${pick}`),
     approach: 'known',
-    ...(pick && { pick }),
   }),
   'hold what blocks': (session, brought: Found) => withFound(session, blocksIn(session, brought)),
   'send the shape back': (session, brought: EventPayload) => ({ sentBack: whyBack(session, brought) }),
@@ -183,7 +169,7 @@ const changes = {
     const all = [...done.slice(Math.max(0, done.length - room)), ...items.map((item) => ({ ...item, done: false }))]
     const early = stageOfWork(session).early.filter((id) => shown[id] === 'proven' || shown[id] === 'stale')
     return {
-      ...mending(all, open),
+      ...withFixes(all, open),
       ...(session.items.length === 0 && { early }),
       ...{ blockers: [], since: head, strays: [], shown: {} },
     }
@@ -191,30 +177,26 @@ const changes = {
   'take the wave': waved,
   'note the violation': (session, { mustNot = '' }: Bringing<'wave'>) =>
     decided(session, `stopped, as this happened: ${mustNot}`),
-  'raise the limits': ({ limit, maxWaves, budget, allowance }) => ({
-    limit: limit + maxWaves,
-    budget: budget && budget + (allowance ?? budget),
-  }),
+  'raise the limit': ({ limit, maxWaves }) => ({ limit: limit + maxWaves }),
   'add what blocks': (session, brought: Found) => {
     const open = openBlockers(session).map(({ text }) => text)
     const fresh = blocksIn(session, brought).filter((text) => !open.includes(text))
     const { blockers, named } = withFound({ ...session, blockers: [] }, fresh)
-    return { ...mending(session.items, blockers), named }
+    return { ...withFixes(session.items, blockers), named }
   },
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
 
-  'open a consultation': (session, { mode, query, side }: Bringing<'consult'>) => {
-    const stage = side ? undefined : stageOf(session, mode)
+  'open a consultation': (session, { mode, query }: Bringing<'consult'>) => {
+    const stage = stageOf(session, mode)
     return { consult: { mode, query, ...(stage && { stage }) } }
   },
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {
-    const { consult, consulted, heard } = session
+    const { consult, heard } = session
     const name = nameOfHeard(session)
     const decision = `the agent heard an outside view (${consult?.mode}): ${roundFolder(session)}/${name}`
     return {
       ...withFindings(session, artifact),
       ...(consult && decided(session, decision)),
-      consulted: consulted || consult?.stage !== undefined,
       consult: undefined,
       heard: [...heard, name].slice(-most.list),
     }

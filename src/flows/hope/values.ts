@@ -4,38 +4,33 @@ import { readArtifact } from './artifact'
 import { blockerLine, blockersChanged, openBlockers, settledBlockers, unsettled } from './blockers'
 import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, labelText, shapeLines, taskLine } from './documents'
-import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
-import { countsIn, footerOf, gate, unproven } from './gate'
+import { isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { countsIn, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
-import { defaults, printMarker } from './marker'
 import { wordsHere } from './places'
 import { artifactIn, lackIn, problemsIn, specAfter, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
-import { dimensions, markerOf, most, openItems, roundFolder, type Session, type Step } from './session'
+import { dimensions, most, openItems, roundFolder, type Session, type Step } from './session'
 import { sessionType } from './session-type'
 import { unshownIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
-  const { items, risk, shape, brief, waived, wave, budget, spent, consult } = session
+  const { items, risk, shape, brief, waived, wave, consult } = session
   const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
   /** A list after the last step of the agent's part, if it is not empty. */
   const below = (phrase: string, texts: readonly string[]) =>
     texts.length > 0 ? `\n\n${phrases[phrase]}\n\n${bulletsOf(texts)}` : ''
-  const marker = markerOf(session)
-  const footer = footerOf(session)
   const counts = countsIn(session)
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
-  const unscored = 'there is no score yet'
-  const fit = spec ? fitOf(spec) : 0
   const checks = checksOf(shape)
   const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
   const unshown = brought.verb === 'wave' ? unshownIn(was, brought) : unproven(judged)
   const ready = readyItems(items)
   const left = openItems(session)
-  const uncovered = uncoveredBy(shape, brief)
+  const uncovered = uncoveredBy(shape, brief).map(({ line }) => line)
   const asking = brought.verb === 'consult' ? brought : undefined
   const asked = inline(consult?.query ?? asking?.query ?? was.consult?.query ?? '', 200) || 'what is at hand'
   const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
@@ -45,21 +40,15 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   return {
     request: inline(session.text ?? 'nothing yet', 160),
     signals: typeBecause(session),
-    marker: marker ? printMarker(marker) : 'No marker yet.',
-    usual: defaults[session.type].horizon,
-    usualLimit: defaults[session.type].feasible,
-    feasible: session.feasible ?? 'none',
+    engagement: session.engagement ?? 'not said yet',
     asks: said('asks', session.type),
     density: said('density', densityOf(session)),
     prefer: said('prefer', session.engagement ?? 'Collaborative'),
     total: spec ? String(spec.total) : 'none',
-    band: spec ? said('band', specBand(spec.total)) : unscored,
-    fitness: String(fit),
-    fitBand: spec ? said('fit', fitBand(fit)) : unscored,
+    band: spec ? said('band', specBand(spec.total)) : 'there is no score yet',
     tier: tierOf(risk),
     tierAsks: said('tier', tierOf(risk)),
     outside: session.engagement === 'Guided' || isTrivial(risk) ? '' : `${phrases.outside} `,
-    notAsked: asking?.blocklist?.length ? ` ${phrases.notAsked}` : '',
     left: bulletsOf(leftOf(session), 'nothing'),
     settled: below('settled', settledBlockers(session).map(blockerLine)),
     warned: below('warned', session.warnings),
@@ -67,15 +56,8 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     found: foundOf(step),
     reviewer: consult?.stage === 'consult: validate' ? briefed : (phrases.reviewers ?? ''),
     reviewWork: indented(reviewBrief(session, 'work')),
-    stalled:
-      session.stalls > 2
-        ? below('stalled', [
-            ...left.map(({ id, reason }) => `${id}: ${reason ?? 'no reason given'}`),
-            ...session.decisions.filter((one) => one.includes('answered failed')).slice(-3),
-          ])
-        : '',
+    stalled: session.stalls > 2 ? `\n\n${phrases.stalled}\n\n${left.map(taskLine).join('\n')}` : '',
     skip: session.blockers.length === 0 ? ` ${phrases.skip}` : '',
-    skipOnWord: session.blockers.length === 0 ? ` ${phrases.skipOnWord}` : '',
     sentBack: inline(session.sentBack ?? was.sentBack ?? ''),
     settle: unsettled(session)
       .map(({ name }) => ` --settled "${name}: how"`)
@@ -83,15 +65,13 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     fixFiles: ready.some(({ files }) => !files?.length) ? ` ${phrases.fixFiles}` : '',
     heardBefore: session.heard.length > 0 ? ` ${phrases.heardBefore}` : '',
     suggested: below('suggested', [...(isFull ? [`the earlier ones: ${folder}`] : []), ...session.findings]),
-    watched: collaborationOf(session),
     roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
     tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
     assumptions: (waived && phrases.assumed) || '',
     wave: String(wave),
     waveNow: String(wave + 1),
     limit: String(session.limit),
-    cost: budget === undefined && spent === 0 ? '' : ` Spent: ${spent}${budget === undefined ? '' : ` of ${budget}`}.`,
-    more: `${count(session.maxWaves, 'more wave')}${session.allowance === undefined ? '' : ` and ${session.allowance} more to spend`}`,
+    more: count(session.maxWaves, 'more wave'),
     items: String(items.length),
     done: String(items.length - left.length),
     ready: ready.map(taskLine).join('\n') || '- nothing: every item is done',
@@ -106,7 +86,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     limits: bulletsOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested]),
     blocking: bulletsOf(unsettled(session).map(blockerLine)),
     open: bulletsOf(openBlockers(session).map(blockerLine)),
-    mend: below('mend', unsettled(session).map(blockerLine)),
+    fix: below('fix', unsettled(session).map(blockerLine)),
     round: folder,
     heard: bulletsOf(session.heard.map((name) => `${folder}/${name}`)),
     judged: bulletsOf(
@@ -115,15 +95,10 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     ),
     counts: counts || 'none',
     proveFirst: judged.some(({ check }) => check.hasCommand) ? `${phrases.proveFirst} ` : '',
-    stands: counts && `${counts}. `,
     unproven: unshown.map(({ check }) => check.id).join(' '),
     unshown: bulletsOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),
-    uncovered: below(
-      'uncovered',
-      uncovered.map(({ text }) => text),
-    ),
-    footer: footer && `\n\n${footer}`,
-    picked: inline(session.pick ?? 'none'),
+    uncovered: below('uncovered', uncovered),
+    picked: inline((brought.verb === 'consult done' && brought.pick) || 'none'),
     query: asked,
     view: viewOf(step),
     // A sentence in the template ends with this text, so it needs a final mark.
@@ -135,14 +110,9 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     sinceSeen: session.seen ? below('since', changedSince(session.seen, shapeLines(session))) : '',
     unclear: unclearIn(session),
     start: shape?.startAction && wave === 0 ? ` ${phrases.first} ${inline(shape.startAction)}` : '',
-    fresh: below(
-      'fresh',
-      uncovered.map(({ line }) => line),
-    ),
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
     question: /[?.!…]$/.test(asked) ? asked : `${asked}.`,
     consult: consult?.mode ?? asking?.mode ?? 'none',
-    whom: inline(asking?.blockedName ?? ''),
     whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
     scoreAgain: scoreAgain(step),
@@ -214,7 +184,7 @@ function viewOf({ brought, was }: Step): string {
 /** The command that helps: where only the sentence is missing, with the score as it was given. */
 function scoreAgain({ brought, was }: Step): string {
   const isGiven = brought.verb === 'score' && problemsIn(was, brought).every((one) => one.startsWith('--echo'))
-  const { dims, total, domain, reuse } = isGiven
+  const { dims, total, reuse } = isGiven
     ? brought
     : {
         dims: recordOf(
@@ -223,7 +193,7 @@ function scoreAgain({ brought, was }: Step): string {
           () => 1,
         ),
       }
-  const given = Object.entries({ ...dims, total, domain }).flatMap(([name, value = '']) =>
+  const given = Object.entries({ ...dims, total }).flatMap(([name, value = '']) =>
     value === '' ? [] : `--${name} ${value}`,
   )
   return ['spell hope score', ...given, reuse && '--reuse', isGiven && '--echo "…"'].filter(Boolean).join(' ')

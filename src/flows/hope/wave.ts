@@ -1,14 +1,12 @@
+import { overlap } from '../waves'
 import { checksOf } from './checks'
 import { inline } from './documents'
-import { overlap, readyItems } from './formulas'
+import { readyItems } from './formulas'
 import { gate, type Judged, serves, unproven } from './gate'
 import type { Bringing } from './payload'
 import { most, openItems, type Session, type Task } from './session'
 
 type Wave = Bringing<'wave'>
-
-/** What a wave has left: carried or stalled. */
-export const leftIn = ({ carry, stall }: Pick<Wave, 'carry' | 'stall'>) => [...carry, ...stall]
 
 /**
  * @returns why a wave does not add up: every ready item must be named once, and nothing else; one that serves what no
@@ -16,7 +14,7 @@ export const leftIn = ({ carry, stall }: Pick<Wave, 'carry' | 'stall'>) => [...c
  */
 export function waveProblems({ items, shape }: Session, brought: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
-  const named = [...brought.done, ...leftIn(brought)].map(({ id }) => id)
+  const named = [...brought.done, ...brought.carry].map(({ id }) => id)
   const whyNot = (id: string) => {
     const item = items.find((one) => one.id === id)
     if (!item) return 'there is no such item'
@@ -27,7 +25,7 @@ export function waveProblems({ items, shape }: Session, brought: Wave): string[]
     ...named.filter((id, index) => named.indexOf(id) !== index).map((id) => `${id}: is named more than once`),
     ...expected
       .filter((id) => !named.includes(id))
-      .map((id) => `${id}: is not named; was it done, carried or stalled?`),
+      .map((id) => `${id}: is not named; was it done, or is it carried over?`),
   ]
   const bare = checksOf(shape).filter(({ hasCommand }) => !hasCommand)
   const unsaid = brought.done.flatMap(({ id, reason }) => {
@@ -90,18 +88,16 @@ const firstOf = (paths: readonly string[]): string =>
 
 const isIn = (list: Wave['done'], { id }: Pick<Task, 'id'>): boolean => list.some((one) => one.id === id)
 
-/** @returns the items and the spending after a valid wave */
-export function waved({ items, spent, wave, strays, shown: before }: Session, brought: Wave) {
-  const { done, cost = 0, shown = before } = brought
-  const left = leftIn(brought)
+/** @returns the items, and what is known of them, after a valid wave */
+export function waved({ items, wave, strays, shown: before }: Session, brought: Wave) {
+  const { done, carry, shown = before } = brought
   return {
     items: items.map(({ reason: earlier, ...item }) => {
-      const said = [...done, ...left].findLast(({ id }) => id === item.id)?.reason
+      const said = [...done, ...carry].findLast(({ id }) => id === item.id)?.reason
       if (isIn(done, item)) return { ...item, done: true, wave, ...(said && { outcome: said }) }
-      const reason = isIn(left, item) ? said : earlier
+      const reason = isIn(carry, item) ? said : earlier
       return { ...item, ...(reason && { reason }) }
     }),
-    spent: spent + cost,
     shown,
     strays: [...new Set([...strays, ...straysIn(items, brought)])].slice(-most.strays),
   }

@@ -1,7 +1,7 @@
 import type { CompletionRequest } from '../../cli/command'
-import { mayBecome, openBatch } from '../../flows/collab/batches'
 import { getSkillForState } from '../../flows/collab/lookups'
 import { clearings, givenTypes, sessionIn } from '../../flows/collab/session'
+import { mayBecome, openWave } from '../../flows/collab/tasks'
 import { completionsOf } from '../instances'
 import { choices } from './cleanup'
 import { sessionOf, sessions } from './session-command'
@@ -19,7 +19,7 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   const { work } = await sessionOf(cli)
   const { current, context } = work.saved
   const session = sessionIn(context)
-  const tasks = openBatch(session)?.tasks ?? []
+  const tasks = openWave(session)?.tasks ?? []
   if (verb === 'task' && at.length === 0)
     return tasks.filter(({ status }) => mayBecome[status].length > 0).map(({ id }) => id)
   if (verb === 'task' && at.length === 1)

@@ -9,7 +9,7 @@ import { diagramOf } from '../../flows/collab/session-diagram'
 import { withLock } from '../../work/writing'
 
 /**
- * Redraws the batches of a session while they are carried out, and where they were drawn before: an undo takes them
+ * Redraws the waves of a session while they are carried out, and where they were drawn before: an undo takes them
  * back. The diagram can be generated again at any time, so it is no part of the step, and failing to write it is only a
  * warning in the answer.
  */
@@ -19,8 +19,8 @@ export async function writeDiagram<Told extends Answer>({ work, ctx }: WorkMeant
     await withLock(root, 'collab', now, wait, async () => {
       const session = sessionIn(work.again().saved.context)
       const path = diagramPath(nameOf(work.flow))
-      if ((session.phase !== 'implementation' || !session.batches) && !isThere(root, path)) return
-      writeDerived(root, path, diagramOf(session.batches ?? []))
+      if ((session.phase !== 'implementation' || !session.waves) && !isThere(root, path)) return
+      writeDerived(root, path, diagramOf(session.waves ?? []))
     })
     return answer
   } catch (error) {

@@ -2,7 +2,6 @@ import type { Answer } from '../../answer/answer'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
-import type { Option } from '../../cli/options'
 import type { WorkMeant } from '../../cli/work-meant'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
@@ -53,25 +52,3 @@ export const headHere = (cli: CommandContext): string | undefined => castContext
 /** @returns the content of a file, relative to the working directory, or of stdin. Throws Failure (usage) */
 export const documentFrom = (cli: CommandContext, file: string, fix: string): string =>
   givenFile(file, maxArtifactBytes, fix, cli)
-
-export const splitList = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-
-/** How the developer takes part, besides how much. */
-export const participation = [
-  {
-    key: 'horizon',
-    flag: '--horizon',
-    value: 'HORIZON',
-    help: 'how far ahead it carries: Tactical, Strategic, Existential',
-  },
-  {
-    key: 'feasible',
-    flag: '--feasible',
-    value: 'AXIS',
-    help: 'what limits it most: time, solo, cost, tools, access, none; with a bound: "time (2h)"',
-  },
-] as const satisfies readonly Option[]

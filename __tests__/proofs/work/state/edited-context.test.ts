@@ -32,7 +32,7 @@ type Name = 'discovery' | 'collab' | 'hope'
 const sessions: Readonly<Record<Name, { workflow: Workflow; step: Json & { verb: string }; event: string }>> = {
   discovery: { workflow: discovery('csv-export'), step: { verb: 'approve', as: 'human' }, event: 'autonomous' },
   collab: { workflow: collab('orders'), step: { verb: 'task', id: 'item-2', status: 'in_progress' }, event: 'task' },
-  hope: { workflow: hope(), step: { verb: 'wave', done: [{ id: 'rows' }], carry: [], stall: [] }, event: 'cancel' },
+  hope: { workflow: hope(), step: { verb: 'wave', done: [{ id: 'rows' }], carry: [] }, event: 'cancel' },
 }
 
 const sessionOf = madeOnce(async (name: Name) => {

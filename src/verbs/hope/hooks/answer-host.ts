@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { isTerminal, readAll, write } from '../../../cli/streams'
 import { findRoot } from '../../../disk/root'
 import { isRecord } from '../../../failure/json'
-import type { HookTexts } from '../../../flows/hope/hooks/context'
+import type { HookTexts } from '../../../flows/hope/hooks/subagent'
 import { visibleJson } from '../../../markdown/visible'
 import { answerHook, type HostInput, hookNames } from './hook-answers'
 
@@ -20,7 +20,7 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
     }
     const input = (await isTerminal(0)) ? {} : readInput()
     const answer = await answerHook(name, rootOf(options, input), input, loadTexts())
-    if (answer !== undefined) write(1, `${typeof answer === 'string' ? answer : visibleJson(answer)}\n`)
+    if (answer !== undefined) write(1, `${visibleJson(answer)}\n`)
   } catch {
     // Stay silent.
   }

@@ -1,9 +1,9 @@
-import { disk } from '../disk/disk'
-import { onDisk } from '../disk/disk-failure'
-import { joinPosix } from '../disk/join-posix'
-import { refuseLinks } from '../disk/links'
-import { local, makeLocal } from '../disk/local'
-import { readText } from '../disk/read'
+import { disk } from './disk'
+import { onDisk } from './disk-failure'
+import { joinPosix } from './join-posix'
+import { refuseLinks } from './links'
+import { local, makeLocal } from './local'
+import { readText } from './read'
 
 const path = `${local}/told`
 /** Then it begins anew: what was told long ago may be told again. In bytes. */

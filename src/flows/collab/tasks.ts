@@ -1,9 +1,10 @@
 import { type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
 import { circleIn } from '../cycles'
+import { inWaves, shareFiles } from '../waves'
 import { type Documents, graphFile, itemFile } from './documents'
 import { inOrder, isOf, taskOfItem } from './order'
-import type { Batch, Item, PlannedTask, Session, Task } from './session'
+import type { Item, PlannedTask, Session, Task, Wave } from './session'
 import { readTaskGraph, type TaskGraph, taskInFrontMatter } from './task-graph'
 
 /**
@@ -67,8 +68,8 @@ function wholeTask(item: Item, documents: Documents): { readonly task: PlannedTa
 }
 
 /** @returns the tasks that the developer was shown last, in the order of the documents or of the waves */
-export const shownTasks = ({ tasks, batches }: Session): readonly PlannedTask[] | undefined =>
-  tasks ?? batches?.flatMap(({ tasks }) => tasks.map(({ status: _, ...task }) => task))
+export const shownTasks = ({ tasks, waves }: Session): readonly PlannedTask[] | undefined =>
+  tasks ?? waves?.flatMap(({ tasks }) => tasks.map(({ status: _, ...task }) => task))
 
 /** Whether the documents say something else than what the developer was shown. */
 export function isNewOrder(session: Session, documents: Documents): boolean {
@@ -81,80 +82,62 @@ export function isNewOrder(session: Session, documents: Documents): boolean {
 }
 
 /**
- * Groups tasks into batches: each has all remaining tasks whose dependencies are in earlier batches, in the order of
- * the graph. The tasks have no cycles, and all dependencies among them; those of earlier batches keep their status, and a
- * failed one is tried again.
+ * Groups tasks into waves. They have no cycles, and all dependencies among them; those of earlier waves keep their
+ * status, and a failed one is tried again.
  */
-export function toBatches(tasks: readonly PlannedTask[], before: readonly Batch[] = []): readonly Batch[] {
-  const batches: Batch[] = []
-  const placed = new Set<string>()
-  for (let left = tasks; left.length > 0; ) {
-    const now = left.filter(({ dependsOn }) => dependsOn.every((id) => placed.has(id)))
-    if (now.length === 0) throw new Error('the tasks build on each other in a circle')
-    const batch = now.map((task): Task => ({ ...task, status: statusIn(before, task) }))
-    batches.push({
-      id: `batch-${batches.length + 1}`,
-      status: batch.every(isCompleted) ? 'completed' : 'pending',
-      tasks: batch,
-    })
-    for (const { id } of now) placed.add(id)
-    left = left.filter(({ id }) => !placed.has(id))
-  }
-  return batches
-}
+export const toWaves = (tasks: readonly PlannedTask[], before: readonly Wave[] = []): readonly Wave[] =>
+  inWaves(tasks).map((wave, index) => {
+    const all = wave.map((task): Task => ({ ...task, status: statusIn(before, task) }))
+    return { id: `batch-${index + 1}`, status: all.every(isCompleted) ? 'completed' : 'pending', tasks: all }
+  })
 
 /** A task that has failed is tried again, and one with another command is done again. */
-function statusIn(before: readonly Batch[], { id, run }: PlannedTask): Task['status'] {
+function statusIn(before: readonly Wave[], { id, run }: PlannedTask): Task['status'] {
   const known = before.flatMap(({ tasks }) => tasks).find((task) => task.id === id && task.run === run)
   return known === undefined || known.status === 'failed' ? 'pending' : known.status
 }
 
 const isCompleted = ({ status }: Task): boolean => status === 'completed'
-const isOpen = ({ status }: Batch): boolean => status !== 'completed'
+const isOpen = ({ status }: Wave): boolean => status !== 'completed'
 
-/** @returns warnings about tasks of one batch that name the same file */
-export function sharedFiles(batches: readonly Batch[]): string[] {
-  return batches.flatMap(({ tasks: together }, index) => {
-    const users = new Map<string, string[]>()
-    for (const task of together)
-      for (const file of new Set(task.files)) users.set(file, [...(users.get(file) ?? []), task.id])
-    return [...users].flatMap(([file, ids]) =>
-      ids.length > 1
-        ? [
-            `${listed(ids)} are in wave ${index + 1} together and name the same file, ${file}: let one depend on the other.`,
-          ]
-        : [],
-    )
-  })
-}
+/** @returns warnings about tasks of one wave that name the same file */
+export const sharedFiles = (waves: readonly Wave[]): string[] =>
+  waves.flatMap(({ tasks }, index) =>
+    [...new Set(tasks.flatMap(({ files = [] }) => files))].flatMap((file) => {
+      const ids = tasks.filter((task) => shareFiles(task, { files: [file] })).map(({ id }) => id)
+      if (ids.length < 2) return []
+      const what = `are in wave ${index + 1} together and name the same file, ${file}`
+      return `${listed(ids)} ${what}: let one depend on the other.`
+    }),
+  )
 
 const listed = (ids: readonly string[]) => `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 
-/** The index of the batch: the stored one while it is open, else the first open one; their number if none is open. */
-export function openIndex({ batches = [], currentBatch = 0 }: Session): number {
-  if (batches[currentBatch] && isOpen(batches[currentBatch])) return currentBatch
-  const first = batches.findIndex(isOpen)
-  return first < 0 ? batches.length : first
+/** The index of the wave: the stored one while it is open, else the first open one; their number if none is open. */
+export function openIndex({ waves = [], currentWave = 0 }: Session): number {
+  if (waves[currentWave] && isOpen(waves[currentWave])) return currentWave
+  const first = waves.findIndex(isOpen)
+  return first < 0 ? waves.length : first
 }
 
-export const openBatch = (session: Session): Batch | undefined => session.batches?.[openIndex(session)]
+export const openWave = (session: Session): Wave | undefined => session.waves?.[openIndex(session)]
 
-const withBatch = (session: Session, change: (batch: Batch) => Batch): Session => ({
+const withWave = (session: Session, change: (wave: Wave) => Wave): Session => ({
   ...session,
-  ...(session.batches && {
-    batches: session.batches.map((batch, index) => (index === openIndex(session) ? change(batch) : batch)),
+  ...(session.waves && {
+    waves: session.waves.map((wave, index) => (index === openIndex(session) ? change(wave) : wave)),
   }),
 })
 
-const tasksIn = ({ tasks, batches = [] }: Session): readonly Task[] =>
-  tasks?.map((task) => ({ ...task, status: statusIn(batches, task) })) ?? batches.flatMap(({ tasks }) => tasks)
+const tasksIn = ({ tasks, waves = [] }: Session): readonly Task[] =>
+  tasks?.map((task) => ({ ...task, status: statusIn(waves, task) })) ?? waves.flatMap(({ tasks }) => tasks)
 
 /**
  * The tasks with a command: those that the developer is shown before they are built, so that all are allowed at once;
- * then those of the current batch; all once every batch is closed.
+ * then those of the current wave; all once every wave is closed.
  */
 const tasksToProve = (session: Session): readonly Task[] =>
-  ((session.tasks ? undefined : openBatch(session)?.tasks) ?? tasksIn(session)).filter(({ run }) => run !== undefined)
+  ((session.tasks ? undefined : openWave(session)?.tasks) ?? tasksIn(session)).filter(({ run }) => run !== undefined)
 
 /** What a task claims. In backticks it is a command, however much it reads like a sentence. */
 const claimOf = ({ id, run, red, status }: Task): Provable => ({
@@ -167,7 +150,7 @@ const claimOf = ({ id, run, red, status }: Task): Provable => ({
 
 export const provableIn = (session: Session): readonly Provable[] => tasksToProve(session).map(claimOf)
 
-/** @returns what every task claims, of whatever batch */
+/** @returns what every task claims, of whatever wave */
 export const claimsIn = (session: Session): readonly Provable[] => tasksIn(session).map(claimOf)
 
 /** Where tasks stand on the files that are here now, by their ids; those without a command are not asked for. */
@@ -184,31 +167,31 @@ export const unprovenIn = (session: Session, shown: Shown): readonly Task[] =>
   tasksToProve(session).filter(({ id }) => shown[id] !== 'proven')
 
 export const begun = (session: Session): Session => ({
-  ...withBatch(session, (batch) => ({ ...batch, status: 'in_progress' })),
-  currentBatch: openIndex(session),
+  ...withWave(session, (wave) => ({ ...wave, status: 'in_progress' })),
+  currentWave: openIndex(session),
 })
 
-/** @returns the session with its current batch and all its tasks done, and the next open batch as the current one */
+/** @returns the session with its current wave and all its tasks done, and the next open wave as the current one */
 export function completed(session: Session): Session {
-  const done = withBatch(session, (batch) => ({
-    ...batch,
+  const done = withWave(session, (wave) => ({
+    ...wave,
     status: 'completed',
-    tasks: batch.tasks.map((task): Task => ({ ...task, status: 'completed' })),
+    tasks: wave.tasks.map((task): Task => ({ ...task, status: 'completed' })),
   }))
-  return { ...done, currentBatch: openIndex({ ...done, currentBatch: 0 }) }
+  return { ...done, currentWave: openIndex({ ...done, currentWave: 0 }) }
 }
 
 /** @returns the ids that a report names: one, or several with commas, unless a task is called so */
 export const idsIn = (session: Session, text: string): readonly string[] =>
-  session.batches?.some(({ tasks }) => tasks.some(({ id }) => id === text))
+  session.waves?.some(({ tasks }) => tasks.some(({ id }) => id === text))
     ? [text]
     : [...new Set(text.split(',').map((id) => id.trim()))]
 
-/** @returns the session with a new status for tasks of the current batch */
+/** @returns the session with a new status for tasks of the current wave */
 export const reported = (session: Session, text: string, status: Task['status']): Session =>
-  withBatch(session, (batch) => ({
-    ...batch,
-    tasks: batch.tasks.map((task) => (idsIn(session, text).includes(task.id) ? { ...task, status } : task)),
+  withWave(session, (wave) => ({
+    ...wave,
+    tasks: wave.tasks.map((task) => (idsIn(session, text).includes(task.id) ? { ...task, status } : task)),
   }))
 
 export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][]>> = {
@@ -218,7 +201,7 @@ export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][
   completed: [],
 }
 
-export function progress({ batches = [] }: Session): { readonly done: number; readonly total: number } {
-  const tasks = batches.flatMap((batch) => batch.tasks)
+export function progress({ waves = [] }: Session): { readonly done: number; readonly total: number } {
+  const tasks = waves.flatMap((wave) => wave.tasks)
   return { done: tasks.filter(isCompleted).length, total: tasks.length }
 }
