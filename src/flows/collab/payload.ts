@@ -1,5 +1,5 @@
 import { nearest } from '../nearest'
-import { idsIn, mayBecome, openBatch, type Shown } from './batches'
+import { idsIn, openBatch, type Shown } from './batches'
 import { itemsIn } from './design-document'
 import { type Documents, designFile } from './documents'
 import { skills } from './flow'
@@ -66,7 +66,6 @@ export const judgements = [
   'unknown task',
   'another wave',
   'same status',
-  'wrong step',
   'not proven',
   'keep',
   'resuming',
@@ -154,7 +153,6 @@ function judgeReport(
   if (tasks.length < asked.length) return { word: 'another wave' }
   const others = tasks.filter((task) => task.status !== status)
   if (others.length === 0) return { word: 'same status' }
-  if (others.some((task) => !mayBecome[task.status].includes(status))) return { word: 'wrong step' }
   const isUnproven = ({ id, run }: Task) => run !== undefined && status === 'completed' && shown[id] !== 'proven'
   return others.some(isUnproven) ? { word: 'not proven' } : right
 }
