@@ -73,6 +73,8 @@ describe('a criterion', () => {
     ['failed', task(' '), [red({ exit: 127 })]],
     // The red that is wanted is no failure, until it has passed or is claimed.
     ['open', task(' '), [red(), red()]],
+    ['open', task(' '), [proofOf(), red()]],
+    ['open', task(' '), [proofOf()]],
     ['failed', task(' '), [red(), proofOf({ treeAll: 'then' }), red()]],
     ['failed', task('x'), [red()]],
     ['proven', { ...criterionOf(' ', run), id: 'C1' }, [proofOf()]],

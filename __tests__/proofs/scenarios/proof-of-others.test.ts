@@ -209,7 +209,7 @@ describe('collab', () => {
 
   /** A session with a batch of two tasks that commands show, and one that none does. */
   function executing(
-    graph = '  - id: csv\n    run: node test.cjs\n  - id: check\n    run: node -e 0\n  - id: docs\n',
+    graph = '  - id: csv\n    files: [export.csv]\n    run: node test.cjs\n  - id: check\n    run: node -e 0\n  - id: docs\n',
     until = 'executing-plans',
   ): Folder {
     const shop = makeRepository({ 'test.cjs': test1 })

@@ -61,7 +61,6 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       tasks: order ? tasksAtHand(session, order) : '',
       counts: countsOf(standings) || 'none',
       stale: standings.includes('stale') ? meaningOfStale : '',
-      lacking: unproven,
       lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
       waves: order ? waveList(order) : '',
       missing: session.batches ? '' : ` What is missing: \`spell collab add "TITLE" --session ${name}\`.`,

@@ -45,14 +45,13 @@ export function standingOf(
   const ours = proofs.filter((proof) => proof.criterion === known.criterion && proof.commands === known.commands)
   if (commands.length === 0) return ticked ? (ours.at(-1)?.outcome === 'confirmed' ? 'confirmed' : 'claimed') : 'open'
   const last = commands.map((_, index) => ours.findLast(({ command }) => command === index + 1))
-  const isAwaited = redFirst && !ticked && ours.every(isRed)
+  const counts = (passed: Proof) => !redFirst || wasRed(passed, proofs, { criterion, known })
+  const isAwaited = redFirst && !ticked && ours.every((run) => isRed(run) || (run.outcome === 'passed' && !counts(run)))
   if (last.some((proof) => proof && proof.outcome !== 'passed')) return isAwaited ? 'open' : 'failed'
   // What has an id is in no plan: it has no box that could be open.
   if (!ticked && (id === undefined || last.includes(undefined))) return 'open'
-  const passed = last.filter(
-    (proof) => proof !== undefined && (!redFirst || wasRed(proof, proofs, { criterion, known })),
-  )
-  if (passed.length < commands.length) return 'claimed'
+  const passed = last.filter((proof) => proof && counts(proof))
+  if (passed.length < commands.length) return ticked ? 'claimed' : 'open'
   const isOne = new Set(passed.map((proof) => proof?.treeAll)).size === 1
   if (!isFresh) return isOne ? 'passed' : 'stale'
   return isOne && passed.every((proof) => proof && isFresh(proof)) ? 'proven' : 'stale'
