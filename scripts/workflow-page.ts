@@ -83,6 +83,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   named: 'ID',
   open: 'ID',
   lack: 'lacks what the skill was to write',
+  lackingIn: 'those that lack it',
   marker: 'the marker',
   mode: 'so',
   paper: 'its document',
