@@ -163,7 +163,10 @@ function whyNot(item: StandingItem, results: readonly CommandResult[]): string[]
   const hasPassed = ours.length > 0 && ours.every(({ verdict }) => verdict === 'passed')
   if (!hasPassed || standing === 'proven') return []
   if (standing === 'stale') return ['stale: a command after it has changed files, so it has to be proven again']
-  if (lacksRed(item)) return ['`red: first`: it has to be seen failing before, on other files']
+  if (lacksRed(item))
+    return [
+      `\`red: first\`: it has to be seen failing before${item.criterion.id === undefined ? '' : ', on other files'}`,
+    ]
   return []
 }
 
@@ -212,7 +215,7 @@ function aiPart(
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
     red.length > 0 &&
-      `${seenRed(red)} Read the lines below, and tell the developer in a sentence what is missing. If that is the test itself, write it and run this again; else do the task.`,
+      `${seenRed(red)} Read the lines below, and tell the developer in a sentence what is missing. If that is the test itself, write it and run this again. Then do the task.`,
     unseen.length > 0 &&
       `Passed, but not seen failing before, so it shows nothing of the work: ${unseen.map(nameOf).join(', ')}. Write the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
     unable.length + red.length + unseen.length < left.length &&
