@@ -48,7 +48,7 @@ test('what the agent quotes is told to the developer as that, unless it is the w
     const context = { workItems: [item(1, 'code')], currentItem: 1 }
     return (await bring(makeFolder(remembering(state, context)), { verb: 'complete-skill', name, said })).warnings
   }
-  const quoted = (said: string) => [`The agent says you said: “${said}”.`]
+  const quoted = (said: string) => [`The agent says you said: “${said}”`]
   expect(await told('brainstorm-validating', 'brainstorming-validating', 'yes')).toEqual(quoted('yes'))
   expect(await told('gather-goals', 'gather-session-goals', 'freeze')).toEqual(quoted('freeze'))
   expect(await told('gather-goals', 'gather-session-goals', 'Settle!')).toEqual([])

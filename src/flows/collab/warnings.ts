@@ -61,7 +61,7 @@ export function warningsOf(taken: Step, session: Session): string[] {
       brought.said &&
       taken.before !== taken.context &&
       !isOnlyWord(about(taken)) &&
-      `The agent says you said: “${brought.said}”.`,
+      `The agent says you said: “${brought.said}”`,
     'note' in brought &&
       brought.note &&
       taken.before === taken.context &&
