@@ -84,6 +84,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   open: 'ID',
   lack: 'lacks what the skill was to write',
   engagement: 'what was said',
+  lackingIn: 'those that lack it',
   mode: 'so',
   paper: 'its document',
   problem: 'what is missing',

@@ -103,6 +103,7 @@ const decisions: Decision[] = [
   ['collab, the list', remembering('gather-goals', { workItems: [item(1, 'bugfix')] }), reporting('gather-session-goals'), 'settle'],
   ['collab, the order', remembering('ready-to-implement', frozen), reporting('ready-to-implement'), 'freeze'],
   ['collab, the end', remembering('workflow-complete', { workItems: [item(1, 'bugfix', 'documented')] }), reporting('finishing-a-development-branch'), 'finish'],
+  ['collab, its documents', remembering('cleanup'), reporting('collab-cleanup'), 'cleanup'],
   ['collab stop', remembering('brainstorm-exploring'), casting(collab, 'stop'), 'stop'],
   ['collab cleanup', remembering('cleanup'), cleaning, 'cleanup'],
   ['collab undo', remembering('brainstorm-exploring'), undoing(collab), 'undo', casting(collab, 'stop')],

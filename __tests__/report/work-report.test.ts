@@ -216,9 +216,7 @@ describe('the verdict of a session of collab', () => {
       { id: 'batch-2', status: 'in_progress', tasks: [task('b', 'failed', { item: 1, run: 'npm test' })] },
     ]
     const { verdict, tasks } = of({ workItems: [item(1)], waves })
-    expect(verdict.text).toBe(
-      'Not complete: 1 of 2 tasks done: 1 claimed · 1 open; 1 failed; 1 item left; state: Executing',
-    )
+    expect(verdict.text).toBe('Not complete: 1 of 2 tasks done: 1 claimed · 1 failed; 1 item left; state: Executing')
     expect(tasks.map(({ name, group, status, achieved }) => [name, group, status, achieved]).slice(1)).toEqual([
       ['a', 'Wave 1', 'done', 'Claimed'],
       ['b', 'Wave 2', 'failed', 'Failed'],

@@ -8,7 +8,7 @@ import { atText, type FilesAt, filesAt } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { commandText, type PlannedCommand } from './criteria/planned-command'
 import type { Proof } from './criteria/proof'
-import { type Evidence, type Identity, redOf } from './criteria/standing'
+import { type Evidence, type Identity, redsOf, wasRed } from './criteria/standing'
 
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {
@@ -46,7 +46,7 @@ export function proofRows(
 ): { readonly rows: readonly ProofRow[]; readonly others: number } {
   const found = standingCriteria(criteria, always, { proofs, isFresh })
   const rows = found.map((each, index): ProofRow => {
-    return { ...each, number: index + 1, runs: runsOf(each.criterion, each.known, proofs, commits, isFresh) }
+    return { ...each, number: index + 1, runs: runsOf(each, proofs, commits, isFresh) }
   })
   const others = proofs.filter((proof) => !found.some(({ known }) => isOf(known, proof))).length
   return { rows, others }
@@ -54,21 +54,17 @@ export function proofRows(
 
 /** The last run of each command of a criterion. */
 function runsOf(
-  { commands, redFirst }: PlannedCriterion,
-  identity: Identity,
+  each: StandingCriterion,
   all: readonly Proof[],
   commits: ReadonlyMap<string, string>,
   isFresh: (proof: Proof) => boolean = () => true,
 ): RunOfCommand[] {
-  const { criterion, commands: digest } = identity
+  const { redFirst, commands } = each.criterion
   return commands.map((command, index) => {
-    const red = redFirst ? redOf(all, identity, index + 1) : undefined
-    // Another criterion with the same commands has seen them fail just as well.
-    const same = all.filter((proof) => proof.commands === digest && proof.command === index + 1)
-    const last = same.findLast((proof) => proof.criterion === criterion)
+    const red = redFirst ? redsOf(all, each, index + 1).at(-1)?.time : undefined
+    const last = all.findLast((proof) => isOf(each.known, proof) && proof.command === index + 1)
     if (!last) return { command, last: undefined, red }
-    const wasRed = same.slice(0, same.indexOf(last)).some(({ outcome }) => outcome === 'failed')
-    const lacksRed = redFirst && last.outcome === 'passed' && !wasRed
+    const lacksRed = redFirst && last.outcome === 'passed' && !wasRed(last, all, each)
     return { command, last: { ...last, isFresh: isFresh(last), lacksRed, at: filesAt(last, commits) }, red }
   })
 }

@@ -9,7 +9,9 @@ import type { Work } from '../work/work'
 import { nameOf } from './chosen-items'
 import { faultLine } from './consent/commands-at-hand'
 import { beforeText } from './consent/consent'
+import { proveCommand } from './consent/criteria-at-hand'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
+import { isNoProgram } from './criteria/standing'
 import { durationText } from './judge'
 import { outputPath } from './keep-result'
 import { redText } from './proof-table'
@@ -147,13 +149,24 @@ function nextWord({ work, said }: WorkHere, left: readonly StandingItem[], failu
   return plan ? 'Next: **Accio**.' : `What is next: \`${said.look}\`.`
 }
 
+const isOf = ({ item }: CommandResult, { number }: StandingItem): boolean => item.number === number
+const hasRun = ({ verdict, exit }: CommandResult): boolean =>
+  verdict !== 'cannot start' && !(verdict === 'failed' && isNoProgram(exit))
+/** Once its commands have passed: whether that does not count because they were not seen failing. */
+const lacksRed = ({ criterion, standing, faults }: StandingItem): boolean =>
+  criterion.redFirst && faults.length === 0 && ['claimed', 'open'].includes(standing)
+
 /** Why an item is not proven although all of its commands have passed. */
-function whyNot({ number, standing, criterion }: StandingItem, results: readonly CommandResult[]): string[] {
-  const ours = results.filter(({ item }) => item.number === number)
+function whyNot(item: StandingItem, results: readonly CommandResult[]): string[] {
+  const { standing } = item
+  const ours = results.filter((ran) => isOf(ran, item))
   const hasPassed = ours.length > 0 && ours.every(({ verdict }) => verdict === 'passed')
   if (!hasPassed || standing === 'proven') return []
   if (standing === 'stale') return ['stale: a command after it has changed files, so it has to be proven again']
-  if (criterion.redFirst) return ['`red: first`: the same command has to be seen failing before']
+  if (lacksRed(item))
+    return [
+      `\`red: first\`: it has to be seen failing before${item.criterion.id === undefined ? '' : ', on other files'}`,
+    ]
   return []
 }
 
@@ -167,7 +180,9 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   const said =
     verdict === 'cannot start' || verdict === 'not allowed'
       ? `was not started`
-      : `${what[verdict as keyof typeof what] ?? verdict}`
+      : !hasRun(result)
+        ? 'could not run'
+        : `${what[verdict as keyof typeof what] ?? verdict}`
   const known = items.find(({ number }) => number === result.item.number)?.known
   const place = run && run.output.bytes > 0 && known ? `; all it printed: ${code(outputPath(known, result.index))}` : ''
   return `${command} ${said}: ${because.join(', ')}${place}`
@@ -176,30 +191,38 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
 /** Only a task that is under way has results to come. */
 const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
   !isArchived && flow.states?.stages?.[saved.current] === 'task'
-const proven = 'Tell the developer in a sentence what is proven. Do not tick or change anything in the plan.'
+const proven = 'Tell the developer in a sentence what is proven.'
 
 function aiPart(
-  { said: { called, command, then }, work }: WorkHere,
+  { said: { called, then }, work }: WorkHere,
   left: readonly StandingItem[],
   failures: readonly CommandResult[],
   red: readonly StandingItem[],
 ): string {
-  if (left.length === 0) return work.flow.plan && !isInTask(work) ? proven : then
+  const isOver = work.isArchived || isGoal(work.flow.definition, work.saved.current)
+  if (left.length === 0 && work.flow.plan && !isInTask(work))
+    return `${proven} Do not tick or change anything in the plan.`
+  if (left.length === 0) return isOver ? proven : then
   const names = left.map(nameOf).join(' ')
   const isWaiting = stageIn(work)?.mayChange === false
   if (failures.some(({ verdict }) => verdict === 'not allowed'))
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
-  const notRun = failures.flatMap(({ verdict, item }) => (verdict === 'cannot start' ? [item.number] : []))
-  const unable = left.filter(({ faults, number }) => faults.length > 0 || notRun.includes(number))
+  const unable = left.filter(
+    (item) => item.faults.length > 0 || failures.some((ran) => isOf(ran, item) && !hasRun(ran)),
+  )
+  const unseen = left.filter((item) => lacksRed(item) && failures.every((ran) => !isOf(ran, item)))
   const orders = [
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
-    red.length > 0 && `${seenRed(red)} Do the task now.`,
-    unable.length + red.length < left.length &&
+    red.length > 0 &&
+      `${seenRed(red)} Read the lines below, and tell the developer in a sentence what is missing. If that is the test itself, write it and run this again. Then do the task.`,
+    unseen.length > 0 &&
+      `Passed, but not seen failing before, so it shows nothing of the work: ${unseen.map(nameOf).join(', ')}. Write the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
+    unable.length + red.length + unseen.length < left.length &&
       !isWaiting &&
       `Fix the work that your task is about, not the command: do not change ${called[1]} or their commands now.`,
-    isWaiting ? 'Change no file now.' : `Then run \`${command} ${names}\` again.`,
-    failures.some(({ item }) => red.every(({ number }) => number !== item.number)) &&
+    isWaiting ? 'Change no file now.' : `Then run \`${proveCommand(work)} ${names}\` again.`,
+    failures.some((ran) => red.every((item) => !isOf(ran, item))) &&
       'Say in a sentence what is wrong; leave out the lines that were printed.',
   ]
   return orders.filter(Boolean).join(' ')

@@ -8,7 +8,7 @@ import { type ItemAtHand, itemsOf } from './consent/commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent/consent'
 import { criteriaAtHand, speakingOf } from './consent/criteria-at-hand'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
-import { redOf } from './criteria/standing'
+import { redsOf } from './criteria/standing'
 import { withReportFaults } from './report-faults'
 import { type Snapshot, takeSnapshot } from './snapshot'
 import { freshIn } from './standing/standings'
@@ -61,7 +61,7 @@ export async function lookAt(
     first += length
     const { standing = 'open', isDone = false } = found[index] ?? {}
     const isWaiting = (standing === 'open' || standing === 'claimed') && waitingIn({ commands }).length > 0
-    const reds = commands.map((_, at) => redOf(log.proofs, item.known, at + 1))
+    const reds = commands.map((_, at) => redsOf(log.proofs, item, at + 1).at(-1)?.time)
     return { ...item, commands, standing: isWaiting ? 'waiting' : standing, isDone, reds }
   })
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)

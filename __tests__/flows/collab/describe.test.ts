@@ -1,3 +1,5 @@
+import { compileTexts } from '../../../scripts/compile-texts'
+import { wordsOfSkills } from '../../../src/flows/collab/flow'
 import type { Session } from '../../../src/flows/collab/session'
 import { bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
@@ -17,7 +19,7 @@ const waves = [
 test('people hear of waves, tasks and items in plain words', async () => {
   const folder = makeFolder(remembering('execute-batch', { workItems: [item(1, 'code')], waves, currentWave: 0 }))
   const { developer } = await bring(folder, { verb: 'status' })
-  expect(developer).toContain('Executing wave 1 of 2: 0 of 3 tasks reported: 3 open.')
+  expect(developer).toContain('Executing wave 1 of 2: 0 of 3 tasks reported: 1 failed · 2 open.')
   expect(developer).toContain('- `header`; failed\n- `rows`')
   const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'code')] }))
   expect((await bring(gathering, { verb: 'status' })).developer).toMatch(/item 1, code, to be designed: /)
@@ -39,6 +41,36 @@ test('a task is shown with its command, which a session that is rebuilt has, too
   expect(history[0].about.built).toEqual([
     { id: 'header', dependsOn: [], files: ['h.js'], run: 'npm test -- header', item: 1 },
   ])
+})
+
+test('what the agent quotes is told to the developer as that, unless it is the word that the step takes', async () => {
+  const told = async (state: string, name: string, said: string) => {
+    const context = { workItems: [item(1, 'code')], currentItem: 1 }
+    return (await bring(makeFolder(remembering(state, context)), { verb: 'complete-skill', name, said })).warnings
+  }
+  const quoted = (said: string) => [`The agent says you said: “${said}”`]
+  expect(await told('brainstorm-validating', 'brainstorming-validating', 'yes')).toEqual(quoted('yes'))
+  expect(await told('gather-goals', 'gather-session-goals', 'freeze')).toEqual(quoted('freeze'))
+  expect(await told('gather-goals', 'gather-session-goals', 'Settle!')).toEqual([])
+})
+
+test('every step that waits for a word names it, and no other asks for words of the developer', () => {
+  for (const [id, { ai = '', next = '' }] of compileTexts('templates/collab').rows) {
+    if (!id.startsWith('S.')) continue
+    const named = [...ai.matchAll(/\*\*(\w+)\*\*/g)].flatMap(([, word]) => (word === 'stop' ? [] : [word]))
+    const [, wanted] = Object.entries(wordsOfSkills).find(([skill]) => ai.includes(`complete-skill ${skill}`)) ?? []
+    expect([id, [...new Set(named)]]).toEqual([id, wanted ? [wanted] : []])
+    if (wanted) expect(next).toContain(`**${wanted}**`)
+    else expect([id, ai]).toEqual([id, expect.not.stringContaining('--said')])
+  }
+})
+
+test('once the items no longer change, none is offered to be added', async () => {
+  const workItems = [item(1, 'code', 'documented')]
+  const at = (more: Partial<Session>) =>
+    bring(makeFolder(remembering('ready-to-implement', { workItems, ...more })), { verb: 'status' })
+  expect((await at({})).ai).toContain('spell collab add')
+  expect((await at({ waves })).ai).not.toContain('spell collab add')
 })
 
 test('what has to be put right may be written', async () => {

@@ -314,6 +314,18 @@ test('a task that has failed can be taken up again, or be completed after all', 
   }
 })
 
+test('a task that is done is taken up again, or fails after all, while its wave is open, and no longer', async () => {
+  const waves = [wave(1, 'in_progress', ['a', 'completed'])]
+  for (const status of ['in_progress', 'failed'] as const) {
+    const folder = makeFolder(remembering('execute-batch', { ...documented, waves, currentWave: 0 }))
+    expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
+    expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: false })
+    await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
+    expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'workflow-complete' })
+    expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: false })
+  }
+})
+
 describe('the session is the truth', () => {
   const text = '# Orders\n\n## Work Items\n\n### Item 3: Add CSV export\n**Type:** feature\n**Status:** pending\n'
 
@@ -395,8 +407,6 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     ['a wave with a failed task',          'execute-batch', { ...executing, waves: [wave(1, 'in_progress', ['a', 'failed'])] }, reported('executing-plans'), 'R29.failed'],
     ['a task of a later wave',             'execute-batch', executing, task('b', 'in_progress'), 'B.wave'],
     ['a task of this and one of a later',  'execute-batch', executing, task('a,b', 'completed'), 'B.wave'],
-    ['a task that is done already, begun', 'execute-batch', executing, task('a,done', 'in_progress'), 'B.step'],
-    ['a task that is done already, failed', 'execute-batch', executing, task('done', 'failed'), 'B.step'],
     ['a task if no wave is carried out',   'clear-post-batch', executing, task('a', 'in_progress'), 'B.task'],
     ['an item once the waves are built',   'clear-pre-execute', executing, { verb: 'add', title: 'Fix it' }, 'B.frozen'],
     ['another type then',                  'clear-pre-execute', executing, { verb: 'classify', number: 1, type: 'task' }, 'B.frozen'],

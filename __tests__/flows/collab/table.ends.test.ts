@@ -29,7 +29,12 @@ describe.each([
     if (standing === 'proven') expect(answer.ok).toBe(true)
     else {
       expect(answer).toMatchObject({ ok: false, row, state })
-      expect(answer.ai).toContain('spell collab prove')
+      expect(answer.ai).toContain('`spell collab prove --session orders`')
+      // What stale means is told once, and nothing is said to fail that did not run.
+      const meanings = `${answer.ai}${answer.developer}`.split('files have changed').length - 1
+      expect(meanings).toBe(standing === 'stale' && state !== 'cleanup' ? 1 : 0)
+      expect(answer.developer).toContain(`of the files that are here now: \`a\` (${standing ?? 'passed'})`)
+      expect(`${answer.ai}${answer.developer}`).not.toContain('does not pass')
       expect(contextIn(folder)).toEqual(before)
     }
   })
@@ -40,7 +45,7 @@ test('what is kept ends, too: the files stay, the items are built, and nothing i
   const answer = await bring(folder, { verb: 'cleanup', choice: 'keep', shown: { a: 'stale' } })
   expect(answer).toMatchObject({ ok: true, state: 'done' })
   expect(answer.developer).toContain('Its files stay in `.ai/collab/sessions/orders/`.')
-  expect(answer.developer).toContain('stale: passed before the files changed')
+  expect(answer.developer).toContain('Task `a` ends as stale')
   expect(answer.ai).toContain('Commit')
   const { developer } = await bring(folder, { verb: 'status' })
   expect(developer).toContain('item 1, bugfix, built: Fix it')
@@ -51,6 +56,6 @@ test('what is kept ends, too: the files stay, the items are built, and nothing i
 test.each(standings)('what ends while its command is %s is said to', async (standing) => {
   const folder = makeFolder(remembering('cleanup', sessionWith('completed')))
   const answer = await bring(folder, { verb: 'cleanup', choice: 'archive', shown: { a: standing } })
-  const said = `Task \`a\` ends as ${standing}: its command does not pass on the files that are here now.`
+  const said = `Task \`a\` ends as ${standing}: no proof of the files that are here now shows it.`
   expect(answer.warnings.includes(said)).toBe(standing !== 'proven')
 })

@@ -21,15 +21,17 @@ const proofOf = (more: Partial<Proof> = {}): Proof => ({
   os: 'linux',
   ...more,
 })
+const run = 'run: `npm test`'
 const criterionOf = (box: ' ' | 'x', ...items: string[]) => {
   const [item] = taskItems([`- [${box}] It works`, ...items.map((text) => `  - ${text}`)].join('\n'))
   if (!item) throw new Error('no criterion')
   return readCriterion(item)
 }
+const red = (more: Partial<Proof> = {}) => proofOf({ outcome: 'failed', exit: 1, treeAll: 'before', ...more })
+const task = (box: ' ' | 'x') => ({ ...criterionOf(box, run, 'red: first'), id: 'csv' })
 /** The developer has looked. */
 const looked = { commands: '', command: 0, of: 0, outcome: 'confirmed' } as const
 const isNow = ({ treeAll }: Proof) => treeAll === 'now'
-const run = 'run: `npm test`'
 
 describe('a criterion', () => {
   test.each<[standing: string, criterion: ReturnType<typeof criterionOf>, proofs: Proof[]]>([
@@ -59,6 +61,22 @@ describe('a criterion', () => {
     ['failed', criterionOf('x', run, 'red: first'), [proofOf(), proofOf({ outcome: 'failed' })]],
     ['claimed', criterionOf('x', run, 'red: first'), [proofOf({ outcome: 'timed out' }), proofOf()]],
     ['proven', criterionOf('x', run, 'red: first'), [proofOf({ outcome: 'failed', treeAll: 'before' }), proofOf()]],
+    // A criterion is seen failing by the same command, whatever it was run for; a task, which has an id, by itself, on other files.
+    ['proven', criterionOf('x', run, 'red: first'), [red({ criterion: 'other' }), proofOf()]],
+    ['claimed', task('x'), [red({ criterion: 'other' }), proofOf()]],
+    ['claimed', task('x'), [red({ treeAll: 'now' }), proofOf()]],
+    ['proven', task('x'), [red({ treeAll: 'now', files: { a: '1' } }), proofOf({ files: { a: '2' } })]],
+    ['proven', task('x'), [red(), proofOf()]],
+    // What could not run was not seen failing.
+    ['claimed', task('x'), [red({ exit: 127 }), proofOf()]],
+    ['claimed', criterionOf('x', run, 'red: first'), [red({ exit: 126 }), proofOf()]],
+    ['failed', task(' '), [red({ exit: 127 })]],
+    // The red that is wanted is no failure, until it has passed or is claimed.
+    ['open', task(' '), [red(), red()]],
+    ['open', task(' '), [proofOf(), red()]],
+    ['open', task(' '), [proofOf()]],
+    ['failed', task(' '), [red(), proofOf({ treeAll: 'then' }), red()]],
+    ['failed', task('x'), [red()]],
     ['proven', { ...criterionOf(' ', run), id: 'C1' }, [proofOf()]],
     ['open', { ...criterionOf(' ', run), id: 'C1' }, []],
     ['claimed', { ...criterionOf('x', run), id: 'C1' }, []],

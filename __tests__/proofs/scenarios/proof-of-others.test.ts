@@ -211,15 +211,17 @@ describe('collab', () => {
   const folder = '.ai/collab/sessions/orders'
 
   /** A session with a wave of two tasks that commands show, and one that none does. */
-  function executing(): Folder {
+  function executing(
+    graph = '  - id: csv\n    files: [export.csv]\n    run: node test.cjs\n  - id: check\n    run: node -e 0\n  - id: docs\n',
+    until = 'executing-plans',
+  ): Folder {
     const shop = makeRepository({ 'test.cjs': test1 })
     json(shop, 'collab', 'start', 'Orders')
     json(shop, 'collab', 'complete-skill', 'collab-start')
     json(shop, 'collab', 'add', 'Add CSV export')
     shop.write(filesOfItems(['Add CSV export']))
-    const graph = '  - id: csv\n    run: node test.cjs\n  - id: check\n    run: node -e 0\n  - id: docs\n'
     shop.write({ [`${folder}/documents/task-graph.md`]: `# Tasks\n\n\`\`\`yaml\ntasks:\n${graph}\`\`\`\n` })
-    for (let answer = json(shop, 'collab', 'next'); answer.next_skill !== 'executing-plans'; )
+    for (let answer = json(shop, 'collab', 'next'); answer.next_skill !== until; )
       answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
     return shop
   }
@@ -238,9 +240,7 @@ describe('collab', () => {
     shop.write({ 'export.csv': 'id\n' })
     const proven = json(shop, 'collab', 'prove', 'csv')
     expect(proven).toMatchObject({ ok: true, criteria: [{ id: 'csv', standing: 'proven' }] })
-    expect(proven.ai).toMatch(
-      /^Report each that is not reported yet: `spell collab task ID completed --session orders`/,
-    )
+    expect(proven.ai).toMatch(/^Report what is not reported yet: `spell collab task ID,ID completed --session orders`/)
     expect(json(shop, 'collab', 'task', 'csv', 'completed')).toMatchObject({ ok: true, row: 'task' })
     const last = linesIn(shop, `${folder}/history.jsonl`).at(-1)
     const [, proof] = linesIn(shop, `${folder}/proofs.jsonl`)
@@ -258,6 +258,50 @@ describe('collab', () => {
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
   })
 
+  test('a task that has to fail first is seen failing by its own run, after the freeze, on other files', async () => {
+    const own = 'files: [a.cjs], run: node test.cjs, red: first'
+    const graph = `  - {id: csv, ${own}}\n  - {id: head, ${own}, depends-on: [csv]}\n  - {id: gone, run: node gone.cjs, red: first}\n`
+    const shop = executing(graph, 'ready-to-implement')
+    shop.write({ 'gone.cjs': 'process.exit(127)\n' })
+    await allowAll(shop, collab('orders'))
+    expect(json(shop, 'collab', 'prove')).toMatchObject({ ok: false })
+    for (let answer = json(shop, 'collab', 'next'); answer.next_skill !== 'executing-plans'; )
+      answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
+
+    const hollow = (id: string) => {
+      const passed = json(shop, 'collab', 'prove', id)
+      expect(passed).toMatchObject({ ok: false, criteria: [{ commands: [{ result: { verdict: 'passed' } }] }] })
+      expect(passed.ai).toContain(`Passed, but not seen failing before, so it shows nothing of the work: ${id}.`)
+      expect(json(shop, 'collab', 'task', id, 'completed')).toMatchObject({ ok: false, row: 'B.proof' })
+    }
+    const red = (id: string) => {
+      shop.remove('export.csv')
+      const seen = json(shop, 'collab', 'prove', id)
+      expect(seen.ai).toContain(`Seen failing first, as it has to be: ${id}.`)
+      expect(seen.ai).toContain('tell the developer in a sentence what is missing')
+      expect(seen.developer).not.toContain('failed ·')
+      expect(json(shop, 'collab', 'status').counts).toMatchObject({ failed: 0 })
+      shop.write({ 'export.csv': 'id\n' })
+      expect(json(shop, 'collab', 'prove', id)).toMatchObject({ ok: true })
+    }
+    shop.write({ 'export.csv': 'id\n' })
+    hollow('csv')
+    red('csv')
+    const notRun = json(shop, 'collab', 'prove', 'gone')
+    expect(notRun.ai).toContain('What cannot be run (gone) says nothing of the work')
+    expect(notRun.developer).toContain('`node gone.cjs` could not run: it ended with 127')
+    shop.write({ 'gone.cjs': 'process.exit(1)\n' })
+    json(shop, 'collab', 'prove', 'gone')
+    shop.write({ 'gone.cjs': '' })
+    json(shop, 'collab', 'prove')
+    json(shop, 'collab', 'task', 'csv,gone', 'completed')
+    expect(json(shop, 'collab', 'complete-skill', 'executing-plans')).toMatchObject({ ok: true })
+    // The next one shares the command, and has done nothing yet.
+    hollow('head')
+    red('head')
+    expect(json(shop, 'collab', 'task', 'head', 'completed')).toMatchObject({ ok: true })
+  })
+
   test('its archive has its proofs, and they are checked there', async () => {
     const shop = executing()
     await allowAll(shop, collab('orders'))
@@ -272,6 +316,9 @@ describe('collab', () => {
     expect(archived).toMatch(/^\.ai\/collab\/archive\/.+\/proofs\.jsonl$/)
     commitAll(shop, 'all of it')
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
+    // Nothing is reported to a session that is over.
+    const again = json(shop, 'prove', '--work', archived.split('/').at(-2) ?? '')
+    expect([again.ok, again.ai]).toEqual([true, 'Tell the developer in a sentence what is proven.'])
     shop.remove(archived)
     expect(checked(shop).rules).toContain('proof-broken')
   })

@@ -59,10 +59,11 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       wave: waveIn(session),
       files: filesAtHand(name, state, session),
       tasks: order ? tasksAtHand(session, order) : '',
-      counts: withStale(countsOf(standings) || 'none'),
-      lacking: unproven,
-      lackingIn: withStale(lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', ')),
+      counts: countsOf(standings) || 'none',
+      stale: standings.includes('stale') ? meaningOfStale : '',
+      lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
       waves: order ? waveList(order) : '',
+      missing: session.waves ? '' : ` What is missing: \`spell collab add "TITLE" --session ${name}\`.`,
       inShort: (session.waves ?? [])
         .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
         .join('; '),
@@ -235,7 +236,7 @@ const itemLineIn =
     const { number, title, type, after = [] } = item
     return `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${stageOfItem(session, item)}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
   }
-const meaningOfStale = '; stale: passed before the files changed, `spell collab prove --all` runs it again'
-const withStale = (told: string) => `${told}${/\bstale\b(?!`)/.test(told) ? meaningOfStale : ''}`
+const meaningOfStale =
+  ' Stale: files have changed since it passed, as by another task; at the end of the wave, and of all, `spell collab prove` runs it again.'
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')

@@ -138,7 +138,15 @@ export const events = [
 ] as const
 
 /** What the developer says before the list of items, the order of the work and the end are settled, by the row. */
-export const wordsOfRows: Readonly<Record<string, string>> = { T2: 'settle', 'T26.none': 'freeze', T32: 'finish' }
+export const wordsOfRows: Readonly<Record<string, string>> = { T2: 'settle', 'T26.none': 'freeze', T32: 'finish', T33: 'cleanup' }
+
+/** The same by the skill. */
+export const wordsOfSkills: Readonly<Partial<Record<string, string>>> = {
+  'gather-session-goals': 'settle',
+  'ready-to-implement': 'freeze',
+  'finishing-a-development-branch': 'finish',
+  'collab-cleanup': 'cleanup',
+} satisfies Partial<Record<Skill, string>>
 
 /** What the developer says before an event; before all others nothing. */
 export const words: Readonly<Record<string, WordOf>> = {

@@ -66,7 +66,7 @@ export const collab = (name: string): Workflow => ({
     command: `spell collab prove --session ${name}`,
     look: `spell collab status --session ${name}`,
     called: ['task', 'tasks'],
-    then: `Report each that is not reported yet: \`spell collab task ID completed --session ${name}\`. If all are, \`spell collab next --session ${name}\` says how the wave or the work is finished.`,
+    then: `Report what is not reported yet: \`spell collab task ID,ID completed --session ${name}\`. If all is: \`spell collab next --session ${name}\`.`,
     criteria: (context) => provableIn(sessionIn(context)),
     standings: (context) => standingsIn(sessionIn(context), {}),
     claims: (context) => claimsIn(sessionIn(context)),

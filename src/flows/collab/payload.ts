@@ -13,7 +13,7 @@ import {
   type Task,
   type TaskStatus,
 } from './session'
-import { idsIn, mayBecome, openWave, type Shown } from './tasks'
+import { idsIn, openWave, type Shown } from './tasks'
 
 /** The payload of an event. `at` is its time, ISO 8601 with milliseconds. */
 export type EventPayload = {
@@ -66,7 +66,6 @@ export const judgements = [
   'unknown task',
   'another wave',
   'same status',
-  'wrong step',
   'not proven',
   'keep',
   'resuming',
@@ -154,7 +153,6 @@ function judgeReport(
   if (tasks.length < asked.length) return { word: 'another wave' }
   const others = tasks.filter((task) => task.status !== status)
   if (others.length === 0) return { word: 'same status' }
-  if (others.some((task) => !mayBecome[task.status].includes(status))) return { word: 'wrong step' }
   const isUnproven = ({ id, run }: Task) => run !== undefined && status === 'completed' && shown[id] !== 'proven'
   return others.some(isUnproven) ? { word: 'not proven' } : right
 }

@@ -1,6 +1,6 @@
 import type { TransitionResult } from '../flow'
 import { isSeen } from '../words'
-import { itemTypes } from './flow'
+import { itemTypes, wordsOfSkills } from './flow'
 import { currentItem, itemFor } from './items'
 import { isDecided, skillNamed, stateNamed } from './lookups'
 import type { EventPayload } from './payload'
@@ -51,7 +51,7 @@ export function workedOn(brought: Step['payload'], was: Session): Item | undefin
 
 /** What an entry of the history says besides its states, for people: what was reported, of what, and who decided it. */
 export function retell(about: Readonly<Record<string, unknown>>, word?: unknown): string {
-  const { skill, item, wave, tasks, task, status, number, type, title, choice, said, added } = about
+  const { skill, item, wave, tasks, task, status, number, type, title, choice, added } = about
   const isSkill = typeof skill === 'string'
   return [
     isSkill && `\`${skill}\``,
@@ -61,13 +61,23 @@ export function retell(about: Readonly<Record<string, unknown>>, word?: unknown)
     choice,
     isSkill && item !== undefined && `item ${item}`,
     wave !== undefined && `${String(wave).replace('batch-', 'wave ')}: ${[tasks].flat().join(', ')}`,
-    decisionIn(said, isSeen(word), choice !== undefined || isDecided(about)),
+    decisionIn(about, word, choice !== undefined || isDecided(about)),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const decisionIn = (said: unknown, isSeenWord: boolean, isDecision: boolean): string | false => {
-  if (typeof said !== 'string') return isDecision && !isSeenWord && 'by the agent'
-  return isSeenWord ? `the developer: “${said}”` : `by the agent, quoting the developer: “${said}”`
+function decisionIn(about: Readonly<Record<string, unknown>>, word: unknown, isDecision: boolean): string | false {
+  const { said } = about
+  if (typeof said !== 'string') return isDecision && !isSeen(word) && 'by the agent'
+  if (isSeen(word) && isOnlyWord(about)) return `the developer: “${said}”`
+  return `${isSeen(word) ? `the developer: “${wordOf(about)}”; the agent` : 'by the agent'}, quoting the developer: “${said}”`
 }
+
+/** The word that a step takes, by what its entry records. */
+const wordOf = ({ skill, choice }: Readonly<Record<string, unknown>>): string | undefined =>
+  skill === undefined ? (choice === undefined ? 'stop' : 'cleanup') : wordsOfSkills[`${skill}`]
+
+/** Whether what the agent quotes is the word that the step takes: only that can have been seen. */
+export const isOnlyWord = (about: Readonly<Record<string, unknown>>): boolean =>
+  `${about.said}`.toLowerCase().replace(/[^\p{L}]+/gu, '') === wordOf(about)

@@ -8,7 +8,7 @@ import { designFile } from './documents'
 import { stopped } from './flow'
 import { itemsLeft, stageOfItem } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
-import { retell } from './recorded'
+import { isOnlyWord, retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
 import { standingsIn } from './tasks'
 import { stageOf, wavesOf } from './waves'
@@ -96,12 +96,8 @@ function itemTasks(session: Session): ReportedTask[] {
 }
 
 function restOf(session: Session): string[] {
-  const failed = (session.waves ?? []).flatMap(({ tasks }) => tasks).filter(({ status }) => status === 'failed').length
   const left = itemsLeft(session).length
-  return [
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(left > 0 ? [`${left} ${left === 1 ? 'item' : 'items'} left`] : []),
-  ]
+  return left > 0 ? [`${left} ${left === 1 ? 'item' : 'items'} left`] : []
 }
 
 /** What the developer decided in a session, and what the agent did; what the developer said is as the agent reports it. */
@@ -110,12 +106,14 @@ const decisionIn: DecisionIn = ({ trigger, about = {}, word }) => {
   const verb = trigger.toLowerCase()
   if (typeof said !== 'string' && !isDecided(about) && !isOfDeveloper(verb)) return undefined
   const { said: _, ...others } = about
-  const told = retell(others, 'said').replaceAll('`', '')
+  // Beside a word that was seen only the word is the developer's for sure.
+  const isQuoted = isSeen(word) && typeof said === 'string' && !isOnlyWord(about)
+  const told = retell(isQuoted ? about : others, 'said').replaceAll('`', '')
   return {
     kind: 'decision',
     text: [capital(verb), told].filter(Boolean).join(': '),
     by: isSeen(word) ? 'developer' : 'agent',
-    said: typeof said === 'string' ? said : '',
+    said: typeof said === 'string' && !isQuoted ? said : '',
   }
 }
 

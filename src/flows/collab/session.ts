@@ -18,6 +18,8 @@ export interface Item {
 
 export const taskStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
+/** The statuses that can be reported. */
+export const reportedStatuses = taskStatuses.filter((status) => status !== 'pending')
 
 /** A task as the documents have it. */
 export interface PlannedTask {

@@ -205,7 +205,6 @@ const executing: Row[] = [
   { id: 'X.task',    on: 'task', from: 'execute-batch', when: 'unknown task',      to: 'same', kind: 'invalid' },
   { id: 'B.wave',   on: 'task', from: 'execute-batch', when: 'another wave',     to: 'same', kind: 'block' },
   { id: 'task.same', on: 'task', from: 'execute-batch', when: 'same status',       to: 'same', kind: 'no-op' },
-  { id: 'B.step',    on: 'task', from: 'execute-batch', when: 'wrong step',        to: 'same', kind: 'block' },
   { id: 'B.proof',   on: 'task', from: 'execute-batch', when: 'not proven',        to: 'same', kind: 'block' },
   { id: 'task',      on: 'task', from: 'execute-batch',                            to: 'same', kind: 'stay', updates: ['report task'] },
 ]

@@ -139,25 +139,30 @@ const tasksIn = ({ tasks, waves = [] }: Session): readonly Task[] =>
 const tasksToProve = (session: Session): readonly Task[] =>
   ((session.tasks ? undefined : openWave(session)?.tasks) ?? tasksIn(session)).filter(({ run }) => run !== undefined)
 
-/** What a task claims. In backticks it is a command, however much it reads like a sentence. */
-const claimOf = ({ id, run, red, status }: Task): Provable => ({
-  id,
-  text: id,
-  redFirst: red === true,
-  by: run === undefined ? '' : `\`${run}\``,
-  isClaimed: status === 'completed',
-})
+/**
+ * What a task claims; what ran before the freeze shows nothing of it. In backticks it is a command, however much it reads
+ * like a sentence.
+ */
+const claimIn =
+  ({ tasks }: Session) =>
+  ({ id, run, red, status }: Task): Provable => ({
+    id,
+    text: tasks && status !== 'completed' ? `${id} (not frozen yet)` : id,
+    redFirst: red === true,
+    by: run === undefined ? '' : `\`${run}\``,
+    isClaimed: status === 'completed',
+  })
 
-export const provableIn = (session: Session): readonly Provable[] => tasksToProve(session).map(claimOf)
+export const provableIn = (session: Session): readonly Provable[] => tasksToProve(session).map(claimIn(session))
 
 /** @returns what every task claims, of whatever wave */
-export const claimsIn = (session: Session): readonly Provable[] => tasksIn(session).map(claimOf)
+export const claimsIn = (session: Session): readonly Provable[] => tasksIn(session).map(claimIn(session))
 
 /** Where tasks stand on the files that are here now, by their ids; those without a command are not asked for. */
 export type Shown = Readonly<Record<string, Standing>>
 
 export const standingIn = (shown: Shown, { id, run, status }: Pick<Task, 'id' | 'run' | 'status'>): Standing =>
-  standingOfClaim(run !== undefined, status === 'completed', shown[id])
+  status === 'failed' ? 'failed' : standingOfClaim(run !== undefined, status === 'completed', shown[id])
 
 export const standingsIn = (session: Session, shown: Shown): readonly Standing[] =>
   tasksIn(session).map((task) => standingIn(shown, task))
@@ -193,13 +198,6 @@ export const reported = (session: Session, text: string, status: Task['status'])
     ...wave,
     tasks: wave.tasks.map((task) => (idsIn(session, text).includes(task.id) ? { ...task, status } : task)),
   }))
-
-export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][]>> = {
-  pending: ['in_progress', 'completed', 'failed'],
-  in_progress: ['completed', 'failed'],
-  failed: ['in_progress', 'completed'],
-  completed: [],
-}
 
 export function progress({ waves = [] }: Session): { readonly done: number; readonly total: number } {
   const tasks = waves.flatMap((wave) => wave.tasks)

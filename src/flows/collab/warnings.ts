@@ -1,5 +1,5 @@
 import { getSkillForState, skillNamed } from './lookups'
-import { type Step, workedOn } from './recorded'
+import { about, isOnlyWord, type Step, workedOn } from './recorded'
 import { type Session, sessionIn } from './session'
 import { allTasks, graphIn, isNewOrder, type Shown, sharedFiles, standingIn, toWaves, unprovenIn } from './tasks'
 
@@ -33,7 +33,7 @@ const newOrder =
 const unproven = (session: Session, shown: Shown = {}): string[] =>
   unprovenIn(session, shown).map(
     (task) =>
-      `Task \`${task.id}\` ends as ${standingIn(shown, task)}: its command does not pass on the files that are here now.`,
+      `Task \`${task.id}\` ends as ${standingIn(shown, task)}: no proof of the files that are here now shows it.`,
   )
 
 /** @returns what the developer and the agent should know before they go on */
@@ -57,6 +57,11 @@ export function warningsOf(taken: Step, session: Session): string[] {
     isLook && isNewOrder(session, brought.documents ?? {}) && newOrder,
     ...sharedSoFar(taken, session),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
+    'said' in brought &&
+      brought.said &&
+      taken.before !== taken.context &&
+      !isOnlyWord(about(taken)) &&
+      `The agent says you said: “${brought.said}”`,
     'note' in brought &&
       brought.note &&
       taken.before === taken.context &&

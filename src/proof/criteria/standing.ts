@@ -45,11 +45,13 @@ export function standingOf(
   const ours = proofs.filter((proof) => proof.criterion === known.criterion && proof.commands === known.commands)
   if (commands.length === 0) return ticked ? (ours.at(-1)?.outcome === 'confirmed' ? 'confirmed' : 'claimed') : 'open'
   const last = commands.map((_, index) => ours.findLast(({ command }) => command === index + 1))
-  if (last.some((proof) => proof && proof.outcome !== 'passed')) return 'failed'
+  const counts = (passed: Proof) => !redFirst || wasRed(passed, proofs, { criterion, known })
+  const isAwaited = redFirst && !ticked && ours.every((run) => isRed(run) || (run.outcome === 'passed' && !counts(run)))
+  if (last.some((proof) => proof && proof.outcome !== 'passed')) return isAwaited ? 'open' : 'failed'
   // What has an id is in no plan: it has no box that could be open.
   if (!ticked && (id === undefined || last.includes(undefined))) return 'open'
-  const passed = last.filter((proof) => proof !== undefined && (!redFirst || wasRed(proof, proofs)))
-  if (passed.length < commands.length) return 'claimed'
+  const passed = last.filter((proof) => proof && counts(proof))
+  if (passed.length < commands.length) return ticked ? 'claimed' : 'open'
   const isOne = new Set(passed.map((proof) => proof?.treeAll)).size === 1
   if (!isFresh) return isOne ? 'passed' : 'stale'
   return isOne && passed.every((proof) => proof && isFresh(proof)) ? 'proven' : 'stale'
@@ -61,13 +63,36 @@ export const isDone = (
   { commands, byDeveloper }: Pick<PlannedCriterion, 'commands' | 'byDeveloper'>,
 ): boolean => isMet(standing) && (standing !== 'claimed' || (commands.length === 0 && !byDeveloper))
 
-const wasRed = (passed: Proof, proofs: readonly Proof[]): boolean =>
-  proofs.slice(0, proofs.indexOf(passed)).some((earlier) => isRed(earlier, passed))
+/** What can be seen failing. */
+interface Awaited {
+  readonly criterion: Pick<PlannedCriterion, 'id'>
+  readonly known: Identity
+}
 
-/** @returns when a command was last seen failing, in this criterion or another one; undefined if it was not */
-export const redOf = (proofs: readonly Proof[], { commands }: Identity, command: number): string | undefined =>
-  proofs.findLast((proof) => isRed(proof, { commands, command }))?.time
+/** Whether a command was seen failing before it passed; that of a task, which has an id, on other files. */
+export const wasRed = (passed: Proof, proofs: readonly Proof[], awaited: Awaited): boolean =>
+  redsOf(proofs.slice(0, proofs.indexOf(passed)), awaited, passed.command).some(
+    (red) => awaited.criterion.id === undefined || passed.treeAll === undefined || filesOf(red) !== filesOf(passed),
+  )
 
-/** Whether the same command failed; one that was killed or timed out has shown nothing. */
-const isRed = (earlier: Proof, { commands, command }: Pick<Proof, 'commands' | 'command'>): boolean =>
-  earlier.outcome === 'failed' && earlier.commands === commands && earlier.command === command
+const filesOf = ({ treeAll, files }: Proof): string => JSON.stringify([treeAll, files])
+
+/** @returns the runs in which a command failed: of a task its own, of a criterion also those for another one */
+export const redsOf = (
+  proofs: readonly Proof[],
+  { criterion: { id }, known }: Awaited,
+  command: number,
+): readonly Proof[] =>
+  proofs.filter(
+    (proof) =>
+      isRed(proof) &&
+      proof.commands === known.commands &&
+      proof.command === command &&
+      (id === undefined || proof.criterion === known.criterion),
+  )
+
+/** What was killed, timed out or did not find its program has shown nothing. */
+const isRed = ({ outcome, exit }: Proof): boolean => outcome === 'failed' && !isNoProgram(exit)
+
+/** Whether a shell has ended so because it could not start what it was to. */
+export const isNoProgram = (exit: number | undefined): boolean => exit === 126 || exit === 127

@@ -1,7 +1,7 @@
 import type { CompletionRequest } from '../../cli/command'
 import { getSkillForState } from '../../flows/collab/lookups'
-import { clearings, givenTypes, sessionIn } from '../../flows/collab/session'
-import { mayBecome, openWave } from '../../flows/collab/tasks'
+import { clearings, givenTypes, reportedStatuses, sessionIn } from '../../flows/collab/session'
+import { openWave } from '../../flows/collab/tasks'
 import { completionsOf } from '../instances'
 import { choices } from './cleanup'
 import { sessionOf, sessions } from './session-command'
@@ -20,10 +20,9 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   const { current, context } = work.saved
   const session = sessionIn(context)
   const tasks = openWave(session)?.tasks ?? []
-  if (verb === 'task' && at.length === 0)
-    return tasks.filter(({ status }) => mayBecome[status].length > 0).map(({ id }) => id)
+  if (verb === 'task' && at.length === 0) return tasks.map(({ id }) => id)
   if (verb === 'task' && at.length === 1)
-    return tasks.flatMap(({ id, status }) => (id === at[0] ? mayBecome[status] : []))
+    return tasks.flatMap(({ id, status }) => (id === at[0] ? reportedStatuses.filter((other) => other !== status) : []))
   if (at.length > 0) return []
   if (verb !== 'complete-skill') return session.workItems.map(({ number }) => String(number))
   // Others can be completed manually by a user who knows their names.
