@@ -290,7 +290,7 @@ test('what is sent back has a name until it is settled, and both the reviewers a
   at(shop, 'submit', '--settled', 'F1: they are named', '--settled', 'F2: the shop, and nothing else')
   const [, shown = ''] = at(shop, 'approve', ...looked).stdout.split('## Response to the Developer')
   expect(shown).toContain('- F1, sent back by the agent: “The tests are left out”. Settled: they are named\n')
-  expect(shown).toContain("#### What the Agent's Review Found\n\n- R1: the files were opened, all of it holds")
+  expect(shown).toContain("#### The Agent's Review\n\n- R1: the files were opened, all of it holds")
   // They see it for the first time.
   expect(shown).not.toContain('Changed since')
 

@@ -4,7 +4,7 @@ import type { Phase } from '../../../src/flows/discovery/phases'
 import { fresh } from '../../../src/flows/discovery/plan'
 import { renderArtifact, renderChanges } from '../../../src/flows/discovery/render'
 import { showPlan } from '../../../src/flows/discovery/show'
-import { artifacts, planned, submitted, walkTo } from '../../support/discovery-plan'
+import { artifacts, planned, reviewOf, submitted, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 
 const plan = { ...fresh, task: 'csv', title: 'CSV export', acceptance_criteria: ['A header row (verify: npm test)'] }
@@ -118,9 +118,10 @@ test('a plan that is shown says what is missing, skipped or stale', () => {
 test('what was found stays with the points that it answers, whatever has become of the files since', async () => {
   const folder = makeFolder()
   const points = [{ id: 'K1', text: '`a.ts` is not there.' }]
+  const findings = { ...reviewOf('discovery'), K1: 'It is new.' }
   await walkTo(folder, 'discovery')
   await submitted(folder, artifacts.discovery)
-  const { developer } = await planned(folder, 'approve', { as: 'ai', points, findings: { K1: 'It is new.' } })
+  const { developer } = await planned(folder, 'approve', { as: 'ai', points, findings })
   expect(developer.match(/K1.*/g)).toEqual(['K1: `a.ts` is not there. The agent: It is new.'])
   const { context } = JSON.parse(folder.read('.ai/discovery/csv-export/state.json'))
   const shown = showPlan(context, 'x', { discovery: artifacts.discovery } as Artifacts, () => true)

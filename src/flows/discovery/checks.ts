@@ -51,8 +51,6 @@ function ofFields(phase: Phase, artifact: Artifact): string[] {
 const isSaid = (key: string, value: unknown): boolean =>
   !(key === 'final_approval_status' && value === 'PENDING') && !(Array.isArray(value) && value.length === 0)
 
-const asked = ({ original_question: question }: Artifact): string => String(question ?? 'a question without words')
-
 type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: IsThere) => string[]
 
 const checks: Readonly<Record<Phase, Check>> = {
@@ -74,20 +72,13 @@ const checks: Readonly<Record<Phase, Check>> = {
     ]
   },
 
-  clarification: ({ resolved_ambiguities: resolved }, { autonomous_mode: isUnasked }, { discovery }) => {
-    const answered = new Set(textsIn(resolved, 'original_question').map(plain))
-    return [
-      ...textsIn(discovery?.ambiguities_discovered, 'question')
-        .filter((question) => !answered.has(plain(question)))
-        .map((question) => `A question of the discovery has no answer: ${question}`),
-      ...recordsIn(resolved)
-        .filter(({ final_decision: decision }) => typeof decision !== 'string')
-        .map((one) => `No decision: ${asked(one)}`),
-      ...recordsIn(resolved)
-        .filter((one) => !isUnasked && one.delegated !== true && isByAgent(one))
-        .map((one) => `Decided without the developer's words, and not marked \`delegated\`: ${asked(one)}`),
-    ]
-  },
+  clarification: ({ resolved_ambiguities: resolved }, { autonomous_mode: isUnasked }) =>
+    recordsIn(resolved)
+      .filter((one) => !isUnasked && one.delegated !== true && isByAgent(one))
+      .map(
+        ({ original_question: question }) =>
+          `Decided without the developer's words, and not marked \`delegated\`: ${String(question)}`,
+      ),
 
   contracts: () => [],
 
@@ -169,5 +160,3 @@ const isTested = ({ verify, testing, acceptance_criteria: criteria }: Artifact):
   (typeof verify === 'string' && verify.trim() !== '') ||
   (isRecord(testing) ? Object.keys(testing).length > 0 : listIn(testing).length > 0 || typeof testing === 'string') ||
   textsOf(criteria).some((one) => one.toLowerCase().includes('(verify:'))
-
-const plain = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -2,7 +2,7 @@ import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import type { Artifact } from './artifact'
 import { pointsOf } from './checks'
 import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
-import { artifactKey, before, humanReview, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
+import { artifactKey, before, humanReview, looksAt, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
 import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
 import { lineOf } from './render'
@@ -47,7 +47,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         minutes: String(minutes[phase]),
         draft: draftPath(folder, phase),
         onPoints: points.length > 0 ? (phrases.onPoints ?? '') : '',
-        findings: points.map(({ id }) => ` --finding "${id}: …"`).join(''),
+        findings: [...points.map(({ id }) => id), ...looksAt[phase]].map((name) => ` --finding "${name}: …"`).join(''),
         reviews: phrases[reviewer === 'ai' ? 'agent' : 'you'] ?? '',
         known: before(phase).some((of) => read(of))
           ? (phrases.known ?? '').replace('{{paths}}', () => `${folder}/artifacts/`)

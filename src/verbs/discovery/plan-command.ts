@@ -5,7 +5,7 @@ import { isThere, readText } from '../../disk/read'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { discovery } from '../../flows/discovery'
 import { readArtifact } from '../../flows/discovery/artifact'
-import { type IsThere, pointsOf } from '../../flows/discovery/checks'
+import { type IsThere, pointsOf, textsIn } from '../../flows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { reviewerIn } from '../../flows/discovery/phases'
 import { type EventPayload, type Plan, planIn } from '../../flows/discovery/plan'
@@ -64,7 +64,10 @@ function seenOf(work: Work, event: string, given?: string): EventPayload {
   const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isThereIn(root))
   const version = (revision: number) => readText(root, revisionPath(work.folder, phase, revision))
   const back = plan.feedback.filter((one) => one.phase === phase).map(({ revision }) => [revision, version(revision)])
-  if (event === 'submit') return { points, versions: Object.fromEntries(back) }
+  if (event === 'submit') {
+    const questions = textsIn(stored.discovery?.ambiguities_discovered, 'question')
+    return { points, questions, versions: Object.fromEntries(back) }
+  }
   const earlier = plan.seen[phase] === undefined ? undefined : version(plan.seen[phase])
   // Only a review by the agent has to judge them.
   const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
