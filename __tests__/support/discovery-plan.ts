@@ -49,7 +49,7 @@ export const edgeOfPlan = (folder: Folder, now = noon) => ({ ...edgeAt(folder, n
 /** What a review says, by the names of its brief and of those points. */
 export const reviewOf = (phase: Phase, ...points: readonly Point[]): Record<string, string> =>
   Object.fromEntries(
-    [...looksAt[phase], ...points.map(({ id }) => id)].map((name) => [name, `${name}: opened, and it holds`]),
+    [...looksAt[phase], ...points.map(({ id }) => id)].map((name) => [name, `${name} was opened: as written`]),
   )
 
 /** An answer of this workflow, with its fields. */

@@ -128,21 +128,29 @@ test('what was found stays with the points that it answers, whatever has become 
   expect(shown).toContain('### What the Program Found\n\n- K1: `a.ts` is not there. The agent: It is new.')
 })
 
-/** A clarification that was sent back once, before its second review by a human. */
-async function sentBack(folder: Folder) {
+/** A clarification that was sent back once, before its second review by a human, who saw the first or another. */
+async function sentBack(folder: Folder, first: object) {
   const answer = { original_question: 'Old tokens?', final_decision: 'Drop them all', delegated: true }
   await walkTo(folder, 'clarification_awaiting_human_review')
   await planned(folder, 'revise', { as: 'human', feedback: ['And quotes?'] })
-  await submitted(folder, { resolved_ambiguities: [answer] })
-  return planned(folder, 'approve', { as: 'ai', earlier: JSON.stringify(artifacts.clarification) })
+  await submitted(folder, {
+    resolved_ambiguities: [answer],
+    decisions: ['Semicolons separate the fields of a row.', 'UTF-8'.repeat(2)],
+  })
+  return planned(folder, 'approve', { as: 'ai', earlier: JSON.stringify(first) })
 }
 
 test('a review by a human shows the artifact, what changed since it was sent back, and the decisions of the agent', async () => {
   const folder = makeFolder()
-  const { developer } = await sentBack(folder)
+  const { developer } = await sentBack(folder, {
+    decisions: ['Semicolons separate the fields of a row.', 'UTF-8'.repeat(2)],
+  })
   expect(developer).toContain('revision 2')
   expect(developer).toContain('- F1, sent back by the developer: “And quotes?”. Settled: F1 is worked in')
   expect(developer).toContain('+ - **Old tokens?** Drop them all (the agent decided)')
   // It stands under the decisions.
   expect(developer).not.toContain('Decided without You')
+  // If nearly all of it is new, the whole alone says so.
+  const { developer: anew } = await sentBack(makeFolder(), { decisions: ['Commas, as it seems.'] })
+  expect(anew.match(/Drop them all/g)).toHaveLength(1)
 })
