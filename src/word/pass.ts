@@ -1,7 +1,9 @@
 import { capital } from '../answer/markdown'
+import { placeOf } from '../answer/state-text'
+import type { Texts } from '../answer/texts'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
-import { wordFor } from '../flows/words'
+import { isSeen, wordFor } from '../flows/words'
 import type { Environment } from '../settings/settings'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
@@ -13,6 +15,8 @@ import type { Witness } from './witness'
 export interface Asking extends Pick<LineSource, 'now' | 'passed'> {
   readonly root: string
   readonly env: Environment
+  /** For the names of states. */
+  readonly texts?: Texts
   /** Whether the developer has typed the command; absent where nobody can type. */
   readonly isTyped?: () => Promise<boolean>
 }
@@ -89,17 +93,23 @@ async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passin
   return (await import('./seen')).witnessOf(wanted, asking, passing)
 }
 
-async function refuseUnseen(
-  { word, since }: Wanted,
-  { root, env }: Asking,
-  passing: readonly Passing[],
-): Promise<void> {
+async function refuseUnseen(wanted: Wanted, { root, env, texts }: Asking, passing: readonly Passing[]): Promise<void> {
   const { isRequired } = await import('./required')
-  if (await isRequired(root, env, passing.includes('host')))
-    throw noWord(
-      word,
-      `spell has not seen ${capital(word)} from the developer ${since === undefined ? 'in this session' : 'since the last step'}.`,
-    )
+  if (!(await isRequired(root, env, passing.includes('host')))) return
+  const { word, since } = wanted
+  const used = since === undefined ? usedFor(wanted, texts) : ''
+  const when =
+    since === undefined
+      ? `in this session${used && ` since the last one, which was for ${used}`}`
+      : 'since the last step'
+  throw noWord(word, `spell has not seen ${capital(word)} from the developer ${when}.`)
+}
+
+/** @returns where the step led that used the last of these words up; empty if there was none */
+function usedFor({ word, work }: Wanted, texts: Texts | undefined): string {
+  const last = work?.saved.history.findLast((line) => line.trigger === capital(word) && isSeen(line.word))
+  const [, to = ''] = last?.transition.split(' → ') ?? []
+  return (work && texts && placeOf(work.flow, to, texts).title) ?? ''
 }
 
 /** @param why the word does not count, as a sentence */
