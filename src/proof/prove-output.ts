@@ -139,11 +139,21 @@ const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst 
 const seenRed = (red: readonly StandingItem[]): string =>
   red.length === 0 ? '' : `Seen failing first, as it has to be: ${red.map(nameOf).join(', ')}.`
 
+/** What is proven of other files, if the work lacks nothing else. */
+function lastStale({ items, said: { command } }: WorkHere): string {
+  if (items.some(({ standing }) => ['open', 'failed', 'waiting'].includes(standing))) return ''
+  const names = items.filter(({ standing }) => standing === 'stale').map(nameOf)
+  return names.length === 0 ? '' : `\`${command} ${names.join(' ')}\`, as files have changed since`
+}
+
 /** What the developer can say or do next. */
-function nextWord({ work, said }: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
+function nextWord(here: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
+  const { work, said } = here
   if (failures.some(({ verdict }) => verdict === 'not allowed')) return 'Next, you: `spell allow`.'
   const { definition, plan } = work.flow
   if (left.length > 0 || work.isArchived || isGoal(definition, work.saved.current)) return ''
+  const stale = lastStale(here)
+  if (stale !== '') return `Next, the agent: ${stale}.`
   return plan ? 'Next: **Accio**.' : `What is next: \`${said.look}\`.`
 }
 
@@ -179,12 +189,17 @@ const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
 const proven = 'Tell the developer in a sentence what is proven. Do not tick or change anything in the plan.'
 
 function aiPart(
-  { said: { called, command, then }, work }: WorkHere,
+  here: WorkHere,
   left: readonly StandingItem[],
   failures: readonly CommandResult[],
   red: readonly StandingItem[],
 ): string {
-  if (left.length === 0) return work.flow.plan && !isInTask(work) ? proven : then
+  const { said, work } = here
+  const { called, command, then } = said
+  if (left.length === 0) {
+    const stale = lastStale(here)
+    return [stale && `Run ${stale}.`, work.flow.plan && !isInTask(work) ? proven : then].filter(Boolean).join(' ')
+  }
   const names = left.map(nameOf).join(' ')
   const isWaiting = stageIn(work)?.mayChange === false
   if (failures.some(({ verdict }) => verdict === 'not allowed'))

@@ -125,6 +125,8 @@ export interface EventPayload {
   /** For `submit`: the questions of the discovery, and the versions that were sent back, by their revisions. */
   readonly questions?: readonly string[]
   readonly versions?: Readonly<Record<number, string>>
+  /** For `status`: the folder of the work that carries the plan out. */
+  readonly carried?: string
   readonly from?: string
   readonly trigger?: string
   readonly changes?: string

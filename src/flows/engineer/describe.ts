@@ -27,6 +27,7 @@ export function describe(
   const met = isMet.filter(Boolean).length
   const isOpen = criteria.some(({ ticked }) => !ticked)
   const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
+  const isStale = !isOpen && ['stale', 'always'].includes(proofs?.facts.proof ?? '')
   const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
   const counts = proofs?.hasCommands ? proofs.counts : undefined
   const unasked = shownCounts({ claimed: met, open: criteria.length - met })
@@ -60,8 +61,8 @@ export function describe(
     afterPlan: said(
       criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
     ),
-    unlessWaiting: sentence('unless-waiting'),
-    thenAccio: said(counts === undefined ? 'then-accio' : 'task-or-wait'),
+    unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
+    thenAccio: said(counts === undefined ? 'then-accio' : isStale ? 'prove-it' : 'task-or-wait'),
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
       : row === 'A1s'

@@ -9,6 +9,7 @@ import { type IsThere, pointsOf, textsIn } from '../../flows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { reviewerIn } from '../../flows/discovery/phases'
 import { type EventPayload, type Plan, planIn } from '../../flows/discovery/plan'
+import { carriedOutIn, isAtGoal } from '../../work/carried-out'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
 import { castOn, outputOfWork } from '../instances'
@@ -45,8 +46,15 @@ export const act = async (cli: PlanContext, event: string, brought: EventPayload
 
 /** Casts an event on a plan, with what a look at the repository tells of its artifact. */
 export async function actOn(piece: WorkMeant, cli: PlanContext, event: string, brought: EventPayload) {
-  const seen = seenOf(piece.work, event, brought.text)
+  const seen = { ...seenOf(piece.work, event, brought.text), ...(event === 'status' && (await carriedBy(piece.work))) }
   return outputOfWork(await castOn(piece, event, { ...brought, ...seen }), cli)
+}
+
+/** What carries a verified plan out. */
+async function carriedBy(work: Work): Promise<EventPayload> {
+  if (!isAtGoal(work)) return {}
+  const carried = (await carriedOutIn(work.root))(work)
+  return carried === undefined ? {} : { carried }
 }
 
 /** The points of the artifact that is, or is about to be, in review, and its versions that count. */
