@@ -245,6 +245,43 @@ test('a verified plan is handed over with the commands that show its criteria', 
   expect(spellHere(shop.path, ['accio']).stdout).toContain('# ST-1: Write the header row')
 })
 
+test('a plan that is built is said to be, by Lumos, its status and the list of work, until it is verified again', () => {
+  const shop = makeRepository({ '.ai/spell.json': '{"workflow":"discovery"}' })
+  at(shop, 'start', 'Add CSV export', '--ac', 'It reads well')
+  for (const artifact of [found, settled, subtasks, verdict]) pass(shop, artifact)
+  const said = () => ({
+    lumos: spellHere(shop.path, ['lumos']).stdout,
+    status: at(shop, 'status').stdout,
+    work: spellHere(shop.path, ['work']).stdout,
+  })
+  const begin = 'Say “accio”, and the agent begins with it: `spell accio --from add-csv-export`.'
+  expect(said()).toMatchObject({ lumos: expect.stringContaining(begin), status: expect.stringContaining(begin) })
+  spellHere(shop.path, ['accio', '--from', 'add-csv-export'])
+  const asked: string[] = []
+  const isComplete = () => {
+    const { ai, to } = JSON.parse(spellHere(shop.path, ['accio', '--json']).stdout)
+    asked.push(ai)
+    return to === 'ACHIEVE_COMPLETE'
+  }
+  for (let steps = 0; !isComplete(); steps++) {
+    expect(steps).toBeLessThan(9)
+    const plan = shop.read('.ai/task/plan.md')
+    shop.write({ '.ai/task/task-results.md': 'It was read.\n', '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]') })
+  }
+  expect(asked.join()).toContain('Take the next of `## Tasks` in `.ai/task/plan.md`')
+  for (const done of [() => {}, () => spellHere(shop.path, ['new', '--yes'])]) {
+    done()
+    const { lumos, status, work } = said()
+    expect(`${lumos}${status}`).not.toContain('accio --from')
+    expect(status).toMatch(/It is carried out in `\.ai\/(task|archive\/add-csv-export[^`]*)\/`/)
+    expect(work).toMatch(/Verified, carried out in \.ai\/(task|archive\/add-csv-export\S*) \|/)
+  }
+  at(shop, 'replan', '--from', 'validation', '--trigger', 'review_failed', '--changes', 'Once more')
+  const again = { ...verdict, approval_reasoning: 'It was looked at once more.' }
+  expect(pass(shop, again)).toBe('verified')
+  expect(said()).toMatchObject({ lumos: expect.stringContaining(begin), status: expect.stringContaining(begin) })
+})
+
 test('what is sent back has a name until it is settled, and both the reviewers and their feedback are shown', () => {
   const shop = makeRepository({ 'src/orders.ts': '' })
   at(shop, 'start', 'Add CSV export')

@@ -37,8 +37,9 @@ export async function lookElsewhere(
   hasBegun: boolean,
 ): Promise<Answer | undefined> {
   const meant = await workElsewhere(ctx, workflow)
-  const isBuilt = meant && hasBegun && (await carriedOutIn(ctx.root))(meant.work) !== undefined
-  if (meant && !isBuilt) return cast(meant.work, meant.work.flow.look, meant.ctx)
+  const carried = meant && entryOf(workflow).isCarriedOut ? (await carriedOutIn(ctx.root))(meant.work) : undefined
+  const told = carried === undefined ? undefined : { carried }
+  if (meant && !(hasBegun && told)) return cast(meant.work, meant.work.flow.look, meant.ctx, undefined, told)
   if (hasBegun) return undefined
   const entry = entryOf(workflow)
   const texts = loadTexts(workflow)

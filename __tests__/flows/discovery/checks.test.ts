@@ -94,6 +94,11 @@ test('what is handed over names its source, what was decided by whom, and what i
   for (const text of ['- a quote breaks it', '**Excel reads it wrong**', '- no rollback'])
     expect(handed.context.slice(handed.context.indexOf('## Risks'))).toContain(text)
   expect(handed.task).toContain('# ST-1: Header row\n\n## Intent\n\n- Serves: ')
+  const criteria = ['A header row', 'Quotes are doubled (verify: npm test)']
+  const [subtask] = known.implementation_plan?.subtasks as object[]
+  const twice = { ...known, implementation_plan: { subtasks: [{ ...subtask, acceptance_criteria: criteria }] } }
+  for (const text of ['A header row', 'Quotes are doubled'])
+    expect(handover(plan, twice as Artifacts, '.ai/discovery/csv').task?.split(text)).toHaveLength(2)
   const { context, plan: written } = handover({ ...plan, notes }, known, '.ai/discovery/csv')
   expect(context).toContain("## The Developer's Words\n\n- On the clarification: UTF-8 with a BOM\n")
   expect(context).not.toContain('contract')

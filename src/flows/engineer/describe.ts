@@ -83,6 +83,7 @@ export function describe(
     yoursNot: ofYours('yours-not'),
     yours: ofYours('yours'),
     source: source ? `\`${source.name}\` (${source.workflow})` : '',
+    nextOfPlan: source?.workflow === 'discovery' ? ` ${said('next-of-plan')}` : '',
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
@@ -121,8 +122,8 @@ export function describe(
 /** Whether only the developer can say that it is met. */
 const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
 
-/** The rows that name where the plan came from: they begin with it, or go back to it. */
-const namesSource: readonly string[] = ['GC1f', 'F1', 'R3']
+/** The rows that name where the plan came from: they begin with it, go back to it, or go on to its next task. */
+const namesSource: readonly string[] = ['GC1f', 'F1', 'R3', 'A2', 'R2']
 
 /** The rows after which the agent ticks what is met. */
 const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
