@@ -241,14 +241,18 @@ test('a verified plan is handed over with the commands that show its criteria', 
   expect(spellHere(shop.path, ['lumos']).stdout).toContain('3 open')
 
   // The first subtask is the first task.
-  expect(shop.read('.ai/task/task.md')).toContain('task_name: write-the-header-row\n')
-  expect(spellHere(shop.path, ['accio']).stdout).toContain('# ST-1: Write the header row')
+  expect(shop.read('.ai/task/task.md')).toContain(
+    'task_name: write-the-header-row\n---\n\n# ST-1: Write the header row',
+  )
+  expect(spellHere(shop.path, ['accio']).stdout).toContain('The agent carries out the task “write-the-header-row”.')
 })
 
 test('a plan that is built is said to be, by Lumos, its status and the list of work, until it is verified again', () => {
   const shop = makeRepository({ '.ai/spell.json': '{"workflow":"discovery"}' })
   at(shop, 'start', 'Add CSV export', '--ac', 'It reads well')
-  for (const artifact of [found, settled, subtasks, verdict]) pass(shop, artifact)
+  const [subtask] = subtasks.subtasks
+  const work = { subtasks: [{ ...subtask, acceptance_criteria: ['It reads well'] }] }
+  for (const artifact of [found, settled, work, verdict]) pass(shop, artifact)
   const said = () => ({
     lumos: spellHere(shop.path, ['lumos']).stdout,
     status: at(shop, 'status').stdout,
@@ -264,9 +268,10 @@ test('a plan that is built is said to be, by Lumos, its status and the list of w
     return to === 'ACHIEVE_COMPLETE'
   }
   for (let steps = 0; !isComplete(); steps++) {
-    expect(steps).toBeLessThan(9)
-    const plan = shop.read('.ai/task/plan.md')
-    shop.write({ '.ai/task/task-results.md': 'It was read.\n', '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]') })
+    // A word for the task, one for its results, and one for the end.
+    expect(steps).toBeLessThan(2)
+    if (asked.at(-1)?.includes('what was done')) shop.write({ '.ai/task/task-results.md': 'It was read.\n' })
+    else shop.write({ '.ai/task/plan.md': shop.read('.ai/task/plan.md').replaceAll('[ ]', '[x]') })
   }
   expect(asked.join()).toContain('Take the next of `## Tasks` in `.ai/task/plan.md`')
   for (const done of [() => {}, () => spellHere(shop.path, ['new', '--yes'])]) {

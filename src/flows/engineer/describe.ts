@@ -123,7 +123,7 @@ export function describe(
 const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
 
 /** The rows that name where the plan came from: they begin with it, go back to it, or go on to its next task. */
-const namesSource: readonly string[] = ['GC1f', 'F1', 'R3', 'A2', 'R2']
+const namesSource: readonly string[] = ['GC1t', 'GC1f', 'F1', 'R3', 'A2', 'R2']
 
 /** The rows after which the agent ticks what is met. */
 const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
@@ -140,6 +140,7 @@ const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
 const leaving: Readonly<Record<string, readonly string[]>> = {
   GC2a: [file.context],
   GC2b: [file.context],
+  GC1t: [file.plan, file.context],
   GC1f: [file.plan, file.context],
   G2: [file.plan, file.context],
   G4: [file.plan, file.context],

@@ -37,13 +37,14 @@ export const domain = {
   planLinks: ['none', 'new', 'done'],
   proof: ['complete', 'unproven'],
   missingCommand: [false, true],
-  handedOver: [false, true],
+  handedOver: [false, true, 'with a task'],
 } as const
 
 const areMet = ({ criteria, openCriteria, proof, missingCommand }: Facts): boolean =>
   Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete' && !missingCommand
 
 export const guards = {
+  'handed over with a task': (facts: Facts) => facts.handedOver === 'with a task',
   'handed over': (facts: Facts) => facts.handedOver === true,
   'no context': (facts: Facts) => facts.context === false,
   'no plan': (facts: Facts) => facts.plan === false,
@@ -123,7 +124,7 @@ export const facts = (
   // The store finds out if there is something to prove.
   proof: 'complete',
   missingCommand: false,
-  handedOver: payload !== undefined,
+  handedOver: payload?.task === undefined ? payload !== undefined : 'with a task',
 })
 
 /**
