@@ -18,8 +18,6 @@ const told = (phase: Phase, artifact: object, others: Artifacts = {}) =>
 test.each([
   ['discovery', { codebase_understanding: 'x', relevant_files: ['src/there.ts', 'gone.ts'] }, ['`gone.ts` is not there.']],
   ['discovery', { codebase_understanding: 'x', complexity_assessment: 'LOW', integration_points: ['a'] }, [expect.stringContaining('called LOW')]],
-  ['clarification', { codebase_understanding: 'x', relevant_files: [] }, ['It looks like the artifact of discovery, not of clarification.']],
-  ['clarification', { poem: 'x' }, ['It has no field of clarification.']],
   ['implementation_plan', { subtask: [{}] }, ['`subtask` is not read; `subtasks` may be meant.', 'There is no subtask.']],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B change `src/a.ts`, and none of them builds on another.']],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts', verify: 'x', scope: { depends_on_subtasks: ['A'] } }] }, ['B builds on A: is that needed?']],

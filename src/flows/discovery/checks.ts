@@ -3,7 +3,7 @@ import { type Artifact, listIn, needsOf, recordsIn, textsOf } from './artifact'
 import { coverageOf, namedIn } from './coverage'
 import { isByAgent } from './decisions'
 import { fieldNames } from './fields'
-import { type Phase, phases, titleOf } from './phases'
+import type { Phase } from './phases'
 import type { Plan } from './plan'
 
 /** The artifacts of a plan that count, by phase. */
@@ -32,24 +32,15 @@ export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere
 
 export const textsIn = (list: unknown, key: string): string[] => recordsIn(list).flatMap((one) => textsOf([one[key]]))
 
+/** Keys that nothing reads, where another may be meant. */
 function ofFields(phase: Phase, artifact: Artifact): string[] {
   const known = fieldNames(phase)
-  const unknown = Object.keys(artifact).filter((key) => !known.includes(key))
-  // Fields with a default are always there.
-  const own = Object.keys(artifact).filter((key) => known.includes(key) && isSaid(key, artifact[key]))
-  const other = phases.find((one) => one !== phase && unknown.some((key) => fieldNames(one).includes(key)))
-  if (own.length === 0 && other) return [`It looks like the artifact of ${titleOf(other)}, not of ${titleOf(phase)}.`]
-  const near = unknown.flatMap((key) => {
+  return Object.keys(artifact).flatMap((key) => {
     const isNear = (name: string) => !(name in artifact) && (name.startsWith(key) || key.startsWith(name))
-    const meant = key.length > 3 && known.find(isNear)
+    const meant = !known.includes(key) && key.length > 3 && known.find(isNear)
     return meant ? [`\`${key}\` is not read; \`${meant}\` may be meant.`] : []
   })
-  return own.length === 0 && near.length === 0 ? [`It has no field of ${titleOf(phase)}.`] : near
 }
-
-/** Whether a field was written, and is not only the default of its schema. */
-const isSaid = (key: string, value: unknown): boolean =>
-  !(key === 'final_approval_status' && value === 'PENDING') && !(Array.isArray(value) && value.length === 0)
 
 type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: IsThere) => string[]
 

@@ -37,14 +37,14 @@ export const domain = {
   planLinks: ['none', 'new', 'done'],
   proof: ['complete', 'unproven'],
   missingCommand: [false, true],
-  handedOver: [false, true, 'with a task'],
+  handedOver: [false, true],
 } as const
 
 const areMet = ({ criteria, openCriteria, proof, missingCommand }: Facts): boolean =>
   Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete' && !missingCommand
 
 export const guards = {
-  'handed over with a task': (facts: Facts) => facts.handedOver === 'with a task',
+  'handed over with a task': (facts: Facts) => facts.handedOver === true && facts.task === true,
   'handed over': (facts: Facts) => facts.handedOver === true,
   'no context': (facts: Facts) => facts.context === false,
   'no plan': (facts: Facts) => facts.plan === false,
@@ -124,7 +124,9 @@ export const facts = (
   // The store finds out if there is something to prove.
   proof: 'complete',
   missingCommand: false,
-  handedOver: payload?.task === undefined ? payload !== undefined : 'with a task',
+  handedOver: payload !== undefined,
+  // The task that counts then is the one that is handed over.
+  ...(payload && { task: payload.task !== undefined, template: false }),
 })
 
 /**
