@@ -93,7 +93,9 @@ test('what is handed over names its source, what was decided by whom, and what i
     expect(handed.context.slice(handed.context.indexOf('## Risks'))).toContain(text)
   expect(handed.task).toContain('# ST-1: Header row\n\n## Intent\n\n- Serves: ')
   const criteria = ['A header row', 'Quotes are doubled (verify: npm test)']
-  const [subtask] = known.implementation_plan?.subtasks as object[]
+  const {
+    subtasks: [subtask],
+  } = artifacts.implementation_plan as { subtasks: [object] }
   const twice = { ...known, implementation_plan: { subtasks: [{ ...subtask, acceptance_criteria: criteria }] } }
   for (const text of ['A header row', 'Quotes are doubled'])
     expect(handover(plan, twice as Artifacts, '.ai/discovery/csv').task?.split(text)).toHaveLength(2)
