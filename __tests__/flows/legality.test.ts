@@ -25,7 +25,7 @@ test('a spell leads where a row of the table leads, and nowhere else', () => {
 test('what is known of one step is not said of another', () => {
   const isLegal = legalIn(engineer)
   const stride = { trigger: 'Accio', from: 'GATHER_NEEDS_CONTEXT', to: 'GATHER_EDITING_CONTEXT' }
-  const asked = [{}, { row: 'undefined' }, { row: 'GC1' }, { row: 'G4' }, { to: 'ACHIEVE_TASK_DRAFTING' }, {}]
+  const asked = [{}, { row: 'undefined' }, { row: 'GC1' }, { row: 'G4' }, { to: 'ACHIEVE_TASK_EXECUTED' }, {}]
   expect(asked.map((more) => isLegal({ ...stride, ...more }, undefined))).toEqual([
     true,
     false,

@@ -38,7 +38,10 @@ const calls: readonly Call[] = [
   verb('begun', 'discovery submit -', found),
   verb('begun', 'discovery autonomous on'),
   verb('begun', 'discovery undo'),
-  verb('planned', 'discovery approve --finding It-was-looked-at'),
+  verb(
+    'planned',
+    `discovery approve${['code', 'files', 'complexity', 'questions'].map((name) => ` --finding ${name}:${name}-looked-at`).join('')}`,
+  ),
   verb('planned', 'discovery revise --note More'),
   verb('planned', 'discovery replan --from discovery --trigger requirements_changed --changes More'),
   verb('planned', 'discovery undo'),

@@ -7,6 +7,7 @@ import type { Event } from '../../src/flows/discovery/phases'
 import {
   artifactKey,
   before,
+  looksAt,
   type Phase,
   phaseOf,
   phases,
@@ -36,13 +37,20 @@ export const artifacts: Readonly<Record<Phase, object>> = {
   implementation_plan: { subtasks: [{ subtask_id: 'ST-1', title: 'Header row', verify: 'npm test' }] },
   validation: {
     final_approval_status: 'APPROVED',
+    approval_reasoning: 'One subtask, one criterion.',
     requirement_coverage: [{ requirement: 'A header row', implementation_location: 'ST-1' }],
   },
 }
 export const simple = { ...artifacts.discovery, complexity_assessment: 'LOW', relevant_files: ['a.ts'] }
-export const notReady = { final_approval_status: 'NEEDS_REVISION' }
+export const notReady = { final_approval_status: 'NEEDS_REVISION', approval_reasoning: 'A test is missing.' }
 
 export const edgeOfPlan = (folder: Folder, now = noon) => ({ ...edgeAt(folder, now), texts: planTexts })
+
+/** What a review says, by the names of its brief and of those points. */
+export const reviewOf = (phase: Phase, ...points: readonly Point[]): Record<string, string> =>
+  Object.fromEntries(
+    [...looksAt[phase], ...points.map(({ id }) => id)].map((name) => [name, `${name} was opened: as written`]),
+  )
 
 /** An answer of this workflow, with its fields. */
 export type PlanAnswer = Answer & {

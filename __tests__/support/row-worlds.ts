@@ -61,12 +61,12 @@ function* nearestFirst(facts: Facts): Generator<Facts> {
 }
 
 /**
- * Every row in each of its states, with the nearest facts for which it answers; without the one that takes over documents,
+ * Every row in each of its states, with the nearest facts for which it answers; without those that take over documents,
  * which no file decides (`flows/engineer/taken-over` has it).
  */
 const everyRow = (wanted: (state: State) => Facts): readonly Reached[] =>
   rows
-    .filter(({ when }) => when !== 'handed over')
+    .filter(({ when }) => !when?.startsWith('handed over'))
     .flatMap((row) =>
       [row.from].flat().map((from: State) => {
         const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))

@@ -51,6 +51,11 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
     'This command may run from your next Accio on. What came with git needs `spell allow`.',
     '1. `npm test`', '   - for “A is exported”', '   - runs `node --test`, from `package.json (scripts.test)`',
   ]],
+  ['one command for two criteria', a + b, a + runs('true') + b + runs('true'), [
+    lead, '- Other commands for: “A is exported”', '- Other commands for: “B is exported”',
+    'This command may run from your next Accio on. What came with git needs `spell allow`.',
+    '1. `true`', '   - for “A is exported” and 1 more',
+  ]],
 ])('what is new is %s', async (_, before, now, expected, ...[context]) => {
   expect(await told(before, now, context)).toEqual(expected)
 })

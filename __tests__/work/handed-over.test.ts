@@ -43,10 +43,12 @@ describe.each([
   ['collab', 'orders', collected, /Export orders as CSV/],
   ['hope', 'hope', shaped, /^- \[ \] a header row.*\n +- run: `npm test`/m],
 ] as const)('Accio from %s', (workflow, name, makeWork, criterion) => {
-  test('begins in planning with what was agreed on there, and the source', async () => {
+  test('begins with what was agreed on there, and the source: in planning, or with the first task', async () => {
     const folder = await makeWork()
     const before = folder.contents()
-    expect(await takeOver(folder, name)).toMatchObject({ row: 'GC1f', to: 'GATHER_EDITING', warnings: [] })
+    const isPlanned = workflow === 'discovery'
+    const wanted = isPlanned ? { row: 'GC1t', to: 'ACHIEVE_TASK_DRAFTING' } : { row: 'GC1f', to: 'GATHER_EDITING' }
+    expect(await takeOver(folder, name)).toMatchObject({ ...wanted, warnings: [] })
     expect(sourceOf(folder.read('.ai/task/context.md'))).toEqual({ workflow, name })
     expect(folder.read('.ai/task/plan.md')).toMatch(criterion)
     expect(folder.contents()).toMatchObject(before)
@@ -62,7 +64,7 @@ describe.each([
 })
 
 test('the title of a plan names it, too', async () => {
-  expect(await takeOver(await verified(), 'CSV export')).toMatchObject({ row: 'GC1f' })
+  expect(await takeOver(await verified(), 'CSV export')).toMatchObject({ row: 'GC1t' })
 })
 
 test('a plan that is not verified hands nothing over', async () => {

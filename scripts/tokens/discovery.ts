@@ -37,13 +37,10 @@ export function walkDiscovery(place: Place): number {
   say(['discovery', 'start', 'Add CSV export', '--goal', 'Orders leave as CSV', '--ac', 'A header row'])
   for (const artifact of artifacts) {
     say(['discovery', 'submit', '-'], JSON.stringify(artifact, null, 2))
-    const points = new Set(heard.at(-1)?.match(/\bK\d+(?=: )/g))
-    const found = [...points].map((id) => `${id}: what ${id} says was looked at, and holds`)
-    say([
-      'discovery',
-      'approve',
-      ...['the files were opened, all of it holds', ...found].flatMap((text) => ['--finding', text]),
-    ])
+    const brief = heard.at(-1) ?? ''
+    const names = new Set([...(brief.match(/\bK\d+(?=: )/g) ?? []), ...(brief.match(/(?<=\*\*)[a-z]+(?=\*\*)/g) ?? [])])
+    const found = [...names].map((name) => `${name}: what ${name} says was opened, and holds`)
+    say(['discovery', 'approve', ...found.flatMap((text) => ['--finding', text])])
     say(['discovery', 'approve', '--as', 'human'])
   }
   const { to } = JSON.parse(place.say(['discovery', 'status', '--json']))

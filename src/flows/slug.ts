@@ -1,13 +1,13 @@
-/** The longest folder name, in characters and in bytes: archives add their id, and file systems take 255 bytes. */
-const maxSlugLength = 60
-const maxSlugBytes = 120
+/** The longest folder name, at most 120 bytes: archives add their id, and file systems take 255 bytes. */
+const maxSlugLength = 40
 
 /** Windows has devices of these names, and checks out no folder that is called so. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/
 
 /**
  * Turns a text into a folder name that every system can check out: lower-case letters of any script, digits and single
- * hyphens, Latin letters without accents; at most 60 characters and 120 bytes; empty if nothing is left.
+ * hyphens, Latin letters without accents; at most 40 characters, cut between words where that leaves half;
+ * empty if nothing is left.
  */
 export function slug(text: string): string {
   const name = text
@@ -22,12 +22,10 @@ export function slug(text: string): string {
   return devices.test(short) ? `${short}-1` : short
 }
 
+/** Between two words where that leaves half, never within a character. */
 function shortened(name: string): string {
-  let [short, bytes] = ['', 0]
-  for (const character of name) {
-    bytes += Buffer.byteLength(character)
-    if (short.length + character.length > maxSlugLength || bytes > maxSlugBytes) break
-    short += character
-  }
-  return short
+  const short = name.slice(0, maxSlugLength).replace(/[\uD800-\uDBFF]$/, '')
+  const lastWord = short.lastIndexOf('-')
+  const isWhole = short === name || name[short.length] === '-'
+  return isWhole || lastWord < maxSlugLength / 2 ? short : short.slice(0, lastWord)
 }

@@ -141,11 +141,21 @@ const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst 
 const seenRed = (red: readonly StandingItem[]): string =>
   red.length === 0 ? '' : `Seen failing first, as it has to be: ${red.map(nameOf).join(', ')}.`
 
+/** What is proven of other files, if the work lacks nothing else. */
+function lastStale({ items, said: { command } }: WorkHere): string {
+  if (items.some(({ standing }) => ['open', 'failed', 'waiting'].includes(standing))) return ''
+  const names = items.filter(({ standing }) => standing === 'stale').map(nameOf)
+  return names.length === 0 ? '' : `\`${command} ${names.join(' ')}\`, as files have changed since`
+}
+
 /** What the developer can say or do next. */
-function nextWord({ work, said }: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
+function nextWord(here: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
+  const { work, said } = here
   if (failures.some(({ verdict }) => verdict === 'not allowed')) return 'Next, you: `spell allow`.'
   const { definition, plan } = work.flow
   if (left.length > 0 || work.isArchived || isGoal(definition, work.saved.current)) return ''
+  const stale = lastStale(here)
+  if (stale !== '') return `Next, the agent: ${stale}.`
   return plan ? 'Next: **Accio**.' : `What is next: \`${said.look}\`.`
 }
 
@@ -194,15 +204,19 @@ const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
 const proven = 'Tell the developer in a sentence what is proven.'
 
 function aiPart(
-  { said: { called, then }, work }: WorkHere,
+  here: WorkHere,
   left: readonly StandingItem[],
   failures: readonly CommandResult[],
   red: readonly StandingItem[],
 ): string {
-  const isOver = work.isArchived || isGoal(work.flow.definition, work.saved.current)
-  if (left.length === 0 && work.flow.plan && !isInTask(work))
-    return `${proven} Do not tick or change anything in the plan.`
-  if (left.length === 0) return isOver ? proven : then
+  const { said, work } = here
+  const { called, then } = said
+  if (left.length === 0) {
+    const stale = lastStale(here)
+    if (stale) return `Run ${stale}.`
+    if (work.flow.plan && !isInTask(work)) return `${proven} Do not tick or change anything in the plan.`
+    return work.isArchived || isGoal(work.flow.definition, work.saved.current) ? proven : then
+  }
   const names = left.map(nameOf).join(' ')
   const isWaiting = stageIn(work)?.mayChange === false
   if (failures.some(({ verdict }) => verdict === 'not allowed'))

@@ -5,6 +5,7 @@ import type { CastContext } from '../cast/context'
 import { loadTexts } from '../cli/cast-context'
 import type { WorkMeant } from '../cli/work-meant'
 import { entryOf, standard } from '../flows/registry'
+import { carriedOutIn } from '../work/carried-out'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 
@@ -25,7 +26,8 @@ export async function workElsewhere(
  * What Lumos says in a repository of another workflow, if the six spells have nothing under way.
  *
  * @param workflow of the repository
- * @param hasBegun whether the six spells have complete work, which is shown if the other workflow has none
+ * @param hasBegun whether the six spells have complete work, which is shown if the other workflow has none, or its plan
+ *   is carried out
  * @returns undefined if only the six spells have work
  * @throws Failure as `openWork` and `cast` do
  */
@@ -35,7 +37,9 @@ export async function lookElsewhere(
   hasBegun: boolean,
 ): Promise<Answer | undefined> {
   const meant = await workElsewhere(ctx, workflow)
-  if (meant) return cast(meant.work, meant.work.flow.look, meant.ctx)
+  const carried = meant && entryOf(workflow).isCarriedOut ? (await carriedOutIn(ctx.root))(meant.work) : undefined
+  const told = carried === undefined ? undefined : { carried }
+  if (meant && !(hasBegun && told)) return cast(meant.work, meant.work.flow.look, meant.ctx, undefined, told)
   if (hasBegun) return undefined
   const entry = entryOf(workflow)
   const texts = loadTexts(workflow)

@@ -87,13 +87,10 @@ async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passin
   return (await import('./seen')).witnessOf(wanted, asking, passing)
 }
 
-async function refuseUnseen({ word, since }: Wanted, asking: Asking, passing: readonly Passing[]): Promise<void> {
-  const { isRequired } = await import('./required')
-  if (await isRequired(asking, passing.includes('host')))
-    throw noWord(
-      word,
-      `spell has not seen ${capital(word)} from the developer ${since === undefined ? 'in this session' : 'since the last step'}.`,
-    )
+async function refuseUnseen(wanted: Wanted, asking: Asking, passing: readonly Passing[]): Promise<void> {
+  const { isRequired, sinceWhen } = await import('./required')
+  if (!(await isRequired(asking, passing.includes('host')))) return
+  throw noWord(wanted.word, `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`)
 }
 
 /** @param why the word does not count, as a sentence */

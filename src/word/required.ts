@@ -1,8 +1,11 @@
 import { join } from 'node:path'
+import { capital } from '../answer/markdown'
 import { fromJson, isRecord } from '../failure/json'
 import type { Settings } from '../flows/flow'
+import { isSeen } from '../flows/words'
 import { gitFolderOf, readTrimmed } from '../git/head'
 import { type Reading, settingsOf, settingsPath } from '../settings/settings'
+import type { Wanted } from './pass'
 
 /** The strictest first. */
 const wordSettings: readonly Settings['word'][] = ['required', 'auto', 'recorded']
@@ -24,6 +27,13 @@ export async function isRequired(reading: Reading, isReported: boolean): Promise
   const committed = await committedWord(reading)
   const counts = isWeaker(word, committed) ? committed : word
   return counts === 'required' || (counts === 'auto' && isReported)
+}
+
+/** @returns since when a word is missing, as the end of a sentence */
+export function sinceWhen({ word, work, since }: Wanted): string {
+  if (since !== undefined) return 'since the last step'
+  const isUsed = work?.saved.history.some((line) => line.trigger === capital(word) && isSeen(line.word))
+  return isUsed ? 'since the one that an earlier step has used' : 'in this session'
 }
 
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */

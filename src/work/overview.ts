@@ -1,5 +1,7 @@
+import { isFolder } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
-import type { WorkflowEntry } from '../flows/registry'
+import { type WorkflowEntry, workflows } from '../flows/registry'
+import { type CarriedOut, carriedOutIn } from './carried-out'
 import { idOf } from './history/work-id'
 import { worksInUse } from './in-use'
 import { asksProofs, type PieceOfWork, pieceOf, readPlan, standpointOf, type TextsOf } from './piece'
@@ -27,7 +29,8 @@ export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary'
  * @param textsOf loads the texts of a workflow, only if it has work
  */
 export async function overviews(root: string, chosen: string, textsOf: TextsOf): Promise<WorkflowOverview[]> {
-  const found = await piecesIn(root, textsOf)
+  const hasPlans = workflows.some(({ isCarriedOut, named }) => isCarriedOut && isFolder(root, named ?? ''))
+  const found = await piecesIn(root, textsOf, hasPlans ? await carriedOutIn(root) : undefined)
   return found.map(({ entry: { name, summary, choose, begin }, pieces }) => ({
     name,
     summary,
@@ -38,10 +41,11 @@ export async function overviews(root: string, chosen: string, textsOf: TextsOf):
   }))
 }
 
-/** @returns the pieces of work in a folder by workflow, of each the most recent first */
+/** @returns the pieces of work in a folder by workflow, of each the most recent first; of plans, what carries them out */
 export async function piecesIn(
   root: string,
   textsOf: TextsOf,
+  carriedOut?: CarriedOut,
 ): Promise<{ readonly entry: WorkflowEntry; readonly pieces: readonly FoundPiece[] }[]> {
   return (await worksInUse(root)).map(({ works, ...entry }) => ({
     entry,
@@ -50,7 +54,10 @@ export async function piecesIn(
       const found = attempt(() => pieceIn(work, textsOf))
       if (found instanceof Failure)
         return [{ piece: { name, workflow: entry.name, where: found.message, command: 'spell doctor' }, tip: '' }]
-      return found ? [{ ...found, piece: { ...found.piece, command: entry.look(name) } }] : []
+      if (!found) return []
+      const carried = entry.isCarriedOut && carriedOut?.(work)
+      const where = carried ? `${found.piece.where}, carried out in ${carried}` : found.piece.where
+      return [{ ...found, piece: { ...found.piece, where, command: entry.look(name) } }]
     }),
   }))
 }

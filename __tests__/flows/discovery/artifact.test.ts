@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { maxArtifactBytes, readArtifact } from '../../../src/flows/discovery/artifact'
+import { required } from '../../../src/flows/discovery/hollow'
 import { type Phase, phases } from '../../../src/flows/discovery/phases'
+import { fresh } from '../../../src/flows/discovery/plan'
+import { artifactProblems } from '../../../src/flows/discovery/problems'
+import { artifacts } from '../../support/discovery-plan'
 import { often } from '../../support/proving'
 
 const problemsOf = (phase: Phase, artifact: unknown) => readArtifact(phase, JSON.stringify(artifact)).problems
@@ -22,10 +26,9 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['discovery', { ...found, relevant_files: 'a.ts' }, 'relevant_files: must be a list'],
   ['discovery', { ...found, relevant_files: ['a', '', 7] }, 'relevant_files[1]: must not be empty', 'relevant_files[2]: must be text'],
   ['discovery', { ...found, integration_points: [{ dependencies: 'x' }, ''] }, 'integration_points[0].dependencies: must be a list', 'integration_points[1]: must not be empty'],
-  ['discovery', { ...found, ambiguities_discovered: [{ question: 'Which?' }, { question: 'Which separator' }, {}] }, 'ambiguities_discovered[0].question: must have at least 10 characters', 'ambiguities_discovered[1].question: must end with a question mark', 'ambiguities_discovered[2].question: is missing'],
+  ['discovery', { ...found, ambiguities_discovered: [{ question: 'Which?' }, { question: 'Which separator' }, {}] }, 'ambiguities_discovered[1].question: must end with a question mark', 'ambiguities_discovered[2].question: is missing'],
   ['discovery', { ...found, questions: ['Which separator'] }, 'ambiguities_discovered[0].question: must end with a question mark'],
   ['discovery', { ...found, tool_failures: 'glob', existing_components: [] }, 'existing_components: must be an object', 'tool_failures: must be a list'],
-  ['clarification', { resolved_ambiguities: [{ final_decision: 'Yes' }] }, 'resolved_ambiguities[0].final_decision: must have at least 10 characters'],
   ['clarification', { conversation_log: [{ speaker: 'Robot' }] }, 'conversation_log[0].speaker: must be one of AI, HUMAN'],
   ['clarification', { decisions: { a: 1 } }, 'decisions: must be a list'],
   ['contracts', { method_contracts: [{ class_name: 7 }, 'x'] }, 'method_contracts[0].class_name: must be text', 'method_contracts[1]: must be an object'],
@@ -107,4 +110,57 @@ test('what is taken once is taken again, as it is', () => {
       expect(readArtifact('discovery', JSON.stringify(artifact)).artifact).toEqual(artifact)
     }),
   )
+})
+
+const submitted = (phase: Phase, artifact: unknown) =>
+  artifactProblems({ ...fresh, phase }, { text: JSON.stringify(artifact) }).problems
+
+/** An artifact in which only the text at a path says something; of two names the first. */
+function withText(path: string, text: string): object {
+  const [step = '', ...rest] = path.split('.')
+  const [key = ''] = step.replace('[]', '').split('|')
+  const inner = rest.length > 0 ? withText(rest.join('.'), text) : text
+  return { [key]: step.endsWith('[]') ? [inner] : inner }
+}
+/** What the field, and an item of a list, needs besides. */
+const beside = { codebase_understanding: 'Orders are in one module.' }
+const item = {
+  subtask_id: 'ST-1',
+  title: 'A header row',
+  original_question: 'Which separator?',
+  final_decision: 'Semicolons.',
+}
+const filledUp = (artifact: object): object =>
+  JSON.parse(JSON.stringify({ ...beside, ...artifact }), (key, value) =>
+    key === '0' && typeof value === 'object' ? { ...item, ...value } : value,
+  )
+
+const asked = phases.flatMap((phase) => required[phase].map((path) => [phase, path] as const))
+test.each(asked)(
+  '%s: %s that says nothing is refused by its name, and one that says something is taken',
+  (phase, path) => {
+    const place = path.replaceAll('[]', '[0]').replace(/\|.*/, '')
+    const end = path.endsWith('question') ? '?' : ''
+    for (const hollow of [
+      '',
+      ' ',
+      'ok',
+      'as agreed',
+      'fixed now',
+      'it works',
+      '…………………',
+      'Looks good, nothing to add.',
+    ]) {
+      const text = path.endsWith('s_discovered[].question') ? `${hollow}?` : hollow
+      const told = submitted(phase, filledUp(withText(path, text)))
+      expect([text, told.join()]).toEqual([text, expect.stringContaining(`${place}: `)])
+    }
+    expect(submitted(phase, filledUp(withText(path, `The row is written first${end}`)))).toEqual([])
+  },
+)
+
+test.each(phases)('%s: nothing of what it needs is no artifact', (phase) => {
+  const told = submitted(phase, { poem: 'The row is written first' })
+  expect(told.join()).toContain((required[phase][0] ?? '').split('.')[0]?.replace('[]', ''))
+  expect(submitted(phase, artifacts[phase])).toEqual([])
 })

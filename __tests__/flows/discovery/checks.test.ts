@@ -4,7 +4,7 @@ import type { Phase } from '../../../src/flows/discovery/phases'
 import { fresh } from '../../../src/flows/discovery/plan'
 import { renderArtifact, renderChanges } from '../../../src/flows/discovery/render'
 import { showPlan } from '../../../src/flows/discovery/show'
-import { artifacts, planned, submitted, walkTo } from '../../support/discovery-plan'
+import { artifacts, planned, reviewOf, submitted, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 
 const plan = { ...fresh, task: 'csv', title: 'CSV export', acceptance_criteria: ['A header row (verify: npm test)'] }
@@ -18,8 +18,6 @@ const told = (phase: Phase, artifact: object, others: Artifacts = {}) =>
 test.each([
   ['discovery', { codebase_understanding: 'x', relevant_files: ['src/there.ts', 'gone.ts'] }, ['`gone.ts` is not there.']],
   ['discovery', { codebase_understanding: 'x', complexity_assessment: 'LOW', integration_points: ['a'] }, [expect.stringContaining('called LOW')]],
-  ['clarification', { codebase_understanding: 'x', relevant_files: [] }, ['It looks like the artifact of discovery, not of clarification.']],
-  ['clarification', { poem: 'x' }, ['It has no field of clarification.']],
   ['implementation_plan', { subtask: [{}] }, ['`subtask` is not read; `subtasks` may be meant.', 'There is no subtask.']],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B change `src/a.ts`, and none of them builds on another.']],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts', verify: 'x', scope: { depends_on_subtasks: ['A'] } }] }, ['B builds on A: is that needed?']],
@@ -94,6 +92,13 @@ test('what is handed over names its source, what was decided by whom, and what i
   for (const text of ['- a quote breaks it', '**Excel reads it wrong**', '- no rollback'])
     expect(handed.context.slice(handed.context.indexOf('## Risks'))).toContain(text)
   expect(handed.task).toContain('# ST-1: Header row\n\n## Intent\n\n- Serves: ')
+  const criteria = ['A header row', 'Quotes are doubled (verify: npm test)']
+  const {
+    subtasks: [subtask],
+  } = artifacts.implementation_plan as { subtasks: [object] }
+  const twice = { ...known, implementation_plan: { subtasks: [{ ...subtask, acceptance_criteria: criteria }] } }
+  for (const text of ['A header row', 'Quotes are doubled'])
+    expect(handover(plan, twice as Artifacts, '.ai/discovery/csv').task?.split(text)).toHaveLength(2)
   const { context, plan: written } = handover({ ...plan, notes }, known, '.ai/discovery/csv')
   expect(context).toContain("## The Developer's Words\n\n- On the clarification: UTF-8 with a BOM\n")
   expect(context).not.toContain('contract')
@@ -118,30 +123,39 @@ test('a plan that is shown says what is missing, skipped or stale', () => {
 test('what was found stays with the points that it answers, whatever has become of the files since', async () => {
   const folder = makeFolder()
   const points = [{ id: 'K1', text: '`a.ts` is not there.' }]
+  const findings = { ...reviewOf('discovery'), K1: 'It is new.' }
   await walkTo(folder, 'discovery')
   await submitted(folder, artifacts.discovery)
-  const { developer } = await planned(folder, 'approve', { as: 'ai', points, findings: { K1: 'It is new.' } })
+  const { developer } = await planned(folder, 'approve', { as: 'ai', points, findings })
   expect(developer.match(/K1.*/g)).toEqual(['K1: `a.ts` is not there. The agent: It is new.'])
   const { context } = JSON.parse(folder.read('.ai/discovery/csv-export/state.json'))
   const shown = showPlan(context, 'x', { discovery: artifacts.discovery } as Artifacts, () => true)
   expect(shown).toContain('### What the Program Found\n\n- K1: `a.ts` is not there. The agent: It is new.')
 })
 
-/** A clarification that was sent back once, before its second review by a human. */
-async function sentBack(folder: Folder) {
+/** A clarification that was sent back once, before its second review by a human, who saw the first or another. */
+async function sentBack(folder: Folder, first: object) {
   const answer = { original_question: 'Old tokens?', final_decision: 'Drop them all', delegated: true }
   await walkTo(folder, 'clarification_awaiting_human_review')
   await planned(folder, 'revise', { as: 'human', feedback: ['And quotes?'] })
-  await submitted(folder, { resolved_ambiguities: [answer] })
-  return planned(folder, 'approve', { as: 'ai', earlier: JSON.stringify(artifacts.clarification) })
+  await submitted(folder, {
+    resolved_ambiguities: [answer],
+    decisions: ['Semicolons separate the fields of a row.', 'UTF-8'.repeat(2)],
+  })
+  return planned(folder, 'approve', { as: 'ai', earlier: JSON.stringify(first) })
 }
 
 test('a review by a human shows the artifact, what changed since it was sent back, and the decisions of the agent', async () => {
   const folder = makeFolder()
-  const { developer } = await sentBack(folder)
+  const { developer } = await sentBack(folder, {
+    decisions: ['Semicolons separate the fields of a row.', 'UTF-8'.repeat(2)],
+  })
   expect(developer).toContain('revision 2')
   expect(developer).toContain('- F1, sent back by the developer: “And quotes?”. Settled: F1 is worked in')
   expect(developer).toContain('+ - **Old tokens?** Drop them all (the agent decided)')
   // It stands under the decisions.
   expect(developer).not.toContain('Decided without You')
+  // If nearly all of it is new, the whole alone says so.
+  const { developer: anew } = await sentBack(makeFolder(), { decisions: ['Commas, as it seems.'] })
+  expect(anew.match(/Drop them all/g)).toHaveLength(1)
 })

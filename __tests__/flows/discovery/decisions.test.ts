@@ -55,7 +55,7 @@ test('every decision stands on the screens with the words of the developer, or a
     expect.stringContaining('the validation is for you to review'),
   ])
   expect(pages.join()).not.toMatch(/contracts (is|was|has)\b/)
-  expect(pages.join()).toContain('1 of 1 subtasks stands alone; 0 bytes of context go with them.')
+  expect(pages.join()).toContain('Implementation plan, revision 1 (subtasks: 1).')
 })
 
 test('in autonomous mode, too, where nothing was reviewed by the developer', async () => {

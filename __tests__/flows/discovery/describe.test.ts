@@ -109,21 +109,27 @@ test('what is called simple and is not is taken, with a point to judge', async (
   expect([ai.match(/K1: The/g), developer.match(/K1/g), warnings]).toEqual([['K1: The'], null, []])
 })
 
-test('a question without an answer is a point to judge, however it is spaced', async () => {
-  const asked = { ...artifacts.discovery, questions: ['Which separator?', 'Which  encoding?'] }
-  const discovery = { ...asked, ambiguities_discovered: asked.questions.map((question) => ({ question })) }
-  const folder = makeFolder(standingAt('clarification', {}, { discovery }))
-  const { points } = await submitted(folder, { resolved_ambiguities: [{ original_question: 'which encoding? ' }] })
-  expect(points).toEqual([
-    { id: 'K1', text: 'A question of the discovery has no answer: Which separator?' },
-    { id: 'K2', text: expect.stringContaining('No decision: which encoding?') },
-    { id: 'K3', text: expect.stringContaining('without the developer') },
-  ])
+test('a question without an answer is refused, however it is spaced; one without words is a point to judge', async () => {
+  const questions = ['Which separator?', 'Which  encoding?']
+  const folder = makeFolder(standingAt('clarification'))
+  const answer = (original_question: string) => ({ original_question, final_decision: 'What the shop has' })
+  const submit = (...resolved_ambiguities: object[]) =>
+    planned(folder, 'submit', { questions, text: JSON.stringify({ resolved_ambiguities }) })
+  await expect(submit(answer('which encoding? '))).rejects.toMatchObject({
+    code: 'artifact-invalid',
+    details: ['resolved_ambiguities: no answer to “Which separator?”'],
+  })
+  const { points } = await submit(answer('Which separator?'), { ...answer('Which encoding?'), delegated: true })
+  expect(points).toEqual([{ id: 'K1', text: expect.stringContaining('without the developer') }])
 })
 
 test('what was decided alone at a high risk is warned of until the plan is verified', async () => {
   const folder = makeFolder()
-  const risky = { resolved_ambiguities: [{ final_decision: 'Semicolons everywhere', risk_level: 'high' }] }
+  const risky = {
+    resolved_ambiguities: [
+      { original_question: 'Which separator?', final_decision: 'Semicolons everywhere', risk_level: 'high' },
+    ],
+  }
   await walkTo(folder, 'clarification')
   await planned(folder, 'autonomous', { on: true })
   const { warnings } = await submitted(folder, risky)

@@ -56,7 +56,7 @@ test.each([
   ['LOW, four files', { ...simple, relevant_files: ['a', 'b', 'c', 'd'] }, false],
   ['LOW, an integration point', { ...simple, integration_points: ['the mail server'] }, false],
   ['MEDIUM', { ...simple, complexity_assessment: 'MEDIUM' }, false],
-  ['no word on it', { codebase_understanding: 'x' }, false],
+  ['no word on it', { codebase_understanding: 'One module.' }, false],
 ])('three things decide, and patterns are none of them: %s', async (_, discovered, skips) => {
   const folder = makeFolder()
   await walkTo(folder, 'clarification_awaiting_human_review', { discovery: discovered })
@@ -152,11 +152,11 @@ test.each([
 })
 
 test('a plan that calls itself not ready is verified by a human, who is warned, and by no one else', async () => {
-  for (const verdict of [{ final_approval_status: 'rejected' }, notReady, { final_approval_status: 'pending' }]) {
+  for (const final_approval_status of ['rejected', 'needs_revision', 'pending']) {
     const folder = makeFolder()
     await walkTo(folder, 'validation')
     await planned(folder, 'autonomous', { on: true })
-    await submitted(folder, verdict)
+    await submitted(folder, { ...notReady, final_approval_status })
     const held = await planned(folder, 'approve', { as: 'ai' })
     expect(held).toMatchObject({ row: 'P.auto-held', pending_review: 'human' })
     expect(held.developer).toContain('The validation itself says that the plan is not ready.')

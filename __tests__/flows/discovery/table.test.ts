@@ -1,9 +1,17 @@
 import { Failure } from '../../../src/failure/failure'
 import type { Event } from '../../../src/flows/discovery/phases'
-import { aiReview, humanReview, type Phase, phases, type State, states } from '../../../src/flows/discovery/phases'
+import {
+  aiReview,
+  humanReview,
+  looksAt,
+  type Phase,
+  phases,
+  type State,
+  states,
+} from '../../../src/flows/discovery/phases'
 import type { EventPayload, Plan } from '../../../src/flows/discovery/plan'
 import { rows } from '../../../src/flows/discovery/table'
-import { artifacts, notReady, planned, saved, simple, standingAt } from '../../support/discovery-plan'
+import { artifacts, notReady, planned, reviewOf, saved, simple, standingAt } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
 /**
@@ -45,6 +53,19 @@ const follows: Readonly<Partial<Record<Phase, readonly string[]>>> = {
 }
 const again = { from: 'discovery', trigger: 'new_discovery', changes: 'A second module.' }
 
+/** Reviews that leave something unsaid: a point, a name, all of them; or that say it of everything alike. */
+const unjudged: readonly ((phase: Phase) => EventPayload)[] = [
+  (phase) => ({ points: [{ id: 'K1', text: 'x' }], findings: { K1: ' ', ...reviewOf(phase) } }),
+  (phase) => ({ points: [], findings: { K2: 'It was looked at.', ...reviewOf(phase) } }),
+  (phase) => ({ points: [], findings: { R1: 'looks good, nothing to add', ...reviewOf(phase) } }),
+  () => ({ points: [], findings: { R1: 'The files were opened, all of it holds.' } }),
+  ...[0, 1, 2].flatMap((left) => [
+    (phase: Phase) => ({ points: [], findings: { ...reviewOf(phase), [looksAt[phase][left] ?? '']: '' } }),
+    (phase: Phase) => ({ points: [], findings: { ...reviewOf(phase), [looksAt[phase][left] ?? '']: 'looks fine' } }),
+  ]),
+  (phase) => ({ points: [], findings: Object.fromEntries(looksAt[phase].map((name) => [name, 'It was opened.'])) }),
+]
+
 const ofPhase = (phase: Phase): readonly Case[] => {
   const [ai, human] = [aiReview(phase), humanReview(phase)]
   const via = follows[phase] ?? []
@@ -83,19 +104,9 @@ const ofPhase = (phase: Phase): readonly Case[] => {
     ['P.submit', phase, 'submit', text(artifacts[phase]), ai, 0],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3, { plan: autonomous }],
-    ['P.unjudged', ai, 'approve', { points: [{ id: 'K1', text: 'x' }], findings: { K1: ' ' } }, ai, 2],
-    ['P.unjudged', ai, 'approve', { points: [], findings: { K2: 'It was looked at.' } }, ai, 2, { plan: autonomous }],
-    ['P.unjudged', ai, 'approve', { points: [], findings: { R1: 'ok' } }, ai, 2],
-    ['P.unjudged', ai, 'approve', { points: [] }, ai, 2],
-    [
-      'P.unjudged',
-      ai,
-      'approve',
-      { points: [], findings: { R1: 'It was looked at.', R2: 'It was looked at.' } },
-      ai,
-      2,
-    ],
-    ['P.ai', ai, 'approve', { points: [], findings: { R1: 'It was looked at.' } }, human, 0],
+    ...unjudged.map((said): Case => ['P.unjudged', ai, 'approve', said(phase), ai, 2]),
+    ['P.unjudged', ai, 'approve', { points: [] }, ai, 2, { plan: autonomous }],
+    ['P.ai', ai, 'approve', { points: [], findings: { R1: 'It was built once, too.', ...reviewOf(phase) } }, human, 0],
     ['P.auto', ai, 'approve', {}, next[phase], 0, { plan: autonomous, via }],
     ['P.ai', ai, 'approve', {}, human, 0],
     ['P.ai', ai, 'approve', { as: 'ai' }, human, 0],

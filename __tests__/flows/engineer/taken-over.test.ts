@@ -30,6 +30,16 @@ describe('Accio with what is handed over', () => {
     expectToMatchFile(`# GC1f: accio in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
   })
 
+  test('and with a task begins with that, which the next Accio has carried out', async () => {
+    const folder = makeFolder({})
+    const task = '---\ntask_name: header\n---\n\n# Header\n\nWrite the row.\n'
+    const answer = await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, { ...documents, task })
+    expect(answer).toMatchObject({ outcome: 'advanced', row: 'GC1t', to: 'ACHIEVE_TASK_DRAFTING' })
+    const page = join(__dirname, '../../answer/__snapshots__/GC1t.md')
+    expectToMatchFile(`# GC1t: accio in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
+    expect(await castIn(folder, 'accio')).toMatchObject({ row: 'A1', to: 'ACHIEVE_TASK_EXECUTED' })
+  })
+
   test('keeps what lies there under another name', async () => {
     const folder = makeFolder({ '.ai/task/plan.md': 'mine\n' })
     await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, documents)

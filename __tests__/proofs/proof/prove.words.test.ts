@@ -61,6 +61,27 @@ test('the developer reads what they can say or do next', async () => {
   expect(next(await makeProvable(failing('a')))).not.toContain('Next')
 })
 
+test('what is stale when nothing else is left is named to both, and no answer before says that the work is complete', async () => {
+  const work = await makeProvable(passing('a') + passing('b'))
+  const spell = (...args: string[]) => spellHere(work.path, args, { env: { XDG_STATE_HOME: work.state } }).stdout
+  for (const _ of [1, 2]) spell('accio')
+  work.write({ '.ai/task/task.md': '# Rows\n\nWrite them.\n' })
+  spell('accio')
+  run(work, '1')
+  work.write({ 'new.ts': '', '.ai/task/task-results.md': 'The rows are written.\n' })
+  const proven = run(work, '2').stdout
+  expect(proven).toContain('Next, the agent: `spell prove 1`, as files have changed since.')
+  expect(proven).toContain('Run `spell prove 1`, as files have changed since. Put these results')
+  const archived = spell('accio')
+  expect(archived).toContain('1 proven · 1 stale')
+  expect(archived).toContain('completes the work, once every criterion is met')
+  expect(archived).toContain('Then run `spell prove`: not all is proven for the files that are here now.')
+  // What it said is what happens.
+  expect(spell('accio')).toContain('1 of 2 criteria is not proven')
+  expect(run(work).stdout).toContain('Next: **Accio**.')
+  expect(spell('accio')).toContain('the work is complete')
+})
+
 test('what was proven for other files is called stale', async () => {
   const work = await makeProvable(passing('a'))
   run(work)

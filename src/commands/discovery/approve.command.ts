@@ -1,10 +1,10 @@
 import { defineCommand } from '../../cli/command'
-import { namedTexts } from '../../cli/named-texts'
 import { optionText, saidOption } from '../../cli/said'
+import { looksAt } from '../../flows/discovery/phases'
 import { act, changing, maxWordsBytes, refuseTooLong } from '../../verbs/discovery/plan-command'
 
 const fix = 'spell discovery approve --as ai --finding "K1: …"'
-const isOnPoint = (text: string) => /^\s*K\d+\s*[:=]/i.test(text)
+const names = new Set(Object.values(looksAt).flat())
 
 export const command = defineCommand({
   name: 'approve',
@@ -22,7 +22,7 @@ export const command = defineCommand({
       key: 'finding',
       flag: '--finding',
       value: 'TEXT',
-      help: 'what the agent’s review found, "K1: …" on a point of the program’s list; again for each',
+      help: 'what the agent’s review saw, "files: …" by a name of its brief, "K1: …" on a point of the program’s list; again for each',
       many: true,
     },
     saidOption,
@@ -32,8 +32,14 @@ export const command = defineCommand({
     const { as = 'ai', said = '', finding = [] } = cli.options
     const text = optionText(said, maxWordsBytes, fix, cli)
     refuseTooLong('What is said', [text, ...finding], 'spell discovery approve --help')
-    const own = finding.filter((found) => !isOnPoint(found)).map((found, index) => [`R${index + 1}`, found.trim()])
-    const findings = { ...namedTexts(finding.filter(isOnPoint), 'K', fix), ...Object.fromEntries(own) }
+    const findings = Object.fromEntries(finding.map(findingOf))
     return act(cli, 'approve', { as, ...(text && { said: text }), ...(finding.length > 0 && { findings }) })
   },
 })
+
+/** By the point or the name that it begins with; others are numbered. */
+function findingOf(said: string, index: number): readonly [name: string, text: string] {
+  const [, name = '', text = ''] = /^\s*(\w+)\s*[:=](.*)$/s.exec(said) ?? []
+  if (/^k\d+$/i.test(name)) return [name.toUpperCase(), text.trim()]
+  return names.has(name.toLowerCase()) ? [name.toLowerCase(), text.trim()] : [`R${index + 1}`, said.trim()]
+}

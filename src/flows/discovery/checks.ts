@@ -3,7 +3,7 @@ import { type Artifact, listIn, needsOf, recordsIn, textsOf } from './artifact'
 import { coverageOf, namedIn } from './coverage'
 import { isByAgent } from './decisions'
 import { fieldNames } from './fields'
-import { type Phase, phases, titleOf } from './phases'
+import type { Phase } from './phases'
 import type { Plan } from './plan'
 
 /** The artifacts of a plan that count, by phase. */
@@ -32,26 +32,15 @@ export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere
 
 export const textsIn = (list: unknown, key: string): string[] => recordsIn(list).flatMap((one) => textsOf([one[key]]))
 
+/** Keys that nothing reads, where another may be meant. */
 function ofFields(phase: Phase, artifact: Artifact): string[] {
   const known = fieldNames(phase)
-  const unknown = Object.keys(artifact).filter((key) => !known.includes(key))
-  // Fields with a default are always there.
-  const own = Object.keys(artifact).filter((key) => known.includes(key) && isSaid(key, artifact[key]))
-  const other = phases.find((one) => one !== phase && unknown.some((key) => fieldNames(one).includes(key)))
-  if (own.length === 0 && other) return [`It looks like the artifact of ${titleOf(other)}, not of ${titleOf(phase)}.`]
-  const near = unknown.flatMap((key) => {
+  return Object.keys(artifact).flatMap((key) => {
     const isNear = (name: string) => !(name in artifact) && (name.startsWith(key) || key.startsWith(name))
-    const meant = key.length > 3 && known.find(isNear)
+    const meant = !known.includes(key) && key.length > 3 && known.find(isNear)
     return meant ? [`\`${key}\` is not read; \`${meant}\` may be meant.`] : []
   })
-  return own.length === 0 && near.length === 0 ? [`It has no field of ${titleOf(phase)}.`] : near
 }
-
-/** Whether a field was written, and is not only the default of its schema. */
-const isSaid = (key: string, value: unknown): boolean =>
-  !(key === 'final_approval_status' && value === 'PENDING') && !(Array.isArray(value) && value.length === 0)
-
-const asked = ({ original_question: question }: Artifact): string => String(question ?? 'a question without words')
 
 type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: IsThere) => string[]
 
@@ -74,20 +63,13 @@ const checks: Readonly<Record<Phase, Check>> = {
     ]
   },
 
-  clarification: ({ resolved_ambiguities: resolved }, { autonomous_mode: isUnasked }, { discovery }) => {
-    const answered = new Set(textsIn(resolved, 'original_question').map(plain))
-    return [
-      ...textsIn(discovery?.ambiguities_discovered, 'question')
-        .filter((question) => !answered.has(plain(question)))
-        .map((question) => `A question of the discovery has no answer: ${question}`),
-      ...recordsIn(resolved)
-        .filter(({ final_decision: decision }) => typeof decision !== 'string')
-        .map((one) => `No decision: ${asked(one)}`),
-      ...recordsIn(resolved)
-        .filter((one) => !isUnasked && one.delegated !== true && isByAgent(one))
-        .map((one) => `Decided without the developer's words, and not marked \`delegated\`: ${asked(one)}`),
-    ]
-  },
+  clarification: ({ resolved_ambiguities: resolved }, { autonomous_mode: isUnasked }) =>
+    recordsIn(resolved)
+      .filter((one) => !isUnasked && one.delegated !== true && isByAgent(one))
+      .map(
+        ({ original_question: question }) =>
+          `Decided without the developer's words, and not marked \`delegated\`: ${String(question)}`,
+      ),
 
   contracts: () => [],
 
@@ -169,5 +151,3 @@ const isTested = ({ verify, testing, acceptance_criteria: criteria }: Artifact):
   (typeof verify === 'string' && verify.trim() !== '') ||
   (isRecord(testing) ? Object.keys(testing).length > 0 : listIn(testing).length > 0 || typeof testing === 'string') ||
   textsOf(criteria).some((one) => one.toLowerCase().includes('(verify:'))
-
-const plain = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -2,7 +2,7 @@ import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import type { Artifact } from './artifact'
 import { pointsOf } from './checks'
 import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
-import { artifactKey, before, humanReview, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
+import { artifactKey, before, humanReview, looksAt, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
 import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
 import { lineOf } from './render'
@@ -20,7 +20,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     const reviewer = reviewerIn(state)
     const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
     const read = (of: Phase): Artifact | undefined => artifacts[of]
-    const { points: seen, earlier, said, feedback = [], as }: EventPayload = payload
+    const { points: seen, earlier, said, feedback = [], as, carried }: EventPayload = payload
     const points = plan && reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
     // What is reviewed now, with what a human left for later.
     const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
@@ -47,7 +47,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         minutes: String(minutes[phase]),
         draft: draftPath(folder, phase),
         onPoints: points.length > 0 ? (phrases.onPoints ?? '') : '',
-        findings: points.map(({ id }) => ` --finding "${id}: …"`).join(''),
+        findings: [...points.map(({ id }) => id), ...looksAt[phase]].map((name) => ` --finding "${name}: …"`).join(''),
         reviews: phrases[reviewer === 'ai' ? 'agent' : 'you'] ?? '',
         known: before(phase).some((of) => read(of))
           ? (phrases.known ?? '').replace('{{paths}}', () => `${folder}/artifacts/`)
@@ -58,6 +58,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         compare: phrases[has ? 'compare' : 'compareNone'] ?? '',
         redo: titleOf(plan?.restart_context?.restart_from ?? 'discovery'),
         kept: (plan?.restart_context?.preserve_artifacts ?? []).map(titleOf).join(', ') || 'nothing',
+        ...beginningIn(plan, phrases, carried),
         mode: plan?.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
@@ -116,6 +117,17 @@ function again(folder: string, plan: Plan, phrases: Phrases): string {
   const phrase = phrases[`${isBack ? 'again' : 'restarted'}${earlier ? 'From' : ''}`] ?? ''
   return ` ${phrase.replace('{{earlier}}', () => earlier ?? '').replace('{{settle}}', () => settleIn(plan).trim())}`
 }
+
+/** How a verified plan is begun with, or that it is. */
+const beginningIn = (plan: Plan | undefined, phrases: Phrases, carried: string | undefined) =>
+  Object.fromEntries(
+    ['begin', 'beginAi'].map((key) => [
+      key,
+      (phrases[carried === undefined ? key : 'begun'] ?? '')
+        .replaceAll('{{task}}', () => plan?.task ?? '')
+        .replace('{{carried}}', () => carried ?? ''),
+    ]),
+  )
 
 /** Where the developer approves the plan for the last time; that it is verified, if the agent did so for them. */
 const isLastWord = ({ approvals }: Plan, state: string): boolean =>

@@ -2,7 +2,7 @@ import type { Context, Facts } from '../../engine/definition'
 import type { Probe, Settings } from '../flow'
 import { phases, reviewerIn } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
-import { artifactProblems, findingProblems, hasArtifact, problems } from './problems'
+import { artifactProblems, hasArtifact, problems } from './problems'
 
 export const guards = {
   'no plan': (facts: Facts) => facts.started === false,
@@ -63,7 +63,7 @@ export function facts(_: Probe, __: Settings, context: Context, given?: EventPay
     switch: (given?.on ?? plan?.autonomous_mode === false) ? 'on' : 'off',
     ready: plan?.context_store.ready !== false,
     simple: plan !== undefined && isSimple(plan.context_store),
-    findings: given?.points !== undefined && findingProblems(given).length > 0 ? 'missing' : 'all',
+    findings: given?.points !== undefined && wrong > 0 ? 'missing' : 'all',
     later: plan !== undefined && isLater(plan),
     // The developer may still jump ahead.
     untouched: plan !== undefined && isUntouched(plan) && given?.force !== true,

@@ -2,6 +2,7 @@ import type { Handover } from '../flow'
 import { slug } from '../slug'
 import { type Artifact, listIn } from './artifact'
 import { type Artifacts, textsIn } from './checks'
+import { criteriaIn, meant } from './coverage'
 import { decisionsIn } from './decisions'
 import { artifactPath } from './files'
 import { titleOf } from './phases'
@@ -51,18 +52,20 @@ function taskDocument(subtask: Artifact, plan: Plan, artifacts: Artifacts): stri
     description,
     verify,
     testing,
-    acceptance_criteria: criteria,
-    dependencies: _,
+    acceptance_criteria: _,
+    dependencies: __,
     ...work
   } = subtask
   const serves = boxesOf(plan, artifacts).filter(({ ids }) => ids.includes(String(id)))
+  const known = serves.map(({ text }) => meant(text))
+  const more = criteriaIn(subtask).flatMap(({ text }) => (known.includes(meant(text)) ? [] : [text]))
   return [
     `---\ntask_name: ${slug(textOf(title)) || slug(String(id)) || 'task'}\n---`,
     `# ${lineOf(nameOf(subtask))}`,
     `## Intent\n\n${serves.map(({ text }) => `- Serves: ${lineOf(text)}`).join('\n')}`,
     textOf(title) && lineOf(textOf(description)),
     `## Steps\n\n${renderArtifact('implementation_plan', work)}`,
-    `## Validation\n\n${renderArtifact('implementation_plan', { verify, testing, acceptance_criteria: criteria })}`,
+    `## Validation\n\n${renderArtifact('implementation_plan', { verify, testing, acceptance_criteria: more })}`,
   ]
     .filter(Boolean)
     .join('\n\n')

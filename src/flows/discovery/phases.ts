@@ -37,6 +37,15 @@ export const artifactKey: Readonly<Record<Phase, string>> = {
   validation: 'validation_artifact',
 }
 
+/** What a review says what it saw of, by the names that its brief has. */
+export const looksAt: Readonly<Record<Phase, readonly string[]>> = {
+  discovery: ['code', 'files', 'complexity', 'questions'],
+  clarification: ['answers', 'decisions', 'requirements'],
+  contracts: ['interfaces', 'errors', 'patterns'],
+  implementation_plan: ['subtasks', 'criteria', 'files', 'tests'],
+  validation: ['verdict', 'coverage', 'risks'],
+}
+
 export const minutes: Readonly<Record<Phase, number>> = {
   discovery: 10,
   clarification: 30,

@@ -122,8 +122,11 @@ export interface EventPayload {
   /** The points of the artifact that is reviewed now, and the version of it that the developer saw last. */
   readonly points?: readonly Point[]
   readonly earlier?: string
-  /** For `submit`: the versions that were sent back, by their revisions. */
+  /** For `submit`: the questions of the discovery, and the versions that were sent back, by their revisions. */
+  readonly questions?: readonly string[]
   readonly versions?: Readonly<Record<number, string>>
+  /** For `status`: the folder of the work that carries the plan out. */
+  readonly carried?: string
   readonly from?: string
   readonly trigger?: string
   readonly changes?: string

@@ -1,6 +1,7 @@
 import type { Context } from '../../engine/definition'
-import { readArtifact } from './artifact'
-import { artifactKey, before, type Phase, phases } from './phases'
+import { type Artifact, readArtifact, recordsIn } from './artifact'
+import { hollowText, isHollow, unsaidIn } from './hollow'
+import { artifactKey, before, looksAt, type Phase, phases } from './phases'
 import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 
 /** @returns all mistakes in a payload with their places; none if it is valid */
@@ -8,7 +9,7 @@ export function problems(context: Context, given: EventPayload): readonly string
   const plan = planIn(context)
   if (!plan) return []
   if (given.text !== undefined) return artifactProblems(plan, given).problems
-  if (given.points !== undefined) return findingProblems(given)
+  if (given.points !== undefined) return findingProblems(plan.phase, given)
   return given.from === undefined ? [] : restartProblems(plan, given)
 }
 
@@ -38,11 +39,13 @@ interface ArtifactProblems {
 /** Why an artifact is not taken: it is wrong, or is what was sent back, or does not settle by name what is open. */
 export function artifactProblems(
   plan: Plan,
-  { text = '', versions = {}, settled = {} }: EventPayload,
+  { text = '', versions = {}, settled = {}, questions = [] }: EventPayload,
 ): ArtifactProblems {
   const { phase } = plan
   const { artifact, problems: wrong } = readArtifact(phase, text)
   if (!artifact) return { kind: 'wrong', problems: wrong }
+  const unsaid = [...unsaidIn(phase, artifact), ...unanswered(phase, artifact, questions)]
+  if (unsaid.length > 0) return { kind: 'wrong', problems: unsaid }
   const now = JSON.stringify(artifact)
   const isNow = (version = '') => JSON.stringify(readArtifact(phase, version).artifact) === now
   const back = plan.feedback.filter((one) => one.phase === phase && isNow(versions[one.revision]))
@@ -51,15 +54,26 @@ export function artifactProblems(
   return { kind: problems.length > 0 ? 'unsettled' : 'right', problems }
 }
 
+/** The questions of the discovery that a clarification leaves out; those with another space or capital are the same. */
+function unanswered(
+  phase: Phase,
+  { resolved_ambiguities: resolved }: Artifact,
+  questions: readonly string[],
+): string[] {
+  if (phase !== 'clarification') return []
+  const plain = (text: unknown) => String(text).trim().toLowerCase().replace(/\s+/g, ' ')
+  const answered = new Set(recordsIn(resolved).map((one) => plain(one.original_question)))
+  return questions
+    .filter((one) => !answered.has(plain(one)))
+    .map((one) => `resolved_ambiguities: no answer to “${one}”`)
+}
+
 interface Named {
   readonly id: string
   readonly text: string
 }
 
 const named = (those: readonly Named[]): string[] => those.map(({ id, text }) => `${id}: ${text}`)
-
-/** The shortest text that can say something; as of a decision. */
-const least = 10
 
 /** What was not answered by name, what nobody asked, and answers that say nothing. */
 function answerProblems(asked: readonly Named[], answers: Readonly<Record<string, string>>): readonly string[] {
@@ -70,18 +84,16 @@ function answerProblems(asked: readonly Named[], answers: Readonly<Record<string
       const first = said.findIndex((other) => other.text === text)
       const question = asked.find((one) => one.id === id)
       if (!question && !id.startsWith('R')) return [`${id}: there is nothing open of that name`]
-      if (text.length < least) return text === '' ? [] : [`${id}: “${text}” says nothing; what was done, or seen?`]
+      if (isHollow(text)) return text === '' ? [] : [`${id}: ${hollowText(text, 'what was done, or seen?')}`]
       if (question?.text.trim() === text) return [`${id}: only repeats what it answers`]
       return first < index ? [`${id}: says the same as ${said[first]?.id}`] : []
     }),
   ]
 }
 
-/** @returns what is wrong with a review: it answers each point of the program's list, and names what was looked at */
-export function findingProblems({ points = [], findings = {} }: EventPayload): readonly string[] {
-  if (points.length + Object.keys(findings).length === 0) return ['a review says what was checked, and what came of it']
-  return answerProblems(points, findings)
-}
+/** @returns what is wrong with a review: it says what it saw of each point of the program's list, and of each name of its brief */
+export const findingProblems = (phase: Phase, { points = [], findings = {} }: EventPayload): readonly string[] =>
+  answerProblems([...points, ...looksAt[phase].map((id) => ({ id, text: 'what was looked at, and seen?' }))], findings)
 
 /** A restart needs a reason, and a phase before which nothing is missing. */
 function restartProblems(

@@ -25,14 +25,17 @@ export function countsOf(phase: Phase, artifact: Artifact): string {
     .join(', ')
 }
 
-/** What two rendered versions of an artifact differ in; a line of a list as it was and as it is. */
+/**
+ * What two rendered versions of an artifact differ in; a line of a list as it was and as it is. Empty if most is new, as
+ * the whole, which is shown below, then says the same.
+ */
 export function renderChanges(before: string, now: string): string {
   const lines = (text: string) => text.split('\n').filter((each) => each.trim())
   const [was, is] = [lines(before), lines(now)]
   const [old, fresh] = [new Set(was), new Set(is)]
   const gone = was.filter((each) => !fresh.has(each)).map((each) => `- ${each}`)
   const added = is.filter((each) => !old.has(each)).map((each) => `+ ${each}`)
-  return [...gone, ...added].join('\n')
+  return added.join('\n').length > now.length / 2 ? '' : [...gone, ...added].join('\n')
 }
 
 /** A foreign text in one line, which begins no comment. */

@@ -21,11 +21,6 @@ const filled = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== '', 'must not be empty'),
 )
-const atLeast = (least: number) =>
-  v.pipe(
-    v.string(),
-    v.check((said) => said.trim().length >= least, `must have at least ${least} characters`),
-  )
 const word = <const Words extends readonly string[]>(...words: Words) =>
   v.pipe(
     v.string(`must be one of ${words.join(', ')}`),
@@ -56,7 +51,7 @@ const understanding = v.lazy((input) =>
       ),
 ) as v.GenericSchema
 const question = v.pipe(
-  atLeast(10),
+  v.string(),
   v.check((asked) => asked.trim().endsWith('?'), 'must end with a question mark'),
 )
 const namedElsewhere = 'must be empty: the subtasks that it builds on are named in scope.depends_on_subtasks'
@@ -79,8 +74,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     resolved_ambiguities: objects({
       ...each(text, 'original_question', 'human_response', 'clarification'),
       follow_up_questions: texts,
-      final_decision: v.optional(atLeast(10)),
-      rationale: text,
+      ...each(text, 'final_decision', 'rationale'),
       delegated: v.optional(v.boolean()),
       risk_level: v.optional(level),
     }),

@@ -1,7 +1,5 @@
 import { capital } from '../../markdown/code'
-import { needsOf } from './artifact'
 import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
-import { subtasksIn } from './coverage'
 import { toRead } from './decisions'
 import { type Phase, phases, titleOf } from './phases'
 import { type Approval, type Plan, revisionOf } from './plan'
@@ -59,11 +57,7 @@ export function glance(plan: Plan, phase: Phase, artifacts: Artifacts): string {
   const { [phase]: artifact } = artifacts
   const counts = artifact ? countsOf(phase, artifact) : ''
   const place = `${capital(titleOf(phase))}, revision ${revisionOf(plan, phase)}`
-  const subtasks = phase === 'implementation_plan' ? subtasksIn(artifact) : []
-  const alone = subtasks.filter((one) => needsOf(one).length === 0).length
-  const size = `${plan.context_store.total_context_size} bytes of context go with them`
-  const share = `${alone} of ${subtasks.length} subtasks ${alone === 1 ? 'stands' : 'stand'} alone; ${size}.`
-  return `${place}${counts && ` (${counts})`}.${subtasks.length > 0 ? ` ${share}` : ''}`
+  return `${place}${counts && ` (${counts})`}.`
 }
 
 /** @returns what the program and the agent's review found, each under its heading */
@@ -72,8 +66,7 @@ export function foundBy(points: readonly Point[], approval: Approval | undefined
   const heading = (title: string) => `${'#'.repeat(depth)} ${title}\n\n`
   return [
     points.length > 0 && heading('What the Program Found') + pointLines(points, approval),
-    own.length > 0 &&
-      heading("What the Agent's Review Found") + own.map(([id, text]) => `- ${id}: ${lineOf(text)}`).join('\n'),
+    own.length > 0 && heading("The Agent's Review") + own.map(([id, text]) => `- ${id}: ${lineOf(text)}`).join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')

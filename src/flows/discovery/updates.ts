@@ -93,7 +93,7 @@ export const updates = {
     const by = as ?? reviewerIn(state) ?? 'ai'
     const { [plan.phase]: _, ...approvals } = plan.approvals
     return {
-      ...entered(setAside(plan, [plan.phase]), plan.phase, at),
+      ...entered(setAside(plan, [plan.phase], by), plan.phase, at),
       approvals,
       context_store: without(plan.context_store, [plan.phase]),
       feedback: withFeedback(plan, plan.phase, feedback, by),
@@ -136,7 +136,7 @@ export const updates = {
     const isFailure = triggers[restart.trigger] === 'implementation_plan'
     const failed = restart.set_aside.filter((one) => one === start || (isFailure && one === 'implementation_plan'))
     return {
-      ...entered(setAside(plan, restart.set_aside), start, at),
+      ...entered(setAside(plan, restart.set_aside, 'human'), start, at),
       feedback: failed.reduce(
         (list, one) => withFeedback({ ...plan, feedback: list }, one, [changes], 'human'),
         plan.feedback,
@@ -165,14 +165,17 @@ const noted = (plan: Plan, text: string | undefined): Plan =>
   text?.trim() ? { ...plan, notes: [...(plan.notes ?? []), { phase: plan.phase, text }].slice(-maxNotes) } : plan
 const maxNotes = 20
 
-/** With the artifacts of those phases counted as earlier revisions. */
-function setAside(plan: Plan, redone: readonly Phase[]): Plan {
+/**
+ * With the artifacts of those phases counted as earlier revisions. Which the developer saw is known by their answer: an
+ * approval, or by whom they are set aside; an agent that takes its own back may have shown nothing.
+ */
+function setAside(plan: Plan, redone: readonly Phase[], who: Feedback['by']): Plan {
   const [revisions, seen] = [{ ...plan.revisions }, { ...plan.seen }]
   for (const phase of redone) {
     const { by, ai } = plan.approvals[phase] ?? {}
     const count = revisionOf(plan, phase)
     revisions[artifactKey[phase]] = count
-    if (by === 'human' || (phase === plan.phase && ai)) seen[phase] = count
+    if (by === 'human' || (phase === plan.phase && ai && who === 'human')) seen[phase] = count
   }
   return { ...plan, revisions, seen }
 }

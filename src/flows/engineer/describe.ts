@@ -27,6 +27,7 @@ export function describe(
   const met = isMet.filter(Boolean).length
   const isOpen = criteria.some(({ ticked }) => !ticked)
   const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
+  const isStale = !isOpen && ['stale', 'always'].includes(proofs?.facts.proof ?? '')
   const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
   const counts = proofs?.hasCommands ? proofs.counts : undefined
   const unasked = shownCounts({ claimed: met, open: criteria.length - met })
@@ -60,8 +61,8 @@ export function describe(
     afterPlan: said(
       criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
     ),
-    unlessWaiting: sentence('unless-waiting'),
-    thenAccio: said(counts === undefined ? 'then-accio' : 'task-or-wait'),
+    unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
+    thenAccio: said(counts === undefined ? 'then-accio' : isStale ? 'prove-it' : 'task-or-wait'),
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
       : row === 'A1s'
@@ -82,6 +83,7 @@ export function describe(
     yoursNot: ofYours('yours-not'),
     yours: ofYours('yours'),
     source: source ? `\`${source.name}\` (${source.workflow})` : '',
+    nextOfPlan: source?.workflow === 'discovery' ? ` ${said('next-of-plan')}` : '',
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
@@ -120,8 +122,8 @@ export function describe(
 /** Whether only the developer can say that it is met. */
 const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
 
-/** The rows that name where the plan came from: they begin with it, or go back to it. */
-const namesSource: readonly string[] = ['GC1f', 'F1', 'R3']
+/** The rows that name where the plan came from: they begin with it, go back to it, or go on to its next task. */
+const namesSource: readonly string[] = ['GC1t', 'GC1f', 'F1', 'R3', 'A2', 'R2']
 
 /** The rows after which the agent ticks what is met. */
 const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
@@ -138,6 +140,7 @@ const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
 const leaving: Readonly<Record<string, readonly string[]>> = {
   GC2a: [file.context],
   GC2b: [file.context],
+  GC1t: [file.plan, file.context],
   GC1f: [file.plan, file.context],
   G2: [file.plan, file.context],
   G4: [file.plan, file.context],

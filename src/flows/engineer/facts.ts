@@ -44,6 +44,7 @@ const areMet = ({ criteria, openCriteria, proof, missingCommand }: Facts): boole
   Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete' && !missingCommand
 
 export const guards = {
+  'handed over with a task': (facts: Facts) => facts.handedOver === true && facts.task === true,
   'handed over': (facts: Facts) => facts.handedOver === true,
   'no context': (facts: Facts) => facts.context === false,
   'no plan': (facts: Facts) => facts.plan === false,
@@ -124,6 +125,8 @@ export const facts = (
   proof: 'complete',
   missingCommand: false,
   handedOver: payload !== undefined,
+  // The task that counts then is the one that is handed over.
+  ...(payload && { task: payload.task !== undefined, template: false }),
 })
 
 /**

@@ -54,7 +54,8 @@ export const engineer: Workflow = {
     proving: {
       isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
       completes: (event, state) =>
-        (event === 'accio' && ['ACHIEVE_TASK_DRAFTING', 'PR_APPLIED_PENDING_ARCHIVE_A'].includes(state)) ||
+        (event === 'accio' &&
+          ['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'PR_APPLIED_PENDING_ARCHIVE_A'].includes(state)) ||
         (event === 'reverto' && state.endsWith('_A')),
     },
   },

@@ -22,6 +22,7 @@ const begins = ['remember where it began'] as const
 const ends = ['forget where it began'] as const
 
 const gather: EitherRow[] = [
+  { id: 'GC1t', on: 'accio',   from: 'GATHER_NEEDS_CONTEXT', when: 'handed over with a task',    to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: [...takeOver, ...create('planGuide', 'taskGuide')] },
   { id: 'GC1f', on: 'accio',   from: 'GATHER_NEEDS_CONTEXT', when: 'handed over',                to: 'GATHER_EDITING',         kind: 'advance', effects: [...takeOver, ...create('planGuide', 'taskGuide')] },
   { id: 'GC1',  on: 'accio',   from: 'GATHER_NEEDS_CONTEXT',                                     to: 'GATHER_EDITING_CONTEXT', kind: 'advance', effects: create('context', 'planGuide', 'taskGuide') },
 

@@ -18,6 +18,8 @@ export type Before = 'other work' | 'changed'
 /** A command with the consent to it. */
 export interface BoundCommand extends CommandAtHand {
   readonly recipes: Recipes
+  /** How many criteria it is for besides that one; absent if there is none. */
+  readonly others?: number
   /** The SHA-256 of its words with its recipes: all that the developer allows. */
   readonly digest: string
   readonly allowed: Reach | undefined
@@ -100,11 +102,13 @@ export function waitingIn({ commands }: Pick<Consents, 'commands'>): BoundComman
   return once(commands.filter(({ allowed }) => !allowed))
 }
 
-/** @returns of the same commands of a piece of work the first one */
+/** @returns of the same commands of a piece of work the first one, with how many other criteria it is for */
 export const once = (commands: readonly BoundCommand[]): BoundCommand[] =>
-  commands.filter(
-    ({ digest, work }, index) => commands.findIndex((each) => each.digest === digest && each.work === work) === index,
-  )
+  commands.flatMap((command) => {
+    const same = commands.filter(({ digest, work }) => digest === command.digest && work === command.work)
+    const others = new Set(same.map(({ criterion }) => criterion)).size - 1
+    return same[0] === command ? [others > 0 ? { ...command, others } : command] : []
+  })
 
 /** @returns where it is kept. Throws Failure as `identified` and `changeAllowed` */
 export async function keepConsent(

@@ -11,7 +11,7 @@ const criterionCharacters = 100
 /** @returns a command as it will run with what is to be known of it, as a numbered item */
 export function describeCommand(
   number: number,
-  { command, criterion, recipes: { found, isHidden }, before }: BoundCommand,
+  { command, criterion, recipes: { found, isHidden }, before, others = 0 }: BoundCommand,
   ...more: readonly string[]
 ): string {
   const { text } = command
@@ -19,7 +19,7 @@ export function describeCommand(
   const lines = [
     criterion === undefined
       ? 'for completing the work (`proof.always`)'
-      : `for “${beginningOf(inline(criterion), criterionCharacters)}”`,
+      : `for “${beginningOf(inline(criterion), criterionCharacters)}”${others > 0 ? ` and ${others} more` : ''}`,
     ...how,
     ...found.map(recipeText),
     isHidden && 'what it runs cannot be told from here',

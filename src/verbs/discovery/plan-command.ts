@@ -5,10 +5,11 @@ import { isThere, readText } from '../../disk/read'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { discovery } from '../../flows/discovery'
 import { readArtifact } from '../../flows/discovery/artifact'
-import { type IsThere, pointsOf } from '../../flows/discovery/checks'
+import { type IsThere, pointsOf, textsIn } from '../../flows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { reviewerIn } from '../../flows/discovery/phases'
 import { type EventPayload, type Plan, planIn } from '../../flows/discovery/plan'
+import { carriedOutIn, isAtGoal } from '../../work/carried-out'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
 import { castOn, outputOfWork } from '../instances'
@@ -45,8 +46,15 @@ export const act = async (cli: PlanContext, event: string, brought: EventPayload
 
 /** Casts an event on a plan, with what a look at the repository tells of its artifact. */
 export async function actOn(piece: WorkMeant, cli: PlanContext, event: string, brought: EventPayload) {
-  const seen = seenOf(piece.work, event, brought.text)
+  const seen = { ...seenOf(piece.work, event, brought.text), ...(event === 'status' && (await carriedBy(piece.work))) }
   return outputOfWork(await castOn(piece, event, { ...brought, ...seen }), cli)
+}
+
+/** What carries a verified plan out. */
+async function carriedBy(work: Work): Promise<EventPayload> {
+  if (!isAtGoal(work)) return {}
+  const carried = (await carriedOutIn(work.root))(work)
+  return carried === undefined ? {} : { carried }
 }
 
 /** The points of the artifact that is, or is about to be, in review, and its versions that count. */
@@ -64,7 +72,10 @@ function seenOf(work: Work, event: string, given?: string): EventPayload {
   const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isThereIn(root))
   const version = (revision: number) => readText(root, revisionPath(work.folder, phase, revision))
   const back = plan.feedback.filter((one) => one.phase === phase).map(({ revision }) => [revision, version(revision)])
-  if (event === 'submit') return { points, versions: Object.fromEntries(back) }
+  if (event === 'submit') {
+    const questions = textsIn(stored.discovery?.ambiguities_discovered, 'question')
+    return { points, questions, versions: Object.fromEntries(back) }
+  }
   const earlier = plan.seen[phase] === undefined ? undefined : version(plan.seen[phase])
   // Only a review by the agent has to judge them.
   const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'

@@ -1,0 +1,68 @@
+import { isRecord } from '../../failure/json'
+import { type Artifact, listIn } from './artifact'
+import { criterionIn } from './coverage'
+import type { Phase } from './phases'
+
+/** The shortest text that can say something. In characters. */
+const least = 10
+
+/** Words that say nothing of the matter, however many of them there are: “looks good, nothing to add”. */
+const idleWords = new Set(
+  'a add agreed all and approved are as checked complete correct done everything fine fixed good great here holds is issues it looks me nice no nothing now ok okay problems reviewed right so that the there this to very well works'.split(
+    ' ',
+  ),
+)
+
+/** Whether a text says nothing: “ok”, “fixed now”, “looks good, nothing to add”, “…”. */
+export const isHollow = (text: string): boolean =>
+  text.trim().length < least || (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((one) => idleWords.has(one))
+
+/** @param asked what to write instead, as a question */
+export const hollowText = (text: string, asked: string): string =>
+  text.trim() === '' ? `is empty; ${asked}` : `“${text.trim()}” says nothing; ${asked}`
+
+/**
+ * The texts without which an artifact says nothing: each of those that are there, in each item of a list, and at least
+ * one of them. Where a text may stand instead of an object, the text itself; of `title|description` both together.
+ */
+export const required: Readonly<Record<Phase, readonly string[]>> = {
+  discovery: ['codebase_understanding.overview', 'ambiguities_discovered[].question'],
+  clarification: ['resolved_ambiguities[].original_question', 'resolved_ambiguities[].final_decision', 'decisions[]'],
+  contracts: [
+    'interface_design',
+    'method_contracts[].purpose',
+    'data_models[].description',
+    'api_contracts[].description',
+    'integration_contracts[].interface',
+    'contracts_defined[]',
+    'design_notes[]',
+  ],
+  implementation_plan: ['subtasks[].title|description', 'subtasks[].acceptance_criteria[]', 'implementation_plan'],
+  validation: ['approval_reasoning'],
+}
+
+/** @returns what an artifact leaves unsaid, each with its place */
+export function unsaidIn(phase: Phase, artifact: Artifact): readonly string[] {
+  const found = required[phase].flatMap((path) => textsAt(artifact, path.split('.')))
+  if (found.length === 0) return [`${required[phase].join(', ')}: nothing is said; what is so?`]
+  return found.flatMap(({ place, text }) =>
+    isHollow(criterionIn(text).text) ? [`${place}: ${hollowText(text, 'what is so?')}`] : [],
+  )
+}
+
+interface Placed {
+  readonly place: string
+  readonly text: string
+}
+
+function textsAt(value: unknown, [step = '', ...rest]: readonly string[], before = ''): readonly Placed[] {
+  if (typeof value === 'string') return [{ place: before, text: value }]
+  if (!isRecord(value) || step === '') return []
+  const keys = step.replace('[]', '').split('|')
+  const place = `${before}${before && '.'}${keys[0]}`
+  const given = keys.map((key) => value[key]).filter((one) => one !== undefined)
+  if (step.endsWith('[]')) return listIn(given[0]).flatMap((item, index) => textsAt(item, rest, `${place}[${index}]`))
+  // What an item of a list leaves out is missing; a whole field may be left out.
+  if (given.length === 0) return before === '' ? [] : [{ place, text: '' }]
+  return keys.length > 1 ? [{ place, text: given.join(' ') }] : textsAt(given[0], rest, place)
+}

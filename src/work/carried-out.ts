@@ -1,0 +1,37 @@
+import { readBeginning } from '../disk/read'
+import { isGoal } from '../engine/place'
+import { attempt, Failure } from '../failure/failure'
+import { sourceOf } from '../flows/engineer/taken-over'
+import { standard } from '../flows/registry'
+import { firstEntryOf } from './history/work-id'
+import { allWork } from './open'
+import type { Work } from './work'
+
+/** A source is named in the first lines of a context, in bytes. */
+const maxSourceBytes = 512
+
+/** @returns the folder of the work of the six spells that carries out a plan, as it was verified last; undefined without one */
+export type CarriedOut = (plan: Work) => string | undefined
+
+export const isAtGoal = (work: Work): boolean => {
+  const saved = attempt(() => work.saved)
+  return !(saved instanceof Failure) && isGoal(work.flow.definition, saved.current)
+}
+
+/** Reads which plans are carried out here, or were by work that is archived. Throws Failure as `allWork` does. */
+export async function carriedOutIn(root: string): Promise<CarriedOut> {
+  const works = [...(await allWork(root)), ...(await allWork(root, 'archives'))]
+  const begun = works
+    .filter(({ flow }) => flow.definition.name === standard)
+    .flatMap((work) => {
+      const source = sourceOf(readBeginning(root, `${work.folder}/context.md`, maxSourceBytes)?.text)
+      return source ? [{ ...source, folder: work.folder, time: firstEntryOf(work)?.timestamp ?? '' }] : []
+    })
+  return (plan) => {
+    const { name, flow } = plan
+    const verified = isAtGoal(plan) ? (plan.saved.history.at(-1)?.timestamp ?? '') : undefined
+    const isBy = (work: (typeof begun)[number]) =>
+      work.workflow === flow.definition.name && work.name === name && verified !== undefined && work.time >= verified
+    return begun.find(isBy)?.folder
+  }
+}
