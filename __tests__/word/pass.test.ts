@@ -100,14 +100,14 @@ describe('a word', () => {
     expect(await outcomeOf(() => accio(folder, ctx))).toBe('done')
   })
 
-  test('that is used is said to be, with the step that it was for', async () => {
+  test('that is used is said to be', async () => {
     const folder = makeFolder({ ...git, ...required })
     const ctx = inSession(folder)
     const refused = async () => (await accio(folder, ctx).catch((error: Error) => error.message)) as string
     expect(await refused()).toMatch(/^spell has not seen Accio from the developer in this session\. /)
     await say(ctx, { words: { accio: 1 } })
     await accio(folder, ctx)
-    expect(await refused()).toMatch(/in this session since the last one, which was for Context\. /)
+    expect(await refused()).toMatch(/from the developer since the one that an earlier step has used\. /)
   })
 
   test('of one session is not used by another, nor from another worktree where the host names none', async () => {

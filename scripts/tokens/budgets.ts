@@ -18,7 +18,7 @@ export const budgets = {
   developer: { what: 'of that the developer’s part, which the agent relays', unit: 'tokens', most: 1_700 },
   rules: { what: 'of that the rules that each answer repeats', unit: 'bytes', most: 120 },
   init: {
-    what: 'the block in AGENTS.md, the skill and six command files of `spell init`',
+    what: 'the block in AGENTS.md, the skill and two command files of `spell init`',
     unit: 'bytes',
     most: 3_500,
   },

@@ -101,5 +101,5 @@ test('at the lowest engagement of hope only its choice is named', async () => {
   await hoped(folder, { verb: 'start', text: 'CSV', engagement: 'Autonomous' })
   await hoped(folder, { verb: 'cancel' })
   await seenElsewhere(folder)
-  expect((await checked(folder)).words).toEqual(['hope Start'])
+  expect((await checked(folder)).words).toEqual(['hope Autonomous'])
 })

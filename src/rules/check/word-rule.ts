@@ -74,8 +74,8 @@ function leftToAgent(): (line: HistoryLine) => boolean {
     const { undoes, digest, about } = line
     isLeft = (undoes ? before.get(undoes) : undefined) ?? isLeft
     if (isUnattended(line)) return true
-    const { marker, on, autonomous } = isRecord(about) ? about : {}
-    const chosen = typeof marker === 'string' ? marker.includes('Engagement: Autonomous') : (on ?? autonomous)
+    const { engagement, on, autonomous } = isRecord(about) ? about : {}
+    const chosen = typeof engagement === 'string' ? engagement === 'Autonomous' : (on ?? autonomous)
     if (typeof chosen !== 'boolean') return isLeft
     if (digest) before.set(digest, isLeft)
     isLeft = chosen
