@@ -66,7 +66,7 @@ describe('spell new', () => {
   test.each([
     ['a plan without a heading', '- [x] done\n', 'untitled'],
     ['a plan whose heading has no letters', '# ☕☕\n', 'untitled'],
-    ['a plan with a long heading', `# ${'Word '.repeat(40)}\n`, 'word-'.repeat(12).slice(0, -1)],
+    ['a plan with a long heading', `# ${'Word '.repeat(40)}\n`, 'word-'.repeat(8).slice(0, -1)],
     ['a plan with CRLF', '# Export\r\n\r\n- [x] done\r\n', 'export'],
     ['no plan', undefined, 'untitled'],
   ])('finds a name for %s', (_, plan, name) => {

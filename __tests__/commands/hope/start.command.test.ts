@@ -26,7 +26,7 @@ test('the first start writes its hooks and slash commands, and says so in a line
   const said = start(folder)
   expect(hooks(folder)).toHaveLength(2)
   expect(said.match(/^Written for hope: .*$/gm)).toEqual([
-    'Written for hope: `.claude/settings.json`, `.claude/commands/hope.md`, `.claude/commands/panel.md`, `.claude/commands/summon.md` and 3 more; commit them.',
+    'Written for hope: `.claude/settings.json`, `.claude/commands/hope.md`, `.claude/commands/panel.md`, `.claude/commands/summon.md` and 4 more; commit them.',
   ])
   expect(folder.read('.gemini/commands/panel.toml')).toContain('spell hope panel')
   const before = folder.read(settings)

@@ -155,7 +155,7 @@ describe('of the verbs of a workflow it offers those that would do something now
     const executing = makeFolder(remembering('execute-batch', session)).path
     expect(await ofSession(executing, '')).toContain('task')
     expect(await ofSession(executing, '')).not.toContain('add')
-    expect(await ofSession(executing, 'task', '')).toEqual(['rows'])
+    expect(await ofSession(executing, 'task', '')).toEqual(['header', 'rows'])
     expect(await ofSession(executing, 'task', 'rows', '')).toEqual(['completed', 'failed'])
     expect(await ofSession(executing, 'cleanup', '')).toEqual(['archive', 'delete', 'keep'])
   })
