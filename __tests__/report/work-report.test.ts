@@ -280,7 +280,7 @@ describe('the verdict of a session of hope', () => {
     expect(criteria.map(({ text, standing }) => [text, standing])).toEqual([
       ['C1: a header row', 'claimed'],
       ['C2: a row each', 'open'],
-      ['M1: must not: lose an order', 'claimed'],
+      ['M1: must not lose an order', 'claimed'],
     ])
   })
 

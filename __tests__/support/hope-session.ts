@@ -57,9 +57,9 @@ export const shape =
   'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
 export const items = 'ITEMS:\n- a: Write the header\n- b: Write the rows (depends on: a)\n- c: Write the docs\n'
 /** What a review says of what was looked at. */
-export const looked = 'CHECKED:\n- orders.js against both criteria, run by hand\n'
+export const looked = 'CHECKED:\n- C1, C2, M1, M2, M3: orders.js, run by hand\n'
 export const review = (...findings: readonly (readonly [severity: string, text: string])[]): string =>
-  `FINDINGS:\n${findings.map(([severity, text]) => `- ${severity}: ${text}\n`).join('')}${looked}`
+  `FINDINGS:${findings.length === 0 ? ' none' : ''}\n${findings.map(([severity, text]) => `- ${severity}: ${text}\n`).join('')}${looked}`
 /** What a panel, or one expert, says of the question. */
 export const viewOf = (mode: 'panel' | 'single', question: string, said = 'a queue'): string =>
   mode === 'panel'

@@ -4,7 +4,7 @@ const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- mu
 const shape = 'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
-const findings = 'FINDINGS: none\nCHECKED:\n- orders.js against both criteria, with a comma in a name\n'
+const findings = 'FINDINGS: none\nCHECKED:\n- C1, C2, M1, M2: orders.js, with a comma in a name\n'
 
 type Line = readonly [args: readonly string[], input?: string]
 

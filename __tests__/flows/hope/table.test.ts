@@ -10,6 +10,7 @@ import {
   hoped,
   hopingAt,
   known,
+  looked,
   review,
   savedHope,
   scored,
@@ -209,8 +210,13 @@ const cases: readonly Case[] = [
   ['T2', 'loop.stall_detection', answer('failed'), { stalls: 1 }],
   ['T3', 'loop.stall_detection', answer('failed'), { stalls: 2 }],
   ['X.review', 'loop.expert_review', submit('FINDINGS:\n- no word for how bad it is')],
+  // A review of something else, one that leaves a limit out, and one that says nothing of what was found.
+  ...['FINDINGS: none\nCHECKED:\n- the soup and the bread', 'FINDINGS: none\nCHECKED:\n- C1, C2, M1: read orders.js', `FINDINGS:\n${looked}`].flatMap((artifact): Case[] => [
+    ['X.review', 'loop.expert_review', submit(artifact)],
+    ['X.consult-done', 'consult + consult.review', done({ artifact }), open('validate')],
+  ]),
   // A review that does not say in its own words what was looked at.
-  ...['', 'CHECKED: none', 'CHECKED:\n- all fine', 'CHECKED:\n- C1: a header row', 'CHECKED:\n- change an order', 'CHECKED:\n- what was read or run, against which criterion'].flatMap((checked): Case[] => [
+  ...['', 'CHECKED: none', 'CHECKED:\n- all fine', 'CHECKED:\n- C1: a header row', 'CHECKED:\n- change an order', 'CHECKED:\n- C1: what was read or run'].flatMap((checked): Case[] => [
     ['X.review', 'loop.expert_review', submit(`FINDINGS: none\n${checked}`)],
     ['X.consult-done', 'consult + consult.review', done({ artifact: `FINDINGS: none\n${checked}` }), open('validate')],
     ['X.consult-done', 'loop.wave_execution + consult.review', done({ artifact: `FINDINGS: none\n${checked}` }), { consult: { mode: 'review', query: 'q' } }],

@@ -45,7 +45,8 @@ function limitIn(limit: string): Pick<Criterion, 'text' | 'verify'> {
 const isCommand = (verify: string | undefined): boolean =>
   typeof verify === 'string' && saidCommand(verify) !== undefined
 
-export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)
+export const wordsOf = ({ text, isLimit }: Check): string =>
+  isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text
 
 /** @returns what shows it, and by which way */
 export const byText = ({ verify }: Check, because: string): string =>
@@ -54,10 +55,8 @@ export const byText = ({ verify }: Check, because: string): string =>
 /** @returns the criteria and limits in the form in which the developer approves them */
 export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] => checksOf(shape).map(checkLine)
 
-export const checkLine = ({ id, text, verify, isLimit }: Check): string =>
-  inline(
-    `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
-  )
+export const checkLine = (check: Check): string =>
+  inline(`${check.id}: ${wordsOf(check)}${check.verify ? ` (by: ${check.verify})` : ''}`)
 
 /**
  * @returns the points of the brief's ACCEPTANCE that the shape does not cover, with their numbers from 1: no criterion

@@ -1,6 +1,6 @@
 import { countsOf, isMet, type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
-import { type Check, checksOf, plainId } from './checks'
+import { type Check, checksOf, plainId, wordsOf } from './checks'
 import { readyItems } from './formulas'
 import type { Session, Task } from './session'
 
@@ -57,8 +57,9 @@ export const provableIn = (session: Evidence): readonly Provable[] =>
   gate(session)
     // In a state that was edited by hand.
     .filter(({ check }) => typeof check.text === 'string')
-    .map(({ check: { id, text, verify = '' }, standing }) => {
-      return { id, text, by: verify, isClaimed: isMet(standing) || session.outcome === 'satisfied' }
+    .map(({ check, standing }) => {
+      const isClaimed = isMet(standing) || session.outcome === 'satisfied'
+      return { id: check.id, text: wordsOf(check), by: check.verify ?? '', isClaimed }
     })
 
 /** @returns the same without the items of later waves, whose commands cannot pass yet */

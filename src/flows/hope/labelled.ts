@@ -66,8 +66,11 @@ const nothing = /^(none|nothing|n\/a|-|–)?\.?$/i
 
 export const textOf = (block: Block): string => block.filter(Boolean).join(' ')
 
+/** Whether a text says that there is none. */
+export const isNone = (said: string): boolean => nothing.test(said.trim())
+
 /** @returns the bullets of a block; empty if it says that there are none */
-export const listOf = (block: Block): string[] => block.filter((said) => !nothing.test(said.trim()))
+export const listOf = (block: Block): string[] => block.filter((said) => !isNone(said))
 
 /** Extracts the notes in parentheses at the end of a bullet: `name: value`, for these names. */
 export function withNotes(bullet: string, names: readonly string[]) {

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { readArtifact } from './artifact'
 import { unsettled } from './blockers'
-import { checksOf } from './checks'
+import { checksOf, plainId } from './checks'
 import { briefText, inline, shapeText } from './documents'
 import { specBand, totalOf } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import { lookedAt, reviewBrief } from './review-brief'
-import { type Artifacts, blocksIn, bulletsAt, findingIn, type Kind } from './schemas'
+import { type Artifacts, blocksIn, bulletsAt, findingIn, type Kind, realFindings } from './schemas'
 import { dimensions, most, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
@@ -68,12 +68,23 @@ function viewProblems(session: Session, { artifact }: Bringing<'consult done'>):
   return isOther ? [`question: is not the one that was asked: ${inline(asked, 200)}`] : problems
 }
 
-/** A review says in its own words what was looked at: what the reviewer was given shows no look. */
+/**
+ * A review says in its own words what was looked at, and names each criterion and limit; one beside the work names what it
+ * likes. What the reviewer was given shows no look.
+ */
 function unlooked(session: Session, { checked }: Artifacts['review']): readonly string[] {
   const briefs = [reviewBrief(session, 'shape'), reviewBrief(session, 'work')]
   const given = wordsIn([...briefs, briefText(session), shapeText(session)].join('\n'))
-  if (checked.some((line) => line.length >= 10 && !given.includes(wordsIn(line)))) return []
-  return [`checked: say in your own words what was looked at: "CHECKED:", and below it a line each: "- ${lookedAt}"`]
+  const own = checked.filter((line) => line.length >= 10 && !given.includes(wordsIn(line)))
+  if (own.length === 0)
+    return [`checked: say in your own words what was looked at: "CHECKED:", and below it a line each: "- ${lookedAt}"`]
+  const isBeside = session.consult !== undefined && session.consult.stage === undefined
+  const named = new Set(own.flatMap((line) => line.toLowerCase().match(/[\w.-]*\w/g) ?? []))
+  const left = isBeside ? [] : checksOf(session.shape).filter(({ id }) => !named.has(plainId(id)))
+  const ids = left.map(({ id }) => id)
+  return ids.length === 0
+    ? []
+    : [`checked: name what was looked at for ${ids.join(', ')}: "- ${ids[0]}: what was read or run"`]
 }
 
 const wordsIn = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]).join(' ')
@@ -123,7 +134,7 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
 
 /** The BLOCKERs of a consultation, from its findings; even a text that is no valid review may have some. */
 export function foundIn({ artifact = '' }: Bringing<'consult done'>): string[] {
-  const findings = bulletsAt('review', 'findings', artifact).map(findingIn)
+  const findings = realFindings(bulletsAt('review', 'findings', artifact)).map(findingIn)
   const named = findings.filter(({ severity, text }) => severity.toUpperCase() === 'BLOCKER' && text.trim() !== '')
   return [...new Set(named.map(({ text }) => text))]
 }

@@ -11,7 +11,7 @@ const lookFor = {
 } as const
 
 /** How a reviewer says what was looked at. */
-export const lookedAt = 'what was read or run, against which criterion'
+export const lookedAt = 'C1: what was read or run'
 
 /**
  * @returns what a reviewer is told who has seen nothing of the work: the files, what has to hold, what was found before,

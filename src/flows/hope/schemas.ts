@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { inline } from './documents'
-import { type Block, labelledBlocks, listOf, textOf, withNotes } from './labelled'
+import { type Block, isNone, labelledBlocks, listOf, textOf, withNotes } from './labelled'
 
 /** The artifacts: of each its labels, how what stands there is read, and what it has to be. All of it has a limit. */
 
@@ -82,6 +82,10 @@ export function findingIn(bullet: string) {
   return { severity, text }
 }
 
+/** `BLOCKER: none` is no finding. */
+export const realFindings = (bullets: readonly string[]): string[] =>
+  bullets.filter((bullet) => !isNone(findingIn(bullet).text))
+
 const namesIn = (said: string | undefined): string[] | undefined =>
   said
     ?.split(',')
@@ -147,7 +151,12 @@ export const schemas = {
   }),
   items: v.object({ items: some(v.pipe(v.string(), v.transform(asItem), item), 'item') }),
   review: v.object({
-    findings: bulleted(finding),
+    findings: v.pipe(
+      block,
+      v.check((said) => textOf(said) !== '', 'must say what was found, or none'),
+      v.transform((said) => realFindings(listOf(said))),
+      list(finding),
+    ),
     /** What was looked at. */
     checked: texts,
     intentMismatch: v.optional(yesOrNo, ['no']),
