@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { blocksIn, markBlock, markedFile, markFile } from '../../src/install/pieces/marker'
+import { localRecordPath, recordPath } from '../../src/install/pieces/record'
 import { copyTree, emptyRepository, makeFolder, plainEnv, wholeTree } from './folder'
 import { type Run, spellHere } from './packed-program'
 
@@ -110,7 +111,7 @@ interface Act {
 /** Every file of a plan, and its folders below the root. */
 function stepsOf(paths: readonly string[]): string[] {
   const steps = new Set<string>()
-  for (const path of [...paths, '.ai/installed.json', '.ai/.local/installed.json']) {
+  for (const path of [...paths, recordPath, localRecordPath]) {
     for (let step = path; step !== '.' && step !== '.git'; step = dirname(step)) steps.add(step)
   }
   return [...steps].sort()
@@ -149,7 +150,8 @@ export async function proveInstall(given: Case, only = Object.keys(faults) as re
   const choices = ['--agents', given.agents, '--guard', given.guard, '--trailer', 'yes', '--prepare', 'no']
   const init = ['init', '--yes', ...choices]
   const dry = run(fresh.root, ['init', '--dry-run', '--json', ...choices])
-  const paths = (JSON.parse(dry.stdout).acts as Act[]).map(({ path }) => path)
+  // The record stays as long as something does.
+  const paths = (JSON.parse(dry.stdout).acts as Act[]).map(({ path }) => path).filter((path) => path !== recordPath)
   const installed = copyOf(fresh)
   expect(run(installed.root, init)).toMatchObject({ exitCode: 0 })
   const aged = copyOf(installed)
@@ -210,7 +212,7 @@ function goesPast(
   expectOnlyInside(place, before)
   // A file that now lies outside is not removed without being asked for.
   const isLeft = first.exitCode !== 0 || first.stdout.includes('spell uninstall --guard hooks-path')
-  const isRecord = step === '.ai' || step.startsWith('.ai/.local') || step === '.ai/installed.json'
+  const isRecord = step === '.ai' || step.startsWith('.ai/.local') || step === recordPath
   // Without its record, uninstall does not know what is ours.
   if (isRecord) {
     if (first.exitCode !== 0) expect(wholeTree(place.top)).toEqual(before)
