@@ -368,7 +368,7 @@ describe('a review by a human', () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
     switchedOff(folder)
-    const artifact = { codebase_understanding: 'Orders.', complexity_assessment: 'HIGH' }
+    const artifact = { codebase_understanding: 'Orders are in one module.', complexity_assessment: 'HIGH' }
     expect(await failing(() => submitted(folder, artifact))).toMatchObject(byHand)
     await repair(plan, edge(folder, 'discovery'))
     await submitted(folder, artifact)
@@ -387,7 +387,7 @@ describe('a review by a human', () => {
   test('is not skipped by a copy of the state either: an undo does not go back to one that was changed by hand', async () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
-    await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })
+    await submitted(folder, { codebase_understanding: 'Orders are in one module.', complexity_assessment: 'LOW' })
     const copy = `${backupsOf(folder.path, plan)}/000000001.json`
     switchedOff(folder, copy)
     expect(await failing(() => undoIn(folder, 'discovery'))).toMatchObject({ code: 'cannot-undo' })
