@@ -107,7 +107,7 @@ test('a state that a merge has put together of two branches is seen, and goes on
     const { ours, theirs, ...folder } = await merged('merge')
     run(folder, `git checkout --quiet --ours ${historyFile}`)
     run(folder, `git checkout --quiet --theirs ${stateFile}`)
-    expect(spellHere(folder.path, ['lumos']).stderr).toContain('is not the end of its history')
+    expect(spellHere(folder.path, ['lumos']).stdout).toContain('is not the end of its history')
     expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
     expect(doctor(folder, '--fix', '--side', side)).toMatchObject({ exitCode: 0, codes: [] })
     const lines = history(folder)
