@@ -212,10 +212,11 @@ function aiPart(
   const { said, work } = here
   const { called, then } = said
   if (left.length === 0) {
+    const isOver = work.isArchived || isGoal(work.flow.definition, work.saved.current)
+    const isAtPlan = work.flow.plan && !isInTask(work)
     const stale = lastStale(here)
-    if (stale) return `Run ${stale}.`
-    if (work.flow.plan && !isInTask(work)) return `${proven} Do not tick or change anything in the plan.`
-    return work.isArchived || isGoal(work.flow.definition, work.saved.current) ? proven : then
+    const next = isAtPlan ? `${proven} Do not tick or change anything in the plan.` : isOver ? proven : then
+    return stale ? `Run ${stale}. ${next}` : next
   }
   const names = left.map(nameOf).join(' ')
   const isWaiting = stageIn(work)?.mayChange === false

@@ -125,7 +125,7 @@ test('what a verb takes is told by a call', async () => {
     expect({ isError, keys: Object.keys(structuredContent ?? {}) }).toEqual({ isError: false, keys: ['ok', 'text'] })
     return structuredContent?.text
   }
-  expect(await help('help')).toMatch(/submit \[options\] \[file\] +Submit the artifact/)
+  expect(await help('help')).toMatch(/submit \[file\] +Submit the artifact/)
   expect(await help('submit', '--help')).toMatch(/--task <ID>/)
   expect(await help('help', 'submit')).toBe(await help('submit', '--help'))
   expect(shop.contents()).toEqual(before)

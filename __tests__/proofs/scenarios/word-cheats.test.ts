@@ -55,7 +55,7 @@ test.each([
   const before = linesOf(folder)
   expect(shell(folder.path, line, one.env)).toMatchObject({
     exitCode: 3,
-    stderr: expect.stringContaining('from the developer in this session'),
+    stderr: expect.stringContaining('spell has not seen Accio from the developer'),
   })
   expect([linesOf(folder), folder.contents()['.ai/work/csv/state.json']]).toEqual([before, undefined])
 })
