@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { collab } from '../../src/flows/collab'
 import { filesOfItems } from '../support/collab-documents'
 import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
+import { allowAll } from '../support/packed-provable'
 import { commitAll, git } from '../support/team-repository'
 
 // How work ends when nobody does anything wrong: CI is green against every commit on the way, and removal by hand is not.
@@ -16,15 +18,15 @@ const rulesOf = (shop: Folder, base: string, ...args: string[]): string[] => {
 }
 
 /** A session that has one bugfix, committed and tagged after each of its steps; it waits for what becomes of its papers. */
-function sessionAtItsEnd(): { shop: Folder; tags: string[] } {
-  const shop = makeRepository()
+async function sessionAtItsEnd(): Promise<{ shop: Folder; tags: string[] }> {
+  const shop = makeRepository({ '1.js': '' })
   shop.write(filesOfItems(['Fix']))
   const tags: string[] = []
   const steps = [
     ...['start orders', 'complete-skill collab-start'],
     ...['add Fix --type bugfix', 'complete-skill gather-session-goals', 'complete-skill collab-clear'],
     ...['complete-skill systematic-debugging', 'complete-skill collab-clear', 'complete-skill ready-to-implement'],
-    ...['complete-skill collab-clear', 'task item-1 in_progress', 'task item-1 completed'],
+    ...['complete-skill collab-clear', 'task item-1 in_progress', 'prove', 'task item-1 completed'],
     ...[
       'complete-skill executing-plans',
       'complete-skill collab-clear',
@@ -32,6 +34,7 @@ function sessionAtItsEnd(): { shop: Folder; tags: string[] } {
     ],
   ]
   for (const [index, step] of steps.entries()) {
+    if (step === 'prove') await allowAll(shop, collab('orders'))
     done(shop, `collab ${step}`)
     if (index % 4 !== 0 && index !== steps.length - 1) continue
     commitAll(shop)
@@ -48,22 +51,24 @@ const record = (shop: Folder): string =>
     .replace('/history.jsonl', '')
 
 describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cleanup %s`', (choice) => {
-  const ended = (): { shop: Folder; tags: string[] } => {
-    const { shop, tags } = sessionAtItsEnd()
+  const ended = async (): Promise<{ shop: Folder; tags: string[] }> => {
+    const { shop, tags } = await sessionAtItsEnd()
     done(shop, `collab cleanup ${choice}`)
+    // The documents in docs/ are new files.
+    if (choice === 'archive') done(shop, `prove --work ${record(shop).split('/').at(-1)}`)
     commitAll(shop)
     git(shop, 'tag', 'ended')
     return { shop, tags: [...tags, 'ended'] }
   }
 
-  test('is in order against every commit before, and its own', () => {
-    const { shop, tags } = ended()
+  test('is in order against every commit before, and its own', async () => {
+    const { shop, tags } = await ended()
     for (const base of tags)
       expect([base, ...rulesOf(shop, base, '--require', 'done', '--no-overrides')]).toEqual([base])
   })
 
-  test('is in order in a clone, and once the next one of that name has begun', () => {
-    const { shop } = ended()
+  test('is in order in a clone, and once the next one of that name has begun', async () => {
+    const { shop } = await ended()
     const clone = makeRepository()
     rmSync(clone.path, { recursive: true })
     git(shop, 'clone', '-q', shop.path, clone.path)
@@ -73,9 +78,9 @@ describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cl
     expect(spellHere(clone.path, ['check', '--base', 'ended']).exitCode).toBe(0)
   })
 
-  test('keeps its items and tasks, and nothing else of an archive but its documents', () => {
+  test('keeps its items and tasks, and nothing else of an archive but its documents', async () => {
     if (choice === 'keep') return
-    const { shop } = ended()
+    const { shop } = await ended()
     const { context } = JSON.parse(shop.read(`${record(shop)}/state.json`))
     expect(context).toMatchObject({ workItems: [{ title: 'Fix' }], waves: [{ tasks: [{ id: 'item-1' }] }] })
     const kept = git(shop, 'ls-files', '.ai/collab', 'docs').trim().split('\n')
@@ -83,7 +88,10 @@ describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cl
       path.replace('.ai/collab/sessions', 'docs/designs'),
     )
     const documents = choice === 'archive' ? ['docs/designs/orders/diagrams/task-execution.mmd', ...written.sort()] : []
-    expect(kept).toEqual([`${record(shop)}/history.jsonl`, `${record(shop)}/state.json`, ...documents])
+    expect(kept).toEqual([
+      ...['history.jsonl', 'proofs.jsonl', 'state.json'].map((file) => `${record(shop)}/${file}`),
+      ...documents,
+    ])
   })
 })
 
@@ -100,16 +108,16 @@ const tampering: Readonly<Record<string, readonly [rule: string, change: (shop: 
   'its state says something else': ['state-by-hand', edited('state.json', '"current_state": "done"', '"current_state": "cleanup"')],
 }
 
-test.each(Object.entries(tampering))('of a session that has ended it is found that %s', (_, [rule, change]) => {
-  const { shop } = sessionAtItsEnd()
+test.each(Object.entries(tampering))('of a session that has ended it is found that %s', async (_, [rule, change]) => {
+  const { shop } = await sessionAtItsEnd()
   done(shop, 'collab cleanup archive')
   commitAll(shop)
   change(shop)
   expect(rulesOf(shop, 'step-4')).toContain(rule)
 })
 
-test('a session that is not over does not end by being moved to the archive, nor by being removed', () => {
-  const { shop } = sessionAtItsEnd()
+test('a session that is not over does not end by being moved to the archive, nor by being removed', async () => {
+  const { shop } = await sessionAtItsEnd()
   const session = join(shop.path, '.ai/collab/sessions/orders')
   shop.write({ '.ai/collab/archive/.keep': '' })
   git(shop, 'mv', session, join(shop.path, '.ai/collab/archive/orders-12345678'))
@@ -118,21 +126,24 @@ test('a session that is not over does not end by being moved to the archive, nor
   expect(rulesOf(shop, 'step-4')).toEqual(['history-removed'])
 })
 
-test.each(['mine', 'theirs'])('a session that one branch ends and another goes on with is settled: %s', (side) => {
-  const { shop, tags } = sessionAtItsEnd()
-  git(shop, 'checkout', '-qb', 'ends')
-  done(shop, 'collab cleanup archive')
-  commitAll(shop)
-  git(shop, 'checkout', '-qb', 'goes-on', tags.at(-1) ?? '')
-  done(shop, 'collab complete-skill ready-to-implement')
-  commitAll(shop)
-  expect(() => git(shop, 'merge', '-q', 'ends')).toThrow()
-  expect(spellHere(shop.path, ['doctor'])).toMatchObject({
-    exitCode: 10,
-    stdout: expect.stringContaining('in .ai/collab/archive/orders-'),
-  })
-  done(shop, `doctor --fix --side ${side}`)
-  commitAll(shop)
-  expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
-  for (const base of [...tags, 'ends', 'HEAD^1']) expect([base, ...rulesOf(shop, base)]).toEqual([base])
-})
+test.each(['mine', 'theirs'])(
+  'a session that one branch ends and another goes on with is settled: %s',
+  async (side) => {
+    const { shop, tags } = await sessionAtItsEnd()
+    git(shop, 'checkout', '-qb', 'ends')
+    done(shop, 'collab cleanup archive')
+    commitAll(shop)
+    git(shop, 'checkout', '-qb', 'goes-on', tags.at(-1) ?? '')
+    done(shop, 'collab complete-skill ready-to-implement')
+    commitAll(shop)
+    expect(() => git(shop, 'merge', '-q', 'ends')).toThrow()
+    expect(spellHere(shop.path, ['doctor'])).toMatchObject({
+      exitCode: 10,
+      stdout: expect.stringContaining('in .ai/collab/archive/orders-'),
+    })
+    done(shop, `doctor --fix --side ${side}`)
+    commitAll(shop)
+    expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
+    for (const base of [...tags, 'ends', 'HEAD^1']) expect([base, ...rulesOf(shop, base)]).toEqual([base])
+  },
+)
