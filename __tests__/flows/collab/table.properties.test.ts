@@ -18,7 +18,11 @@ const number = fc.integer({ min: 1, max: 5 })
 const type = fc.constantFrom('code', 'task', 'bugfix')
 const numbered = Array.from({ length: 9 }, (_, index) => ({ number: index + 1, title: `Item ${index + 1}` }))
 const documents = { ...documentsOfItems(numbered), 'task-graph.md': graph }
-const right = fc.constant({ verb: 'complete-skill', name: 'right', documents })
+/** Every command passes on the files that are there, as far as it is asked. */
+const shown = Object.fromEntries(
+  ['a', 'b', 'c', ...numbered.map((item) => `item-${item.number}`)].map((id) => [id, 'proven']),
+)
+const right = fc.constant({ verb: 'complete-skill', name: 'right', documents, shown })
 
 /** Mostly what was asked for, so that walks come to their end. */
 const anything = fc.oneof(
@@ -30,9 +34,9 @@ const anything = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant('classify'), number, type }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant('remove'), number }) },
-  { weight: 6, arbitrary: fc.constant({ verb: 'task', id: 'right', status: 'completed' }) },
+  { weight: 6, arbitrary: fc.constant({ verb: 'task', id: 'right', status: 'completed', shown }) },
   {
-    weight: 3,
+    weight: 1,
     arbitrary: fc.record({
       verb: fc.constant('task'),
       id: fc.constantFrom('a', 'b', 'c', 'item-1', 'item-2'),
