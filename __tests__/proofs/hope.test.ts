@@ -15,7 +15,7 @@ const cases: readonly (readonly [
 ])[] = [
   ['the start', undefined, { verb: 'start', text: 'Add CSV export', engagement: 'Guided' }],
   ['a score', 'intent.clarify', { verb: 'score', total: 6, echo: 'A CSV file' }],
-  ['a shape', 'shape.synthesize', { verb: 'submit', artifact: shape }],
+  ['a shape', 'shape.synthesize', { verb: 'submit', artifact: shape.replace('a header row', 'a header with names') }],
   [
     'an outside view',
     'consult',
