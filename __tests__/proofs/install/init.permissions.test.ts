@@ -15,7 +15,7 @@ function make(...readOnly: string[]): Folder {
   const folder = makeRepository({
     'AGENTS.md': '# Rules\n',
     '.claude/settings.json': '{}\n',
-    '.cursor/rules/a.mdc': '',
+    '.cursor/commands/a.md': '',
   })
   if (isRoot) execFileSync('chown', ['-R', '65534:65534', folder.path])
   for (const path of readOnly) chmodSync(join(folder.path, path), path.includes('.md') ? 0o444 : 0o555)
@@ -27,7 +27,7 @@ const go = (folder: Folder, ...args: string[]) => {
   return run(folder.path, args)
 }
 
-const paths = ['.', '.claude', '.cursor/rules', '.git', 'AGENTS.md']
+const paths = ['.', '.claude', '.cursor/commands', '.git', 'AGENTS.md']
 testAsUser.each(paths)('init where %s is read-only changes nothing, and names it', (path) => {
   const folder = make(path)
   const before = wholeTree(folder.path)
@@ -49,8 +49,8 @@ testAsUser.each(cases)('uninstall goes past %s that is read-only, and a second o
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: expect.stringContaining(`Cannot write ${path}`) })
   expect(Object.keys(wholeTree(folder.path)).filter((name) => name.startsWith('.cursor'))).toEqual([
     '.cursor',
-    '.cursor/rules',
-    '.cursor/rules/a.mdc',
+    '.cursor/commands',
+    '.cursor/commands/a.md',
   ])
   chmodSync(join(folder.path, path), rights)
   expect(go(folder, 'uninstall').exitCode).toBe(0)
