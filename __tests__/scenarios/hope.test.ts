@@ -16,7 +16,8 @@ const said = (shop: Folder, input: string) =>
 const shape = criteria
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
-const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) => `- ${one}\n`).join('')}${looked}`
+const findings = (...list: readonly string[]) =>
+  `FINDINGS:${list.length === 0 ? ' none' : ''}\n${list.map((one) => `- ${one}\n`).join('')}${looked}`
 
 test('a session from its start to its end, with a stall and a breaker', () => {
   const shop = makeRepository()

@@ -28,10 +28,16 @@ export async function carriedOutIn(root: string): Promise<CarriedOut> {
       return source ? [{ ...source, folder: work.folder, time: firstEntryOf(work)?.timestamp ?? '' }] : []
     })
   return (plan) => {
+    if (!isAtGoal(plan)) return undefined
+    const { current, history } = plan.saved
+    const verified = history.filter(
+      ({ transition: step, undoes }) => !undoes && step.endsWith(` → ${current}`) && !step.startsWith(current),
+    )
+    const last = verified.at(-1)?.timestamp ?? ''
+    // Times are whole seconds: work that began in the second of a later verification was there before it.
+    const isSince = (time: string) => time > last || (time === last && verified.length < 2)
     const { name, flow } = plan
-    const verified = isAtGoal(plan) ? (plan.saved.history.at(-1)?.timestamp ?? '') : undefined
-    const isBy = (work: (typeof begun)[number]) =>
-      work.workflow === flow.definition.name && work.name === name && verified !== undefined && work.time >= verified
-    return begun.find(isBy)?.folder
+    return begun.find((work) => work.workflow === flow.definition.name && work.name === name && isSince(work.time))
+      ?.folder
   }
 }
