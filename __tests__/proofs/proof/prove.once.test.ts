@@ -127,11 +127,16 @@ test.each([
       json(shop, ['collab', 'complete-skill', 'collab-start'])
       json(shop, ['collab', 'add', 'Add CSV export'])
       shop.write(filesOfItems(['Add CSV export']))
-      const graph = ['csv', 'check'].map((id) => `  - id: ${id}\n    run: sh ci.sh\n`).join('')
+      const graph = ['csv', 'check']
+        .map((id) => `  - {id: ${id}, item: 1, files: [${id}.js], run: sh ci.sh}\n`)
+        .join('')
       const path = '.ai/collab/sessions/orders/documents/task-graph.md'
       shop.write({ [path]: `# Tasks\n\n\`\`\`yaml\ntasks:\n${graph}\`\`\`\n` })
-      for (let answer = json(shop, ['collab', 'next']); answer.next_skill !== 'executing-plans'; )
-        answer = json(shop, ['collab', 'complete-skill', answer.next_skill])
+      let { next_skill: next } = json(shop, ['collab', 'next'])
+      for (let steps = 0; next !== 'executing-plans'; steps++) {
+        expect(steps).toBeLessThan(30)
+        next = json(shop, ['collab', 'complete-skill', next]).next_skill
+      }
     },
   ],
 ])('%s, too', async (name, workflow, begin) => {
