@@ -1,7 +1,7 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { allWork } from '../../src/work/open'
-import { filesOfItems } from '../support/collab-documents'
+import { filesOfItems, reportUntil } from '../support/collab-documents'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { allowAll } from '../support/packed-provable'
@@ -67,10 +67,11 @@ const workflows: Readonly<Record<string, { prove: readonly string[]; begin: (sho
       const graph = `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
       const documents = '.ai/collab/sessions/orders/documents'
       shop.write({ ...filesOfItems(['Add CSV export']), [`${documents}/task-graph.md`]: graph })
-      for (let answer = json(shop, ['collab', 'next']); answer.next_skill !== 'executing-plans'; ) {
-        answer = json(shop, ['collab', 'complete-skill', answer.next_skill])
+      reportUntil((...words) => {
+        const answer = json(shop, ['collab', ...words])
         expect(answer).toMatchObject({ ok: true })
-      }
+        return answer
+      }, 'executing-plans')
     },
   },
 }

@@ -27,6 +27,19 @@ export const documentsOfItems = (
   ),
 })
 
+/**
+ * Reports each skill that is asked for, until this one is; throws where a session does not get there.
+ *
+ * @param collab runs a command of collab, and returns its answer
+ */
+export function reportUntil(collab: (...words: readonly string[]) => { readonly next_skill: string }, skill: string) {
+  let { next_skill: next } = collab('next')
+  for (let left = 30; next !== skill; left--) {
+    if (left === 0) throw new Error(`${skill} is not asked for; ${next} is`)
+    next = collab('complete-skill', next).next_skill
+  }
+}
+
 /** The same as files of the session `orders`. */
 export const filesOfItems = (titles: readonly string[]): Record<string, string> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { collab } from '../../../src/flows/collab'
 import { hope } from '../../../src/flows/hope'
-import { filesOfItems } from '../../support/collab-documents'
+import { filesOfItems, reportUntil } from '../../support/collab-documents'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 import { allowAll } from '../../support/packed-provable'
@@ -132,11 +132,7 @@ test.each([
         .join('')
       const path = '.ai/collab/sessions/orders/documents/task-graph.md'
       shop.write({ [path]: `# Tasks\n\n\`\`\`yaml\ntasks:\n${graph}\`\`\`\n` })
-      let { next_skill: next } = json(shop, ['collab', 'next'])
-      for (let steps = 0; next !== 'executing-plans'; steps++) {
-        expect(steps).toBeLessThan(30)
-        next = json(shop, ['collab', 'complete-skill', next]).next_skill
-      }
+      reportUntil((...words) => json(shop, ['collab', ...words]), 'executing-plans')
     },
   ],
 ])('%s, too', async (name, workflow, begin) => {

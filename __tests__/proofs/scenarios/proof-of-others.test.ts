@@ -1,6 +1,6 @@
 import { collab } from '../../../src/flows/collab'
 import { hope } from '../../../src/flows/hope'
-import { filesOfItems } from '../../support/collab-documents'
+import { filesOfItems, reportUntil } from '../../support/collab-documents'
 import { type Folder, makeRepository } from '../../support/folder'
 import { review } from '../../support/hope-session'
 import { connect } from '../../support/packed-mcp-client'
@@ -221,8 +221,7 @@ describe('collab', () => {
     json(shop, 'collab', 'add', 'Add CSV export')
     shop.write(filesOfItems(['Add CSV export']))
     shop.write({ [`${folder}/documents/task-graph.md`]: `# Tasks\n\n\`\`\`yaml\ntasks:\n${graph}\`\`\`\n` })
-    for (let answer = json(shop, 'collab', 'next'); answer.next_skill !== until; )
-      answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
+    reportUntil((...words) => json(shop, 'collab', ...words), until)
     return shop
   }
 
@@ -265,8 +264,7 @@ describe('collab', () => {
     shop.write({ 'gone.cjs': 'process.exit(127)\n' })
     await allowAll(shop, collab('orders'))
     expect(json(shop, 'collab', 'prove')).toMatchObject({ ok: false })
-    for (let answer = json(shop, 'collab', 'next'); answer.next_skill !== 'executing-plans'; )
-      answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
+    reportUntil((...words) => json(shop, 'collab', ...words), 'executing-plans')
 
     const hollow = (id: string) => {
       const passed = json(shop, 'collab', 'prove', id)
