@@ -12,10 +12,13 @@ import { allWork } from '../work/open'
 export async function toCarryOut(root: string, answer: Answer): Promise<Answer> {
   const all = await allWork(root)
   if (all.some((work) => work.flow.definition.name === standard && isUnderWay(work))) return answer
-  const carriedOut = await carriedOutIn(root)
+  const ready = all.filter((work) => plans.some(({ name }) => name === work.flow.definition.name) && isAtGoal(work))
+  // Most looks end here, and open no archive.
+  if (ready.length === 0) return answer
+  const carriedOut = await carriedOutIn(root, all)
   const lines = plans.flatMap(({ name, called, atGoal }) => {
-    const ready = all.filter(({ flow }) => flow.definition.name === name).filter(isAtGoal)
-    const [only, ...others] = ready.flatMap((work) => (carriedOut(work) === undefined ? [work.name] : []))
+    const ours = ready.filter((work) => work.flow.definition.name === name && carriedOut(work) === undefined)
+    const [only, ...others] = ours.map((work) => work.name)
     if (only === undefined) return []
     const begin = `\`spell accio --from ${only}\`.`
     return others.length === 0

@@ -18,9 +18,13 @@ export const isAtGoal = (work: Work): boolean => {
   return !(saved instanceof Failure) && isGoal(work.flow.definition, saved.current)
 }
 
-/** Reads which plans are carried out here, or were by work that is archived. Throws Failure as `allWork` does. */
-export async function carriedOutIn(root: string): Promise<CarriedOut> {
-  const works = [...(await allWork(root)), ...(await allWork(root, 'archives'))]
+/**
+ * Reads which plans are carried out here, or were by work that is archived. Throws Failure as `allWork` does.
+ *
+ * @param here all work that is not archived, if it was read already
+ */
+export async function carriedOutIn(root: string, here?: readonly Work[]): Promise<CarriedOut> {
+  const works = [...(here ?? (await allWork(root))), ...(await allWork(root, 'archives'))]
   const begun = works
     .filter(({ flow }) => flow.definition.name === standard)
     .flatMap((work) => {
@@ -31,7 +35,7 @@ export async function carriedOutIn(root: string): Promise<CarriedOut> {
     if (!isAtGoal(plan)) return undefined
     const { current, history } = plan.saved
     const verified = history.filter(
-      ({ transition: step, undoes }) => !undoes && step.endsWith(` → ${current}`) && !step.startsWith(current),
+      ({ transition: step, undoes }) => !undoes && step.endsWith(` → ${current}`) && !step.startsWith(`${current} → `),
     )
     const last = verified.at(-1)?.timestamp ?? ''
     // Times are whole seconds: work that began in the second of a later verification was there before it.
