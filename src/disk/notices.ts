@@ -6,7 +6,7 @@ import { local, makeLocal } from './local'
 import { readText } from './read'
 
 const path = `${local}/told`
-/** Then it begins anew: what was told long ago may be told again. In bytes. */
+/** Then it begins again: what was told long ago may be told again. In bytes. */
 const mostBytes = 64 * 1024
 
 /**

@@ -63,7 +63,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       program.commandsGroup(heading)
       for (const command of commands) addTo(program, command, run, { examples: examples[command.name] })
     }
-    for (const group of [...groups].sort(({ name }) => (name === own ? -1 : 0))) {
+    const others = groups.filter(({ name }) => name !== own)
+    for (const group of [...groups.filter((each) => !others.includes(each)), ...others]) {
       program.commandsGroup(group.name === own ? 'The workflow of this repository:' : othersHeading)
       const sub = program.command(group.name).description(group.summary).helpCommand(false)
       if (group !== called) continue
@@ -72,7 +73,6 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     }
     if (first === undefined) program.option('--all', 'with --help: every command')
     if (!argv.includes('--all')) {
-      const others = groups.filter(({ name }) => name !== own)
       fold(program, rest, `${unlisted.length} more commands: spell --help --all`)
       fold(program, othersHeading, `Other workflows: ${others.map(({ name }) => name).join(', ')}`)
     }

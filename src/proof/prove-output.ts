@@ -148,15 +148,16 @@ function lastStale({ items, said: { command } }: WorkHere): string {
   return names.length === 0 ? '' : `\`${command} ${names.join(' ')}\`, as files have changed since`
 }
 
+const isOver = ({ isArchived, flow, saved }: Work): boolean => isArchived || isGoal(flow.definition, saved.current)
+
 /** What the developer can say or do next. */
 function nextWord(here: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
   const { work, said } = here
   if (failures.some(({ verdict }) => verdict === 'not allowed')) return 'Next, you: `spell allow`.'
-  const { definition, plan } = work.flow
-  if (left.length > 0 || work.isArchived || isGoal(definition, work.saved.current)) return ''
+  if (left.length > 0 || isOver(work)) return ''
   const stale = lastStale(here)
   if (stale !== '') return `Next, the agent: ${stale}.`
-  return plan ? 'Next: **Accio**.' : `What is next: \`${said.look}\`.`
+  return work.flow.plan ? 'Next: **Accio**.' : `What is next: \`${said.look}\`.`
 }
 
 const isOf = ({ item }: CommandResult, { number }: StandingItem): boolean => item.number === number
@@ -212,10 +213,9 @@ function aiPart(
   const { said, work } = here
   const { called, then } = said
   if (left.length === 0) {
-    const isOver = work.isArchived || isGoal(work.flow.definition, work.saved.current)
     const isAtPlan = work.flow.plan && !isInTask(work)
     const stale = lastStale(here)
-    const next = isAtPlan ? `${proven} Do not tick or change anything in the plan.` : isOver ? proven : then
+    const next = isAtPlan ? `${proven} Do not tick or change anything in the plan.` : isOver(work) ? proven : then
     return stale ? `Run ${stale}. ${next}` : next
   }
   const names = left.map(nameOf).join(' ')

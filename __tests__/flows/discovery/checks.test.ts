@@ -156,6 +156,6 @@ test('a review by a human shows the artifact, what changed since it was sent bac
   // It stands under the decisions.
   expect(developer).not.toContain('Decided without You')
   // If nearly all of it is new, the whole alone says so.
-  const { developer: anew } = await sentBack(makeFolder(), { decisions: ['Commas, as it seems.'] })
-  expect(anew.match(/Drop them all/g)).toHaveLength(1)
+  const { developer: once } = await sentBack(makeFolder(), { decisions: ['Commas, as it seems.'] })
+  expect(once.match(/Drop them all/g)).toHaveLength(1)
 })

@@ -203,7 +203,7 @@ const executing: Row[] = [
   { id: 'B.task',    on: 'task', from: { except: ['execute-batch'] },              to: 'same', kind: 'block' },
   { id: 'R29.none',  on: 'task', from: 'execute-batch', when: 'no waves left',   to: 'same', kind: 'block' },
   { id: 'X.task',    on: 'task', from: 'execute-batch', when: 'unknown task',      to: 'same', kind: 'invalid' },
-  { id: 'B.wave',   on: 'task', from: 'execute-batch', when: 'another wave',     to: 'same', kind: 'block' },
+  { id: 'B.wave',    on: 'task', from: 'execute-batch', when: 'another wave',     to: 'same', kind: 'block' },
   { id: 'task.same', on: 'task', from: 'execute-batch', when: 'same status',       to: 'same', kind: 'no-op' },
   { id: 'B.proof',   on: 'task', from: 'execute-batch', when: 'not proven',        to: 'same', kind: 'block' },
   { id: 'task',      on: 'task', from: 'execute-batch',                            to: 'same', kind: 'stay', updates: ['report task'] },
