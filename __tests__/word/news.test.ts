@@ -47,12 +47,12 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
   ['ten criteria, and where the others are', '', many, [lead, ...Array.from({ length: 10 }, (_, index) => `- New criterion: “${index}”`), `- and 2 more in \`${planFile}\``]],
   ['three assumptions and questions, and where the rest is', a, a, [lead, '- Open: “Who?”', '- Open: “When?”', '- Open: “Why?”', '- and 1 more in `.ai/task/context.md`'], questions],
   ['other commands, as they will run', a + runs('true'), a + runs('npm test'), [
-    lead, '- Other commands for: “A is exported”',
+    lead, '- Proven differently: “A is exported”',
     'This command may run from your next Accio on. What came with git needs `spell allow`.',
     '1. `npm test`', '   - for “A is exported”', '   - runs `node --test`, from `package.json (scripts.test)`',
   ]],
   ['one command for two criteria', a + b, a + runs('true') + b + runs('true'), [
-    lead, '- Other commands for: “A is exported”', '- Other commands for: “B is exported”',
+    lead, '- Proven differently: “A is exported”', '- Proven differently: “B is exported”',
     'This command may run from your next Accio on. What came with git needs `spell allow`.',
     '1. `true`', '   - for “A is exported” and 1 more',
   ]],

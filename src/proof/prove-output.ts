@@ -5,6 +5,7 @@ import type { Output } from '../cli/command'
 import { isGoal } from '../engine/place'
 import { type ExitCode, exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
+import { parseTransition } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { nameOf } from './chosen-items'
 import { faultLine } from './consent/commands-at-hand'
@@ -128,14 +129,19 @@ function developerPart(
 
 const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, saved.current)
 
-/** What passes before there is any work. */
+/** What passes before there is any work, and was never seen failing. */
 function earlyText({ work, items }: WorkHere): string {
   const early = stageIn(work)?.early ?? []
-  const passed = items.filter(({ criterion, standing }) => standing === 'proven' && early.includes(criterion.id ?? ''))
-  return passed.length > 0
-    ? `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
-    : ''
+  const isEarly = ({ criterion, reds }: StandingItem) =>
+    work.flow.plan ? reds.includes(undefined) && !hasBegunTask(work) : early.includes(criterion.id ?? '')
+  const passed = items.filter((item) => item.standing === 'proven' && isEarly(item))
+  if (passed.length === 0) return ''
+  const text = `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
+  return work.flow.plan ? `${text} With \`red: first\` below it, it has to be seen failing first.` : text
 }
+
+const hasBegunTask = ({ flow: { states }, saved: { history } }: Work): boolean =>
+  history.some((line) => states?.stages?.[parseTransition(line).to] === 'task')
 
 const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst && !reds.includes(undefined)
 const seenRed = (red: readonly StandingItem[]): string =>

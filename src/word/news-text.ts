@@ -33,7 +33,7 @@ export function newsText(news: News, planFile: string, above: string): string {
   const items = [
     ...listed('New criterion', added),
     ...listed('Reworded criterion', reworded),
-    ...listed('Other commands for', otherCommands),
+    ...listed('Proven differently', otherCommands),
     ...(dropped > 0 ? [dropped === 1 ? 'One criterion is gone' : `${dropped} criteria are gone`] : []),
     ...listed('Ticked, and no command shows it', ticked),
     ...unlisted

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { standing } from '../../support/casting'
 import { spellHere } from '../../support/packed-program'
-import { makeProvable, type ProvableWork, planPath, proofsPath } from '../../support/provable-work'
+import { criterion, makeProvable, type ProvableWork, planPath, proofsPath } from '../../support/provable-work'
 
 // What is said of proving: how it is summed up, why it was refused, what the agent is to do.
 
@@ -149,4 +150,29 @@ test('red first is wanted until it is seen, and then said with its time', async 
   expect(list()).toMatch(/1\. a: proven\n.*\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
   const { criteria } = JSON.parse(run(work, '--list', '--json').stdout)
   expect(criteria).toMatchObject([{ redFirst: true, commands: [{ red: expect.stringMatching(/Z$/) }] }])
+})
+
+test('what passes before the first task, and was never seen failing, is named to both', async () => {
+  const early = (number: number) =>
+    `Passed before any work, so it may not show the criterion: ${number}. With \`red: first\` below it, it has to be seen failing first.`
+  const work = await makeProvable(passing('a') + criterion('test -e made'))
+  run(work)
+  work.write({ made: '' })
+  // The second was seen failing.
+  const both = run(work).stdout
+  expect(both.split(early(1))).toHaveLength(3)
+  const begun = await makeProvable(passing('a'))
+  begun.write(standing('ACHIEVE_TASK_EXECUTED'))
+  const after = run(begun).stdout
+  expect(after).toContain('1 proven')
+  expect(after).not.toContain('Passed before any work')
+})
+
+test('what failed is counted the same wherever it is shown', async () => {
+  const work = await makeProvable(failing('a') + failing('b'))
+  run(work, '1')
+  const asked = [['lumos'], ['report'], ['work'], ['statusline'], ['prove', '--list']]
+  const shown = asked.map((args) => spellHere(work.path, args, { env: { XDG_STATE_HOME: work.state } }).stdout)
+  expect(shown.map((text) => /1 failed · 1 open/.test(text))).toEqual(asked.map(() => true))
+  expect(shown[0]).toContain('- ✗ failed: a\n- [ ] b')
 })

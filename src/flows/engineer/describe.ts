@@ -2,7 +2,7 @@ import { headingIn } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
 import { openLines } from '../../markdown/open-lines'
 import type { TaskItem } from '../../markdown/task-items'
-import { shownCounts } from '../../proof/criteria/counts'
+import { type Standing, shownCounts } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
 import { criteriaIn } from './criteria'
 import { isUnwritten } from './facts'
@@ -94,7 +94,7 @@ export function describe(
     return { values, warnings, ...(unsettled && { overview: unsettled }) }
   }
   const open = criteria.flatMap(({ text, ticked }, index) =>
-    isMet[index] ? [] : [{ text, as: ticked ? `✗ ${proofs?.standings[index]}:` : '[ ]' }],
+    isMet[index] ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
   )
   const first = open.slice(0, listed)
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
@@ -118,6 +118,10 @@ export function describe(
       .join('\n\n'),
   }
 }
+
+/** What stands before a criterion that is not met: its box, or why its tick or its last run is not enough. */
+const boxOf = (ticked: boolean, standing?: Standing): string =>
+  ticked || standing === 'failed' ? `✗ ${standing}:` : '[ ]'
 
 /** Whether only the developer can say that it is met. */
 const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))

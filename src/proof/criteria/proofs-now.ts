@@ -1,6 +1,6 @@
 import { countsOf, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
-import { type StandingCriterion, standingCriteria } from './known'
+import type { StandingCriterion } from './known'
 
 /** What proving goes by. */
 export interface ProofSettings {
@@ -83,13 +83,6 @@ export const asksForProofs = (
   criteria: readonly PlannedCriterion[],
   { always, required }: Pick<ProofSettings, 'always' | 'required'>,
 ): boolean => required || always.length > 0 || criteria.some(asksForProof)
-
-/** @returns the same if nothing is ticked that a proof could show, so that none need be read */
-export const withoutProofs = (criteria: readonly PlannedCriterion[], required: boolean): ProofsNow => ({
-  ...proofsNow(standingCriteria(criteria, [], { proofs: [] }), required),
-  commands: [],
-  last: undefined,
-})
 
 /** What could end the code span, or a line, is not shown: the settings may be another author's. */
 const named = (text: string): string =>

@@ -21,13 +21,10 @@ export async function proofsOf(
   const proving = plan?.proving
   if (!plan || !proving) return undefined
   if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
-  const { asksForProofs, readCriterion, withoutProofs } = await import('../criteria/proofs-now')
+  const { asksForProofs, readCriterion } = await import('../criteria/proofs-now')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
   if (!asksForProofs(criteria, settings.proof)) return undefined
   const isLook = event === flow.look
-  const isClaimed = criteria.some(({ ticked, commands }) => ticked && commands.length > 0)
-  if (isLook && !isClaimed && settings.proof.always.length === 0)
-    return withoutProofs(criteria, settings.proof.required)
   const { standingsOf } = await import('./standings')
   const completes = proving.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
   const tree = completes ? await treeNow(root, env) : undefined
