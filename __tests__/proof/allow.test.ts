@@ -14,6 +14,7 @@ const plan = `# Orders
 - [ ] The old endpoint is gone
   - shell: \`node smoke.mjs | grep 410\`
   - in: \`scripts\`
+  - expect: exit 2
 - [ ] The page reads well
   - by: developer
 `
@@ -57,7 +58,7 @@ describe('without a terminal', () => {
    - for “Orders are exported”
    - runs \`node --test\`, from \`package.json (scripts.test)\`
    - **not allowed yet**
-2. \`node smoke.mjs | grep 410\`
+2. \`node smoke.mjs | grep 410\` (expected: exit 2)
    - for “The old endpoint is gone”
    - run by \`sh -c\`
    - in \`scripts\`

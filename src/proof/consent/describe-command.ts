@@ -1,6 +1,6 @@
 import { beginningOf, inline } from '../../answer/markdown'
 import { shownCommand } from '../../markdown/shown-command'
-import { shown } from '../criteria/planned-command'
+import { expectedOf, expectedText, shown } from '../criteria/planned-command'
 import { type BoundCommand, beforeText } from './consent'
 import type { Recipe } from './package-scripts'
 
@@ -27,7 +27,7 @@ export function describeCommand(
     before && beforeText(before),
     ...more,
   ].filter(Boolean)
-  return [`${number}. ${words}`, ...lines.map((line) => `   - ${line}`)].join('\n')
+  return [`${number}. ${words}${expectedText(expectedOf(command))}`, ...lines.map((line) => `   - ${line}`)].join('\n')
 }
 
 const recipeText = ({ kind, from, text }: Recipe): string =>
