@@ -152,7 +152,7 @@ describeOnPosix.each(cases)('run by %s, the script of the guard', (_, shell) => 
 
     const three =
       'Commit blocked: a review was applied and is not archived yet.\n' +
-      'First: spell accio   (spell is not installed here: npm install --global spell-cli)\n' +
+      'First: spell accio   (once spell is installed here)\n' +
       'To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …\n'
 
     test.each<[what: string, answer: number | 'none']>([

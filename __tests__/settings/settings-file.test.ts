@@ -94,7 +94,7 @@ describe('a settings file', () => {
       exitCode: 5,
       code: 'settings-newer',
       message: '.ai/spell.json line 3: version 2 is newer than this program, which knows 1.',
-      fix: 'npm install --global spell-cli@latest',
+      fix: 'npm ci   # or install the newer spell by hand',
     })
   })
 

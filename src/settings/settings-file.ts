@@ -65,7 +65,7 @@ function problemIn(document: unknown): Problem | undefined {
       path: ['version'],
       code: 'settings-newer',
       message: `version ${version} is newer than this program, which knows ${newestVersion}`,
-      fix: 'npm install --global spell-cli@latest',
+      fix: 'npm ci   # or install the newer spell by hand',
     }
   }
   if (version !== newestVersion) return { path: ['version'], message: `version must be ${newestVersion}` }

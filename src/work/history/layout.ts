@@ -13,7 +13,7 @@ export function refuseNewerLayout(value: unknown, what: string): void {
   const found = typeof value === 'object' && value !== null && 'layout' in value ? value.layout : undefined
   if (!Number.isSafeInteger(found) || Number(found) <= layout) return
   const message = `${what} was written by a newer version of spell: it has layout ${found}, and this version knows layouts up to ${layout}. Update spell.`
-  throw new Failure(exit.unreadable, 'layout-newer', message, 'npm install --global spell-cli')
+  throw new Failure(exit.unreadable, 'layout-newer', message, 'npm ci   # or install the newer spell by hand')
 }
 
 /** @returns whether reading failed because a newer version of spell wrote the file */
