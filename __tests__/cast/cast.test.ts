@@ -396,6 +396,7 @@ test('what can be done next is asked of where regions stand after the step', asy
     local: '.ai/.local/lamps',
     words: {},
     look: 'choose',
+    turn: () => ({ who: 'agent', does: 'working' }),
     probes: {},
     facts: (_, __, ___, ____, state) => ({ strong: false, wet: state?.includes('red.broken') ?? false }),
   }
