@@ -79,7 +79,8 @@ const named = (name: string) => `**${name.charAt(0).toUpperCase()}${name.slice(1
 
 /** The spells that a list names: one a line with what it does, the last line may name others. */
 function spellsIn(text: string): string[] {
-  const found = (said: string) => spells.find((name) => named(name) === said) ?? said
+  const found = (said: string) =>
+    spells.find((name) => [named(name), named(name).replaceAll('*', '')].includes(said)) ?? said
   return bulletsIn(text).flatMap((line) => {
     const [, also] = /^Also: (.+)$/.exec(line) ?? []
     if (also !== undefined) return also.split(', ').map(found)

@@ -59,24 +59,24 @@ describe('Markdown in a terminal', () => {
   })
 
   test('uses no escape code if none is wanted', () => {
-    const text = renderTerminal('### A\n\n**b** `c` ██░░ \n- [x] d\n> e', 'aside', plain)
+    const text = renderTerminal('### A\n\n**b** `c` \n- [x] d\n> e', 'aside', plain)
     expect(stripVTControlCharacters(text)).toBe(text)
   })
 })
 
 describe('a color', () => {
   const styled = renderTerminal(
-    '### What Just Happened\n\n✓ Done.\n\n- [x] met\n- [ ] open\n- ✗ broken\n\nCriteria ███░░░\n\nOpen `plan.md`.\n\n> a tip',
+    '### What Just Happened\n\n✓ Done.\n\n- [x] met\n- [ ] open\n- ✗ broken\n\nOpen `plan.md`.\n\n> a tip',
     'for the `agent`',
     colored,
   )
 
   test.each([
-    ['green', ['✓ ', '[x] ', '███']],
+    ['green', ['✓ ', '[x] ']],
     ['yellow', ['[ ] ']],
     ['red', ['✗ ']],
     ['magenta', ['plan.md']],
-    ['dim', ['for the agent', '─'.repeat(40), '░░░', '│ a tip']],
+    ['dim', ['for the agent', '─'.repeat(40), '│ a tip']],
   ] as const)('has its meaning: %s', (color, expected) => {
     expect(texts(styled, color)).toEqual(expected)
   })

@@ -99,6 +99,7 @@ export async function answerTo(
     probe: { ...result.probe, ...Object.fromEntries(written.map((path) => [path, true] as const)) },
     proofs: result.proofs,
   }
+  const turn = await turnIn(work, told.turn, then, word.allows ? undefined : commandsLeft, ctx)
   const answer = compose({
     ...deed,
     workflow: definition.name,
@@ -111,7 +112,7 @@ export async function answerTo(
     texts,
     offers: told.isGone ? [] : offers({ definition, state: to, texts, values: known }, open, later),
     word,
-    ...(!told.isGone && { turn: await turnIn(work, told.turn, then, word.allows ? undefined : commandsLeft, ctx) }),
+    ...(!told.isGone && { turn: isNow ? turn : { ...turn, since: ctx.now.toISOString() } }),
     now: ctx.now,
     missing: isNow ? missingIn(workflow, to, texts, open) : undefined,
     overview: told.overview,
