@@ -38,8 +38,8 @@ export interface Answer {
   readonly ai: string
   readonly developer: string
   readonly spells: readonly Offer[]
-  /** Who acts next; absent if the work is gone. */
-  readonly turn?: Turn
+  /** Who acts next: nobody if the work is gone, or nothing has begun. */
+  readonly turn: Turn
   /** Only when looking: all that an agent needs to continue, at most 1,200 bytes. */
   readonly brief?: string
   readonly files: {

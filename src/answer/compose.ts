@@ -1,6 +1,7 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import type { Brevity, Turn } from '../flows/flow'
+import { done } from '../flows/turn'
 import { visibleEach } from '../markdown/visible'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
@@ -93,7 +94,7 @@ export function compose(told: AnswerInput): Answer {
       ...(outcome === 'shown' && { brief: brief(told, text) }),
     }),
     spells: told.offers,
-    ...(turn && { turn }),
+    turn: turn ?? done,
     files: told.files,
     links: told.links,
     ...(told.word?.shown && { shown: told.word.shown }),

@@ -14,7 +14,8 @@ export function lineOf(seen: readonly Seen[], now: Date): string {
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell use NAME'])
   const { name, title, where = '', criteria, turn } = only
-  const next = turn ? plain(turnLine(turn, now)) : ''
+  // Only the first thing to do: what users wrote needs the room.
+  const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*)| for /)[0] ?? '' }, now)) : ''
   return joined(title ?? name, [where, criteria ? shownCounts(criteria) : '', next])
 }
 

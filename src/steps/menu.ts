@@ -82,7 +82,7 @@ export async function menu(
 const headOf = ({ developer, turn }: Answer): string =>
   paragraphs(
     /^### Where We Are\n\n([\s\S]*?)(?=\n\n(?:\*\*Key Files|### ))/m.exec(developer)?.[1],
-    turn && `${turnLine(turn)}.`,
+    `${turnLine(turn)}.`,
   )
 
 /** @returns the answer of the chosen command; undefined if the user left the menu */
