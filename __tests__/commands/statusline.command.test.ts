@@ -73,7 +73,9 @@ test('a tick is not taken for a proof, and the line counts as the list of work d
 
 test('tmux gets its own signs escaped', () => {
   const folder = makeFolder({ ...planning, '.ai/task/plan.md': '# #[fg=red]#(id)\n' })
-  expect(spellHere(folder.path, ['statusline', '--format', 'tmux']).stdout).toBe('##[fg=red]##(id) · Planning · You: add a criterion to the plan\n')
+  expect(spellHere(folder.path, ['statusline', '--format', 'tmux']).stdout).toBe(
+    '##[fg=red]##(id) · Planning · You: add a criterion to the plan\n',
+  )
 })
 
 test('a folder that is not there has no line', () => {
