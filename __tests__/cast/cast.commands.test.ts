@@ -99,12 +99,12 @@ describe('a plan with commands', () => {
   test('shows where its criteria stand', async () => {
     const folder = drafted(plan)
     expect((await castIn(folder, 'lumos')).developer).toContain(
-      'Criteria ░░░░░░░░░░░░ 2 claimed · 1 open\n\n- ✗ claimed: Orders can be exported\n- ✗ claimed: The page reads well\n- [ ] The old endpoint answers 410',
+      ' · 2 claimed · 1 open\n\n- ✗ claimed: Orders can be exported\n- ✗ claimed: The page reads well\n- [ ] The old endpoint answers 410',
     )
     await prove(folder, 1)
     await prove(folder, 2)
     expect((await castIn(folder, 'lumos')).developer).toContain(
-      'Criteria ████████░░░░ 1 passed · 1 confirmed · 1 open\n\n- [ ] The old endpoint answers 410',
+      ' · 1 passed · 1 confirmed · 1 open\n\n- [ ] The old endpoint answers 410',
     )
   })
 
@@ -144,7 +144,7 @@ describe('a plan with commands', () => {
     expect(refused.developer).toContain(
       '**Accio** cannot be used right now: 1 of 3 criteria is not proven for the files that are here now.',
     )
-    expect(refused.developer).toMatch(/^1 command waits for you: `spell allow`\.\n\n### What Just Happened\n/)
+    expect(refused.developer).toMatch(/\n\nYou: run `spell allow` for 1 command\.$/)
     expect(refused.ai).toMatch(/^1\. Run `spell prove`\./)
     expect(snapshot(folder.path)).toEqual(before)
 
@@ -162,7 +162,7 @@ describe('a plan with commands', () => {
   test('that is complete by hand is not called complete alone', async () => {
     const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...context, '.ai/task/plan.md': allTicked })
     const { developer, brief } = await castIn(folder, 'lumos')
-    expect(developer).toContain('Complete, but not proven\n')
+    expect(developer).toContain('Complete, but not proven · 3 claimed\n')
     expect(developer).toContain('Run `spell prove`. For what fails, say **Finite**')
     expect(brief).toContain('State: Complete, but not proven.')
     await prove(folder, 1)
@@ -171,7 +171,7 @@ describe('a plan with commands', () => {
       'Look at criterion 2 yourself; if met, run `spell confirm 2`.',
     )
     await prove(folder, 2)
-    expect((await castIn(folder, 'lumos')).developer).toContain('Complete: every criterion is met\n')
+    expect((await castIn(folder, 'lumos')).developer).toContain('Complete: every criterion is met · 2 passed')
   })
 })
 
@@ -198,7 +198,7 @@ test('a repository whose settings ask for a command of each criterion says so wh
 describe('a plan without commands', () => {
   test('reads as ever', async () => {
     const folder = drafted(plan.replace(/ {2}- .*\n/g, ''))
-    expect((await castIn(folder, 'lumos')).developer).toContain('Criteria ████████░░░░ 2 claimed · 1 open\n')
+    expect((await castIn(folder, 'lumos')).developer).toContain(' · 2 claimed · 1 open\n')
     const answers = [await castIn(folder, 'accio')]
     folder.write({ '.ai/task/task-results.md': 'Done.\n' })
     answers.push(await castIn(folder, 'accio'))
@@ -217,6 +217,6 @@ describe('a plan without commands', () => {
     expect(developer).toContain(
       ': `npm test` and a command of `proof.always` have not passed for the files that are here now.',
     )
-    expect((await castIn(folder, 'lumos')).developer).toContain('Criteria ████████████ 2 claimed\n')
+    expect((await castIn(folder, 'lumos')).developer).toContain(' · 2 claimed\n')
   })
 })

@@ -396,10 +396,11 @@ test('what can be done next is asked of where regions stand after the step', asy
     local: '.ai/.local/lamps',
     words: {},
     look: 'choose',
+    turn: () => ({ who: 'agent', does: 'working' }),
     probes: {},
     facts: (_, __, ___, ____, state) => ({ strong: false, wet: state?.includes('red.broken') ?? false }),
   }
-  const itsTexts = { ...texts, words: { ...texts.words, name: '{{event}}' } }
+  const itsTexts = { ...texts, words: { ...texts.words, name: '{{event}}', short: '{{event}}' } }
   const folder = makeFolder()
   const { to, spells } = await cast(workIn(folder.path, wet), 'press', { ...edgeAt(folder), texts: itsTexts })
   expect(to).toBe('red.broken + blue.bright')

@@ -37,6 +37,7 @@ test('what follows in the same state sees what the row before it has counted', a
     local: '.ai/.local/counting',
     words: {},
     look: 'look',
+    turn: () => ({ who: 'agent', does: 'working' }),
     probes: {},
     facts: (_, __, { count = 0 }) => ({ count: Number(count) }),
   }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { documentOutput } from '../../src/cli/answer-output'
-import { renderFailure, renderHead, renderOutput, renderTerminal, renderWarning } from '../../src/cli/terminal'
+import { renderFailure, renderOutput, renderTerminal, renderWarning } from '../../src/cli/terminal'
 import { exit } from '../../src/failure/failure'
 
 const plain = { color: false, columns: 40 }
@@ -59,24 +59,24 @@ describe('Markdown in a terminal', () => {
   })
 
   test('uses no escape code if none is wanted', () => {
-    const text = renderTerminal('### A\n\n**b** `c` ██░░ \n- [x] d\n> e', 'aside', plain)
+    const text = renderTerminal('### A\n\n**b** `c` \n- [x] d\n> e', 'aside', plain)
     expect(stripVTControlCharacters(text)).toBe(text)
   })
 })
 
 describe('a color', () => {
   const styled = renderTerminal(
-    '### What Just Happened\n\n✓ Done.\n\n- [x] met\n- [ ] open\n- ✗ broken\n\nCriteria ███░░░\n\nOpen `plan.md`.\n\n> a tip',
+    '### What Just Happened\n\n✓ Done.\n\n- [x] met\n- [ ] open\n- ✗ broken\n\nOpen `plan.md`.\n\n> a tip',
     'for the `agent`',
     colored,
   )
 
   test.each([
-    ['green', ['✓ ', '[x] ', '███']],
+    ['green', ['✓ ', '[x] ']],
     ['yellow', ['[ ] ']],
     ['red', ['✗ ']],
     ['magenta', ['plan.md']],
-    ['dim', ['for the agent', '─'.repeat(40), '░░░', '│ a tip']],
+    ['dim', ['for the agent', '─'.repeat(40), '│ a tip']],
   ] as const)('has its meaning: %s', (color, expected) => {
     expect(texts(styled, color)).toEqual(expected)
   })
@@ -128,44 +128,9 @@ describe('a table', () => {
 describe('an answer', () => {
   const main =
     '### What Just Happened\n\nThe task is drafted.\n\n- a.md is untouched.\n\n### Where We Are\n\n**Orders** · Task draft “x” · 5 criteria\n\n### Next Steps\n\nSay **Accio**.'
-  const developer = `> **spell**: leads.\n\n### Where We Are\n\n**Orders** · Task draft\n\nCriteria ██░░ 1 of 5 met\n\n- [ ] ${'every order has `one line` '.repeat(4)}\n- [ ] short\n\n- another warning\n\n**Key Files:** \`plan.md\`\n\n### Next Steps\n\nSay **Accio**.`
   const outputOf = (outcome: string, warnings: readonly string[] = []) => ({
     ...documentOutput('cast', true, { outcome }, main, warnings),
-    terminal: { main, aside: '', look: async () => ({ developer }) as never },
-  })
-
-  test('shows how far the work has come: its title, a bar, what is open in short', async () => {
-    const text = await renderOutput(outputOf('advanced', ['a.md is untouched.']), { color: false, columns: 80 })
-    expect(text).toBe(
-      [
-        'What Just Happened\n✓ The task is drafted.\n\n! a.md is untouched.\n',
-        'Where We Are\nOrders · Task draft “x”\nCriteria ██░░ 1 of 5 met',
-        '[ ] every order has one line every order has one line every …\n[ ] short\n',
-        'Next Steps\nSay Accio.\n',
-      ].join('\n'),
-    )
-  })
-
-  test('shows what is proven, said and open once, and a false tick in red, however long its criterion is', async () => {
-    const place = '**Orders** · Task draft “x” · 3 proven · 1 stale · 1 open'
-    const look = developer
-      .replace('1 of 5 met', '3 proven · 1 stale · 1 open')
-      .replace('- [ ] every', '- ✗ not proven: every')
-    const output = {
-      ...outputOf('advanced'),
-      terminal: {
-        main: main.replace(/\*\*Orders.*/, place),
-        aside: '',
-        look: async () => ({ developer: look }) as never,
-      },
-    }
-    expect(await renderOutput(output, { color: false, columns: 80 })).toContain(
-      [
-        'Where We Are\nOrders · Task draft “x”\nCriteria ██░░ 3 proven · 1 stale · 1 open',
-        '✗ not proven: every order has one line every order has one line …\n[ ] short\n',
-      ].join('\n'),
-    )
-    expect(await renderOutput(output, { color: true, columns: 80 })).toContain('\u001b[31m✗ \u001b[39mnot proven')
+    terminal: { main, aside: '' },
   })
 
   test.each([
@@ -185,59 +150,6 @@ describe('an answer', () => {
     const output = documentOutput(kind, ok, {}, `${said}\n`)
     expect(output.exitCode).toBe(ok ? exit.done : exit.found)
     expect(await renderOutput(output, plain)).toBe(expected)
-  })
-})
-
-describe('Lumos', () => {
-  const offer = (name: string, available: boolean, outcome = 'advanced') =>
-    ({ name, available, outcome, to: '', summary: `${name}s the task` }) as const
-  const look = (where: string) =>
-    ({
-      developer: `> **spell**: leads.\n\n### Where We Are\n\n${where}\n\n### Next Steps\n\nSay **Accio**.`,
-      spells: [offer('lumos', true, 'shown'), offer('accio', true), offer('reparo', true)],
-    }) as never
-  const plan = (counts: string, open = '- [ ] rows') =>
-    `**Orders** · Task draft “x”\n\nCriteria ██░░ ${counts}\n\n${open}\n\n- another warning\n\n**Key Files:** \`plan.md\``
-  const shown = (where: string, aside = '') => {
-    const terminal = { main: '', aside, shown: look(where) }
-    return renderOutput({ ...documentOutput('cast', true, { outcome: 'shown' }), terminal }, plain)
-  }
-
-  test('begins with title, task, criteria and the next word; the rest does not say them again', async () => {
-    expect(await shown(plan('1 of 5 met'), 'For the agent.')).toBe(
-      [
-        'Orders · Task draft “x”\nCriteria ██░░ 1 of 5 met\n[ ] rows\nNext: Accio accios the task\n',
-        'For the agent.\n',
-        `${'─'.repeat(plain.columns)}\n│ spell: leads.\n`,
-        'Where We Are\n• another warning\n\nKey Files: plan.md\n',
-        'Next Steps\nSay Accio.\n',
-      ].join('\n'),
-    )
-  })
-
-  test('shortens what is open, and names a false tick', () => {
-    const long = 'every order has `one line` '.repeat(4)
-    expect(
-      renderHead(look(plan('1 said', `- ✗ not proven: ${long}\n- [ ] short`)), { ...plain, columns: 80 }),
-    ).toContain('✗ not proven: every order has one line every order has one line …\n[ ] short\n')
-  })
-
-  test('without a plan says where it is, and leaves out an empty part', async () => {
-    expect(await shown('Context')).toBe(
-      'Context\nNext: Accio accios the task\n\n│ spell: leads.\n\nNext Steps\nSay Accio.\n',
-    )
-  })
-
-  test('says who has to act before all else', () => {
-    const { developer, spells } = look(plan('5 open')) as { developer: string; spells: [] }
-    const waiting = { developer: `1 command waits for you: \`spell allow\`.\n\n${developer}`, spells } as never
-    expect(renderHead(waiting, { ...plain, columns: 80 })).toMatch(/^1 command waits for you: spell allow\.\nOrders/)
-  })
-
-  test('of one of several pieces of work names it', () => {
-    expect(renderHead(look(`Work: **csv**\n\n${plan('1 of 5 met')}`), plain)).toMatch(
-      /^Work: csv\nOrders · Task draft “x”\n/,
-    )
   })
 })
 

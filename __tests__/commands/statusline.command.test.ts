@@ -24,24 +24,24 @@ type Case = [what: string, files: Record<string, string>, line: string, env?: Re
 test.each<Case>([
   ['no work', {}, ''],
   ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
-  ['a plan', planning, 'CSV export · planning · 1 claimed · 1 open'],
-  ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'planning'],
-  ['the first task', executing, 'CSV export · doing task 1 · 1 claimed · 1 open'],
-  ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · doing task 2 · 1 claimed · 1 open'],
-  ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · between tasks · 1 claimed · 1 open'],
-  ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · in review · 1 claimed · 1 open'],
-  ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · complete · 1 claimed · 1 open'],
-  ['a missing file', standing('ERROR_PLAN_MISSING'), 'a file is missing'],
-  ['named work', named('csv', executing), 'csv · doing task 1 · 1 claimed · 1 open'],
+  ['a plan', planning, 'CSV export · Planning · 1 claimed · 1 open · You: run spell allow'],
+  ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'Planning · You: add a criterion to the plan'],
+  ['the first task', executing, 'CSV export · Task 1 · 1 claimed · 1 open · You: run spell allow'],
+  ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · Task 2 · 1 claimed · 1 open · You: run spell allow'],
+  ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · Between tasks · 1 claimed · 1 open · You: run spell allow'],
+  ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · Review · 1 claimed · 1 open · You: run spell allow'],
+  ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · Complete · 1 claimed · 1 open · You: run spell allow'],
+  ['a missing file', standing('ERROR_PLAN_MISSING'), 'A file is missing · You: say Accio'],
+  ['named work', named('csv', executing), 'csv · Task 1 · 1 claimed · 1 open · You: run spell allow'],
   ['several pieces of work', two, 'csv, orders · spell use NAME'],
-  ['several, of which one is named', two, 'orders · doing task 1 · 1 claimed · 1 open', { SPELL_WORK: 'orders' }],
+  ['several, of which one is named', two, 'orders · Task 1 · 1 claimed · 1 open · You: run spell allow', { SPELL_WORK: 'orders' }],
   ['several, and a name that none has', two, 'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv', { SPELL_WORK: 'x' }],
-  ['discovery', standingAt('contracts'), 'csv-export · Contracts'],
-  ['collab', remembering('execute-batch'), 'orders · Executing a wave'],
-  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 4 open'],
-  ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1 claimed · 1 open'],
-  ['two workflows, by the settings', { ...planning, ...standingAt('contracts') }, 'csv-export · Contracts', ofPlans],
-  ['a done plan, and other work', { ...planning, ...standingAt('verified') }, 'CSV export · planning · 1 claimed · 1 open', ofPlans],
+  ['discovery', standingAt('contracts'), 'csv-export · Contracts · The agent is working on the contracts'],
+  ['collab', remembering('execute-batch'), 'orders · Executing a wave · The agent is executing'],
+  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 4 open · The agent is working on the items'],
+  ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · Planning · 1 claimed · 1 open · You: run spell allow'],
+  ['two workflows, by the settings', { ...planning, ...standingAt('contracts') }, 'csv-export · Contracts · The agent is working on the contracts', ofPlans],
+  ['a done plan, and other work', { ...planning, ...standingAt('verified') }, 'CSV export · Planning · 1 claimed · 1 open · You: run spell allow', ofPlans],
   ['a damaged state', { '.ai/task/state.json': '{' }, '.ai/task/state.json is not valid JSON in line 1 · spell doctor --fix'],
   ['settings that are wrong', { ...planning, ...standingAt('contracts'), '.ai/spell.json': '{' }, '.ai/spell.json line 1: it is not valid JSON (Cl… · edit .ai/spell.json in line 1'],
 ])('the line of %s', (_, files, line, env = {}) => {
@@ -59,11 +59,11 @@ test('a tick is not taken for a proof, and the line counts as the list of work d
     expect(line).toEqual(list)
     return spellHere(folder.path, ['statusline']).stdout.trim()
   }
-  expect(said()).toBe('CSV export · doing task 1 · 2 claimed')
+  expect(said()).toBe('CSV export · Task 1 · 2 claimed · You: run spell allow')
   for (const outcome of ['failed', 'passed'] as const) {
     await prove(folder, 2, { outcome })
     expect(said()).toBe(
-      `CSV export · doing task 1 · ${outcome === 'passed' ? '1 passed · 1 claimed' : '1 claimed · 1 failed'}`,
+      `CSV export · Task 1 · ${outcome === 'passed' ? '1 passed · 1 claimed' : '1 claimed · 1 failed'} · You: run spell allow`,
     )
   }
   // Of which files that was, git would have to be asked.
@@ -73,7 +73,9 @@ test('a tick is not taken for a proof, and the line counts as the list of work d
 
 test('tmux gets its own signs escaped', () => {
   const folder = makeFolder({ ...planning, '.ai/task/plan.md': '# #[fg=red]#(id)\n' })
-  expect(spellHere(folder.path, ['statusline', '--format', 'tmux']).stdout).toBe('##[fg=red]##(id) · planning\n')
+  expect(spellHere(folder.path, ['statusline', '--format', 'tmux']).stdout).toBe(
+    '##[fg=red]##(id) · Planning · You: add a criterion to the plan\n',
+  )
 })
 
 test('a folder that is not there has no line', () => {
@@ -101,7 +103,7 @@ function open(cwd: string, args: readonly string[], ...written: readonly string[
   })
 }
 
-const line = '0 null CSV export · doing task 1 · 1 claimed · 1 open\n'
+const line = '0 null CSV export · Task 1 · 1 claimed · 1 open · You: run spell allow\n'
 
 test('a stdin that stays open is not read', async () => {
   const { path } = makeFolder(executing)

@@ -48,10 +48,10 @@ test('all can be under way in one repository, and each command that it names sho
   for (const { command } of list) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
   const { stdout } = spellHere(repository.path, ['work'])
   expect(stdout.split('\n').slice(0, 3)).toEqual([
-    '| Work | Workflow | State | Criteria | Last step | More |',
-    '|---|---|---|---|---|---|',
+    '| Work | Workflow | State | Criteria | Next | Last step | More |',
+    '|---|---|---|---|---|---|---|',
     expect.stringMatching(
-      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
+      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| You: say what is to be done, then \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
     ),
   ])
   expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])

@@ -6,11 +6,13 @@ import { lineOf, problemLine } from '../../src/statusline/line'
 import { anyHostileText } from '../support/hostile-texts'
 import { unseenIn } from '../support/unseen'
 
+const now = new Date('2026-08-20T15:30:00Z')
+
 const doing = (more: Partial<Seen> = {}): Seen => ({
   name: 'csv-export',
   workflow: 'engineer',
   phase: 'task',
-  where: 'doing task 2',
+  where: 'Task 2',
   criteria: countStandings(['passed', 'passed', 'claimed', 'open', 'open']),
   ...more,
 })
@@ -18,22 +20,23 @@ const doing = (more: Partial<Seen> = {}): Seen => ({
 // biome-ignore format: a case is a line
 test.each<[what: string, seen: readonly Seen[], line: string]>([
   ['nothing', [], ''],
-  ['one piece of work', [doing()], 'csv-export · doing task 2 · 2 passed · 1 claimed · 2 open'],
-  ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · doing task 2 · 2 passed · 1 claimed · 2 open'],
-  ['one without name and title', [doing({ name: 'task', title: '' })], 'doing task 2 · 2 passed · 1 claimed · 2 open'],
+  ['one piece of work', [doing()], 'csv-export · Task 2 · 2 passed · 1 claimed · 2 open'],
+  ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · Task 2 · 2 passed · 1 claimed · 2 open'],
+  ['one without name and title', [doing({ name: 'task', title: '' })], 'Task 2 · 2 passed · 1 claimed · 2 open'],
+  ['one that waits', [doing({ turn: { who: 'you', does: 'say **Accio**', since: '2026-08-20T13:00:00Z' } })], 'csv-export · Task 2 · 2 passed · 1 claimed · 2 open · You: say Accio (for 2 h)'],
   ['several', [doing(), doing({ name: 'orders' })], 'csv-export, orders · spell use NAME'],
-  ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(32)}… · doing task 2 · 2 passed · 1 claimed · 2 open`],
-  ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(15)}… · doing task 2 · 2 passed · 1 claimed · 2 open`],
+  ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(38)}… · Task 2 · 2 passed · 1 claimed · 2 open`],
+  ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(18)}… · Task 2 · 2 passed · 1 claimed · 2 open`],
 ])('the line of %s', (_, seen, line) => {
-  expect(lineOf(seen)).toBe(line)
+  expect(lineOf(seen, now)).toBe(line)
 })
 
 test('whatever users wrote, it is one short line without an invisible character', () => {
   fc.assert(
     fc.property(anyHostileText, (text) => {
       for (const line of [
-        lineOf([doing({ title: text })]),
-        lineOf([doing({ name: text }), doing()]),
+        lineOf([doing({ title: text })], now),
+        lineOf([doing({ name: text }), doing()], now),
         problemLine(text, 'spell doctor'),
         problemLine('It is damaged.', text),
       ]) {

@@ -32,6 +32,7 @@ export const sketch: Workflow = {
   local: '.ai/.local/sketch',
   words: { draw: 'its name', status: 'none' },
   look: 'status',
+  turn: () => ({ who: 'agent', does: 'working' }),
   probes: {},
   facts: () => ({}),
 }

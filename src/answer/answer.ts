@@ -1,5 +1,6 @@
 import type { Kind } from '../engine/definition'
 import { type ExitCode, exit } from '../failure/failure'
+import type { Turn } from '../flows/flow'
 
 export type Outcome = 'advanced' | 'stayed' | 'blocked' | 'confirm' | 'missing' | 'shown'
 
@@ -37,6 +38,8 @@ export interface Answer {
   readonly ai: string
   readonly developer: string
   readonly spells: readonly Offer[]
+  /** Who acts next: nobody if the work is gone, or nothing has begun. */
+  readonly turn: Turn
   /** Only when looking: all that an agent needs to continue, at most 1,200 bytes. */
   readonly brief?: string
   readonly files: {

@@ -1,10 +1,12 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
-import type { Brevity } from '../flows/flow'
+import type { Brevity, Turn } from '../flows/flow'
+import { done } from '../flows/turn'
 import { visibleEach } from '../markdown/visible'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
+import { turnLine } from './turn'
 
 /** What an answer tells of the developer's words. */
 export interface WordTold {
@@ -16,7 +18,7 @@ export interface WordTold {
   readonly shown?: object
   /** What the agent is told of them. */
   readonly ai?: string
-  /** What the developer reads as the next step if the agent may cast the next Accio itself. */
+  /** What the agent is doing, if it may cast the next Accio itself. */
   readonly next?: string
   /** What a grant is still good for, when looking; what was done under one that has ended by this step. */
   readonly granted?: string
@@ -54,8 +56,9 @@ export interface AnswerInput {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
-  /** What only the developer can do before it goes on, as a sentence. */
-  readonly waits?: string
+  /** Who acts next; absent if the work is gone. */
+  readonly turn?: Turn
+  readonly now?: Date
   /** The texts of the row and the state that a missing file leads to, where nothing is about to be written. */
   readonly missing?: RowText | undefined
   readonly brevity?: Brevity
@@ -66,6 +69,7 @@ export interface AnswerInput {
 export function compose(told: AnswerInput): Answer {
   const outcome = outcomeOf(told.row.kind)
   const { rows } = told.texts
+  const turn = turnNow(told)
   // What the row that answered leaves to the state, the last row after it that has a say decides.
   const last = told.via?.map((id) => rows.get(id)).findLast((later) => later?.ai)
   const text = { ...last, ...rows.get(told.row.id) }
@@ -84,12 +88,13 @@ export function compose(told: AnswerInput): Answer {
     ...visibleEach({
       ai: forAi(told, text),
       developer: paragraphs(
-        told.waits,
         told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
+        turn && `${turnLine(turn, told.now)}.`,
       ),
       ...(outcome === 'shown' && { brief: brief(told, text) }),
     }),
     spells: told.offers,
+    turn: turn ?? done,
     files: told.files,
     links: told.links,
     ...(told.word?.shown && { shown: told.word.shown }),
@@ -296,10 +301,13 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
   )
 }
 
-/** A row without next steps shows those of its target state. */
+/** A row without next steps shows those of its target state; there are none while the agent goes on by itself. */
 function nextSteps({ place, facts, texts, row, missing, word }: AnswerInput, text: RowText): string {
-  if (word?.next) return word.next
+  if (word?.next) return ''
   const from = text.next === undefined ? place : text
   const next = row.kind === 'show' && missing ? missing.next : from.next
   return paragraphs(fill(next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }
+
+const turnNow = ({ word, turn }: AnswerInput): Turn | undefined =>
+  word?.next ? { ...turn, who: 'agent', does: word.next } : turn

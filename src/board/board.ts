@@ -1,7 +1,8 @@
-import { beginningOf, code, inline } from '../answer/markdown'
+import { beginningOf, code, inline, plain } from '../answer/markdown'
+import { turnLine } from '../answer/turn'
 import { minuteOf } from '../blocks/minute'
 import type { Board, BoardCard } from '../cli/command'
-import { type WorkPhase, workPhases } from '../flows/flow'
+import { phaseNames, type WorkPhase, workPhases } from '../flows/flow'
 import { noCell, table } from '../markdown/table'
 import { shownCounts } from '../proof/criteria/counts'
 import type { SpreadWork, WorkPlace } from '../work/everywhere'
@@ -9,14 +10,6 @@ import type { PieceOfWork } from '../work/piece'
 
 /** A piece of work here, or wherever it is. */
 export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWork>>
-
-export const phaseNames: Readonly<Record<WorkPhase, string>> = {
-  planning: 'Planning',
-  between: 'Between tasks',
-  task: 'Task',
-  review: 'Review',
-  complete: 'Complete',
-}
 
 type Column = readonly [head: string, cell: (work: ListedWork) => string | undefined]
 
@@ -30,6 +23,7 @@ export function workTable(work: readonly ListedWork[], now: Date, hasPhase: bool
     ['Branch or worktree', ({ places }) => places && placesText(places)],
     ['State', stateOf],
     ['Criteria', criteriaOf],
+    ['Next', ({ turn }) => turn && turnLine(turn, now)],
     ['Last step', ({ time }) => time && minuteOf(time)],
     ['Last commit', (each) => commitOf(each, now)],
     ['Stale', (each) => staleOf(each, now)],
@@ -109,7 +103,12 @@ function cardOf(work: ListedWork, now: Date): BoardCard {
   const stale = staleOf(work, now)
   return {
     title: said(inline(name), title && beginningOf(inline(title), fits)).join(': '),
-    lines: said(stateOf(work), criteriaOf(work), stale?.replace('! ', '! stale ')),
+    lines: said(
+      stateOf(work),
+      criteriaOf(work),
+      work.turn && plain(turnLine(work.turn, now)),
+      stale?.replace('! ', '! stale '),
+    ),
     dimmed: said(workflow, places && placesText(places), commitOf(work, now), moreOf(work)),
   }
 }

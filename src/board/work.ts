@@ -1,4 +1,5 @@
 import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
+import { turnsFor } from '../cast/turn'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf, loadTexts } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
@@ -11,11 +12,12 @@ type Own = { readonly all?: true; readonly board?: true }
 
 /** Lists the work under way in this folder, or in all worktrees and branches. Throws Failure if one cannot be read. */
 export async function work(cli: CommandContext<Own>): Promise<Output> {
-  const { root, env, now } = castContextOf(cli)
+  const ctx = castContextOf(cli)
+  const { root, env, now } = ctx
   const { all, board } = cli.options
   const { workflow } = await loadSettings(root, env)
-  const workflows = await overviews(root, workflow, loadTexts)
-  const everywhere = all && (await workEverywhere(root, env, loadTexts, now))
+  const workflows = await overviews(root, workflow, loadTexts, turnsFor(ctx))
+  const everywhere = all && (await workEverywhere(root, env, loadTexts, now, turnsFor(ctx)))
   const found = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
   const list = board ? byPhase(found) : found
   const below = paragraphs(

@@ -12,6 +12,7 @@ import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
+import { commandsLeftOf, turnIn } from './turn'
 import { wordToldOf } from './word-told'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
@@ -73,12 +74,11 @@ export async function answerTo(
   deed: Deed,
   values: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const { texts, env } = ctx
+  const { texts } = ctx
   const { root, flow: workflow, name, isOneOfSeveral } = work
   const { definition, folder } = workflow
   const { from, state: to } = result
-  const left = hasCommands(workflow, result) ? await import('../proof/consent/commands-left') : undefined
-  const commandsLeft = left?.commandsLeft(work, result, settings.proof, env)
+  const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
   const taken = commandsLeft ? { ...result, commandsLeft } : result
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
   const word = await wordToldOf(work, deed.row.kind, told.overview ?? '', ctx)
@@ -90,6 +90,16 @@ export async function answerTo(
   // A look, a refusal and what had no effect say what is so now: nothing is about to be written.
   const isNow = !isAvailable(deed.row.kind)
   const later = isNow ? [] : (workflow.whenWritten?.(open, paths, to) ?? [])
+  // The turn is that once these are written; what a plan says is in the facts.
+  const written = isNow ? [] : paths.filter((path) => path !== workflow.plan?.file)
+  const then = {
+    state: to,
+    context: result.context,
+    facts: later[0] ?? open,
+    probe: { ...result.probe, ...Object.fromEntries(written.map((path) => [path, true] as const)) },
+    proofs: result.proofs,
+  }
+  const turn = await turnIn(work, told.turn, then, word.allows ? undefined : commandsLeft, ctx)
   const answer = compose({
     ...deed,
     workflow: definition.name,
@@ -102,7 +112,8 @@ export async function answerTo(
     texts,
     offers: told.isGone ? [] : offers({ definition, state: to, texts, values: known }, open, later),
     word,
-    ...(left && commandsLeft && !told.isGone && !word.allows && { waits: left.waitsForYou(commandsLeft) }),
+    ...(!told.isGone && { turn: isNow ? turn : { ...turn, since: ctx.now.toISOString() } }),
+    now: ctx.now,
     missing: isNow ? missingIn(workflow, to, texts, open) : undefined,
     overview: told.overview,
     reserved: told.reserved,
@@ -115,12 +126,6 @@ export async function answerTo(
   })
   return { ...answer, ...told.fields }
 }
-
-/** Without a command that is not shown yet, nothing is read. */
-const hasCommands = ({ plan, provable }: Workflow, { proofs, context, state }: TransitionResult): boolean =>
-  plan
-    ? proofs !== undefined
-    : (provable?.criteria(context, state).some(({ by, isClaimed }) => by !== '' && !isClaimed) ?? false)
 
 /** What is said of a file that the first event of a workflow would find missing. */
 function missingIn(workflow: Workflow, state: string, texts: Texts, facts: Facts): AnswerInput['missing'] {

@@ -3,18 +3,16 @@ import { type Audience, asMarkdown } from '../answer/render'
 import { exit } from '../failure/failure'
 import type { Output } from './command'
 
-/** Formats an answer. A terminal dims the AI's part, and shows the progress after every spell, which `look` casts. */
-export function outputOf(answer: Answer, audience: Audience = 'both', look?: () => Promise<Answer>): Output {
-  const aside = audience === 'both' ? asMarkdown(answer, 'ai') : ''
+/**
+ * Formats an answer. In a terminal a person reads the developer's part alone, unless both are asked for: then the AI's is dimmed
+ * above it.
+ */
+export function outputOf(answer: Answer, audience?: Audience): Output {
   return {
     document: { ...answer },
-    markdown: asMarkdown(answer, audience),
-    ...((aside || audience === 'developer') && {
-      terminal: {
-        main: answer.developer,
-        aside,
-        ...(answer.outcome !== 'shown' ? { look } : answer.spell === 'lumos' && { shown: answer }),
-      },
+    markdown: asMarkdown(answer, audience ?? 'both'),
+    ...(audience !== 'ai' && {
+      terminal: { main: answer.developer, aside: audience === 'both' ? asMarkdown(answer, 'ai') : '' },
     }),
     exitCode: exitOf(answer.outcome),
   }

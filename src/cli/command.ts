@@ -1,4 +1,3 @@
-import type { Answer } from '../answer/answer'
 import type { CastContext } from '../cast/context'
 import type { ExitCode } from '../failure/failure'
 import type { Environment } from '../settings/settings'
@@ -19,10 +18,6 @@ export interface ForTerminal {
   readonly main: string
   /** The AI's part, dimmed above it; may be empty. */
   readonly aside: string
-  /** Casts Lumos for the progress, which is shown with the answer. */
-  readonly look?: (() => Promise<Answer>) | undefined
-  /** Lumos itself, of which the most important comes first. */
-  readonly shown?: Answer
 }
 
 export interface BoardCard {

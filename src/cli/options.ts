@@ -38,7 +38,7 @@ export const globalOptions = [
     flag: '--for',
     value: 'WHO',
     help: 'print one part only',
-    fallback: 'both',
+    fallback: 'both, in a terminal developer',
     choices: ['ai', 'developer', 'both'],
   },
   { key: 'quiet', flag: '--quiet', help: 'no warnings or progress on stderr' },

@@ -1,11 +1,10 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import wrapAnsi from 'wrap-ansi'
-import type { Answer, Outcome } from '../answer/answer'
+import type { Outcome } from '../answer/answer'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { Board, Drawing, ForTerminal, Output } from './command'
 import { renderBoard } from './terminal-board'
-import { headed, withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
 
 /** In columns; longer lines are hard to read. */
@@ -19,12 +18,10 @@ export interface Style {
 }
 
 /** Renders the output of a command, marking what has happened. */
-export async function renderOutput(output: Output, style: Style): Promise<string> {
+export function renderOutput(output: Output, style: Style): string {
   if (output.board) return boardWith(output.board, style)
-  const { main, aside, look, shown }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
-  if (shown) return `${renderHead(shown, style)}\n${renderTerminal(signed(headed(shown).rest, output), aside, style)}`
-  const whole = look ? withOverview(main, (await look()).developer) : main
-  return renderTerminal(signed(whole, output), aside, style)
+  const { main, aside }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
+  return renderTerminal(signed(main, output), aside, style)
 }
 
 export function boardWith(board: Board | Drawing, { color, columns = process.stdout.columns }: Style): string {
@@ -73,9 +70,6 @@ export function renderTerminal(
   const above = dimmed && `${dimmed}\n\n${chalk.dim('─'.repeat(width))}\n`
   return `${above}${render(main, chalk, width)}\n`
 }
-
-/** Where the work stands in a few lines. */
-export const renderHead = (look: Answer, style: Style): string => renderTerminal(headed(look).head, '', style)
 
 /**
  * Renders an error: `spell: …`, a list of details, and the command that fixes it, in one line to be pasted: a comment has a line
@@ -155,7 +149,7 @@ function renderLine(line: string, chalk: ChalkInstance, width: number): string {
   const sign = /^- ./.test(mark) ? mark.slice(2) : mark.replace('-', '•')
   const first = quoted ? '│ ' : colored(sign, chalk)
   const others = quoted ? first : ' '.repeat(sign.length)
-  const said = emphasize(text, quoted ? plainly(chalk) : chalk).replace(/[█░]+/, (bar) => bars(bar, chalk))
+  const said = emphasize(text, quoted ? plainly(chalk) : chalk)
   return wrapAnsi(said, width - indent.length - (quoted ? 2 : sign.length))
     .split('\n')
     .map((part, index) => `${indent}${index === 0 ? first : others}${part}`.trimEnd())
@@ -174,9 +168,6 @@ function colored(sign: string, chalk: ChalkInstance): string {
 
 const signedCell = (cell: string, chalk: ChalkInstance): string =>
   emphasize(cell, chalk).replace(/^[✓✗!](?= )/, (sign) => colored(sign, chalk))
-
-const bars = (bar: string, chalk: ChalkInstance): string =>
-  bar.replace(/█+/, (done) => chalk.green(done)).replace(/░+/, (open) => chalk.dim(open))
 
 function emphasize(text: string, chalk: ChalkInstance): string {
   return text.replace(/(`+)(.+?)\1(?!`)|\*\*(.+?)\*\*/g, (_, ticks = '', code = '', bold = '') =>

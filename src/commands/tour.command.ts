@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import type { Answer } from '../answer/answer'
 import { bullets, code, paragraphs } from '../answer/markdown'
-import { cast } from '../cast/cast'
 import { documentOutput, outputOf } from '../cli/answer-output'
 import { castContextOf, loadJson } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import { write } from '../cli/streams'
-import { standardFlow } from '../flows/registry'
 import { playTour, type TourStep } from '../tour/tour'
-import { openWork } from '../work/open'
 
 export const command = defineCommand({
   name: 'tour',
@@ -19,11 +16,9 @@ export const command = defineCommand({
     const pauses = await cli.canAsk()
     const stopped = stopSignal()
     const played: { says: string; answer: Answer }[] = []
-    const files = await playTour(steps, castContextOf(cli), async (step, answer, here) => {
-      const look = async () => cast(await openWork(here.root, { flow: standardFlow }), standardFlow.look, here)
+    const files = await playTour(steps, castContextOf(cli), async (step, answer) => {
       played.push({ says: step.says, answer })
-      if (!cli.options.json)
-        await showStep(step, outputOf(answer, cli.options.for, look), played.length, steps.length, cli)
+      if (!cli.options.json) await showStep(step, outputOf(answer, cli.options.for), played.length, steps.length, cli)
       const pausesHere = pauses && played.length < steps.length
       return pausesHere ? await keyPressed(stopped) : !stopped.aborted
     })

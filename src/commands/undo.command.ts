@@ -1,4 +1,3 @@
-import { cast } from '../cast/cast'
 import { outputOf } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
@@ -14,6 +13,6 @@ export const command = defineCommand({
   options: [waitOption],
   async run(_, cli) {
     const { work, ctx } = await workToUndo(cli, standard, undefined, () => workMeant(cli))
-    return outputOf(await undo(work, ctx), cli.options.for, () => cast(work, work.flow.look, ctx))
+    return outputOf(await undo(work, ctx), cli.options.for)
   },
 })

@@ -50,12 +50,32 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   /** The ids of the row that answered, and of those taken after it. */
   readonly rows: readonly string[]
   readonly now: Date
+  /** A character for each criterion as the last step has recorded it: `x` if it was ticked, `-` if not. */
+  readonly ticked?: string
   /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
   readonly proofs?: ProofsNow
   /** Absent if nothing has a command. */
   readonly commandsLeft?: CommandsLeft
   /** Whether the developer has agreed to an assumption or an open question, by its text. */
   readonly isAgreed?: (text: string) => boolean
+}
+
+/** Who acts next on a piece of work: the one value that answers, lists and pages show. */
+export interface Turn {
+  readonly who: 'you' | 'agent' | 'nobody'
+  /** Completes “You:” or “The agent is”, as Markdown; empty if the work is done. */
+  readonly does: string
+  /** When the last step was made, ISO 8601 in UTC; absent before the first. */
+  readonly since?: string
+}
+
+/** What decides whose turn it is. */
+export interface TurnInput {
+  readonly state: string
+  readonly context: Context
+  readonly facts: Facts
+  readonly probe: Probe
+  readonly proofs?: ProofsNow | undefined
 }
 
 /** How many commands of what is not shown yet may run, and how many wait for the developer. */
@@ -98,7 +118,7 @@ export interface Rebuilt {
   readonly lost?: readonly string[]
 }
 
-type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'files'
+type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'turn' | 'files'
 
 /** Parts of sentences for placeholders, by name. */
 export type Phrases = Readonly<Record<string, string>>
@@ -123,6 +143,8 @@ export interface AnswerExtras {
   readonly brevity?: Brevity
   /** The key files that are not worth listing: there is nothing in them, and nothing to come. */
   readonly unlisted?: readonly string[]
+  /** Who acts next, where that is something else than the state says. */
+  readonly turn?: Turn | undefined
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */
@@ -178,6 +200,14 @@ export type Stage = 'planning' | 'between' | 'task' | 'review'
 export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
 export type WorkPhase = (typeof workPhases)[number]
 
+export const phaseNames: Readonly<Record<WorkPhase, string>> = {
+  planning: 'Planning',
+  between: 'Between tasks',
+  task: 'Task',
+  review: 'Review',
+  complete: 'Complete',
+}
+
 /**
  * Everything that a cast needs to know about a workflow. Functions of a context or a payload are declared as methods,
  * so that each workflow may narrow their types.
@@ -204,6 +234,8 @@ export interface Workflow {
   readonly probes: Readonly<Record<string, 'text' | 'short text' | 'presence' | 'content'>>
   /** Without a payload, the facts are those of a valid one. With several regions they may depend on the state, too. */
   facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
+  /** Who acts next, as far as the workflow says: what only the developer may allow or commit is asked outside of it. */
+  turn(now: TurnInput): Turn
   /**
    * The facts that may hold once the agent has written the files that it was asked to write, so that an answer is true
    * when it is read; several if they depend on what it writes, none if nothing changes.

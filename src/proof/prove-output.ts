@@ -55,7 +55,7 @@ const standingText = ({ standing, faults, commands, criterion }: StandingItem): 
 }
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
-export function proveOutput({ work, chosen, results }: Proving, audience: Audience = 'both'): Output {
+export function proveOutput({ work, chosen, results }: Proving, audience?: Audience): Output {
   const failures = results.filter(({ verdict }) => verdict !== 'passed')
   // An earlier proof does not make up for a run that has shown nothing.
   const left = chosen.filter(
@@ -74,7 +74,7 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
   const logs = printed.flatMap((result) => logOf(work, result))
   return outputOf(work, chosen, results, code, {
-    markdown: asMarkdown({ ai: paragraphs(orders, ...logs), developer }, audience),
+    markdown: asMarkdown({ ai: paragraphs(orders, ...logs), developer }, audience ?? 'both'),
     ...(audience !== 'ai' && {
       terminal: {
         main: paragraphs(...logs, developer),

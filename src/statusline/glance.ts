@@ -1,11 +1,11 @@
 import { placeOf } from '../answer/state-text'
+import { turnOf } from '../cast/turn'
 import { foldersIn } from '../disk/read'
 import { Failure } from '../failure/failure'
-import type { WorkPhase } from '../flows/flow'
+import { phaseNames, type Turn, type WorkPhase } from '../flows/flow'
 import { type WorkflowEntry, workflows } from '../flows/registry'
 import type { Counts } from '../proof/criteria/counts'
 import { type Environment, loadSettings } from '../settings/settings'
-import { passedHere } from '../word/mark'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 import { readPiece } from '../work/overview'
@@ -20,12 +20,12 @@ export interface Seen {
   readonly title?: string
   /** Absent if several could be meant. */
   readonly phase?: WorkPhase
-  /** Where it is: `doing task 2`. */
+  /** Where it is: `Task 2`. */
   readonly where?: string
   /** How many criteria are where; freshness is not asked. Absent without any. */
   readonly criteria?: Counts
-  /** How many steps the agent may still go on by itself; absent if it may not. */
-  readonly granted?: number
+  /** Who acts next, and for how long already; absent if several could be meant. */
+  readonly turn?: Turn
 }
 
 /**
@@ -58,9 +58,7 @@ async function seenOf(root: string, env: Environment, now: Date, entry: Workflow
   try {
     const work = await openWork(root, { workflow: entry.name, env, isLook: true })
     const seen = pieceSeen(work, entry, textsOf)
-    const grants = passedHere(root, now).length > 0 ? await import('../word/running-grant') : undefined
-    const granted = await grants?.stepsGranted(work, { root, env, now })
-    return seen ? [{ ...seen, ...(granted !== undefined && { granted }) }] : []
+    return seen ? [{ ...seen, turn: await turnOf(work, { root, env, now }) }] : []
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'unknown-work') return error
@@ -93,17 +91,9 @@ function pieceSeen(
   }
 }
 
-const phrases: Readonly<Record<WorkPhase, string>> = {
-  planning: 'planning',
-  between: 'between tasks',
-  task: 'doing task',
-  review: 'in review',
-  complete: 'complete',
-}
-
 function whereIn({ root, folder, saved }: Work, phase: WorkPhase): string {
-  if (saved.current.startsWith('ERROR_')) return 'a file is missing'
-  if (phase !== 'task') return phrases[phase]
+  if (saved.current.startsWith('ERROR_')) return 'A file is missing'
+  if (phase !== 'task') return phaseNames[phase]
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
-  return `${phrases.task} ${done.length + 1}`
+  return `${phaseNames.task} ${done.length + 1}`
 }

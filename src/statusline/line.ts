@@ -1,3 +1,5 @@
+import { plain } from '../answer/markdown'
+import { turnLine } from '../answer/turn'
 import { inline } from '../markdown/code'
 import { visible } from '../markdown/visible'
 import { shownCounts } from '../proof/criteria/counts'
@@ -7,13 +9,14 @@ import type { Seen } from './glance'
 const most = 80
 
 /** @returns the line for what was found; empty without work */
-export function lineOf(seen: readonly Seen[]): string {
+export function lineOf(seen: readonly Seen[], now: Date): string {
   const [only, ...others] = seen
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell use NAME'])
-  const { name, title, where = '', criteria, granted } = only
-  const goesOn = granted === undefined ? '' : 'goes on by itself'
-  return joined(title ?? name, [where, criteria ? shownCounts(criteria) : '', goesOn])
+  const { name, title, where = '', criteria, turn } = only
+  // Only the first thing to do: what users wrote needs the room.
+  const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*)| for /)[0] ?? '' }, now)) : ''
+  return joined(title ?? name, [where, criteria ? shownCounts(criteria) : '', next])
 }
 
 /** @returns the line for what cannot be read */

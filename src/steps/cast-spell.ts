@@ -1,5 +1,4 @@
 import type { Answer } from '../answer/answer'
-import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { outputOf } from '../cli/answer-output'
 import type { CommandContext, Output } from '../cli/command'
@@ -33,7 +32,7 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   })
   const { look } = work.flow
   const answer = name === look && options.work === undefined ? await lookFrom(work, here, ctx) : here
-  const output = outputOf(answer, options.for, () => cast(work, look, ctx))
+  const output = outputOf(answer, options.for)
   if (!options.brief) return output
   const { reminderOf } = await import('./reminder')
   return { ...output, markdown: await reminderOf(work, answer, ctx, options.hook) }

@@ -1,5 +1,6 @@
-import type { Offer } from '../answer/answer'
-import { capital, plain } from '../answer/markdown'
+import type { Answer, Offer } from '../answer/answer'
+import { capital, paragraphs, plain } from '../answer/markdown'
+import { turnLine } from '../answer/turn'
 import { outputOf } from '../cli/answer-output'
 import { answerTo, theme } from '../cli/ask'
 import type { Command, CommandContext, Output } from '../cli/command'
@@ -52,7 +53,7 @@ export async function menu(
   const hasBegun = here.to !== work.flow.definition.initial
   const look = await lookFrom(work, here, ctx)
   if (look !== here) return outputOf(look, cli.options.for)
-  const { renderHead } = await import('../cli/terminal')
+  const { renderTerminal } = await import('../cli/terminal')
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
     name: `${capital(name)} (${spells[name as SpellName].alias})`,
     summary: then.find(({ available }) => available)?.summary ?? summary,
@@ -73,9 +74,16 @@ export async function menu(
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]
-  writeStyled(1, renderHead(here, { color: wantsColor(cli.options, cli.env) }))
+  writeStyled(1, renderTerminal(headOf(here), '', { color: wantsColor(cli.options, cli.env) }))
   return chosen(choices)
 }
+
+/** Where the work is, and who acts next. */
+const headOf = ({ developer, turn }: Answer): string =>
+  paragraphs(
+    /^### Where We Are\n\n([\s\S]*?)(?=\n\n(?:\*\*Key Files|### ))/m.exec(developer)?.[1],
+    `${turnLine(turn)}.`,
+  )
 
 /** @returns the answer of the chosen command; undefined if the user left the menu */
 async function chosen(choices: readonly Choice[]): Promise<Output | undefined> {

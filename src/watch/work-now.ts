@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import { turnsFor } from '../cast/turn'
 import { castContextOf, clock, loadTexts } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
-import { kept } from '../engine/records'
-import { attemptAsync, Failure } from '../failure/failure'
 import { sameFolderIn, worktreesOf } from '../git/worktrees'
 import type { WorkReport } from '../report/model'
-import { nextWords, readReport } from '../report/read-report'
+import { readReport } from '../report/read-report'
 import { type Everywhere, type SpreadWork, workInWorktrees } from '../work/everywhere'
 import { hasRecord } from '../work/history/history-file'
 import { allWork } from '../work/open'
@@ -14,8 +13,6 @@ import type { Work } from '../work/work'
 export interface WatchedWork extends SpreadWork {
   /** What its page is known by: 16 hexadecimal digits, the same as long as it lies where it lies. */
   readonly page: string
-  /** What can be said next; empty if nothing can, or it cannot be read. */
-  readonly say: string
 }
 
 export interface WorkNow extends Pick<Everywhere, 'unread' | 'worktrees'> {
@@ -40,21 +37,13 @@ const contextAt = (cli: CommandContext, root: string, workflow: string) =>
 /** Reads all work of a repository and its worktrees. Throws Failure if a folder cannot be read. */
 export async function workNow(root: string, cli: CommandContext): Promise<WorkNow> {
   const now = clock.now()
-  const { work, unread, worktrees } = await workInWorktrees(root, loadTexts, now)
-  const known = new Map<string, Promise<Work[]>>()
-  const all = work.map(async (each): Promise<WatchedWork> => {
+  const { work, unread, worktrees } = await workInWorktrees(root, loadTexts, now, turnsFor(castContextOf(cli)))
+  const all = work.map((each): WatchedWork => {
     const { folder: top } = each.places.find(({ isHere }) => isHere) ?? each.places[0] ?? {}
     const home = top === undefined ? root : sameFolderIn(root, { top })
-    const page = pageOf([home, each.workflow, each.name])
-    const nextWord = async (): Promise<string> => {
-      const here = (await kept(known, home, () => allWork(home))).find((one) => pageOf(knownAs(one)) === page)
-      const [next] = here ? await nextWords(here, contextAt(cli, home, each.workflow)) : []
-      return next?.say ?? ''
-    }
-    const say = each.state === undefined ? '' : await attemptAsync(nextWord)
-    return { ...each, page, say: say instanceof Failure ? '' : say }
+    return { ...each, page: pageOf([home, each.workflow, each.name]) }
   })
-  return { work: await Promise.all(all), unread, worktrees, now }
+  return { work: all, unread, worktrees, now }
 }
 
 const knownAs = ({ root, flow, name }: Work): Known => [root, flow.definition.name, name]

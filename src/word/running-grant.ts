@@ -47,5 +47,9 @@ export async function stepsGranted(work: Work, asking: Asking): Promise<number |
 export const grantText = (left: number): string =>
   `By your word the agent goes on, ${stepsText(left)} at most. \`spell grant --end\` ends it.`
 
+/** @returns what the agent is doing while a grant is running */
+export const goingOn = (left: number): string =>
+  `going on by your word, ${stepsText(left)} at most; say “wait” to end that`
+
 /** @returns `one step`, `17 steps` */
 export const stepsText = (count: number): string => (count === 1 ? 'one step' : `${count} steps`)

@@ -8,7 +8,7 @@ import { inventoryOf } from './inventory'
 import { newsOf, shownBy } from './news'
 import { newsDocument, newsText } from './news-text'
 import type { Asking } from './pass'
-import { grantText, stepsGranted, stepsText } from './running-grant'
+import { goingOn, stepsGranted, stepsText } from './running-grant'
 import { changeSession, type Session } from './sessions'
 import { shownIn } from './witness'
 
@@ -63,9 +63,7 @@ async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
   const isLook = telling.kind === 'show'
   if (left !== undefined && (isLook || telling.kind === 'advance')) {
     const ai = `The developer lets you go on until the work is complete, so do not stop here: when all of this is done, run \`spell accio\` yourself (${stepsText(left)} left). Stop if you have a question, or if spell refuses.`
-    const toEnd = 'To end that, say “wait”, or any word.'
-    if (isLook) return { ai, granted: grantText(left), next: `Nothing to say. ${toEnd}` }
-    return { ai, next: `Nothing to say: the agent goes on by your word, ${stepsText(left)} at most. ${toEnd}` }
+    return { ai, next: goingOn(left) }
   }
   const hasEnded = !isLook && (await endGrants(telling, work)) > 0
   return hasEnded ? { granted: grantedText(work.saved.history, work.folder) } : {}

@@ -6,7 +6,7 @@ import { pathInTree, sameFolderIn, type Worktree, worktreesOf } from '../git/wor
 import type { Environment } from '../settings/settings'
 import { unreadableThere, workReader } from './branch-work'
 import { type FoundPiece, piecesIn } from './overview'
-import type { PieceOfWork, TextsOf } from './piece'
+import type { PieceOfWork, TextsOf, TurnOf } from './piece'
 
 export interface WorkPlace {
   readonly kind: 'worktree' | 'branch' | 'remote'
@@ -59,10 +59,16 @@ interface Looked {
  * Reads the work in all worktrees from their files, and that of all branches from git's objects. Writes nothing and
  * fetches nothing. A branch that is checked out counts as it lies in its worktree. `now` decides what is stale.
  */
-export async function workEverywhere(root: string, env: Environment, textsOf: TextsOf, now: Date): Promise<Everywhere> {
+export async function workEverywhere(
+  root: string,
+  env: Environment,
+  textsOf: TextsOf,
+  now: Date,
+  turnOf?: TurnOf,
+): Promise<Everywhere> {
   const worktrees = worktreesOf(root)
-  if (worktrees.length === 0) return await workInWorktrees(root, textsOf, now)
-  const looked = worktrees.map((worktree) => lookIn(root, worktree, textsOf))
+  if (worktrees.length === 0) return await workInWorktrees(root, textsOf, now, turnOf)
+  const looked = worktrees.map((worktree) => lookIn(root, worktree, textsOf, turnOf))
 
   return await withObjects(root, env, async (objects) => {
     const listed = await attemptAsync(() => branchesOf(root, env))
@@ -85,15 +91,15 @@ export async function workEverywhere(root: string, env: Environment, textsOf: Te
 }
 
 /** The same of the worktrees alone, from their files: git is not started, so nothing says who committed when. */
-export async function workInWorktrees(root: string, textsOf: TextsOf, now: Date): Promise<Everywhere> {
+export async function workInWorktrees(root: string, textsOf: TextsOf, now: Date, turnOf?: TurnOf): Promise<Everywhere> {
   const worktrees = worktreesOf(root)
   const all: readonly Worktree[] =
     worktrees.length > 0 ? worktrees : [{ top: root, path: '', isHere: true, isGone: false }]
-  const looked = await Promise.all(all.map((worktree) => lookIn(root, worktree, textsOf)))
+  const looked = await Promise.all(all.map((worktree) => lookIn(root, worktree, textsOf, turnOf)))
   return { ...gathered(looked, now), worktrees: all.length, branches: 0 }
 }
 
-async function lookIn(root: string, worktree: Worktree, textsOf: TextsOf): Promise<Looked> {
+async function lookIn(root: string, worktree: Worktree, textsOf: TextsOf, turnOf?: TurnOf): Promise<Looked> {
   const { top, path, isHere, isGone, branch } = worktree
   const place: WorkPlace = {
     kind: 'worktree',
@@ -104,7 +110,7 @@ async function lookIn(root: string, worktree: Worktree, textsOf: TextsOf): Promi
   }
   if (isGone) return { place, found: unreadableThere('Its folder is gone; `git worktree prune` forgets it.') }
   const found = await attemptAsync(async () => {
-    const all = await piecesIn(sameFolderIn(root, worktree), textsOf)
+    const all = await piecesIn(sameFolderIn(root, worktree), textsOf, turnOf)
     return all.flatMap(({ pieces }) => pieces)
   })
   // Its commands work in that folder only.
@@ -142,7 +148,8 @@ function gathered(looked: readonly Looked[], now: Date): Pick<Everywhere, 'work'
     if (found instanceof Failure) kept(unread, found.message, () => []).push(place)
     else
       for (const { piece, tip } of found) {
-        const { command, ...said } = piece
+        const { command, turn, ...said } = piece
+        // Whose turn it is, is not known of a branch.
         const work = kept(works, JSON.stringify([tip, said]), () => ({ piece, places: [], commits: [] }))
         work.places.push(place)
         if (commit) work.commits.push(commit)

@@ -1,10 +1,11 @@
 import { isFolder } from '../disk/read'
-import { attempt, Failure } from '../failure/failure'
+import { attempt, attemptAsync, Failure } from '../failure/failure'
 import { type WorkflowEntry, workflows } from '../flows/registry'
+import { done } from '../flows/turn'
 import { type CarriedOut, carriedOutIn } from './carried-out'
 import { idOf } from './history/work-id'
 import { worksInUse } from './in-use'
-import { asksProofs, type PieceOfWork, pieceOf, readPlan, standpointOf, type TextsOf } from './piece'
+import { asksProofs, type PieceOfWork, pieceOf, readPlan, standpointOf, type TextsOf, type TurnOf } from './piece'
 import { proofLogOf } from './proof-log'
 import { mostRecentFirst } from './recency'
 import type { Work } from './work'
@@ -28,9 +29,14 @@ export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary'
  * @param chosen the name of the workflow that the settings name
  * @param textsOf loads the texts of a workflow, only if it has work
  */
-export async function overviews(root: string, chosen: string, textsOf: TextsOf): Promise<WorkflowOverview[]> {
+export async function overviews(
+  root: string,
+  chosen: string,
+  textsOf: TextsOf,
+  turnOf?: TurnOf,
+): Promise<WorkflowOverview[]> {
   const hasPlans = workflows.some(({ isCarriedOut, named }) => isCarriedOut && isFolder(root, named ?? ''))
-  const found = await piecesIn(root, textsOf, hasPlans ? await carriedOutIn(root) : undefined)
+  const found = await piecesIn(root, textsOf, turnOf, hasPlans ? await carriedOutIn(root) : undefined)
   return found.map(({ entry: { name, summary, choose, begin }, pieces }) => ({
     name,
     summary,
@@ -45,21 +51,29 @@ export async function overviews(root: string, chosen: string, textsOf: TextsOf):
 export async function piecesIn(
   root: string,
   textsOf: TextsOf,
+  turnOf?: TurnOf,
   carriedOut?: CarriedOut,
 ): Promise<{ readonly entry: WorkflowEntry; readonly pieces: readonly FoundPiece[] }[]> {
-  return (await worksInUse(root)).map(({ works, ...entry }) => ({
-    entry,
-    pieces: mostRecentFirst(works).flatMap((work) => {
-      const { name } = work
-      const found = attempt(() => pieceIn(work, textsOf))
-      if (found instanceof Failure)
-        return [{ piece: { name, workflow: entry.name, where: found.message, command: 'spell doctor' }, tip: '' }]
-      if (!found) return []
-      const carried = entry.isCarriedOut && carriedOut?.(work)
-      const where = carried ? `${found.piece.where}, carried out in ${carried}` : found.piece.where
-      return [{ ...found, piece: { ...found.piece, where, command: entry.look(name) } }]
-    }),
-  }))
+  const found = await worksInUse(root)
+  return Promise.all(
+    found.map(async ({ works, ...entry }) => ({
+      entry,
+      pieces: (await Promise.all(mostRecentFirst(works).map((work) => foundIn(work, entry)))).flat(),
+    })),
+  )
+
+  async function foundIn(work: Work, entry: WorkflowEntry): Promise<FoundPiece[]> {
+    const { name } = work
+    const found = attempt(() => pieceIn(work, textsOf))
+    if (found instanceof Failure)
+      return [{ piece: { name, workflow: entry.name, where: found.message, command: 'spell doctor' }, tip: '' }]
+    if (!found) return []
+    const carried = entry.isCarriedOut && carriedOut?.(work)
+    const where = carried ? `${found.piece.where}, carried out in ${carried}` : found.piece.where
+    const turn = carried ? done : turnOf && (await attemptAsync(() => turnOf(work)))
+    const isKnown = turn && !(turn instanceof Failure)
+    return [{ ...found, piece: { ...found.piece, where, ...(isKnown && { turn }), command: entry.look(name) } }]
+  }
 }
 
 function pieceIn(work: Work, textsOf: TextsOf): FoundPiece | undefined {

@@ -1,6 +1,6 @@
 import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
-import type { Workflow, WorkPhase } from '../flows/flow'
+import type { Turn, Workflow, WorkPhase } from '../flows/flow'
 import { entryOf } from '../flows/registry'
 import { headingIn } from '../markdown/heading'
 import { type Counts, countStandings } from '../proof/criteria/counts'
@@ -9,6 +9,7 @@ import { standingCriteria } from '../proof/criteria/known'
 import type { Proof } from '../proof/criteria/proof'
 import { workIdOf } from './history/work-id'
 import { hasBegun, type State } from './state/state'
+import type { Work } from './work'
 
 export interface PieceOfWork {
   readonly name: string
@@ -23,6 +24,8 @@ export interface PieceOfWork {
   readonly where: string
   /** How many of its criteria are where; absent without any. */
   readonly criteria?: Counts
+  /** Who acts next; absent on a branch that is not checked out, and for what cannot be read. */
+  readonly turn?: Turn
   /** The time of the last step, ISO 8601 in UTC. */
   readonly time?: string
   /** The command that shows more; absent elsewhere than in this folder. */
@@ -30,6 +33,9 @@ export interface PieceOfWork {
 }
 
 export type TextsOf = (workflow: string) => Texts
+
+/** Throws Failure if the work cannot be read. */
+export type TurnOf = (work: Work) => Promise<Turn>
 
 export interface Standpoint {
   readonly current: string

@@ -1,4 +1,5 @@
 import { compileTexts } from '../../../scripts/compile-texts'
+import { collab } from '../../../src/flows/collab'
 import { wordsOfSkills } from '../../../src/flows/collab/flow'
 import type { Session } from '../../../src/flows/collab/session'
 import { bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/collab-session'
@@ -55,12 +56,13 @@ test('what the agent quotes is told to the developer as that, unless it is the w
 })
 
 test('every step that waits for a word names it, and no other asks for words of the developer', () => {
-  for (const [id, { ai = '', next = '' }] of compileTexts('templates/collab').rows) {
+  for (const [id, { ai = '' }] of compileTexts('templates/collab').rows) {
     if (!id.startsWith('S.')) continue
     const named = [...ai.matchAll(/\*\*(\w+)\*\*/g)].flatMap(([, word]) => (word === 'stop' ? [] : [word]))
     const [, wanted] = Object.entries(wordsOfSkills).find(([skill]) => ai.includes(`complete-skill ${skill}`)) ?? []
     expect([id, [...new Set(named)]]).toEqual([id, wanted ? [wanted] : []])
-    if (wanted) expect(next).toContain(`**${wanted}**`)
+    const now = { state: id.slice('S.'.length), context: {}, facts: {}, probe: {} }
+    if (wanted) expect(collab('orders').turn(now).does).toBe(`say **${wanted}**`)
     else expect([id, ai]).toEqual([id, expect.not.stringContaining('--said')])
   }
 })

@@ -43,7 +43,10 @@ describe('what is open or assumed is said before it is passed', () => {
     ['lumos', '\n\n**Key Files:** `.ai/task/context.md` (what the work is about)'],
     ['accio', ''],
   ] as const)('at the context by %s', async (spell, end) => {
-    const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
+    const folder = makeFolder({
+      ...standing('GATHER_EDITING_CONTEXT'),
+      '.ai/task/context.md': context,
+    })
     expect(await saidIn(folder, spell)).toBe(`Open questions:
 
 - Which currency?
@@ -57,9 +60,7 @@ Assumed:
   test('by Lumos at the plan, which names no criterion twice', async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...work })
     expect(await saidIn(folder, 'lumos')).toMatchInlineSnapshot(`
-     "Criteria ░░░░░░░░░░░░ 2 open
-
-     - [ ] The file has a header row
+     "- [ ] The file has a header row
      - [ ] Amounts are in EUR (assumed)
 
      Open questions:
@@ -86,7 +87,11 @@ Assumed:
   })
 
   test('by the Accio that completes the work: only what is still marked as assumed', async () => {
-    const files = { ...work, '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]'), '.ai/task/task.md': task }
+    const files = {
+      ...work,
+      '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]'),
+      '.ai/task/task.md': task,
+    }
     expect(await saidIn(makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...files }), 'accio')).toBe(
       'Assumed:\n\n- Amounts are in EUR (assumed)\n- Orders are exported by hand. There are about 200 a day (assumed).',
     )
@@ -94,7 +99,10 @@ Assumed:
 
   test('a long line is shortened', async () => {
     const long = `- ${'a '.repeat(400)}\n`
-    const files = { ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': `${context}${long}` }
+    const files = {
+      ...standing('GATHER_EDITING_CONTEXT'),
+      '.ai/task/context.md': `${context}${long}`,
+    }
     expect(await saidIn(makeFolder(files), 'accio')).toContain(`- ${'a '.repeat(100)}…\n`)
   })
 })
@@ -117,19 +125,26 @@ describe('no word is said of it', () => {
   })
 
   test('while a task is drafted or carried out', async () => {
-    const folder = makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...work, '.ai/task/task.md': task })
+    const folder = makeFolder({
+      ...standing('ACHIEVE_TASK_DRAFTING'),
+      ...work,
+      '.ai/task/task.md': task,
+    })
     expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
     expect(await saidIn(folder, 'accio')).toBe('')
   })
 })
 
 test.each([
-  ['- [x] a\n', 'Complete: every criterion is met', 'Commit, with'],
+  ['- [x] a\n', 'Complete: every criterion is met', '`spell new` archives'],
   ['- [x] a\n- [ ] b\n', 'Criteria open again', 'Say **Finite**'],
 ])('complete work with %j is called %s', async (criteria, called, next) => {
-  const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), '.ai/task/plan.md': criteria })
+  const folder = makeFolder({
+    ...standing('ACHIEVE_COMPLETE'),
+    '.ai/task/plan.md': criteria,
+  })
   const { developer } = await castIn(folder, 'lumos')
-  expect(developer).toContain(`### Where We Are\n\n${called}\n`)
+  expect(developer).toContain(`### Where We Are\n\n${called} · `)
   expect(developer).toContain(`### Next Steps\n\n${next}`)
 })
 
@@ -179,7 +194,10 @@ describe('what cannot be proven as it is written', () => {
   const said = '.ai/task/plan.md line 4: `Run:` is written `run:`.'
 
   test.each(['accio', 'lumos'] as const)('is told when the plan is left, and by looks: %s', async (spell) => {
-    const folder = makeFolder({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': faulty })
+    const folder = makeFolder({
+      ...standing('GATHER_EDITING'),
+      '.ai/task/plan.md': faulty,
+    })
     const { warnings } = await castIn(folder, spell)
     expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
   })
@@ -208,7 +226,11 @@ test('broken proofs are named as the reason', async () => {
 describe('a task that is still its template', () => {
   const template = readFileSync('templates/engineer/files/.ai/task/task.md', 'utf8')
   const started = (plan: string, state = 'ACHIEVE_TASK_DRAFTING' as const) =>
-    makeFolder({ ...standing(state), '.ai/task/plan.md': plan, '.ai/task/task.md': template })
+    makeFolder({
+      ...standing(state),
+      '.ai/task/plan.md': plan,
+      '.ai/task/task.md': template,
+    })
 
   test('is not said to be carried out', async () => {
     const { developer } = await castIn(started('# CSV\n\n- [ ] a\n'), 'accio')

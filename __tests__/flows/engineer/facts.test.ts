@@ -43,15 +43,15 @@ test.each([
   expect(factsOf({ [path]: found })).toEqual({ ...factsOf({}), [fact]: true })
 })
 
-test('of the files that are only looked for no text is read', () => {
+test('of files that may be a template only a short text is read, of results none', () => {
   expect(probes).toEqual({
     '.ai/task/context.md': 'text',
     '.ai/task/plan.md': 'text',
     '.ai/task/.atlassian-refs': 'text',
     '.ai/task/task.md': 'short text',
     '.ai/task/task-results.md': 'content',
-    '.ai/task/comments.md': 'presence',
-    '.ai/task/review-task.md': 'presence',
+    '.ai/task/comments.md': 'short text',
+    '.ai/task/review-task.md': 'short text',
     '.ai/task/review-task-results.md': 'content',
   })
 })

@@ -89,7 +89,7 @@ test('a limit is told as one, and what has a command waits for its run, whatever
   const refused = await report({})
   expect(refused).toMatchObject({ ok: false, rule: 'V0', to: expect.stringContaining('loop.wave_execution') })
   expect(refused.ai).toContain('`spell hope prove C1`')
-  expect(refused.developer).toMatch(/^1 command waits for you: `spell allow`\.\n/)
+  expect(refused.developer).toMatch(/\n\nYou: run `spell allow` for 1 command\.$/)
   expect(refused.ai).toContain('- C1: a header row (its command has not been run)')
   expect(await report({ C1: 'proven' })).toMatchObject({ ok: true, rule: 'W4' })
 })

@@ -26,25 +26,25 @@ const plan = `# CSV export
 const task = '---\ntask_name: rows\n---\n\n# Task\n\nWrite the rows.\n'
 const files = { '.ai/task/context.md': 'Orders.\n', '.ai/task/plan.md': plan, '.ai/task/task.md': task }
 const at = (state: State, more = {}) => makeFolder({ ...standing(state), ...files, ...more })
-const waits = 'command waits for you: `spell allow`.\n\n'
+const waits = /\n\nYou: run `spell allow` for 1 command(, then [^\n]+)?\.$/
 
 const castWith = (folder: Folder, spell: Spell, state: string) =>
   cast(workIn(folder.path, engineer), spell, { ...edgeAt(folder), env: { XDG_STATE_HOME: state } })
 
 describe('commands that are not allowed', () => {
-  test.each(some(states))('are told first in %s, without those of criteria that are met', async (state) => {
+  test.each(some(states))('are told last in %s, without those of criteria that are met', async (state) => {
     const folder = at(state)
     await prove(folder, 1)
     for (const spell of ['lumos', 'expecto', 'accio'] as const)
-      expect((await castIn(folder, spell)).developer).toMatch(new RegExp(`^1 ${waits}`))
+      expect((await castIn(folder, spell)).developer).toMatch(waits)
   })
 
   test('are told no more once they are allowed, and are all told where consents cannot be believed', async () => {
     const folder = makeRepository({ ...standing('ACHIEVE_TASK_DRAFTING'), ...files })
     const outside = makeFolder().path
     await consent(folder, outside)
-    expect((await castWith(folder, 'lumos', outside)).developer).not.toContain('for you')
-    expect((await castWith(folder, 'lumos', folder.path)).developer).toMatch(/^3 commands wait for you/)
+    expect((await castWith(folder, 'lumos', outside)).developer).not.toContain('spell allow')
+    expect((await castWith(folder, 'lumos', folder.path)).developer).toMatch(/You: run `spell allow` for 3 commands/)
   })
 
   test('are told in a session of collab while their task is open', async () => {
@@ -56,7 +56,7 @@ describe('commands that are not allowed', () => {
     const asked = await complete(folder, 'ready-to-implement')
     const agreed = await complete(folder, 'ready-to-implement')
     const shown = await bring(folder, { verb: 'status' })
-    for (const { developer } of [asked, agreed, shown]) expect(developer).toMatch(new RegExp(`^1 ${waits}`))
+    for (const { developer } of [asked, agreed, shown]) expect(developer).toMatch(waits)
   })
 
   test('are told in hope where the shape is to be approved, and at each look', async () => {
@@ -64,7 +64,7 @@ describe('commands that are not allowed', () => {
     const asked = { ...shape, criteria: [{ id: 'C1', text: 'a header row', verify: 'node header.js' }] }
     for (const main of ['loop.shape_approval', 'loop.wave_execution', 'loop.expert_review'] as const) {
       const { developer } = await hoped(makeFolder(hopingAt(main, { shape: asked })), { verb: 'status' })
-      expect(developer).toMatch(new RegExp(`^1 ${waits}`))
+      expect(developer).toMatch(waits)
       expect(section(developer, 'Next Steps')).not.toContain('Nothing to do')
     }
   })

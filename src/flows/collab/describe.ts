@@ -1,5 +1,6 @@
 import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
+import { agent } from '../turn'
 import { designOf, documentsOf, folderOf, patternOfItem } from './documents'
 import { isClearId, stopped } from './flow'
 import { currentItem, itemsLeft, leftLine, stageOfItem } from './items'
@@ -96,6 +97,8 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
     ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order, shown) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
+    ...(lack && { turn: agent('writing what is missing') }),
+    ...(brought.verb === 'resume' && isClearId(state) && { turn: agent('going on') }),
     byAgent: ['complete-skill', 'task'],
     brevity: isSmall
       ? 'small'

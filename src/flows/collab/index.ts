@@ -1,17 +1,19 @@
 import { defineWorkflow } from '../../engine/definition'
-import type { Probe, Workflow } from '../flow'
+import type { Probe, Turn, Workflow } from '../flow'
+import { agent, done, you } from '../turn'
 import { tell } from './describe'
 import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
 import { brought, domain, facts, guards, possible } from './facts'
-import { events, flow, isRouter, stopped, words } from './flow'
-import { itemsLeft } from './items'
+import { events, flow, isClearId, isRouter, stopped, words, wordsOfSkills } from './flow'
+import { currentItem, itemsLeft } from './items'
 import { laws } from './laws'
+import { getState } from './lookups'
 import { type EventPayload, judge } from './payload'
 import { rebuildIn } from './rebuild'
 import { about, retell, type Step } from './recorded'
-import { remembered, sessionIn, stateByHand } from './session'
+import { remembered, type Session, sessionIn, stateByHand } from './session'
 import { rows } from './table'
-import { claimsIn, provableIn, standingsIn } from './tasks'
+import { claimsIn, openIndex, openWave, provableIn, standingsIn } from './tasks'
 import { updates } from './updates'
 
 const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)
@@ -52,6 +54,7 @@ export const collab = (name: string): Workflow => ({
   look: 'status',
   probes: { [designOf(name)]: 'text', [graphOf(name)]: 'text' },
   facts,
+  turn: ({ state, context }) => turnIn(state, sessionIn(context)),
   effects: {
     changes: {
       'begin the design': ({ probe }) =>
@@ -89,3 +92,20 @@ export const collab = (name: string): Workflow => ({
     key: { [designOf(name)]: 'what is to be built, item by item', [graphOf(name)]: 'the tasks and what they build on' },
   },
 })
+
+function turnIn(state: string, session: Session): Turn {
+  const { skill, display = '' } = getState(state) ?? {}
+  if (!skill) return done
+  const word = wordsOfSkills[skill]
+  if (word !== undefined) return you(`say **${word}**`)
+  if (state === 'collab-start') return you('say what you want to get done')
+  if (isClearId(state)) return you('clear the context or go on')
+  const wave = state === 'execute-batch' ? openWave(session) : undefined
+  if (wave?.tasks.some(({ status }) => status === 'failed')) return you('decide what becomes of the failed task')
+  const about = wave
+    ? ` wave ${openIndex(session) + 1}`
+    : state === 'execute-batch'
+      ? ''
+      : ` item ${currentItem(session)?.number ?? ''}`
+  return agent(`${display.toLowerCase()}${about}`.trim())
+}

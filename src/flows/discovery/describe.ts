@@ -1,4 +1,5 @@
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
+import { done } from '../turn'
 import type { Artifact } from './artifact'
 import { pointsOf } from './checks'
 import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
@@ -63,6 +64,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         ...fixesOf(folder, plan, payload),
       },
       warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
+      ...(carried !== undefined && { turn: done }),
       reserved: ['autonomous'],
       isGone: rows.includes('stop'),
       brevity: isLook || from === state || rows.includes('start') ? undefined : 'familiar',

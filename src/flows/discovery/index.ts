@@ -1,12 +1,13 @@
 import { type Context, defineWorkflow } from '../../engine/definition'
-import type { TransitionResult, Workflow } from '../flow'
+import type { TransitionResult, Turn, Workflow } from '../flow'
+import { agent, you } from '../turn'
 import { isSeen } from '../words'
 import { tellIn } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf } from './files'
 import { laws } from './laws'
-import { decision, events, phases, reviewerIn, states, titleOf, words } from './phases'
-import { type EventPayload, fresh, planIn, remembered } from './plan'
+import { decision, events, phaseOf, phases, reviewerIn, states, titleOf, words } from './phases'
+import { type EventPayload, fresh, type Plan, planIn, remembered } from './plan'
 import { problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
@@ -101,6 +102,7 @@ export function discovery(task: string): Workflow {
     look: 'status',
     probes: Object.fromEntries(phases.map((phase) => [artifactPath(folder, phase), 'text'])),
     facts,
+    turn: ({ state, context }) => turnIn(state, planIn(context)),
     problems,
     effects: { changes: changesIn(folder) },
     history: { about, retell: whoIn },
@@ -126,4 +128,16 @@ export function discovery(task: string): Workflow {
       ),
     },
   }
+}
+
+function turnIn(state: string, plan: Plan | undefined): Turn {
+  if (!plan) return you('run `spell discovery start "…"`')
+  const phase = phaseOf(state)
+  if (phase === undefined) return you(`say **accio**: \`spell accio --from ${plan.task}\``)
+  const reviewer = reviewerIn(state)
+  if (reviewer === 'human') return you('say **approve**, or what should be different')
+  if (reviewer === 'ai') return agent(`reviewing the ${titleOf(phase)}`)
+  return phase === 'clarification' && !plan.autonomous_mode
+    ? you("answer the agent's questions")
+    : agent(`working on the ${titleOf(phase)}`)
 }

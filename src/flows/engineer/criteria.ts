@@ -1,4 +1,5 @@
 import { type TaskItem, taskItems } from '../../markdown/task-items'
+import type { ProofsNow } from '../../proof/criteria/proofs-now'
 
 /** Cached: one answer asks for the criteria of the same plan several times. */
 let latest: { readonly markdown: string; readonly items: readonly TaskItem[] } = { markdown: '', items: [] }
@@ -21,3 +22,14 @@ const inCriterion = /^\W{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]/
 /** @returns whether a criterion of a plan may have a command, or something that is meant as one */
 export const mayHaveCommands = (markdown: string): boolean =>
   criteriaIn(markdown).some(({ text, items }) => inCriterion.test(text) || items.some((item) => inItem.test(item.text)))
+
+/** @returns which criteria are met, the numbers of those that only the developer can confirm, and whether nothing else is left */
+export function leftIn(criteria: readonly TaskItem[], proofs?: Pick<ProofsNow, 'done'>) {
+  const isMet = criteria.map(({ ticked }, index) => ticked && (proofs?.done[index] ?? true))
+  const waits = criteria.map((each, index) => isYours(each) && !(proofs?.done[index] ?? each.ticked))
+  const yours = waits.flatMap((is, index) => (is ? [index + 1] : []))
+  return { isMet, yours, isAll: yours.length > 0 && isMet.every((met, index) => met || waits[index]) }
+}
+
+/** Whether only the developer can say that it is met. */
+const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))

@@ -4,14 +4,13 @@ import { openLines } from '../../markdown/open-lines'
 import type { TaskItem } from '../../markdown/task-items'
 import { type Standing, shownCounts } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
-import { criteriaIn } from './criteria'
+import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'
 import { file, folder } from './files'
 import { sourceOf } from './taken-over'
 
 /** The most criteria to list, and the most questions and assumptions. */
 const listed = 3
-const barLength = 12
 
 /** What answers say about the plan and the task, in addition to the facts; `here` says where a file of the work is. */
 export function describe(
@@ -23,7 +22,7 @@ export function describe(
   const [row] = rows
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
-  const isMet = criteria.map(({ ticked }, index) => ticked && (proofs?.done[index] ?? true))
+  const { isMet, yours, isAll: isLeftToYou } = leftIn(criteria, proofs)
   const met = isMet.filter(Boolean).length
   const isOpen = criteria.some(({ ticked }) => !ticked)
   const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
@@ -41,12 +40,9 @@ export function describe(
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const home = here(`${folder}/`).slice(0, -1)
   const said = (key: string) => phrases[key]?.replaceAll('{{folder}}', home) ?? ''
-  const waitsForYou = criteria.map((each, index) => isYours(each) && !(proofs?.done[index] ?? each.ticked))
-  const yours = waitsForYou.flatMap((waits, index) => (waits ? [index + 1] : []))
   const named = `${yours.length === 1 ? 'criterion' : 'criteria'} ${yours.join(', ')}`
   const ofYours = (key: string) =>
     yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replace('{{numbers}}', yours.join(' '))}`
-  const isLeftToYou = yours.length > 0 && isMet.every((met, index) => met || waitsForYou[index])
   const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
   const name = taskName(textOf(probe, file.task))
   const task = name === undefined ? '' : ` “${name}”`
@@ -62,7 +58,7 @@ export function describe(
       criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
     ),
     unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
-    thenAccio: said(counts === undefined ? 'then-accio' : isStale ? 'prove-it' : 'task-or-wait'),
+    thenAccio: counts === undefined ? '' : ` ${said(isStale ? 'prove-it' : 'task-or-wait')}`,
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
       : row === 'A1s'
@@ -86,27 +82,25 @@ export function describe(
     nextOfPlan: source?.workflow === 'discovery' ? ` ${said('next-of-plan')}` : '',
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
+  const ticked = newlyTicked(criteria, taken.ticked)
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
   const warnings = [...faults.map((fault) => `${here(file.plan)} ${fault}`), ...(isUnshown ? [said('unshown')] : [])]
   if (!isLook || plan === undefined) {
-    const unsettled = stillOpen(taken, [], here)
-    return { values, warnings, ...(unsettled && { overview: unsettled }) }
+    const overview = [ticked, stillOpen(taken, [], here)].filter(Boolean).join('\n\n')
+    return { values, warnings, ...(overview && { overview }) }
   }
   const open = criteria.flatMap(({ text, ticked }, index) =>
     isMet[index] ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
   )
   const first = open.slice(0, listed)
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
-  const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
-  const bar = `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`
   return {
-    // The overview has the progress already.
-    values: { ...values, progress: '' },
+    values,
     warnings,
     unlisted: isDraftOver && isUnwritten(probe[file.task]) ? [here(file.task)] : [],
     overview: [
-      criteria.length > 0 ? `Criteria ${bar} ${counts ?? unasked}` : '',
+      ticked,
       [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n'),
       stillOpen(
         taken,
@@ -123,14 +117,21 @@ export function describe(
 const boxOf = (ticked: boolean, standing?: Standing): string =>
   ticked || standing === 'failed' ? `✗ ${standing}:` : '[ ]'
 
-/** Whether only the developer can say that it is met. */
-const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
-
 /** The rows that name where the plan came from: they begin with it, go back to it, or go on to its next task. */
 const namesSource: readonly string[] = ['GC1t', 'GC1f', 'F1', 'R3', 'A2', 'R2']
 
 /** The rows after which the agent ticks what is met. */
 const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
+
+/** What was ticked since the last step, each with the task whose results show it. */
+function newlyTicked(criteria: readonly TaskItem[], before: string | undefined): string {
+  if (before?.length !== criteria.length) return ''
+  const lines = criteria.flatMap(({ ticked, text }, index) => {
+    const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
+    return ticked && before[index] === '-' ? [`${index + 1}${task && ` (“${task}”)`}`] : []
+  })
+  return lines.length === 0 ? '' : `Ticked since the last step: ${lines.join(', ')}`
+}
 
 const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
 

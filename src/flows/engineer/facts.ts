@@ -18,8 +18,8 @@ export const probes = {
   [file.atlassianRefs]: 'text',
   [file.task]: 'short text',
   [file.results]: 'content',
-  [file.comments]: 'presence',
-  [file.reviewTask]: 'presence',
+  [file.comments]: 'short text',
+  [file.reviewTask]: 'short text',
   [file.reviewResults]: 'content',
 } as const
 

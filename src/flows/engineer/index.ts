@@ -12,6 +12,7 @@ import { words } from './spells'
 import { errors, spells, stages, states } from './states'
 import { rows } from './table'
 import { changes } from './taken-over'
+import { turn } from './turn'
 
 /** The workflow of the six spells; docs/reference/engineer.md shows its table. */
 export const engineer: Workflow = {
@@ -38,6 +39,7 @@ export const engineer: Workflow = {
   remembers: [reviewFrom],
   probes,
   facts,
+  turn,
   describeTransition: describe,
   whenWritten,
   effects: {

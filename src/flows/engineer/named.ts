@@ -32,6 +32,7 @@ export function engineerNamed(name: string): Workflow {
     folder,
     local: `${engineer.local}/engineer/${name}`,
     probes: inPaths(engineer.probes, here),
+    turn: (now) => engineer.turn({ ...now, probe: asHome(now.probe) }),
     facts: (probe, ...rest) => engineer.facts(asHome(probe), ...rest),
     effects: {
       lists: mapValues(lists, (find) => (probe, settings) => find(asHome(probe), settings)),

@@ -8,6 +8,7 @@ import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
 import { laws } from './laws'
 import { type EventPayload, events, saidBefore } from './payload'
+import { turnIn } from './places'
 import { problemsIn } from './problems'
 import { remembered, sessionIn } from './session'
 import { exit, folder, main, markerCheck, placeIn, regions, scoreCheck, states } from './states'
@@ -77,6 +78,7 @@ export const hope = (): Workflow => ({
   look: 'status',
   probes: {},
   facts,
+  turn: ({ state, context }) => turnIn(state, sessionIn(context, state)),
   effects: { changes },
   files: { areFixed: true, areKeptOnUndo: true },
   history: { about, retell },

@@ -1,5 +1,5 @@
 import { attempt, Failure } from '../../failure/failure'
-import type { CommandsLeft, TransitionResult } from '../../flows/flow'
+import type { CommandsLeft, TurnInput } from '../../flows/flow'
 import type { Environment } from '../../settings/settings'
 import type { Work } from '../../work/work'
 import { readCriterion } from '../criteria/criterion'
@@ -14,7 +14,7 @@ import { consentsOf, once, waitingIn } from './consent'
  */
 export function commandsLeft(
   work: Work,
-  { probe, context, state, proofs }: TransitionResult,
+  { probe, context, state, proofs }: Omit<TurnInput, 'facts'>,
   settings: Pick<ProofSettings, 'always'>,
   env: Environment,
 ): CommandsLeft {
@@ -31,7 +31,3 @@ export function commandsLeft(
   const waiting = waitingIn(found).length
   return { allowed: once(found.commands).length - waiting, waiting }
 }
-
-/** @returns who has to act before they can run, as what the developer reads first; empty if none waits */
-export const waitsForYou = ({ waiting }: CommandsLeft): string =>
-  waiting === 0 ? '' : `${waiting} ${waiting === 1 ? 'command waits' : 'commands wait'} for you: \`spell allow\`.`
