@@ -43,11 +43,12 @@ describe('a page', () => {
     const headings = (html: string) => [...html.matchAll(/<h2 id="[a-z-]+-title">([^<]*)/g)].map(([, text]) => text)
     // biome-ignore format: in one paragraph
     expect(headings(page('word'))).toEqual([
-      'Acceptance criteria', 'Tasks', 'Review', 'Decided by hand', 'What spell check finds', 'The path taken',
+      'Acceptance criteria', 'Tasks', 'Changes', 'What the commands printed', 'Review', 'Decided by hand', 'What spell check finds', 'The path taken',
       'What can be said next',
     ])
     const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
-    expect(headings(page('word', nothing))).toEqual(['The path taken'])
+    const { changes: _, ...rest } = sampleReport('word', nothing)
+    expect(headings(reportPage(rest, ''))).toEqual(['The path taken'])
   })
 
   test('shows what is in backticks as code, in criteria and decisions as in results', () => {

@@ -45,6 +45,7 @@ const loaded = (more: Partial<Loaded> = {}): Loaded => ({
   rows: [],
   story,
   findings: [],
+  printed: () => [],
   next: [],
   ...more,
 })

@@ -26,7 +26,7 @@ ul, ol { margin: 0; padding: 0; list-style: none; }
 .rows p { margin: .2rem 0; }
 .rows p:first-child { margin-top: 0; }
 .rows p:last-child { margin-bottom: 0; }
-code { font: .875em/1.5 var(--mono); background: var(--wash); border-radius: .25rem; padding: .1em .35em; }
+code { font: .875em/1.5 var(--mono); background: var(--wash); border-radius: .25rem; padding: .1em .35em; white-space: break-spaces; }
 pre { margin: .5rem 0; padding: .7rem .9rem; background: var(--wash); border-radius: .4rem; font: .8125rem/1.5 var(--mono); white-space: pre-wrap; }
 .over, .note, time { color: var(--soft); font-size: .875rem; }
 .over { margin: 0; }

@@ -80,6 +80,12 @@ test('a stranger takes commit and command from the report, and the command passe
   const archived = report(clonedAt(folder, 'HEAD'), '--archive', 'orders')
   expect(archived.split('\n')[0]).toBe(`Complete: 2 passed · 1 confirmed, proven at ${last}`)
 
+  const began = `\`${below}\`, where it began, to`
+  expect(named).toContain(`Since ${began} \`${commit}\`, with what is not committed.`)
+  expect(named).toContain(`- Commits\n  - \`${commit}\` Greet\n- Files\n  - \`export.mjs\` (+`)
+  expect(named).toContain('<details><summary><code>node test.cjs export</code>: passed</summary>')
+  expect(archived).toContain(`Since ${began} \`${commit}\`.`)
+
   const found = [...claims(named), ...claims(archived)]
   expect(found).toHaveLength(4)
   for (const [command = '', at = ''] of found) {
