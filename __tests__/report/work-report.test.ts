@@ -46,6 +46,7 @@ const loaded = (more: Partial<Loaded> = {}): Loaded => ({
   story,
   findings: [],
   printed: () => [],
+  changes: null,
   next: [],
   ...more,
 })

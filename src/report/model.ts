@@ -24,8 +24,8 @@ export interface WorkReport {
   readonly criteria: readonly ReportedCriterion[]
   readonly tasks: readonly ReportedTask[]
   readonly threads: readonly ReportedThread[]
-  /** The newest commits, and the files by their paths; absent if this clone cannot tell, or it was not asked. */
-  readonly changes?: Changes
+  /** The newest commits, and the files by their paths; null if this clone cannot tell, or it was not asked. */
+  readonly changes: Changes | null
   /** The newest last. */
   readonly byHand: readonly Decision[]
   /** What `spell check` finds in its record. */

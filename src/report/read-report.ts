@@ -61,7 +61,7 @@ export async function readReport(work: Work, ctx: CastContext, between?: typeof 
     rows: (await rowsHere(work, (await loadSettings(work.root, ctx.env)).proof, ctx.env)).rows,
     printed: (known, index, sha256) => keptLines(work.root, known, index, sha256),
     ...record,
-    ...(changes && { changes }),
+    changes: changes ?? null,
     ...(granted !== undefined && { granted }),
     next: isArchived ? [] : await nextWords(work, ctx),
   }

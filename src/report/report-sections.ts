@@ -96,7 +96,10 @@ function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
   }
   const { from, to, isNow, commits, files } = changes
   const where = from === began ? ', where it began' : ', the last commit in common with where it began'
-  const start = from === null ? 'Since before the first commit' : ['Since ', { code: shortOf(from) }, where]
+  const start =
+    from === null
+      ? 'All that git has, as no commit is recorded where it began'
+      : ['Since ', { code: shortOf(from) }, where]
   const end = to !== null && [', to ', { code: shortOf(to) }]
   const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
   return [

@@ -7,7 +7,6 @@ import type {
   ReportSource,
   ShownCriterion,
 } from '../flows/reporting'
-import type { Changes } from '../git/changes'
 import { countsOf as standingsText } from '../proof/criteria/counts'
 import { atText } from '../proof/criteria/files-at'
 import { expectedOf } from '../proof/criteria/planned-command'
@@ -30,7 +29,7 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly findings: WorkReport['findings']
   /** The last lines that a run of a command printed, if they are kept here. */
   readonly printed: (known: ProofRow['known'], index: number, sha256: string) => readonly string[]
-  readonly changes?: Changes
+  readonly changes: WorkReport['changes']
   readonly granted?: number
   readonly next: readonly NextWord[]
 }
@@ -51,13 +50,11 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
     criteria,
     tasks: tasks.slice(-most.tasks),
     threads: threads.slice(-most.threads),
-    ...(changes && {
-      changes: {
-        ...changes,
-        commits: changes.commits.slice(0, most.commits),
-        files: changes.files.slice(0, most.files),
-      },
-    }),
+    changes: changes && {
+      ...changes,
+      commits: changes.commits.slice(0, most.commits),
+      files: changes.files.slice(0, most.files),
+    },
     byHand: byHand.slice(-most.byHand),
     findings: findings.slice(0, most.findings),
     way: story.way,
