@@ -17,13 +17,13 @@ export function boardPage(
   addressOf: (page: string) => string,
 ): LivePage {
   const count = countOf(work.length, 'piece of work', 'pieces of work')
-  const isShared = sharedBy(work)
   const sections = byTurn(work).map(({ turn, heading, work: own }) => {
     const [first, ...others] = own
     const isOneWord = others.length > 0 && others.every(({ say }) => say === first?.say)
+    const saysWord = turn === 'you' && !isOneWord
     return html`<section id="${turn}" aria-labelledby="${turn}-title"><h2 id="${turn}-title">${heading} <span class="count">${own.length}</span></h2>
-${isOneWord && first && html`<p class="say">${sayOf(first.say)}</p>`}<ul>${own.map((each) =>
-      cardOf(isOneWord ? { ...each, say: '' } : each, addressOf(each.page), now, isShared),
+${turn === 'you' && isOneWord && html`<p class="say">${sayOf(first)}</p>`}<ul>${own.map((each) =>
+      cardOf(each, addressOf(each.page), now, work, saysWord),
     )}</ul></section>
 `
   })
@@ -54,39 +54,38 @@ ${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(st
 const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
 `
 
-/** What each card says distinguishes none. */
-const sharedBy =
-  (work: readonly WatchedWork[]) =>
-  (textOf: (work: WatchedWork) => string): boolean =>
-    work.length > 1 && new Set(work.map(textOf)).size === 1
+/** What distinguishes a card from the others: its workflow, its name, and where it is. */
+function aboutOf(work: WatchedWork, all: readonly WatchedWork[]): string {
+  const own = (of: (each: WatchedWork) => string) =>
+    all.length > 1 && all.every((each) => of(each) === of(work)) ? '' : of(work)
+  const isOnlyOne = all.filter(({ name }) => name === work.name).length === 1
+  const name = work.title !== undefined && isOnlyOne && work.name
+  return [own(({ workflow }) => workflow), name, own(({ places }) => placesText(places))].filter(Boolean).join(' · ')
+}
 
-function cardOf(
-  work: WatchedWork,
-  address: string,
-  now: Date,
-  isShared: (textOf: (work: WatchedWork) => string) => boolean,
-): Html {
-  const { page, name, title, state, phase, where, criteria, time, isStale, last, say } = work
+function cardOf(work: WatchedWork, address: string, now: Date, all: readonly WatchedWork[], saysWord: boolean): Html {
+  const { page, name, title, state, phase, where, criteria, time, isStale, last } = work
   const tone = state === undefined ? 'bad' : phase === 'complete' ? 'good' : ''
   const sign = { bad: '✗', good: '✓', '': '' }[tone]
   const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
-  const about = [
-    (each: WatchedWork) => each.workflow,
-    (each: WatchedWork) => each.name,
-    (each: WatchedWork) => placesText(each.places),
-  ].flatMap((textOf) => (isShared(textOf) || textOf(work) === title ? [] : [textOf(work)]))
+  const about = aboutOf(work, all)
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
 <p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span>${time !== undefined && html` · <time datetime="${time}">${ago(time, now)}</time>`}</p>
-${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${say !== '' && html`<p class="say">${sayOf(say)}</p>`}
-${about.length > 0 && html`<p class="note" dir="auto">${about.join(' · ')}</p>`}</li>
+${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${saysWord && html`<p class="say">${sayOf(work)}</p>`}
+${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
 }
 
-const sayOf = (say: string): Html =>
-  say.startsWith('spell ') ? html`Run <code>${say}</code>` : say === '' ? html`` : html`Say <b>${say}</b>`
+const sayOf = ({ state, say = '' }: Partial<WatchedWork> = {}): Html => {
+  const command = state === undefined ? 'spell doctor' : say
+  return command.startsWith('spell ')
+    ? html`Run <code>${command}</code>`
+    : html`${say !== '' && html`Say <b>${say}</b>`}`
+}
 
 function criteriaOf(counts: Counts): Html {
   const { proven, passed, confirmed, claimed, open, stale, failed, waiting } = counts
-  const rest = open + stale + failed + waiting
-  return barHtml({ good: proven + passed + confirmed, half: claimed, rest }, shownCounts(counts))
+  const [good, rest] = [proven + passed + confirmed, open + stale + failed + waiting]
+  const key = shownCounts(counts)
+  return good + claimed > 0 ? barHtml({ good, half: claimed, rest }, key) : html`<p class="key">${key}</p>`
 }
