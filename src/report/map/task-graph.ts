@@ -116,6 +116,7 @@ function drawn(rows: readonly (readonly Place[])[], waves: readonly string[], bo
         title,
         frame: [padding, top, width - 2 * padding, bottom - top],
         head: [2 * padding, top + padding, titles, 16],
+        exits: [],
       }
     }),
     boxes: boxes.map(({ height: _, ...box }, index) => {
