@@ -97,13 +97,15 @@ function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
   const { from, to, isNow, commits, files } = changes
   const where = from === began ? ', where it began' : ', the last commit in common with where it began'
   const start =
-    from === null
-      ? 'All that git has, as no commit is recorded where it began'
-      : ['Since ', { code: shortOf(from) }, where]
-  const end = to !== null && [', to ', { code: shortOf(to) }]
+    to === null
+      ? 'Nothing is committed here yet'
+      : from === null
+        ? 'All that git has, as no commit is recorded where it began'
+        : ['Since ', { code: shortOf(from) }, where]
+  const end = to !== null && [', to ', { code: shortOf(to) }, isNow && ', with what is not committed']
   const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
   return [
-    { kind: 'note', line: [start, end, isNow ? ', with what is not committed.' : '.'] },
+    { kind: 'note', line: [start, end, '.'] },
     ...listOf([
       ...list(
         'Commits',
