@@ -44,26 +44,15 @@ test('what has ended is compared with where it ended', async () => {
   expect(await between(folder, began, 'f'.repeat(40))).toBeUndefined()
 })
 
-test('from before the first commit on everything is listed', async () => {
-  const folder = makeRepository({ a: '1\n' })
-  expect(await between(folder)).toEqual({
-    from: null,
-    to: null,
-    isNow: true,
-    commits: [],
-    files: [{ path: 'a', isUntracked: true }],
-  })
-  commitAll(folder, 'first')
-  expect(summed(await between(folder))).toEqual({ commits: ['first'], files: [['a', 1, 0]] })
-})
-
-test('of a commit that is not on the branch, the last one in common counts', async () => {
+test('without a commit to begin at everything is listed; of one that is not on the branch the last in common counts', async () => {
   const { folder, began } = changed()
   const left = headOf(folder)
   git(folder, 'commit', '-q', '--amend', '-m', 'again')
   const changes = await between(folder, left)
-  expect(changes).toMatchObject({ from: began })
-  expect(summed(changes)?.commits).toEqual(['again'])
+  expect([changes?.from, summed(changes)?.commits]).toEqual([began, ['again']])
+  expect(summed(await between(folder))?.commits).toEqual(['again', 'first'])
+  const none = { from: null, to: null, isNow: true, commits: [] }
+  expect(await between(makeRepository({ a: '' }))).toEqual({ ...none, files: [{ path: 'a', isUntracked: true }] })
 })
 
 test('a clone that lacks the commit, and a folder without git, cannot tell', async () => {
