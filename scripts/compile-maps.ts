@@ -1,4 +1,4 @@
-import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs'
+import type { ElkExtendedEdge, ElkNode } from 'elkjs'
 import { placeOf as titleIn } from '../src/answer/state-text'
 import type { Definition } from '../src/engine/definition'
 import { leads } from '../src/engine/leads'
@@ -11,12 +11,14 @@ import {
   beside,
   boxesOf,
   entryOf,
+  exitHeight,
   type Frame,
   isSame,
   labelOf,
   linesOf,
   type MapBox,
   type MapEdge,
+  type MapExit,
   type MapLayout,
   type Maps,
   type MapWays,
@@ -24,7 +26,9 @@ import {
   titleWidth,
   type Way,
   waysOf,
+  wrapped,
 } from '../src/report/map/layout'
+import { namesOf } from '../src/report/map/text'
 import { compileTexts } from './compile-texts'
 
 /** A step that the table allows, whatever the facts. */
@@ -105,13 +109,12 @@ function boxesIn(workflow: Workflow, plan: MapPlan): Unplaced[] {
   const texts = compileTexts(`templates/${definition.name}`)
   const states = new Map<string, string[]>()
   for (const state of definition.states) {
-    const box = plan.boxOf(state)
-    if (box !== undefined) kept(states, box, () => []).push(state)
+    for (const box of [plan.boxOf(state) ?? []].flat()) kept(states, box, () => []).push(state)
   }
   const rank = ({ states: [box = ''] }: Unplaced) => (plan.isFirst?.(box) ? 0 : 1)
   return [...states]
     .map(([box, own]) => {
-      const title = titleIn(workflow, plan.shownIn?.(box) ?? box, texts).title ?? box
+      const title = plan.titles?.[box] ?? titleIn(workflow, plan.shownIn?.(box) ?? box, texts).title ?? box
       const phase = plan.phaseOf(box)
       // `Discovery, in review by you` in the phase Discovery.
       const short = title.startsWith(`${plan.phases[phase]}, `) ? title.slice(`${plan.phases[phase]}, `.length) : title
@@ -197,154 +200,206 @@ function withEntries(
   })
 }
 
-const hiddenEdge = (source: string, target: string): ElkExtendedEdge => ({
+/** A line that is not drawn: it puts a box below another. */
+const hiddenEdge = (source: number, target: number): ElkExtendedEdge => ({
   id: `${source} ${target}`,
-  sources: [source],
-  targets: [target],
+  sources: [`b${source}`],
+  targets: [`b${target}`],
 })
 
-/** Lines that are not drawn: they put a phase without others below them all, and boxes without lines in columns of three. */
-function hiddenEdges(phases: number, boxes: readonly Unplaced[], ends: readonly Unrouted[]): ElkExtendedEdge[] {
-  const phaseIn = (box: number) => boxes[box]?.phase ?? 0
-  const ways = ends.flatMap((edge) => edge.ways)
-  return Array.from({ length: phases }, (_, phase) => {
-    const own = boxes.flatMap((box, index) => (box.phase === phase ? [index] : []))
-    const alone = own.filter((box) => !ways.some((way) => way.includes(box)))
-    const isAlone = !ways.some(
-      ([from, to]) => phaseIn(from) !== phaseIn(to) && [from, to].some((box) => own.includes(box)),
-    )
-    return [
-      ...(isAlone ? [hiddenEdge(`p${phase - 1}`, `p${phase}`)] : []),
-      ...alone.flatMap((box, index) => (index % 3 > 0 ? [hiddenEdge(`b${alone[index - 1]}`, `b${box}`)] : [])),
-    ]
-  }).flat()
+/** Boxes without lines are in columns of three. */
+function hiddenEdges(boxes: readonly number[], inner: readonly Unrouted[]): ElkExtendedEdge[] {
+  const alone = boxes.filter((box) => !inner.some(({ ways }) => ways.some((way) => way.includes(box))))
+  return alone.flatMap((box, index) => (index % 3 > 0 ? [hiddenEdge(alone[index - 1] ?? box, box)] : []))
 }
 
 /** What a label says when its line was walked: ` ×99.9k`. */
 const timesWidth = 6 * smallWidth
 const headHeight = 16
-const phasePadding = 14
+const padding = 14
+/** Between frames, and around them all. */
+const gap = 12
+/** Of a row of frames: a page has no more. */
+const mostWidth = 900
+/** Of the text of an exit, in characters. */
+const exitLength = 30
 
-const rootOptions = {
+const layoutOptions = {
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
-  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.json.shapeCoords': 'ROOT',
-  'elk.json.edgeCoords': 'ROOT',
-  'elk.padding': '[top=12,left=12,bottom=12,right=12]',
+  'elk.padding': '[top=0,left=0,bottom=0,right=0]',
   'elk.spacing.nodeNode': '24',
   'elk.spacing.edgeNode': '14',
   'elk.spacing.edgeEdge': '10',
   'elk.spacing.edgeLabel': '3',
-  'elk.spacing.labelLabel': '6',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '18',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '8',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.mergeEdges': 'false',
   'elk.layered.thoroughness': '100',
-  // Of the first forty the one with the fewest crossings and corners.
   'elk.randomSeed': '6',
 }
 
-const phaseOptions = {
-  ...rootOptions,
-  'elk.padding': `[top=10,left=${phasePadding},bottom=${phasePadding},right=${phasePadding}]`,
-  'elk.layered.spacing.nodeNodeBetweenLayers': '8',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '6',
-}
-const innerOptions = { ...rootOptions, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' }
-
+/** Lays out each phase by itself, and puts the frames beside each other as far as there is room. */
 async function placed(
   { phases: titles, usual = '' }: MapPlan,
   boxes: readonly Unplaced[],
   ends: readonly Unrouted[],
 ): Promise<Pick<MapLayout, 'width' | 'height' | 'phases' | 'boxes' | 'edges'>> {
-  const nodeOf = (box: Unplaced, index: number): ElkNode => {
-    const lines = linesOf(box.title)
-    const longest = Math.max(...lines.map(({ length }) => length))
-    return {
-      id: `b${index}`,
-      width: Math.max(96, Math.ceil(Math.max(longest * titleWidth, entryOf(box.anywhere).length * smallWidth)) + 22),
-      height: 28 + 17 * lines.length + (box.anywhere ? 15 : 0),
+  const named = { boxes, phases: titles.map((title) => ({ title })) }
+  const phases = await Promise.all(
+    titles.map(async (title, phase) => {
+      const own = boxes.flatMap((box, index) => (box.phase === phase ? [index] : []))
+      const graph = await laidOut(own, boxes, ends, usual)
+      const exits = exitsOf(named, own, ends, usual)
+      const texts = exits.flatMap(({ lines }) => lines.map(({ length }) => length * smallWidth + timesWidth))
+      const inner = Math.ceil(Math.max(graph.width ?? 0, title.length * titleWidth, ...texts))
+      const lines = exits.flatMap((exit) => exit.lines).length
+      const top = headHeight + 2 * padding
+      const below = top + Math.ceil(graph.height ?? 0)
+      const height = below + padding + (lines > 0 ? lines * exitHeight + padding : 0)
+      return { title, graph, exits, inner, top, below, width: inner + 2 * padding, height }
+    }),
+  )
+  const corners: { x: number; y: number; row: number }[] = []
+  let [x, y, row] = [gap, gap, 0]
+  for (const [index, { width }] of phases.entries()) {
+    if (x > gap && x + width + gap > mostWidth) {
+      const above = phases.filter((_, other) => other < index && corners[other]?.row === row)
+      ;[x, y, row] = [gap, y + Math.max(...above.map(({ height }) => height)) + gap, row + 1]
     }
+    corners.push({ x, y, row })
+    x += width + gap
   }
-  const phaseNodes = titles.map((title, phase): ElkNode => {
-    const children = boxes.flatMap((box, index) => (box.phase === phase ? [nodeOf(box, index)] : []))
-    const alone = children.length === 1 && boxes.find((box) => box.phase === phase)?.title === title
-    const [only] = children
-    if (alone && only) return only
-    const [head, inner] = [`h${phase}`, `i${phase}`]
+  const cornerOf = (phase: number) => corners[phase] ?? { x: 0, y: 0, row: 0 }
+  /** Where what is in the picture of a phase is in that of all. */
+  const originOf = (phase: number): readonly [x: number, y: number] => {
+    const { graph, inner = 0, top = 0 } = phases[phase] ?? {}
+    const corner = cornerOf(phase)
+    return [corner.x + padding + Math.round((inner - (graph?.width ?? 0)) / 2), corner.y + top]
+  }
+  const moved = (phase: number, [left, top, width, height]: Frame): Frame => {
+    const [x, y] = originOf(phase)
+    return [left + x, top + y, width, height]
+  }
+  const edges = ends.map(({ ways, by, from }, index): MapEdge => {
+    const phase = phaseOf(boxes, from)
+    const [x, y] = originOf(phase)
+    const edge = phases[phase]?.graph.edges?.find(({ id }) => id === `e${index}`)
+    const [section] = edge?.sections ?? []
+    const points = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : []
+    const [left, top, width, height] = frameOf(edge?.labels?.[0] ?? {})
     return {
-      id: `p${phase}`,
-      // Its title is a node above all its boxes, so that lines go around it.
-      children: [
-        { id: head, width: Math.ceil(title.length * titleWidth), height: headHeight },
-        { id: inner, children, layoutOptions: innerOptions },
-      ],
-      edges: [hiddenEdge(head, inner)],
-      layoutOptions: phaseOptions,
+      ways,
+      by,
+      line: (isBack(ends[index]) ? points.toReversed() : points).flatMap((point) => [
+        Math.round(point.x) + x,
+        Math.round(point.y) + y,
+      ]),
+      label: edge ? [left + Math.round(width / 2) + x, top + Math.round(height / 2) + y] : [0, 0],
     }
   })
-  const placeOf = (end: End) => ('box' in end ? [boxes[end.box]?.phase ?? 0, end.box] : [end.phase, 0])
-  const isBack = (from: End, to: End) => {
-    const [[phase = 0, box = 0], [toPhase = 0, toBox = 0]] = [placeOf(from), placeOf(to)]
-    return phase === toPhase ? box > toBox : phase > toPhase
+  return {
+    width: Math.max(...phases.map(({ width }, phase) => cornerOf(phase).x + width)) + gap,
+    height: Math.max(...phases.map(({ height }, phase) => cornerOf(phase).y + height)) + gap,
+    phases: phases.map(({ title, exits, width, height, below }, phase) => {
+      const { x, y } = cornerOf(phase)
+      let line = 0
+      return {
+        title,
+        frame: [x, y, width, height],
+        head: [x + padding, y + padding, Math.ceil(title.length * titleWidth), headHeight],
+        exits: exits.map((exit) => {
+          const at = [x + padding, y + below + padding + 11 + exitHeight * line] as const
+          line += exit.lines.length
+          return { ...exit, at }
+        }),
+      }
+    }),
+    boxes: boxes.map((box, index) => {
+      const node = phases[box.phase]?.graph.children?.find(({ id }) => id === `b${index}`)
+      return { ...box, frame: moved(box.phase, frameOf(node ?? {})) }
+    }),
+    edges,
   }
-  const idOf = (end: End) => ('box' in end ? `b${end.box}` : `p${end.phase}`)
+}
+
+const phaseOf = (boxes: readonly Unplaced[], end: End): number =>
+  'box' in end ? (boxes[end.box]?.phase ?? 0) : end.phase
+
+/** Whether a line leads from one box back to one before it: it is laid out as one forwards, so that the work goes down. */
+const isBack = ({ from, to }: Pick<Unrouted, 'from' | 'to'> = { from: { phase: 0 }, to: { phase: 0 } }): boolean =>
+  'box' in from && 'box' in to && from.box > to.box
+
+/** Lays out the boxes of a phase, with the lines that stay in it. */
+async function laidOut(
+  own: readonly number[],
+  boxes: readonly Unplaced[],
+  ends: readonly Unrouted[],
+  usual: string,
+): Promise<ElkNode> {
+  const inner = ends.filter(({ ways }) => ways.every((way) => way.every((box) => own.includes(box))))
   const { default: ELK } = await import('elkjs')
-  const graph: ElkNode = await new ELK().layout({
+  return await new ELK().layout({
     id: 'root',
-    layoutOptions: rootOptions,
-    children: phaseNodes,
+    layoutOptions,
+    children: own.map((index): ElkNode => {
+      const { title = '', anywhere } = boxes[index] ?? {}
+      const lines = linesOf(title)
+      const longest = Math.max(...lines.map(({ length }) => length))
+      return {
+        id: `b${index}`,
+        width: Math.max(96, Math.ceil(Math.max(longest * titleWidth, entryOf(anywhere).length * smallWidth)) + 22),
+        height: 28 + 17 * lines.length + (anywhere ? 15 : 0),
+      }
+    }),
     edges: [
-      ...hiddenEdges(titles.length, boxes, ends),
-      ...ends.map(
-        ({ from, to, by }, index): ElkExtendedEdge => ({
-          id: `e${index}`,
-          // A line back is laid out as one forwards, so that the order of the work goes down.
-          sources: [idOf(isBack(from, to) ? to : from)],
-          targets: [idOf(isBack(from, to) ? from : to)],
+      ...hiddenEdges(own, inner),
+      ...inner.map((end): ElkExtendedEdge => {
+        const [[from = 0, to = 0] = []] = end.ways
+        return {
+          id: `e${ends.indexOf(end)}`,
+          sources: [`b${isBack(end) ? to : from}`],
+          targets: [`b${isBack(end) ? from : to}`],
           labels: [
             {
               // One without a text would have no place, and how often it was walked needs one.
               text: '×',
-              width: Math.ceil(labelOf(by, usual).length * smallWidth + timesWidth),
+              width: Math.ceil(labelOf(end.by, usual).length * smallWidth + timesWidth),
               height: 15,
               layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
             },
           ],
-        }),
-      ),
+        }
+      }),
     ],
   })
-  const nodesIn = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodesIn)]
-  const frames = new Map(nodesIn(graph).map((node) => [node.id, frameOf(node)]))
-  const edges = ends.map(({ ways, by, from, to }, index) => {
-    const edge = graph.edges?.find(({ id }) => id === `e${index}`)
-    const [section] = edge?.sections ?? []
-    const points = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : []
-    const [x, y, width, height] = frameOf(edge?.labels?.[0] ?? {})
-    return {
-      ways,
-      by,
-      line: (isBack(from, to) ? points.toReversed() : points).flatMap(({ x, y }) => [Math.round(x), Math.round(y)]),
-      label: [x + Math.round(width / 2), y + Math.round(height / 2)] as const,
-      taken: [...segmentsOf(points), [x, y, width, height] as const],
-    }
-  })
-  const taken = edges.flatMap((edge) => edge.taken)
-  return {
-    width: Math.ceil(graph.width ?? 0),
-    height: Math.ceil(graph.height ?? 0),
-    phases: titles.map((title, phase) => {
-      const [frame, head] = [frames.get(`p${phase}`), frames.get(`h${phase}`)]
-      return { title, ...(frame && head && { frame, head: movedLeft(head, frame[0] + phasePadding, taken) }) }
-    }),
-    boxes: boxes.map((box, index) => ({ ...box, frame: frames.get(`b${index}`) ?? [0, 0, 0, 0] })),
-    edges: edges.map(({ taken: _, ...edge }) => edge),
+}
+
+/** What leads out of a phase: of each word and place one text, for all that it leads to. */
+function exitsOf(
+  named: Parameters<typeof namesOf>[0] & { readonly boxes: readonly Unplaced[] },
+  own: readonly number[],
+  ends: readonly Unrouted[],
+  usual: string,
+): Pick<MapExit, 'edges' | 'lines'>[] {
+  const groups = new Map<string, number[]>()
+  for (const [index, { from, by, ways }] of ends.entries()) {
+    const leaves = ways.some(([one, other]) => own.includes(one) && !own.includes(other))
+    if (leaves) kept(groups, JSON.stringify([from, by]), () => []).push(index)
   }
+  return [...groups.values()].map((edges) => {
+    const all = edges.flatMap((edge) => ends[edge] ?? [])
+    const [{ from, by } = { from: { phase: 0 }, by: [] }] = all
+    const start = 'box' in from && own.length > 1 ? `${named.boxes[from.box]?.title}: ` : ''
+    const to = namesOf(
+      named,
+      all.flatMap(({ ways }) => ways.map(([, box]) => box)),
+    )
+    return { edges, lines: wrapped(`${start}${labelOf(by, usual)} → ${to}`.replace('  ', ' '), exitLength) }
+  })
 }
 
 const frameOf = ({
@@ -359,24 +414,5 @@ const frameOf = ({
   Math.round(height),
 ]
 
-/** The straight parts of a line. */
-const segmentsOf = (points: readonly ElkPoint[]): Frame[] =>
-  points.slice(1).map((to, index) => {
-    const from = points[index] ?? to
-    const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
-    return frameOf({ x: left, y: top, width: Math.max(from.x, to.x) - left, height: Math.max(from.y, to.y) - top })
-  })
-
 export const areOver = ([x, y, width, height]: Frame, [left, top, wide, high]: Frame): boolean =>
   x < left + wide && left < x + width && y < top + high && top < y + height
-
-/** A title as far left as no line and no label is in its way. */
-function movedLeft([x, y, width, height]: Frame, least: number, taken: readonly Frame[]): Frame {
-  const room = 8
-  const isFree = (left: number) => !taken.some((frame) => areOver(frame, [left - room, y, width + 2 * room, height]))
-  const places = [least, ...taken.map(([left, , wide]) => left + wide + room)]
-  const [place = x] = places
-    .filter((left) => left >= least && left < x && isFree(left))
-    .toSorted((one, other) => one - other)
-  return [place, y, width, height]
-}

@@ -14,7 +14,6 @@ import type { Effect } from '../src/flows/flow'
 import { verbs } from '../src/flows/legality'
 import { standard, type WorkflowEntry, workflows } from '../src/flows/registry'
 import type { MapLayout, Maps } from '../src/report/map/layout'
-import { mapMark, mapSvg } from '../src/report/map/svg'
 import { mapText } from '../src/report/map/text'
 import { rules } from '../src/rules/finding'
 import { playTour } from '../src/tour/tour'
@@ -24,6 +23,7 @@ import { figuresInShort } from './bench/summary'
 import { commandReference } from './commands-page'
 import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
+import { mapFiles, mapPictures } from './map-pictures'
 import { withParts } from './marked-parts'
 import { reportPicture } from './report-picture'
 import { taskPicture } from './task-picture'
@@ -213,7 +213,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
   })
   const others = workflows.filter(({ name }) => name !== standard)
   const workflowPage = async ({ name, load }: WorkflowEntry) => ({
-    ...page(`docs/${name}.md`, { map: mapPicture(name, `reference/${name}.md#the-map-as-text`) }),
+    ...page(`docs/${name}.md`, { map: mapPictures(name, maps[name]) }),
     ...page(`docs/reference/${name}.md`, {
       tables: [
         workflowTables((await load()).definition, compileTexts(`templates/${name}`)),
@@ -241,15 +241,9 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     'docs/pictures/lumos.svg': await lookPicture(),
     'docs/pictures/report.svg': await reportPicture(texts),
     'docs/pictures/tasks.svg': taskPicture(),
-    ...Object.fromEntries(
-      Object.entries(maps).map(([name, layout]) => [`docs/maps/${name}.svg`, `${mapMark}${mapSvg(name, layout)}`]),
-    ),
+    ...mapFiles(maps),
   }
 }
-
-/** The picture of a workflow, and where it is as text for who cannot see it. */
-const mapPicture = (name: string, text: string): string =>
-  `[![The map of the workflow ${name}](maps/${name}.svg)](${text})`
 
 const mapList = (layout: MapLayout | undefined): string => (layout ? mapText(layout).replace(/^/gm, '- ') : '')
 

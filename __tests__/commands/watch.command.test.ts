@@ -210,12 +210,12 @@ describe('the board in the terminal', () => {
       [
         ['Context', '\u001b[B'],
         ['Context', () => spellHere(join(folder.path, '.git/wt/other'), ['discovery', 'start', 'csv'])],
-        ['Planning 2', 'q'],
+        ['Waits for you 2', 'q'],
       ],
     )
     expect(exitCode).toBe(0)
-    expect(text).toMatch(/Planning 1/)
-    expect(raw.indexOf('\u001b[?1049h')).toBeLessThan(raw.indexOf('Planning'))
+    expect(text).toMatch(/Waits for you 1/)
+    expect(raw.indexOf('\u001b[?1049h')).toBeLessThan(raw.indexOf('Waits for you'))
     expect(raw.trimEnd().endsWith('\u001b[?7h\u001b[?25h\u001b[?1049l')).toBe(true)
   })
 

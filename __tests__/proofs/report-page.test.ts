@@ -52,8 +52,11 @@ testInBrowser.each(cases)('the page %s asks for nothing, runs nothing, fits and 
   }
 })
 
-testInBrowser.each(readdirSync('docs/pictures'))('the picture %s is whole, asks for nothing and fits', async (name) => {
-  const file = resolve('docs/pictures', name)
+const pictures = ['pictures', 'maps'].flatMap((folder) =>
+  readdirSync(`docs/${folder}`).map((name) => `${folder}/${name}`),
+)
+testInBrowser.each(pictures)('the picture %s is whole, asks for nothing and fits', async (name) => {
+  const file = resolve('docs', name)
   const [, width] = /\bwidth="(\d+)"/.exec(readFileSync(file, 'utf8')) ?? []
   const viewport = { width: Number(width), height: 1_000 }
   const taken = (['light', 'dark'] as const).map(async (colorScheme) => {

@@ -67,16 +67,16 @@ testInBrowser('what changes is on the page, and what is focused, scrolled and op
   await page.evaluate('scrollTo(0, 120)')
   folder.write({ '.ai/task/task-results.md': 'Written.\n' })
   spellHere(folder.path, ['accio'])
-  await says('#between', 'Orders can be exported as CSV')
+  await says('#you', 'Orders can be exported as CSV')
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Orders can be exported as CSV')
   expect(await page.evaluate('scrollY')).toBe(120)
   await says('#news', 'task, ')
 
   // A worktree comes, and goes.
   addWorktree(folder, 'feat/later', underWay['feat/review'])
-  await says('#review', 'feat/later')
+  await says('#you', 'feat/later')
   git(folder, 'worktree', 'remove', '--force', '.git/wt/feat-later')
-  await page.locator('#review', { hasText: 'feat/later' }).waitFor({ state: 'detached' })
+  await page.locator('#you', { hasText: 'feat/later' }).waitFor({ state: 'detached' })
 
   // The page of one: what is open stays so, and the keyboard is enough.
   await page.getByRole('link', { name: 'Orders can be exported as CSV' }).press('Enter')

@@ -43,10 +43,10 @@ describe('a page', () => {
     const headings = (html: string) => [...html.matchAll(/<h2 id="[a-z-]+-title">([^<]*)/g)].map(([, text]) => text)
     // biome-ignore format: in one paragraph
     expect(headings(page('word'))).toEqual([
-      'Acceptance criteria', 'Tasks', 'Review', 'Decided by hand', 'What spell check finds', 'The path taken',
+      'Acceptance criteria', 'Tasks', 'Changes', 'What the commands printed', 'Review', 'Decided by hand', 'What spell check finds', 'The path taken',
       'What can be said next',
     ])
-    const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
+    const nothing = { changes: null, criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
     expect(headings(page('word', nothing))).toEqual(['The path taken'])
   })
 

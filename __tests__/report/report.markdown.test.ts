@@ -9,6 +9,9 @@ import { sampleReport } from '../support/sample-report'
 const blocks = ({ type, children = [] }: Node): unknown =>
   ['paragraph', 'heading', 'tableCell'].includes(type) ? type : [type, children.map(blocks)]
 
+/** What keeps GitHub from making a link of a text, and what folds the output of a command. */
+const ownHtml = /^(?:<!-- -->|<details><summary><code>[^<>]*<\/code>: [^<>]*<\/summary>|<\/details>)$/
+
 test('the first line is the verdict', () => {
   expect(reportMarkdown(sampleReport('a')).split('\n')[0]).toBe('Not complete: a')
 })
@@ -30,7 +33,7 @@ test('the document has the same parts, whatever is written in it', () => {
       const tree = parseGfm(reportMarkdown(sampleReport(word)))
       expect(blocks(tree)).toEqual(usual)
       const kinds = [...nodes(tree)]
-        .filter(({ type, value }) => type !== 'html' || value !== '<!-- -->')
+        .filter(({ type, value = '' }) => type !== 'html' || !ownHtml.test(value))
         .map(({ type }) => type)
       expect(
         kinds.filter((kind) => ['html', 'link', 'image', 'footnoteReference', 'definition'].includes(kind)),
@@ -41,8 +44,8 @@ test('the document has the same parts, whatever is written in it', () => {
 })
 
 test('a section without anything is left out', () => {
-  const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
-  const leftOut = { tasks: 0, threads: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
+  const nothing = { changes: null, criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
+  const leftOut = { tasks: 0, threads: 0, commits: 0, files: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
   const text = reportMarkdown(sampleReport('a', { ...nothing, leftOut }))
   expect(text.match(/^### .*/gm)).toEqual(['### The path taken'])
 })

@@ -45,6 +45,8 @@ const loaded = (more: Partial<Loaded> = {}): Loaded => ({
   rows: [],
   story,
   findings: [],
+  printed: () => [],
+  changes: null,
   next: [],
   ...more,
 })

@@ -25,6 +25,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
           ms: 20,
           commit: 'a'.repeat(40),
           isFresh: false,
+          output: [text, '', `  ${text}`],
         },
         { command: text || 'a', folder: '', expect: [], result: 'never ran', outcome: null, isFresh: null },
       ],
@@ -68,6 +69,16 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
     },
     criteria,
     tasks: [task],
+    changes: {
+      from: 'b'.repeat(40),
+      to: 'a'.repeat(40),
+      isNow: true,
+      commits: [{ id: 'a'.repeat(40), subject: text }],
+      files: [
+        { path: text || 'a', added: 3, removed: 1 },
+        { path: 'b', isUntracked: true },
+      ],
+    },
     threads: [thread, { ...thread, answer: '', isResolved: true }],
     byHand: [decision],
     findings: [{ rule: 'override', message: text }],
@@ -78,7 +89,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
       recent: [{ time: text, by: text, from: 'A', to: 'B' }],
     },
     next: [{ say: 'Accio (next)', summary: text, event: 'accio', to: ['A'] }],
-    leftOut: { tasks: 1, threads: 1, byHand: 1, findings: 1, edges: 1, recent: 1 },
+    leftOut: { tasks: 1, threads: 1, commits: 1, files: 1, byHand: 1, findings: 1, edges: 1, recent: 1 },
     ...more,
   }
 }

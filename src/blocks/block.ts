@@ -46,7 +46,9 @@ export type Block =
   | { readonly kind: 'list'; readonly entries: readonly Entry[] }
   /** Only for a page: SVG of our own, and what is shown when it is opened. */
   | { readonly kind: 'picture'; readonly label: string; readonly svg: string }
-  | { readonly kind: 'folded'; readonly summary: string; readonly blocks: readonly Block[] }
+  /** What a program has printed. */
+  | { readonly kind: 'printed'; readonly lines: readonly string[] }
+  | { readonly kind: 'folded'; readonly summary: Span; readonly blocks: readonly Block[] }
 
 export interface Section {
   readonly heading: string

@@ -24,8 +24,10 @@ export function blockHtml(block: Block): Html {
       return itemsHtml('rows', block.entries.map(entryHtml))
     case 'picture':
       return html`<div class="picture" tabindex="0" role="group" aria-label="${block.label}">${{ html: block.svg }}</div>`
+    case 'printed':
+      return html`<pre tabindex="0">${block.lines.join('\n')}</pre>`
     case 'folded':
-      return html`<details><summary>${block.summary}</summary>
+      return html`<details><summary>${spanHtml(block.summary)}</summary>
 ${block.blocks.map(blockHtml)}</details>`
   }
 }
@@ -36,7 +38,7 @@ ${items.map(
 `,
 )}</ul>`
 
-function spanHtml(span: Span): Html {
+export function spanHtml(span: Span): Html {
   if (!span || typeof span === 'string') return shown(span || '')
   if ('code' in span) return html`<code>${span.code}</code>`
   if ('prose' in span) return proseHtml(span.prose)

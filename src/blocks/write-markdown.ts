@@ -3,20 +3,45 @@ import { shownCommand } from '../markdown/shown-command'
 import { shownPart, shownProse, shownText } from '../markdown/shown-text'
 import { noCell } from '../markdown/table'
 import type { TextBlock } from '../markdown/text-blocks'
+import { visible } from '../markdown/visible'
 import type { Block, Entry, Section, Span } from './block'
 import { minuteOf } from './minute'
+import { spanHtml } from './write-html'
 
-/** @returns the sections as Markdown, in which no text can do more than be read */
-export const writeMarkdown = (all: readonly Section[]): string =>
+/**
+ * @param folds whether a reader can fold parts, as on GitHub
+ * @returns the sections as Markdown, in which no text can do more than be read
+ */
+export const writeMarkdown = (all: readonly Section[], folds = true): string =>
   sections(
     3,
-    all.map(({ heading, blocks }) => [heading, paragraphs(...blocks.map(blockText))]),
+    all.map(({ heading, blocks }) => [heading, paragraphs(...blocks.map((block) => blockText(block, folds)))]),
   )
 
-function blockText(block: Block): string {
-  if (block.kind === 'heading') return `**${shownText(block.text)}**`
-  if (block.kind === 'note') return lineText(block.line)
-  return block.kind === 'list' ? bullets(block.entries.map(entryText)) : ''
+/** The most lines of what a program has printed where nothing can be folded. */
+const mostUnfolded = 5
+
+function blockText(block: Block, folds: boolean): string {
+  switch (block.kind) {
+    case 'heading':
+      return `**${shownText(block.text)}**`
+    case 'note':
+      return lineText(block.line)
+    case 'list':
+      return bullets(block.entries.map(entryText))
+    case 'printed':
+      return block.lines
+        .slice(folds ? 0 : -mostUnfolded)
+        .map((line) => `    ${visible(line)}`)
+        .join('\n')
+    case 'picture':
+      return ''
+    case 'folded': {
+      const inside = paragraphs(...block.blocks.map((each) => blockText(each, folds)))
+      if (!folds) return `${lineText(block.summary)}\n\n${inside}`
+      return `<details><summary>${spanHtml(block.summary).html}</summary>\n\n${inside}\n\n</details>`
+    }
+  }
 }
 
 export const lineText = (line: Span): string => spanText(line).trim()

@@ -76,11 +76,15 @@ function placeText({ kind, branch, path = '', isHere }: WorkPlace): string {
 /** @returns the command that shows more; elsewhere there is none */
 const moreOf = ({ command, places }: ListedWork): string | undefined => (places ? undefined : command)
 
-const dayMs = 24 * 60 * 60 * 1000
+const minuteMs = 60 * 1000
 
-function ago(time: string, now: Date): string {
-  const days = Math.floor((now.getTime() - Date.parse(time)) / dayMs)
-  if (days <= 0) return 'today'
+/** @returns `2 min ago` */
+export function ago(time: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(time)) / minuteMs)
+  if (!(minutes >= 1)) return 'just now'
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return hours < 1 ? `${minutes} min ago` : `${hours} h ago`
+  const days = Math.floor(hours / 24)
   return days === 1 ? 'yesterday' : `${days} days ago`
 }
 
@@ -97,7 +101,7 @@ export const boardOf = (work: readonly ListedWork[], now: Date): Board['columns'
     cards: work.filter((each) => columnOf(each) === phase).map((each) => cardOf(each, now)),
   }))
 
-function cardOf(work: ListedWork, now: Date): BoardCard {
+export function cardOf(work: ListedWork, now: Date): BoardCard {
   const { name, title, workflow, places } = work
   const said = (...texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => (text ? [text] : []))
   const stale = staleOf(work, now)

@@ -34,6 +34,8 @@ export interface ReportedRun extends FilesAt {
   readonly ms?: number
   /** Whether that was for the files that are here now; null if it never ran, or for an archive. */
   readonly isFresh: boolean | null
+  /** The last lines that it printed; absent if this clone does not have them. */
+  readonly output?: readonly string[]
 }
 
 export type TaskStatus = 'done' | 'doing' | 'open' | 'failed' | 'unfinished' | 'skipped' | 'stale'

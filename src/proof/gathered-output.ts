@@ -1,4 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { beginningOf } from '../answer/markdown'
+import { outputsPath } from '../disk/local'
+import { readShort } from '../disk/read'
+import type { Identity } from './criteria/standing'
 
 /** What a command has printed, of which only so much is kept. */
 export interface CommandOutput {
@@ -17,6 +21,19 @@ export interface CommandOutput {
 export const keptHeadBytes = 4 * 1024
 export const keptTailBytes = 60 * 1024
 const mostLines = 20
+export const lineCharacters = 300
+
+/** @returns where the output of a command is kept, relative to the root */
+export const outputPath = ({ criterion, commands }: Identity, index: number): string =>
+  `${outputsPath}/${criterion}-${commands.slice(0, 4)}-${index + 1}.txt`
+
+/** @returns the last lines that a run printed; none if what is kept is not all of it, or that of another run */
+export function keptLines(root: string, known: Identity, index: number, sha256: string): string[] {
+  const text = readShort(root, outputPath(known, index), keptHeadBytes + keptTailBytes)
+  return typeof text === 'string' && hash('sha256', text) === sha256
+    ? lastLinesOf(Buffer.from(text)).map((line) => beginningOf(line, lineCharacters))
+    : []
+}
 
 /** @param texts what standard output is searched for while it comes */
 export function gatherOutput(texts: readonly string[]) {

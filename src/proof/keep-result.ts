@@ -1,4 +1,3 @@
-import { outputsPath } from '../disk/local'
 import { changeFile, writeUnsynced } from '../disk/replace-file'
 import type { Workflow } from '../flows/flow'
 import { withBox } from '../markdown/box'
@@ -11,6 +10,7 @@ import { type PlannedCriterion, readCriterion } from './criteria/criterion'
 import { type KnownCriterion, knownCriteria } from './criteria/known'
 import { outcomes, type Proof } from './criteria/proof'
 import { type Identity, isDone, standingOf } from './criteria/standing'
+import { outputPath } from './gathered-output'
 import type { CommandResult } from './run-item'
 import { digestOfNamed } from './standing/standings'
 
@@ -27,10 +27,6 @@ export interface Keeping {
 
 /** Files whose content only their digests tell, a line has no room for more. */
 export const mostNamedFiles = 8
-
-/** @returns where the output of a command is kept, relative to the root */
-export const outputPath = ({ criterion, commands }: Identity, index: number): string =>
-  `${outputsPath}/${criterion}-${commands.slice(0, 4)}-${index + 1}.txt`
 
 /**
  * Keeps what came of a command: its output, a proof, and the box of its criterion, which is ticked if all commands have passed

@@ -13,8 +13,8 @@ import { beforeText } from './consent/consent'
 import { proveCommand } from './consent/criteria-at-hand'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
 import { isNoProgram } from './criteria/standing'
+import { lineCharacters, outputPath } from './gathered-output'
 import { durationText } from './judge'
-import { outputPath } from './keep-result'
 import { redText } from './proof-table'
 import type { Proving } from './prove'
 import { countsIn, countsLine, summaryOf } from './prove-summary'
@@ -262,7 +262,6 @@ function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResu
 }
 
 const failure = /^\s*not ok\b|\bAssertionError\b|\berror TS\d+/
-const lineCharacters = 300
 
 function outputOf(
   { work, consents, items, here }: WorkHere,

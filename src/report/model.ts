@@ -1,5 +1,6 @@
 import type { WorkPhase } from '../flows/flow'
 import type { Decision, ReportedCriterion, ReportedTask, ReportPart } from '../flows/reporting'
+import type { Changes } from '../git/changes'
 import type { FilesAt } from '../proof/criteria/files-at'
 import type { WordCounts } from '../work/history/word-counts'
 
@@ -23,6 +24,8 @@ export interface WorkReport {
   readonly criteria: readonly ReportedCriterion[]
   readonly tasks: readonly ReportedTask[]
   readonly threads: readonly ReportedThread[]
+  /** The newest commits, and the files by their paths; null if this clone cannot tell, or it was not asked. */
+  readonly changes: Changes | null
   /** The newest last. */
   readonly byHand: readonly Decision[]
   /** What `spell check` finds in its record. */
@@ -61,6 +64,9 @@ export interface ReportedThread {
 /** The path taken, steps that were undone included. */
 export interface Way {
   readonly steps: number
+  /** The commits at which the first and the last step were made; absent before the first commit, or without git. */
+  readonly began?: string
+  readonly ended?: string
   /** How the developer's word for them is known; absent if none takes one. */
   readonly words?: WordCounts
   /** In the order of the first visit. */
@@ -103,7 +109,18 @@ export interface NextWord {
   readonly to: readonly string[]
 }
 
-export type LeftOut = Readonly<Record<'tasks' | 'threads' | 'byHand' | 'findings' | 'edges' | 'recent', number>>
+export type LeftOut = Readonly<
+  Record<'tasks' | 'threads' | 'commits' | 'files' | 'byHand' | 'findings' | 'edges' | 'recent', number>
+>
 
 /** The most items of each list: a page can be read, and stays small. */
-export const most: LeftOut = { tasks: 200, threads: 200, byHand: 100, findings: 50, edges: 400, recent: 50 }
+export const most: LeftOut = {
+  tasks: 200,
+  threads: 200,
+  commits: 30,
+  files: 100,
+  byHand: 100,
+  findings: 50,
+  edges: 400,
+  recent: 50,
+}

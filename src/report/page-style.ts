@@ -3,14 +3,14 @@ export const pageStyle = `
 :root {
   color-scheme: light dark;
   --paper: #fdfdfb; --ink: #1f2328; --soft: #57606a; --line: #e2e1dc; --wash: #f4f3ef;
-  --good: #17663a; --good-wash: #e6f3ea; --warn: #7d4e00; --warn-wash: #fbf0d9; --bad: #a3202c; --bad-wash: #fbe9ea; --calm: #57606a;
+  --good: #17663a; --good-wash: #e6f3ea; --warn: #7d4e00; --warn-wash: #fbf0d9; --bad: #a3202c; --bad-wash: #fbe9ea; --calm: #57606a; --half: #74b48c;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #14171a; --ink: #e4e6e3; --soft: #a2a9b0; --line: #2c3136; --wash: #1c2024;
-    --good: #7fd19b; --good-wash: #16281d; --warn: #e6b860; --warn-wash: #2b2312; --bad: #f29aa1; --bad-wash: #301a1d; --calm: #a2a9b0;
+    --good: #7fd19b; --good-wash: #16281d; --warn: #e6b860; --warn-wash: #2b2312; --bad: #f29aa1; --bad-wash: #301a1d; --calm: #a2a9b0; --half: #3f7a55;
   }
 }
 * { box-sizing: border-box; }
@@ -26,7 +26,7 @@ ul, ol { margin: 0; padding: 0; list-style: none; }
 .rows p { margin: .2rem 0; }
 .rows p:first-child { margin-top: 0; }
 .rows p:last-child { margin-bottom: 0; }
-code { font: .875em/1.5 var(--mono); background: var(--wash); border-radius: .25rem; padding: .1em .35em; }
+code { font: .875em/1.5 var(--mono); background: var(--wash); border-radius: .25rem; padding: .1em .35em; white-space: break-spaces; }
 pre { margin: .5rem 0; padding: .7rem .9rem; background: var(--wash); border-radius: .4rem; font: .8125rem/1.5 var(--mono); white-space: pre-wrap; }
 .over, .note, time { color: var(--soft); font-size: .875rem; }
 .over { margin: 0; }
@@ -39,7 +39,7 @@ time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .bar { display: flex; gap: 2px; height: .5rem; margin-top: .75rem; border-radius: .25rem; overflow: hidden; background: var(--line); }
 .bar span { flex-basis: 0; }
 .bar .good { background: var(--good); }
-.bar .half { background: repeating-linear-gradient(135deg, var(--good) 0 3px, var(--good-wash) 3px 6px); }
+.bar .half { background: var(--half); }
 .key { margin: .45rem 0 0 !important; font-weight: 400 !important; font-size: .8125rem; color: var(--soft); }
 .rows > li { padding: .8rem 0; border-top: 1px solid var(--line); }
 .rows > li:last-child { border-bottom: 1px solid var(--line); }

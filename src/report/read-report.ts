@@ -9,6 +9,8 @@ import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
 import { entryOf } from '../flows/registry'
 import type { DecisionIn } from '../flows/reporting'
+import type { changesBetween } from '../git/changes'
+import { keptLines } from '../proof/gathered-output'
 import { rowsHere } from '../proof/rows-here'
 import { check } from '../rules/check/check'
 import { loadSettings } from '../settings/settings'
@@ -17,7 +19,7 @@ import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import type { NextWord, WorkReport } from './model'
 import { followStory, type Story } from './story'
-import { reportOf } from './work-report'
+import { type Loaded, reportOf } from './work-report'
 
 /** No text that a report quotes needs to be longer, in bytes; a plan is always read whole. */
 const mostBytes = 64 * 1024
@@ -26,8 +28,12 @@ const mostJsonBytes = 4 * 1024 * 1024
 /** The newest of each kind. */
 const mostFiles = 400
 
-/** Builds the report of a piece of work; `ctx` has its workflow's texts. Writes nothing, and runs no command. */
-export async function readReport(work: Work, ctx: CastContext): Promise<WorkReport> {
+/**
+ * Builds the report of a piece of work; `ctx` has its workflow's texts. Writes nothing, and runs no command.
+ *
+ * @param between asks git what has changed (default: that is not asked)
+ */
+export async function readReport(work: Work, ctx: CastContext, between?: typeof changesBetween): Promise<WorkReport> {
   const { flow, folder, isArchived, saved } = work
   const { definition } = flow
   const { current: state, context } = saved.archiving ?? saved
@@ -37,7 +43,10 @@ export async function readReport(work: Work, ctx: CastContext): Promise<WorkRepo
   const { phaseOnBoard, report } = entryOf(definition.name)
   const { partOf, decisionIn } = await report()
   const granted = isArchived ? undefined : await stepsGranted(work, ctx)
-  const loaded = {
+  const record = await recordOf(work, ctx, decisionIn)
+  const { began, ended } = record.story.way
+  const changes = await between?.(work.root, began, isArchived ? ended : undefined, ctx.env)
+  const loaded: Loaded = {
     workflow: definition.name,
     work: work.name,
     folder,
@@ -50,7 +59,9 @@ export async function readReport(work: Work, ctx: CastContext): Promise<WorkRepo
     context,
     files,
     rows: (await rowsHere(work, (await loadSettings(work.root, ctx.env)).proof, ctx.env)).rows,
-    ...(await recordOf(work, ctx, decisionIn)),
+    printed: (known, index, sha256) => keptLines(work.root, known, index, sha256),
+    ...record,
+    changes: changes ?? null,
     ...(granted !== undefined && { granted }),
     next: isArchived ? [] : await nextWords(work, ctx),
   }

@@ -31,7 +31,7 @@ ${reportBody(report, pictures)}
 }
 
 /** @returns the head and the sections of a report, for a page that has the style */
-export function reportBody(report: WorkReport, pictures?: Pictures): Html {
+export function reportBody(report: WorkReport, pictures: Pictures = {}): Html {
   return html`<header>
 <p class="over">${placeText(report)}</p>
 <h1 dir="auto">${report.title}</h1>

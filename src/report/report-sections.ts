@@ -1,5 +1,6 @@
 import type { Block, Entry, Section, Sign, Span } from '../blocks/block'
 import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../flows/reporting'
+import type { ChangedFile } from '../git/changes'
 import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import { atText } from '../proof/criteria/files-at'
 import { expectedParts } from '../proof/criteria/planned-command'
@@ -21,8 +22,8 @@ export interface Pictures {
   readonly graph?: string
 }
 
-/** Says everything that a report says below its head, for each view alike. */
-export function reportSections(report: WorkReport, { map, graph }: Pictures = {}): Section[] {
+/** Says everything that a report says below its head, for each view alike; the steps only a page does, which can fold them. */
+export function reportSections(report: WorkReport, pictures?: Pictures): Section[] {
   const { verdict, criteria, tasks, threads, byHand, findings, next } = report
   const left = (what: keyof WorkReport['leftOut']): Block[] => {
     const prose = leftOutText(report.leftOut[what], what)
@@ -32,9 +33,11 @@ export function reportSections(report: WorkReport, { map, graph }: Pictures = {}
     ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
     [
       verdict.counted === 'phases' ? 'Phases' : 'Tasks',
-      [...pictureBlock('Task graph', graph), ...groupsOf(tasks)],
+      [...pictureBlock('Task graph', pictures?.graph), ...groupsOf(tasks)],
       left('tasks'),
     ],
+    ['Changes', changeBlocks(report), [...left('commits'), ...left('files')]],
+    ['What the commands printed', criteria.flatMap(({ commands }) => commands.flatMap(printedBlock))],
     ['Review', listOf(threads.map(threadEntry)), left('threads')],
     ['Decided by hand', listOf(byHand.map(decisionEntry)), left('byHand')],
     [
@@ -42,7 +45,7 @@ export function reportSections(report: WorkReport, { map, graph }: Pictures = {}
       listOf(findings.map(({ rule, message }) => ({ over: { code: rule }, what: { prose: message } }))),
       left('findings'),
     ],
-    ['The path taken', wayBlocks(report, map, left)],
+    ['The path taken', wayBlocks(report, pictures, left)],
     ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
   ]
   return all.flatMap(([heading, blocks, below = []]) =>
@@ -58,7 +61,7 @@ const listOf = (entries: readonly Entry[]): Block[] => (entries.length > 0 ? [{ 
 const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): Entry => ({
   sign: standingSigns[standing],
   what: { prose: text },
-  note: [byDeveloper && 'for the developer to say', byDeveloper && evidence && '; ', { prose: evidence }],
+  note: [byDeveloper && 'for the developer to confirm', byDeveloper && evidence && '; ', { prose: evidence }],
   lines: commands.map(runLine),
 })
 
@@ -79,6 +82,47 @@ function expectation(said: string, index: number): Span {
   const [words, code] = expectedParts(said)
   return [index > 0 && ', ', words, code !== undefined && { code }]
 }
+
+const printedBlock = ({ command, result, output }: ReportedRun): Block[] =>
+  output === undefined
+    ? []
+    : [{ kind: 'folded', summary: [{ code: command }, `: ${result}`], blocks: [{ kind: 'printed', lines: output }] }]
+
+function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
+  if (!changes) {
+    if (began === undefined) return []
+    const lacks = [{ code: shortOf(began) }, ', the commit at which it began.']
+    return [{ kind: 'note', line: ['Not known: git cannot compare what is here with ', ...lacks] }]
+  }
+  const { from, to, isNow, commits, files } = changes
+  const where = from === began ? ', where it began' : ', the last commit in common with where it began'
+  const start =
+    to === null
+      ? 'Nothing is committed here yet'
+      : from === null
+        ? 'All that git has, as no commit is recorded where it began'
+        : ['Since ', { code: shortOf(from) }, where]
+  const end = to !== null && [', to ', { code: shortOf(to) }, isNow && ', with what is not committed']
+  const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
+  return [
+    { kind: 'note', line: [start, end, '.'] },
+    ...listOf([
+      ...list(
+        'Commits',
+        commits.map(({ id, subject }) => [{ code: shortOf(id) }, ' ', subject]),
+      ),
+      ...list('Files', files.map(fileLine)),
+    ]),
+  ]
+}
+
+const shortOf = (commit: string): string => commit.slice(0, 7)
+
+const fileLine = ({ path, added, removed, isUntracked }: ChangedFile): Span => [
+  { code: path },
+  isUntracked && ', not tracked yet',
+  added !== undefined && ` (+${added} −${removed})`,
+]
 
 const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>
   [...new Set(tasks.map(({ group }) => group))].flatMap((group): Block[] => [
@@ -122,7 +166,7 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 
 function wayBlocks(
   { way: { steps, words, states, recent }, granted, leftOut }: WorkReport,
-  map: string | undefined,
+  pictures: Pictures | undefined,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
   if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
@@ -134,19 +178,17 @@ function wayBlocks(
   return [
     { kind: 'note', line: [stepsText(steps, words), when, '.', granted !== undefined && [' ', grantText(granted)]] },
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
-    {
+    ...(pictures ? [folded(pictures.map)] : []),
+  ]
+
+  function folded(map: string | undefined): Block {
+    const steps = recent.map(({ time, by, from, to }) => ({
+      what: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
+    }))
+    return {
       kind: 'folded',
       summary: map === undefined ? shown : `The map, and ${shown}`,
-      blocks: [
-        ...pictureBlock('Map', map),
-        ...left('edges'),
-        ...listOf(
-          recent.map(({ time, by, from, to }) => ({
-            what: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
-          })),
-        ),
-        ...left('recent'),
-      ],
-    },
-  ]
+      blocks: [...pictureBlock('Map', map), ...left('edges'), ...listOf(steps), ...left('recent')],
+    }
+  }
 }

@@ -59,6 +59,8 @@ export function leftOutText(count: number, what: keyof LeftOut): string {
 const sources: Readonly<Record<keyof LeftOut, readonly [where: string, side: string]>> = {
   tasks: ['all are in the folder of the work', 'earlier'],
   threads: ['all are in the folder of the work', 'earlier'],
+  commits: ['`git log` has all', 'earlier'],
+  files: ['`git diff --stat` has all', 'more'],
   byHand: ['`spell history` has all', 'earlier'],
   findings: ['`spell check` has all', 'more'],
   edges: ['`spell history --json` has all', 'more'],

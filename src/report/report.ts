@@ -7,6 +7,7 @@ import type { CommandContext, Output } from '../cli/command'
 import { workingFolder } from '../disk/root'
 import { timestampOf } from '../disk/stamp'
 import { writeUserPage } from '../disk/user-page'
+import { changesBetween } from '../git/changes'
 import { commentOnRequest } from './comment-on-request'
 import { picturesOf } from './map/picture'
 import type { WorkReport } from './model'
@@ -22,12 +23,16 @@ type Own = { readonly html?: string; readonly comment?: true; readonly archive?:
 export async function report(cli: CommandContext<Own>): Promise<Output> {
   const { html, comment, archive } = cli.options
   const { work, ctx, warnings } = await workToReport(cli, archive)
-  const model = await readReport(work, ctx)
+  const model = await readReport(work, ctx, changesBetween)
   const markdown = reportMarkdown(model)
   const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli.env) : undefined
   const fields = { ...model, page: null, comment: said && 'url' in said ? said.url : null }
   const all = [...warnings, ...(said && 'warning' in said ? [said.warning] : [])]
-  if (html === undefined) return documentOutput('report', true, fields, markdown, all)
+  if (html === undefined)
+    return {
+      ...documentOutput('report', true, fields, markdown, all),
+      terminal: { main: reportMarkdown(model, false), aside: '' },
+    }
   const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, with HEAD at ${head.slice(0, 7)}` : ''}. All times are UTC.`
@@ -38,8 +43,11 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   return documentOutput('report', true, { ...fields, page: { path, bytes } }, written, all)
 }
 
-/** @returns the report as Markdown for a pull request or a release note; its first line is the verdict */
-export function reportMarkdown(report: WorkReport): string {
+/**
+ * @param folds whether a reader can fold parts, as in a pull request or a release note
+ * @returns the report as Markdown; its first line is the verdict
+ */
+export function reportMarkdown(report: WorkReport, folds = true): string {
   const head = `${report.title} (${placeText(report)})`
-  return `${paragraphs(lineText(report.verdict.text), lineText(head), writeMarkdown(reportSections(report)))}\n`
+  return `${paragraphs(lineText(report.verdict.text), lineText(head), writeMarkdown(reportSections(report), folds))}\n`
 }

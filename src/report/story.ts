@@ -23,6 +23,8 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
   const byHand: Decision[] = []
   let steps = 0
   let words: WordCounts | undefined
+  let began: string | undefined
+  let ended: string | undefined
   let decided = 0
 
   const visit = (state: string, time: string, times: number) => {
@@ -38,10 +40,12 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
 
   return {
     take(line: HistoryLine): void {
-      const { timestamp: time, trigger, note = '' } = line
+      const { timestamp: time, trigger, note = '', head } = line
       const { from, to } = transitionToday(workflow.definition, line)
       const by = trigger.toLowerCase()
       steps++
+      if (steps === 1) began = head
+      ended = head
       words = wordCounts([line], words)
       if (steps === 1) visit(from, time, 1)
       visit(to, time, from === to ? 0 : 1)
@@ -65,6 +69,8 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
     end: (): Story => ({
       way: {
         steps,
+        ...(began && { began }),
+        ...(ended && { ended }),
         ...(words && { words }),
         states: [...states.values()],
         edges: [...edges.values()].slice(0, most.edges),

@@ -27,14 +27,17 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly rows: readonly ProofRow[]
   readonly story: Story
   readonly findings: WorkReport['findings']
+  /** The last lines that a run of a command printed, if they are kept here. */
+  readonly printed: (known: ProofRow['known'], index: number, sha256: string) => readonly string[]
+  readonly changes: WorkReport['changes']
   readonly granted?: number
   readonly next: readonly NextWord[]
 }
 
 /** Builds the model that every view shows; `partOf` knows what only its workflow knows. */
 export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkReport {
-  const { context: _, files, isGoal: __, rows, story, findings, ...known } = loaded
-  const shown = rows.map((row) => shownCriterion(row, known.isArchived))
+  const { context: _, files, isGoal: __, rows, story, findings, printed, changes, ...known } = loaded
+  const shown = rows.map((row) => shownCriterion(row, known.isArchived, printed))
   const part = partOf({ ...loaded, shown })
   const { title, criteria, tasks } = part
   const threads = threadsOf(files)
@@ -47,12 +50,19 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
     criteria,
     tasks: tasks.slice(-most.tasks),
     threads: threads.slice(-most.threads),
+    changes: changes && {
+      ...changes,
+      commits: changes.commits.slice(0, most.commits),
+      files: changes.files.slice(0, most.files),
+    },
     byHand: byHand.slice(-most.byHand),
     findings: findings.slice(0, most.findings),
     way: story.way,
     leftOut: {
       tasks: Math.max(0, tasks.length - most.tasks),
       threads: Math.max(0, threads.length - most.threads),
+      commits: Math.max(0, (changes?.commits.length ?? 0) - most.commits),
+      files: Math.max(0, (changes?.files.length ?? 0) - most.files),
       byHand: story.leftOut.byHand + Math.max(0, byHand.length - most.byHand),
       findings: Math.max(0, findings.length - most.findings),
       edges: story.leftOut.edges,
@@ -122,8 +132,9 @@ function shareText(counted: keyof typeof verbs, { total, met, proven, counts }: 
 
 /** @param isArchived whether what lies here has gone on since, so that freshness says nothing */
 function shownCriterion(
-  { criterion, isAlways, standing, isDone, runs }: ProofRow,
+  { criterion, isAlways, standing, isDone, known, runs }: ProofRow,
   isArchived: boolean,
+  printed: Loaded['printed'],
 ): ShownCriterion {
   const reported: ReportedCriterion = {
     text: criterion.text,
@@ -131,10 +142,15 @@ function shownCriterion(
     isMet: isDone,
     byDeveloper: criterion.byDeveloper,
     evidence: isAlways ? 'asked by the settings' : criterion.faults.map(({ message }) => message).join(' '),
-    commands: runs.map((run) => runOf(run, isArchived)),
+    commands: runs.map((run, index) => ({
+      ...runOf(run, isArchived),
+      ...outputOf(printed(known, index, run.last?.output ?? '')),
+    })),
   }
   return { ...(criterion.id !== undefined && { id: criterion.id }), isAlways, criterion: reported }
 }
+
+const outputOf = (output: readonly string[]) => (output.length > 0 ? { output } : {})
 
 function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRun {
   const { text, folder } = command

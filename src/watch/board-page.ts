@@ -1,37 +1,44 @@
 import { plain } from '../answer/markdown'
 import { turnLine } from '../answer/turn'
 import { type Html, html } from '../blocks/html-text'
-import { minuteOf } from '../blocks/minute'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
-import { columnOf, placesText } from '../board/board'
-import { phaseNames, workPhases } from '../flows/flow'
+import { ago, placesText } from '../board/board'
+import { standard } from '../flows/registry'
 import { type Counts, shownCounts } from '../proof/criteria/counts'
+import { loadMap } from '../report/map/picture'
+import { mapSvg } from '../report/map/svg'
 import { countOf } from '../report/report-words'
 import type { LivePage } from './server'
+import { byTurn, turnOf } from './turn'
 import type { WatchedWork, WorkNow } from './work-now'
 
-/** Shows all pieces of work of the repository `name` by phase; each links to its own page. */
+/** Shows all pieces of work of the repository `name` by who is to act; each links to its own page. */
 export function boardPage(
   name: string,
   { work, unread, worktrees, now }: WorkNow,
   addressOf: (page: string) => string,
 ): LivePage {
-  const columns = workPhases.map((phase) => {
-    const cards = work.filter((each) => columnOf(each) === phase)
-    return html`<section id="${phase}"${cards.length === 0 && { html: ' class="bare"' }} aria-labelledby="${phase}-title"><h2 id="${phase}-title">${phaseNames[phase]} <span class="count">${cards.length}</span></h2>
-${cards.length > 0 && html`<ul>${cards.map((each) => cardOf(each, addressOf(each.page), now))}</ul>`}</section>
+  const count = countOf(work.length, 'piece of work', 'pieces of work')
+  const sections = byTurn(work).map(({ who, heading, work: own }) => {
+    const [first, ...others] = own
+    const isOneTurn =
+      others.length > 0 && others.every((each) => turnOf(each).does === turnOf(first as WatchedWork).does)
+    const saysTurn = who !== 'nobody' && !isOneTurn
+    return html`<section id="${who}" aria-labelledby="${who}-title"><h2 id="${who}-title">${heading} <span class="count">${own.length}</span></h2>
+${who !== 'nobody' && isOneTurn && first && html`<p class="say">${plain(turnLine(turnOf(first)))}</p>`}<ul>${own.map(
+      (each) => cardOf(each, addressOf(each.page), now, work, saysTurn),
+    )}</ul></section>
 `
   })
   return {
     isThere: true,
-    title: `${name} · ${countOf(work.length, 'piece of work', 'pieces of work')}`,
-    body: html`<header class="wide"><p class="over">${countOf(work.length, 'piece of work', 'pieces of work')} in ${countOf(worktrees, 'worktree')}</p>
+    title: `${name} · ${count}`,
+    body: html`<header class="wide"><p class="over">${count} in ${countOf(worktrees, 'worktree')}</p>
 <h1 dir="auto">${name}</h1></header>
 <main class="wide">${
       work.length === 0
-        ? html`<div class="verdict"><p>Nothing is under way here yet.</p></div>
-<p>Say <b>Accio</b> to your agent, or run <code>spell accio</code>. <code>spell work</code> lists the other workflows, and how to begin with each.</p>`
-        : html`<div class="board">${columns}</div>`
+        ? emptyBoard()
+        : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria) && legend}`
     }${
       unread.length > 0 &&
       html`<section id="unread" aria-labelledby="unread-title"><h2 id="unread-title">What cannot be read</h2>
@@ -41,20 +48,40 @@ ${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: pl
   }
 }
 
-function cardOf(work: WatchedWork, address: string, now: Date): Html {
-  const { page, name, title, workflow, places, state, phase, where, criteria, time, isStale, last, turn } = work
+const emptyBoard =
+  (): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
+<p>Say <b>accio</b> to your agent, or run <code>spell accio</code>. What begins is on this page a moment later.</p>
+<p class="note">To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.</p>
+${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(standard, loadMap(standard)) })}</section>`
+
+const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
+`
+
+/** What distinguishes a card from the others: its workflow, its name, and where it is. */
+function aboutOf(work: WatchedWork, all: readonly WatchedWork[]): string {
+  const own = (of: (each: WatchedWork) => string) =>
+    all.length > 1 && all.every((each) => of(each) === of(work)) ? '' : of(work)
+  const isOnlyOne = all.filter(({ name }) => name === work.name).length === 1
+  const name = work.title !== undefined && isOnlyOne && work.name
+  return [own(({ workflow }) => workflow), name, own(({ places }) => placesText(places))].filter(Boolean).join(' · ')
+}
+
+function cardOf(work: WatchedWork, address: string, now: Date, all: readonly WatchedWork[], saysTurn: boolean): Html {
+  const { page, name, title, state, phase, where, criteria, time, isStale, last } = work
   const tone = state === undefined ? 'bad' : phase === 'complete' ? 'good' : ''
   const sign = { bad: '✗', good: '✓', '': '' }[tone]
   const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
+  const about = aboutOf(work, all)
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
-<p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span></p>
-${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${turn && html`<p class="say ${turn.who}">${plain(turnLine(turn, now))}</p>`}
-<p class="note" dir="auto">${[workflow, title !== undefined && name, placesText(places)].filter(Boolean).join(' · ')}${time !== undefined && html` · <time>${minuteOf(time)}</time>`}</p></li>
+<p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span>${time !== undefined && html` · <time datetime="${time}">${ago(time, now)}</time>`}</p>
+${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${saysTurn && html`<p class="say">${plain(turnLine(turnOf(work), now))}</p>`}
+${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
 }
 
 function criteriaOf(counts: Counts): Html {
   const { proven, passed, confirmed, claimed, open, stale, failed, waiting } = counts
-  const rest = open + stale + failed + waiting
-  return barHtml({ good: proven + passed + confirmed, half: claimed, rest }, shownCounts(counts))
+  const [good, rest] = [proven + passed + confirmed, open + stale + failed + waiting]
+  const key = shownCounts(counts)
+  return good + claimed > 0 ? barHtml({ good, half: claimed, rest }, key) : html`<p class="key">${key}</p>`
 }

@@ -30,7 +30,7 @@ export const framed = ({ title, body }: LivePage, { page, token, nonce, seen }: 
 <style>${{ html: pageStyle + watchStyle }}</style>
 </head>
 <body data-follow="/follow${page && `/${page}`}?t=${token}" data-seen="${seen}">
-<nav aria-label="Pages">${page !== '' && html`<a href="${addressOf('', token)}">‹ All work</a>`}<span id="link" class="link">As of the last reload</span></nav>
+<nav aria-label="Pages"><span class="name">spell</span>${page !== '' && html`<a href="${addressOf('', token)}">‹ All work</a>`}<span id="link" class="link">As of the last reload</span></nav>
 <div id="shown">${body}</div>
 <p id="news" class="unseen" role="status"></p>
 <script nonce="${nonce}">${{ html: pageScript }}</script>

@@ -1,5 +1,5 @@
 import { bullets, inline } from '../answer/markdown'
-import { boardOf, placesText } from '../board/board'
+import { cardOf, placesText } from '../board/board'
 import type { Board, CommandContext, Drawing } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'
@@ -8,6 +8,7 @@ import { standard } from '../flows/registry'
 import { drawMap } from '../report/map/drawing'
 import { graphOf } from '../report/map/task-graph'
 import { follow } from './live'
+import { byTurn } from './turn'
 import { reportNow, type WatchedWork, workNow } from './work-now'
 
 /** Another screen without a cursor, on which long lines are cut; and back. */
@@ -93,7 +94,10 @@ async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   const unseen = bullets(unread.map(({ places, why }) => `✗ ${placesText(places)}: ${inline(why)}`))
   const graphs = await Promise.all(work.map((each) => graphIn(root, cli, each)))
   return {
-    columns: work.length === 0 ? [] : boardOf(work, now),
+    columns: byTurn(work).map(({ heading, work: own }) => ({
+      heading,
+      cards: own.map((each) => cardOf(each, now)),
+    })),
     drawn: graphs.flatMap((draw) => draw ?? []),
     below: [nothing, unseen].filter(Boolean).join('\n\n'),
   }

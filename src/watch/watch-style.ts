@@ -5,6 +5,7 @@ nav:has(+ * > .wide) { max-width: 100rem; }
 nav + * > header { padding-top: clamp(1rem, 3vw, 2rem); }
 a { color: inherit; text-underline-offset: .2em; text-decoration-color: var(--calm); }
 a:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; border-radius: .2rem; }
+nav .name { font-weight: 650; }
 .link { color: var(--soft); margin-left: auto; }
 .link::before { content: "○ "; }
 .link.live::before { content: "● "; color: var(--good); }
@@ -13,11 +14,17 @@ a:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; border-rad
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .wide { max-width: 100rem; }
 main.wide { padding-bottom: 3rem; }
-.board { display: grid; grid-template-columns: repeat(5, minmax(0, 1fr)); gap: 0 1.25rem; margin-top: 2rem; align-items: start; }
-.board h2 { display: flex; justify-content: space-between; margin: 0 0 .75rem; padding-bottom: .4rem; border-bottom: 2px solid var(--line); font-size: 1rem; }
+.board { margin-top: 1rem; }
+.board h2 { margin: 2rem 0 .75rem; padding-bottom: .4rem; border-bottom: 2px solid var(--line); }
+#you h2 { border-color: var(--ink); }
+.board ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .75rem; align-items: start; }
+.board section > .say { margin: 0 0 .75rem; }
 .count { color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums; }
-.bare h2 { color: var(--soft); font-weight: 400; }
-.card { position: relative; margin-bottom: .75rem; padding: .8rem .9rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--wash); }
+.legend { margin-top: 1.5rem; }
+.legend .bar { display: inline-flex; width: 1.5rem; margin: 0 .25rem 0 .75rem; }
+.legend .bar span { flex: 1; }
+.empty .picture { margin-top: 2rem; }
+.card { position: relative; padding: .8rem .9rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--wash); }
 .card:hover, .card:focus-within { border-color: var(--calm); }
 .card h3 { margin: 0; font-size: 1rem; line-height: 1.3; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; }
 .card a { text-decoration: none; }
@@ -29,9 +36,4 @@ main.wide { padding-bottom: 3rem; }
 .card .bar { margin-top: .5rem; }
 .card .note, .card time, .say { font-size: .8125rem; }
 .card .bar, .card .key { position: relative; }
-@media (max-width: 68rem) {
-  .board { grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
-  .board section { margin-bottom: 1.5rem; }
-  .bare { display: none; }
-}
 `

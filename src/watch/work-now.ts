@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { turnsFor } from '../cast/turn'
 import { castContextOf, clock, loadTexts } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
+import { changesBetween } from '../git/changes'
 import { sameFolderIn, worktreesOf } from '../git/worktrees'
 import type { WorkReport } from '../report/model'
 import { readReport } from '../report/read-report'
@@ -52,7 +53,10 @@ const knownAs = ({ root, flow, name }: Work): Known => [root, flow.definition.na
 export async function reportNow(root: string, cli: CommandContext, page: string): Promise<WorkReport | undefined> {
   for (const home of rootsOf(root)) {
     const work = (await allWork(home)).find((each) => pageOf(knownAs(each)) === page)
-    if (work) return hasRecord(work) ? readReport(work, contextAt(cli, home, work.flow.definition.name)) : undefined
+    if (work)
+      return hasRecord(work)
+        ? readReport(work, contextAt(cli, home, work.flow.definition.name), changesBetween)
+        : undefined
   }
   return undefined
 }

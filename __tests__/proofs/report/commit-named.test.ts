@@ -80,6 +80,13 @@ test('a stranger takes commit and command from the report, and the command passe
   const archived = report(clonedAt(folder, 'HEAD'), '--archive', 'orders')
   expect(archived.split('\n')[0]).toBe(`Complete: 2 passed · 1 confirmed, proven at ${last}`)
 
+  const began = 'All that git has, as no commit is recorded where it began, to'
+  expect(named).toContain(`${began} \`${commit}\`, with what is not committed.`)
+  expect(named).toContain(`- Commits\n  - \`${commit}\` Greet\n`)
+  expect(named).toContain('- Files\n  - `.gitignore` (+1 −0)\n  - `export.mjs` (+1 −0)\n')
+  expect(named).toContain('<details><summary><code>node test.cjs export</code>: passed</summary>')
+  expect(archived).toContain(`${began} \`${commit}\`.`)
+
   const found = [...claims(named), ...claims(archived)]
   expect(found).toHaveLength(4)
   for (const [command = '', at = ''] of found) {

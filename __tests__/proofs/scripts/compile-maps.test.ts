@@ -50,10 +50,12 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
     return all
   }
 
-  test('has each state of the table once, or says that it needs no box', async () => {
-    const { boxes, resting } = mapOf(name)
+  test('has each state of the table, in no frame twice, or says that it needs no box', async () => {
+    const { boxes, phases, resting } = mapOf(name)
     const { states } = (await load()).definition
-    expect([...boxes.flatMap((box) => box.states), ...resting].toSorted()).toEqual([...states].toSorted())
+    const inFrames = phases.map((_, phase) => boxes.flatMap((box) => (box.phase === phase ? box.states : [])))
+    for (const own of inFrames) expect(new Set(own).size).toBe(own.length)
+    expect([...new Set([...inFrames.flat(), ...resting])].toSorted()).toEqual([...states].toSorted())
   })
 
   test('has each step of the table as a line, or among the ways that are not drawn', async () => {
@@ -81,9 +83,19 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
   test('has every box and label within the picture, and no box over another', () => {
     const { width, height, boxes, edges, phases } = mapOf(name)
     const frames = boxes.map(({ frame }) => frame)
-    for (const [left, top, wide, high] of [...frames, ...phases.flatMap(({ frame }) => (frame ? [frame] : []))])
+    for (const [left, top, wide, high] of [...frames, ...phases.map(({ frame }) => frame)])
       expect([left >= 0, top >= 0, left + wide <= width, top + high <= height]).not.toContain(false)
-    for (const { line, label } of edges) {
+    // What leads out of a phase is a text in its frame.
+    const written = edges.flatMap(({ line }, edge) => (line.length === 0 ? [edge] : []))
+    expect(phases.flatMap(({ exits }) => exits.flatMap((exit) => exit.edges)).toSorted((a, b) => a - b)).toEqual(
+      written,
+    )
+    for (const { frame, exits } of phases)
+      for (const { lines, at } of exits) {
+        const wide = Math.max(...lines.map(({ length }) => length)) * 6
+        expect(areOver([at[0], at[1] + lines.length * 15, wide, 1], frame)).toBe(true)
+      }
+    for (const { line, label } of edges.filter((edge) => edge.line.length > 0)) {
       expect(line.length).toBeGreaterThanOrEqual(4)
       // A label is in the middle of its line.
       const isOn = line.some((_, at) => {
@@ -104,7 +116,7 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
   test('has no line through a title of a phase, a box or the label of another line', () => {
     const { boxes, edges, phases, usual } = mapOf(name)
     const within = (frames: readonly Frame[]) => frames.map(([x, y, w, h]): Frame => [x + 1, y + 1, w - 2, h - 2])
-    const heads = phases.flatMap(({ head }) => (head ? [head] : []))
+    const heads = phases.map(({ head }) => head)
     const labels = edges.map(({ by, label: [x, y] }): Frame => {
       const width = (labelOf(by, usual).length + ' ×99.9k'.length) * 6
       return [x - width / 2, y - 7, width, 14]
@@ -118,7 +130,7 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
     )
     expect(crossed).toEqual([])
     for (const { frame, head } of phases) {
-      if (frame) expect(head && [head[0] > frame[0], head[0] + head[2] < frame[0] + frame[2]]).toEqual([true, true])
+      expect([head[0] > frame[0], head[0] + head[2] < frame[0] + frame[2]]).toEqual([true, true])
     }
   })
 

@@ -10,11 +10,11 @@ const least = 36
 const most = 52
 const gap = 3
 
-const legend = '▶ now · ✓ entered · › can be reached now'
+const legend = '▶ now · › can be reached now · × entered or walked, how often'
 
 interface Line {
   readonly text: string
-  readonly kind: 'here' | 'next' | 'plain' | 'soft' | Sign['tone']
+  readonly kind: 'here' | 'plain' | 'soft' | Sign['tone']
 }
 
 /**
@@ -44,10 +44,14 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
 function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, room: number, paint: Paint): string[] {
   const inner = room - 4
   const title = (map.phases[phase]?.title ?? '').slice(0, Math.max(1, room - 6))
-  const lines = map.boxes.flatMap((box, index) => (box.phase === phase ? boxLines(map, marks, index, inner) : []))
+  // Of what is far from where the work is the boxes are enough: all of it has to fit a screen.
+  const isNear = !marks || marks.here.some((box) => map.boxes[box]?.phase === phase)
+  const lines = map.boxes.flatMap((box, index) =>
+    box.phase === phase ? boxLines(map, marks, index, inner, isNear) : [],
+  )
   const { bold, dim, yellow, green, red } = paint
   const plain = (text: string) => text
-  const looks = { here: bold, next: yellow, plain, soft: dim, good: green, warn: yellow, bad: red, calm: plain }
+  const looks = { here: bold, plain, soft: dim, good: green, warn: yellow, bad: red, calm: plain }
   return [
     `${dim('╭─ ')}${title}${dim(` ${'─'.repeat(room - 5 - title.length)}╮`)}`,
     ...lines.map(({ text, kind }) => `${dim('│ ')}${looks[kind](text.padEnd(inner))}${dim(' │')}`),
@@ -55,11 +59,11 @@ function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, roo
   ]
 }
 
-function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inner: number): Line[] {
+function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inner: number, isNear: boolean): Line[] {
   const { isHere, isNext, times, which: hereTitle } = boxMark(map, marks, box)
   const { title = '', anywhere, task } = map.boxes[box] ?? {}
-  const sign = task ? `${task.sign.sign} ` : isHere ? '▶ ' : times ? '✓ ' : isNext ? '› ' : '  '
-  const look = isHere ? 'here' : isNext ? 'next' : marks && !times ? 'soft' : 'plain'
+  const sign = task ? `${task.sign.sign} ` : isHere ? '▶ ' : isNext ? '› ' : '  '
+  const look = isHere ? 'here' : marks && !times && !isNext ? 'soft' : 'plain'
   const kind = task?.sign.tone ?? look
   const which = isHere ? hereTitle : task?.below.slice(0, -1).join(' ')
   const [first = '', ...rest] = wrapped(
@@ -69,7 +73,7 @@ function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inne
   return [
     { text: `${sign}${first}`.padEnd(inner - times.length) + times, kind },
     ...rest.map((text): Line => ({ text: `  ${text}`, kind })),
-    ...[entryOf(anywhere), ...waysOut(map, marks, box)]
+    ...[entryOf(anywhere), ...(isNear ? waysOut(map, marks, box) : [])]
       .filter(Boolean)
       .flatMap((text): Line[] =>
         wrapped(text, inner - 6).map((part, at) => ({ text: `${at === 0 ? '    ' : '      '}${part}`, kind: 'soft' })),

@@ -20,10 +20,20 @@ export interface MapLayout {
 
 export interface MapPhase {
   readonly title: string
-  /** Its frame: left, top, width, height; absent if it has only one box. */
-  readonly frame?: Frame
-  /** Where its title is: no line crosses it. Absent without a frame. */
-  readonly head?: Frame
+  /** Left, top, width, height. */
+  readonly frame: Frame
+  /** Where its title is: no line crosses it. */
+  readonly head: Frame
+  /** The words that lead out of it, as text below its boxes: lines to other frames would hide each other. */
+  readonly exits: readonly MapExit[]
+}
+
+/** Edges of the same words from the same place, and what they say. */
+export interface MapExit {
+  readonly edges: readonly number[]
+  readonly lines: readonly string[]
+  /** Where its first line begins. */
+  readonly at: readonly [x: number, y: number]
 }
 
 /** A box, for one state or several that a reader need not tell apart. */
@@ -47,7 +57,7 @@ export interface MapEdge {
   readonly ways: readonly Way[]
   /** The spells or commands. */
   readonly by: readonly string[]
-  /** The corners of its line; it ends in an arrow. */
+  /** The corners of its line; it ends in an arrow. Empty of one that leads out of its phase, see `MapExit`. */
   readonly line: readonly number[]
   /** The middle of its label. */
   readonly label: readonly [x: number, y: number]
@@ -70,14 +80,13 @@ export type Maps = Readonly<Record<string, MapLayout>>
 
 /** Where the states of a map are, laid out or not yet. */
 interface Boxes {
-  readonly boxes: readonly Pick<MapBox, 'states'>[]
+  readonly boxes: readonly Pick<MapBox, 'states' | 'phase'>[]
 }
 
 /** @returns the boxes of a state: several if parallel regions have something to say, none for a state that is not known */
 export const boxesOf = ({ boxes }: Boxes, state: string): number[] =>
   partsOf(state).flatMap((part) => {
-    const found = boxes.findIndex(({ states }) => states.includes(part))
-    return found < 0 ? [] : [found]
+    return boxes.flatMap(({ states }, box) => (states.includes(part) ? [box] : []))
   })
 
 /** @returns how a step is seen on the map: empty if it stays in its boxes */
@@ -86,15 +95,21 @@ export function waysOf(map: Boxes, from: string, to: string): Way[] {
   const left = before.filter((box) => !after.includes(box))
   const entered = after.filter((box) => !before.includes(box))
   if (left.length + entered.length === 0) return []
-  return (left.length ? left : [beside]).flatMap((one) =>
+  const all = (left.length ? left : [beside]).flatMap((one) =>
     (entered.length ? entered : [beside]).map((other): Way => [one, other]),
   )
+  // Where each state has a box in several frames, a step is seen in each of them.
+  const inside = all.filter(([one, other]) => map.boxes[one]?.phase === map.boxes[other]?.phase)
+  return inside.length > 0 ? inside : all
 }
 
 export const isSame = ([from, to]: Way, other: Way): boolean => from === other[0] && to === other[1]
 
 /** How wide a character of a title and of a smaller text may be: fonts differ. */
 export const [titleWidth, smallWidth] = [7.8, 7.3]
+
+/** From one line of an exit to the next. */
+export const exitHeight = 15
 
 /** A longer title is broken into lines. */
 const mostInLine = 21

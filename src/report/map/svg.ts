@@ -1,11 +1,14 @@
 import { type Html, html } from '../../blocks/html-text'
 import {
   entryOf,
+  exitHeight,
   labelOf,
   type MapBox,
   type MapEdge,
+  type MapExit,
   type MapLayout,
   smallWidth,
+  timesOf,
   linesOf as titleLines,
 } from './layout'
 import { boxMark, type MapMarks } from './marks'
@@ -37,15 +40,13 @@ function drawn(title: string, map: MapLayout, marks?: MapMarks): string {
 <style>${{ html: style }}</style>
 <rect class="paper" width="${width}" height="${height + foot}"/>
 ${phases.map(
-  ({ frame }) =>
-    frame &&
-    html`<rect class="phase" x="${frame[0]}" y="${frame[1]}" width="${frame[2]}" height="${frame[3]}" rx="10"/>
+  ({
+    frame: [x, y, wide, high],
+  }) => html`<rect class="phase" x="${x}" y="${y}" width="${wide}" height="${high}" rx="10"/>
 `,
-)}${isGraph ? linesOf(edges, '') : edges.map((edge, index) => linesOf([edge], toneOf(marks, index)))}${boxes.map((box, index) => boxOf(map, box, marks, index))}${phases.map(
-  ({ title, head }) =>
-    head &&
-    html`<text class="head" x="${head[0]}" y="${head[1] + 12}">${title}</text>
-`,
+)}${isGraph ? linesOf(edges, '') : edges.map((edge, index) => edge.line.length > 0 && linesOf([edge], toneOf(marks, index)))}${boxes.map((box, index) => boxOf(map, box, marks, index))}${phases.map(
+  ({ title, head, exits }) => html`<text class="head" x="${head[0]}" y="${head[1] + 12}">${title}</text>
+${exits.map((exit) => exitOf(exit, marks))}`,
 )}${edges.map((edge, index) => labelled(edge, usual, marks, index))}${marks && legend(height + 14)}${usual !== '' && html`<g class="legend"><text x="12" y="${height + foot - 10}">Lines without a word: ${usual}</text></g>`}</svg>
 `.html
 }
@@ -120,17 +121,25 @@ function fitted(long: string, short: string, width: number): string {
 }
 
 function labelled(
-  { by, label: [x, y] }: MapEdge,
+  { by, line, label: [x, y] }: MapEdge,
   usual: string,
   marks: MapMarks | undefined,
   index: number,
 ): Html | false {
   const text = labelOf(by, usual, marks?.walked[index])
   return (
+    line.length > 0 &&
     text !== '' &&
     html`<text class="label ${toneOf(marks, index)}" x="${x}" y="${y + 4}">${text}</text>
 `
   )
+}
+
+function exitOf({ edges, lines, at: [x, y] }: MapExit, marks: MapMarks | undefined): Html {
+  const walked = edges.reduce((sum, edge) => sum + (marks?.walked[edge] ?? 0), 0)
+  const tone = new Set(edges.flatMap((edge) => toneOf(marks, edge).split(' ')))
+  return html`<text class="${['label exit', ...tone].join(' ')}">${lines.map((line, at) => html`<tspan x="${x + (at > 0 ? 8 : 0)}" y="${y + exitHeight * at}">${line}${at === lines.length - 1 && walked > 0 && ` ${timesOf(walked)}`}</tspan>`)}</text>
+`
 }
 
 function legend(y: number): Html {
@@ -213,6 +222,7 @@ ${['good', 'warn', 'bad'].map((tone) => `.map .box.${tone} rect{fill:var(--map-$
 .map .edge.next .line{stroke:var(--map-next);stroke-width:2;stroke-dasharray:5 3}
 .map .edge.next .tip{fill:var(--map-next)}
 .map .label{font-size:11px;text-anchor:middle;paint-order:stroke;stroke:var(--map-paper);stroke-width:5px;stroke-linejoin:round}
+.map .exit{text-anchor:start}
 .map .label.marked{fill:var(--map-soft)}
 .map .label.walked{fill:var(--map-ink);font-weight:600}
 .map .label.next{fill:var(--map-next);font-weight:600}

@@ -4,10 +4,11 @@ import { visible } from '../../markdown/visible'
 import { taskSigns } from '../report-words'
 import { type MapBox, type MapEdge, type MapLayout, smallWidth, titleWidth, wrapped } from './layout'
 import { type Link, type Place, placed } from './rows'
-import { apart, type Bundle, bundlesFrom, tracksOf } from './tracks'
 
 /** In CSS pixels, but for the most boxes side by side: a wave with more has several rows. */
 const [boxWidth, padding, mostInRow] = [160, 12, 4]
+/** Where lines lead to the side, between two rows, in CSS pixels. */
+const slope = 40
 /** A longer text is cut: the list of tasks has all of it. */
 const [mostIdLines, mostTitleLines] = [2, 3]
 
@@ -95,16 +96,8 @@ function drawn(rows: readonly (readonly Place[])[], waves: readonly string[], bo
     const top = isAlone(index - 1) ? y + padding : y
     const bottom = top + Math.max(...own.map(({ height }) => height))
     const below = (isAlone(index + 1) ? bottom + padding : bottom) + padding
-    const bundles = bundlesFrom(row)
-    const tracks = tracksOf(bundles)
-    y = below + Math.max(0, tracks.length - 1) * apart + padding
-    return {
-      wave,
-      top,
-      bottom,
-      bundles,
-      turnOf: (bundle: Bundle) => below + tracks.findIndex((track) => track.includes(bundle)) * apart,
-    }
+    y = below + (row.some(({ to }) => to.length > 0) ? slope : 0) + padding
+    return { wave, top, bottom, below }
   })
   return {
     width,
@@ -116,6 +109,7 @@ function drawn(rows: readonly (readonly Place[])[], waves: readonly string[], bo
         title,
         frame: [padding, top, width - 2 * padding, bottom - top],
         head: [2 * padding, top + padding, titles, 16],
+        exits: [],
       }
     }),
     boxes: boxes.map(({ height: _, ...box }, index) => {
@@ -123,12 +117,13 @@ function drawn(rows: readonly (readonly Place[])[], waves: readonly string[], bo
       const { top = 0, bottom = 0 } = levels[row] ?? {}
       return { ...box, frame: [x - boxWidth / 2, top, boxWidth, bottom - top] }
     }),
-    edges: levels.flatMap(({ top, bottom, bundles, turnOf }, row) =>
-      bundles.flatMap((bundle) =>
-        bundle.ends.map(([to, end]): MapEdge => {
-          const { x, from } = bundle
-          const turn = end === x ? [] : [x, turnOf(bundle), end, turnOf(bundle)]
-          const line = [x, from.isPassing ? top : bottom, ...turn, end, levels[row + 1]?.top ?? 0]
+    edges: rows.flatMap((row, index) =>
+      row.flatMap((from) =>
+        from.to.map((to): MapEdge => {
+          const { top = 0, bottom = 0, below = 0 } = levels[index] ?? {}
+          const end = levels[index + 1]?.top ?? 0
+          const turn = to.x === from.x ? [] : [from.x, below, to.x, end - 2 * padding]
+          const line = [from.x, from.isPassing ? top : bottom, ...turn, to.x, end]
           return { ways: to.isPassing ? [] : [[from.box, to.box]], by: [], line, label: [0, 0] }
         }),
       ),

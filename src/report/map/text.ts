@@ -1,6 +1,16 @@
 import { capital } from '../../answer/markdown'
 import { kept } from '../../engine/records'
-import { beside, labelOf, type MapEdge, type MapLayout, type MapWays, timesOf, type Way } from './layout'
+import {
+  beside,
+  labelOf,
+  type MapBox,
+  type MapEdge,
+  type MapLayout,
+  type MapPhase,
+  type MapWays,
+  timesOf,
+  type Way,
+} from './layout'
 import type { MapMarks } from './marks'
 
 /** Says what a map shows, for who cannot see it: plain lines, an item each. */
@@ -29,7 +39,7 @@ function markLines(map: MapLayout, { here, hereTitle, visits, steps, words }: Ma
 }
 
 /** The title of a box; one that several boxes have, with its phase. */
-function nameOf(map: MapLayout, box: number): string {
+function nameOf(map: Named, box: number): string {
   if (box === beside) return 'beside the work'
   const title = map.boxes[box]?.title ?? ''
   const isOne = map.boxes.filter((each) => each.title === title).length < 2
@@ -38,8 +48,14 @@ function nameOf(map: MapLayout, box: number): string {
 
 const endsOf = (ways: readonly Way[], side: 0 | 1): number[] => [...new Set(ways.map((way) => way[side]))]
 
+/** What the names of boxes are made of. */
+interface Named {
+  readonly boxes: readonly Pick<MapBox, 'title' | 'phase'>[]
+  readonly phases: readonly Pick<MapPhase, 'title'>[]
+}
+
 /** @returns the names of boxes; `all of Review` for those of a whole phase */
-export function namesOf(map: MapLayout, boxes: readonly number[]): string {
+export function namesOf(map: Named, boxes: readonly number[]): string {
   const names = new Set<string>()
   for (const box of boxes) {
     const phase = map.boxes[box]?.phase

@@ -1,0 +1,82 @@
+import type { Environment } from '../settings/settings'
+import { gitFolderOf } from './head'
+import { quietGit, readable } from './quiet-git'
+
+export interface ChangedFile {
+  /** Relative to the root. */
+  readonly path: string
+  /** In lines; absent of what git takes for no text, and of what it does not track yet. */
+  readonly added?: number
+  readonly removed?: number
+  readonly isUntracked?: true
+}
+
+/** What came between two commits, or since one. */
+export interface Changes {
+  /** The last commit that is not among them; null if nothing was committed before. */
+  readonly from: string | null
+  /** The last commit; null before the first. */
+  readonly to: string | null
+  /** Whether what is not committed is among the files. */
+  readonly isNow: boolean
+  /** The newest first. */
+  readonly commits: readonly { readonly id: string; readonly subject: string }[]
+  readonly files: readonly ChangedFile[]
+}
+
+/** The newest so many are read. */
+const mostCommits = 2_000
+
+/** The records of spell are no change of the work. */
+const scope = ['--', '.', ':(exclude).ai']
+
+/**
+ * @param began the commit at which something began; undefined before the first one
+ * @param ended the commit at which it ended; undefined if it goes on
+ * @returns undefined without git, or if this clone cannot tell: it lacks a commit, or an object
+ */
+export async function changesBetween(
+  root: string,
+  began: string | undefined,
+  ended: string | undefined,
+  env: Environment,
+): Promise<Changes | undefined> {
+  if (!gitFolderOf(root)) return undefined
+  const git = quietGit(root, env)
+  const lines = async (...args: string[]) => (await git(args)).split('\0').filter(Boolean)
+  const isNow = ended === undefined
+  try {
+    const to = (await git(['rev-parse', '--verify', '--quiet', `${ended ?? 'HEAD'}^{commit}`])).trim() || null
+    if (ended && !to) return undefined
+    const from = began === undefined || !to ? null : (await git(['merge-base', began, to])).trim()
+    if (from === '') return undefined
+    const base = from ?? (await git(['hash-object', '-t', 'tree', '--stdin'])).trim()
+    const range = `--max-count=${mostCommits}`
+    const commits = to ? await lines('log', '-z', range, '--format=%H %s', from ? `${from}..${to}` : to, '--', '.') : []
+    const compared = isNow ? ['diff-index', base] : ['diff-tree', '-r', base, to ?? base]
+    const diff = ['--numstat', '-z', '--relative', '--ignore-submodules=dirty', ...scope]
+    const untracked = isNow ? await lines('ls-files', '-z', '--others', '--exclude-standard', ...scope) : []
+    return {
+      from,
+      to,
+      isNow,
+      commits: commits.map((line) => ({
+        id: line.slice(0, line.indexOf(' ')),
+        subject: readable(line.replace(/^\w+ /, '')),
+      })),
+      files: [
+        ...(await lines(...compared, ...diff)).map(fileIn),
+        ...untracked.map((path) => ({ path: readable(path), isUntracked: true as const })),
+      ],
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** @param line `3\t1\tpath`; of what is no text `-\t-\tpath` */
+function fileIn(line: string): ChangedFile {
+  const [added = '', removed = '', ...path] = line.split('\t')
+  const counts = added === '-' ? {} : { added: Number(added), removed: Number(removed) }
+  return { path: readable(path.join('\t')), ...counts }
+}
