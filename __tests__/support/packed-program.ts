@@ -132,7 +132,11 @@ export function start(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
 ): Running {
-  const options = { cwd, env: { ...programEnv, ...env }, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
+  const options = {
+    cwd,
+    env: { ...programEnv, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+  }
   const child = spawn(process.execPath, [program, ...args], options)
   running.add(child)
   let stdout = ''

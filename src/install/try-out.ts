@@ -40,6 +40,7 @@ interface Ended {
 
 /** The time that hosts give a hook. */
 const mostSeconds = 10
+const tooLong = `no end in ${mostSeconds} seconds`
 
 /** A state that there is not: the guard has to start the program, which says so. */
 const noState = 'ONLY_TRIED'
@@ -67,14 +68,16 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
   // As Claude Code names its folder.
   const clean = { ...withoutManager(env), CLAUDE_PROJECT_DIR: ground.root }
   const take = async () => {
-    for (const start of waiting) ended.set(start, await run(start, clean))
+    for (const start of waiting) {
+      ended.set(start, await run(start, clean))
+      // The next would take as long.
+      if (ended.get(start)?.printed === tooLong) return
+    }
   }
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, take))
-  const failed = starts.filter((start) => !start.works(ended.get(start) as Ended))
+  const failed = [...ended].flatMap(([start, how]) => (start.works(how) ? [] : [start]))
   if (failed.length === 0) return notCalled(ground, choices)
-  const isDebians = (await run({ shell: ['-c', 'spell --version'], cwd: ground.root }, clean)).printed.includes(
-    'GNU Spell',
-  )
+  const isDebians = await startsDebians(ground.root, clean)
   const failing = new Map<string, Start[]>()
   for (const start of failed) kept(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
   return [
@@ -86,6 +89,10 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
     })),
   ]
 }
+
+/** That program takes most of what hooks call for names of files. */
+const startsDebians = async (cwd: string, env: Environment): Promise<boolean> =>
+  (await run({ shell: ['-c', 'spell --version'], cwd }, env)).printed.includes('GNU Spell')
 
 function whyOf(line: string, said: string, isDebians: boolean): string {
   if (isDebians) return `“${line}” starts the spell of Debian, which checks spelling.`
@@ -180,7 +187,7 @@ function withoutManager(env: Environment): Environment {
 /** Ends it, with all that it has started, if it takes too long. */
 function run({ shell, cwd, env }: Pick<Start, 'shell' | 'cwd' | 'env'>, clean: Environment): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn('sh', shell, { cwd, env: { ...clean, ...env }, detached: true })
+    const child = spawn('/bin/sh', shell, { cwd, env: { ...clean, ...env }, detached: true })
     let printed = ''
     let late = ''
     const take = (text: Buffer) => {
@@ -189,12 +196,12 @@ function run({ shell, cwd, env }: Pick<Start, 'shell' | 'cwd' | 'env'>, clean: E
     child.stdout.on('data', take)
     child.stderr.on('data', take)
     child.stdin.on('error', () => {}).end(input)
-    const tooLong = setTimeout(() => {
-      late = `no end in ${mostSeconds} seconds`
+    const limit = setTimeout(() => {
+      late = tooLong
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
     }, mostSeconds * 1_000)
     const end = (code: number | null) => {
-      clearTimeout(tooLong)
+      clearTimeout(limit)
       resolve({ code, printed: late || printed })
     }
     child.on('error', (error) => {
