@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Piece } from '../agents/piece'
 import { kept } from '../engine/records'
@@ -40,6 +39,7 @@ interface Ended {
 
 /** The time that hosts give a hook. */
 const mostSeconds = 10
+const atOnce = 4
 const tooLong = `no end in ${mostSeconds} seconds`
 
 /** A state that there is not: the guard has to start the program, which says so. */
@@ -74,8 +74,11 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
       if (ended.get(start)?.printed === tooLong) return
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, take))
-  const failed = [...ended].flatMap(([start, how]) => (start.works(how) ? [] : [start]))
+  await Promise.all(Array.from({ length: atOnce }, take))
+  const failed = starts.filter((start) => {
+    const how = ended.get(start)
+    return how && !start.works(how)
+  })
   if (failed.length === 0) return notCalled(ground, choices)
   const isDebians = await startsDebians(ground.root, clean)
   const failing = new Map<string, Start[]>()

@@ -172,7 +172,10 @@ describeOnPosix.each(Object.entries(kinds))('%s', (_, kind) => {
         }
     }
     for (const cwd of ['', 'src/deep'])
-      expect(team.run(`${launcher} lumos --for ai`, cwd)).toEqual({ code: 0, said: expect.stringContaining('## Response to the AI') })
+      expect(team.run(`${launcher} lumos --for ai`, cwd)).toEqual({
+        code: 0,
+        said: expect.stringContaining('## Response to the AI'),
+      })
 
     const commit = () => team.run('git add . && git commit -m Begin')
     expect(commit()).toEqual({ code: 1, said: expect.stringContaining('Commit blocked') })
