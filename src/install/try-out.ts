@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Piece } from '../agents/piece'
+import { isInside } from '../disk/links'
 import { kept } from '../engine/records'
 import { exit } from '../failure/failure'
 import { topOf } from '../git/clone'
@@ -58,10 +59,11 @@ const answers: readonly (number | null)[] = [exit.done, exit.unreadable, exit.bu
 
 /**
  * Starts each hook and launcher that was written, in the root and, if its host does so, below it; nothing is changed by
- * that. On Windows hosts have shells of their own, and nothing is started.
+ * that. Nothing is started on Windows, where hosts have shells of their own, and of what the repository brings only by
+ * its own program.
  */
 export async function tryOut(ground: InstallContext, choices: Choices, env: Environment): Promise<readonly Failing[]> {
-  if (process.platform === 'win32') return []
+  if (process.platform === 'win32' || bringsAnother(ground.look)) return []
   const starts = startsIn(ground, choices)
   const ended = new Map<Start, Ended>()
   const waiting = starts.values()
@@ -91,6 +93,20 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
       fix: fixOf(launcherAt(ground.look), isDebians),
     })),
   ]
+}
+
+/** Only the program of a repository starts that program: the clone of somebody else must not run by a look at it. */
+function bringsAnother(look: Look): boolean {
+  const { root } = look
+  const [, program = ''] = process.argv
+  const isOwn = existsSync(program) && [program, realpathSync(program)].some((path) => isInside(root, path))
+  const top = topOf(root) ?? root
+  const above = [
+    root,
+    ...(look.belowTop ?? '').split('/').map((_, index, parts) => join(top, ...parts.slice(0, index))),
+  ]
+  const isThere = above.some((folder) => existsSync(join(folder, 'node_modules', '.bin', 'spell')))
+  return !isOwn && (launcherAt(look) !== 'spell' || isThere)
 }
 
 /** That program takes most of what hooks call for names of files. */
@@ -187,6 +203,14 @@ function withoutManager(env: Environment): Environment {
   return { ...Object.fromEntries(others), PATH: folders?.join(delimiter) }
 }
 
+function endGroup(group: number | undefined): void {
+  try {
+    if (group !== undefined) process.kill(-group, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 /** Ends it, with all that it has started, if it takes too long. */
 function run({ shell, cwd, env }: Pick<Start, 'shell' | 'cwd' | 'env'>, clean: Environment): Promise<Ended> {
   return new Promise((resolve) => {
@@ -201,7 +225,7 @@ function run({ shell, cwd, env }: Pick<Start, 'shell' | 'cwd' | 'env'>, clean: E
     child.stdin.on('error', () => {}).end(input)
     const limit = setTimeout(() => {
       late = tooLong
-      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+      endGroup(child.pid)
     }, mostSeconds * 1_000)
     const end = (code: number | null) => {
       clearTimeout(limit)
