@@ -21,8 +21,6 @@ interface Host {
   readonly tool: object
   readonly stop: object
   readonly word?: object
-  /** Whether hooks start in the root; otherwise where the session began. */
-  readonly inRoot?: true
 }
 
 const line = 'git commit -m x'
@@ -35,17 +33,14 @@ const hosts: Readonly<Partial<Record<AgentName, Host>>> = {
   cursor: {
     tool: { hook_event_name: 'beforeShellExecution', command: line },
     stop: { hook_event_name: 'stop', status: 'completed', loop_count: 0 },
-    inRoot: true,
   },
   copilot: {
     tool: { toolName: 'bash', toolArgs: JSON.stringify({ command: line }) },
     stop: { stopReason: 'end_turn' },
-    inRoot: true,
   },
   gemini: {
     tool: { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: { command: line } },
     stop: { hook_event_name: 'AfterAgent', stop_hook_active: false },
-    inRoot: true,
   },
 }
 
@@ -122,9 +117,10 @@ describeOnPosix('of what init writes for', () => {
 
   test.each(setups)(
     '%s, with spell from the %s, every hook works in the root and below it, for named work, too',
-    (name, from) => {
+    async (name, from) => {
       const repository = setUp(name, from)
-      const { inRoot, ...host } = hosts[name] ?? usual
+      const { startsHooksInRoot: inRoot } = await loadAgent(name)
+      const host = hosts[name] ?? usual
       const says: Host = {
         ...host,
         ...hostMessages.flatMap(({ agent, sample: word }) => (agent === name ? [{ word }] : []))[0],

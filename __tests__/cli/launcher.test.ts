@@ -1,5 +1,5 @@
 import { homeOfPackages } from '../../src/cli/home-of-packages'
-import { failureHere, launcherIn, outputHere } from '../../src/cli/launcher'
+import { failureHere, launcherIn, launcherOf, outputHere } from '../../src/cli/launcher'
 import { exit, Failure } from '../../src/failure/failure'
 
 const look = (files: Readonly<Record<string, string>>) => ({
@@ -23,6 +23,18 @@ describe('the launcher of a repository', () => {
     const files = { 'package.json': '{ "packageManager": "pnpm@9.1.0" }', 'yarn.lock': '', 'package-lock.json': '' }
     expect(launcherIn(look(files))).toBe('pnpm exec spell')
   })
+})
+
+test.each([
+  ['npm exec --no --workspace @shop/a -- spell', { 'package.json': '{ "workspaces": ["a"] }' }],
+  ['pnpm --filter @shop/a exec spell', { 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': '' }],
+  ['yarn workspace @shop/a spell', { 'yarn.lock': '', 'package.json': '{ "workspaces": ["a"] }' }],
+  [undefined, { 'bun.lock': '', 'package.json': '{ "workspaces": ["a"] }' }],
+  [undefined, { 'pnpm-lock.yaml': '' }],
+])('that of a package is %s with %j', (launcher, files: Readonly<Record<string, string>>) => {
+  const named = { 'a/package.json': '{ "name": "@shop/a" }', 'b/package.json': '{ "name": "b; rm" }', ...files }
+  expect(launcherOf(look(named), 'a')).toBe(launcher)
+  expect(launcherOf(look(named), 'b')).toBeUndefined()
 })
 
 test.each([

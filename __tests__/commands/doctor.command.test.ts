@@ -341,6 +341,8 @@ describe('spell doctor', () => {
       'installed-blocked',
       'installed-unreadable',
       'hook-missing',
+      // try-out.test.ts
+      'hook-broken',
     ]
     expect(named.filter((code) => !found.has(code) && !elsewhere.includes(code))).toEqual([])
     expect([...found].filter((code) => !named.includes(code))).toEqual([])

@@ -235,7 +235,8 @@ describe('a whole life in a repository that looks real', () => {
   test.each(Object.entries(repositories))('init → use → update → uninstall: %s', (_, files) => {
     const folder = makeRepository(files)
     const before = contentsOf(folder)
-    expect(init(folder, '--yes', '--trailer', 'yes').exitCode).toBe(0)
+    // A hook manager whose packages are missing does not work yet.
+    expect(init(folder, '--yes', '--trailer', 'yes').exitCode).toBe('package.json' in files ? 1 : 0)
     expect(contentsOf(folder)).not.toEqual(before)
     expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
     git(folder, 'add', '--all')

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
-import { beforeFoldersGo, plainEnv } from './folder'
-import { program } from './packed-program'
+import { beforeFoldersGo } from './folder'
+import { program, programEnv } from './packed-program'
 
 /** Whether util-linux's `script` is installed, which provides a real pseudo-terminal. */
 export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')
@@ -45,7 +45,7 @@ export function runInTerminal(
   const line = command.map(quote).join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
     cwd,
-    env: { ...plainEnv, TERM: 'xterm', SHELL: '/bin/sh', ...env },
+    env: { ...programEnv, TERM: 'xterm', SHELL: '/bin/sh', ...env },
   })
   running.add(child)
   let raw = ''

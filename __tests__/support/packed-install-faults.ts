@@ -16,6 +16,7 @@ import { setImmediate } from 'node:timers/promises'
 import { blocksIn, markBlock, markedFile, markFile } from '../../src/install/pieces/marker'
 import { localRecordPath, recordPath } from '../../src/install/pieces/record'
 import { copyTree, emptyRepository, makeFolder, plainEnv, wholeTree } from './folder'
+import { programs as spellFolder } from './packed'
 import { type Run, spellHere } from './packed-program'
 
 // Everything that can be in the way of `init`, at every step of every path, for init, update and uninstall.
@@ -76,6 +77,7 @@ function mend(full: string, elsewhere: string, wasThere: boolean): void {
 /** Without hook managers: they write hooks themselves, which are not ours to remove, and take time. */
 const programs = mkdtempSync(join(tmpdir(), 'spell git '))
 symlinkSync(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(programs, 'git'))
+symlinkSync(join(spellFolder, 'spell'), join(programs, 'spell'))
 afterAll(() => rmSync(programs, { recursive: true }))
 const env = { PATH: programs }
 const run = (root: string, args: readonly string[]): Run => spellHere(root, args, { env })

@@ -1,15 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { eachCommand } from '../../src/shell/shell-commands'
 import { beforeFoldersGo, plainEnv } from './folder'
-import { packed } from './packed'
+import { packed, programs } from './packed'
 import { isProving } from './proving'
 
 // Real processes on slow machines.
 if (!isProving) jest.setTimeout(180_000)
 
 export const program = join(packed, 'package', 'bin', 'spell.cjs')
+
+/** As where it is installed for all repositories. */
+export const programEnv = { ...plainEnv, PATH: `${programs}${delimiter}${plainEnv.PATH}` }
 
 export interface Run {
   readonly stdout: string
@@ -27,7 +30,7 @@ export function spell(
     cwd,
     encoding: 'utf8',
     input: more.input ?? '',
-    env: { ...plainEnv, ...more.env },
+    env: { ...programEnv, ...more.env },
     maxBuffer: 64 * 1024 * 1024,
     // A process that hangs has no exit code.
     timeout: more.timeout,
@@ -65,7 +68,7 @@ export function spellHere(
   port.postMessage({
     cwd,
     argv: [process.execPath, program, ...args],
-    env: { ...plainEnv, ...more.env },
+    env: { ...programEnv, ...more.env },
     input: more.input ?? '',
   })
   const seen = Atomics.wait(ended, 0, before, maxRunSeconds * 1000)
@@ -105,7 +108,7 @@ export function shell(cwd: string, line: string, env: Readonly<Record<string, st
   const { stdout, stderr, status } = spawnSync('sh', ['-c', `${asTyped}\n${line}`], {
     cwd,
     encoding: 'utf8',
-    env: { ...plainEnv, TEST_NODE: process.execPath, TEST_PROGRAM: program, ...env },
+    env: { ...programEnv, TEST_NODE: process.execPath, TEST_PROGRAM: program, ...env },
     maxBuffer: 64 * 1024 * 1024,
   })
   return { stdout, stderr, exitCode: status }
@@ -129,7 +132,11 @@ export function start(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
 ): Running {
-  const options = { cwd, env: { ...plainEnv, ...env }, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
+  const options = {
+    cwd,
+    env: { ...programEnv, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+  }
   const child = spawn(process.execPath, [program, ...args], options)
   running.add(child)
   let stdout = ''

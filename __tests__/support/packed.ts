@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(__dirname, '..', '..')
@@ -7,6 +7,9 @@ const cache = join(root, 'node_modules', '.cache', 'spell')
 
 /** Where the packed program is unpacked for the tests. */
 export const packed = join(cache, 'packed')
+
+/** A folder for the PATH, in which the packed program is `spell`. */
+export const programs = join(packed, 'programs')
 
 /**
  * Before the tests of the project `packed`: builds, packs as for the registry, and unpacks, so that they run what users
@@ -22,4 +25,7 @@ export default function setup(): void {
   })
   const [tarball = ''] = readdirSync(packed).filter((name) => name.endsWith('.tgz'))
   execFileSync('tar', ['-xzf', tarball], { cwd: packed })
+  mkdirSync(programs)
+  const start = `#!/bin/sh\nexec '${process.execPath}' '${join(packed, 'package', 'bin', 'spell.cjs')}' "$@"\n`
+  writeFileSync(join(programs, 'spell'), start, { mode: 0o755 })
 }

@@ -74,6 +74,8 @@ interface AgentWith<Hook extends HookName> {
   /** The workflow whose own hooks it can have, so that a reminder leaves it out if they are in this file. */
   readonly hooksOf?: { readonly workflow: string; readonly path: string }
   readonly answers: Pick<Answers, Hook>
+  /** Otherwise they start where the session began. */
+  readonly startsHooksInRoot?: true
   /** Finds the developer's message in what its hook gets; undefined if it is somebody else's. Absent if it has no such hook. */
   readonly message?: (payload: Readonly<Record<string, unknown>>) => Message | undefined
   /** For the documentation: what of the developer's words it shows, what it does with an objection, and what is missing. */

@@ -12,6 +12,7 @@ export const agent = defineAgent({
     ['instructions and prompts', 'https://docs.github.com/en/copilot/how-tos/configure-custom-instructions'],
     ['hooks', 'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference'],
   ],
+  startsHooksInRoot: true,
   answers: {
     session: (reminder) => ({ additionalContext: reminder }),
     tool: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),

@@ -13,6 +13,7 @@ export const agent = defineAgent({
     ['commands', 'https://cursor.com/docs/context/commands'],
     ['hooks', 'https://cursor.com/docs/agent/hooks'],
   ],
+  startsHooksInRoot: true,
   answers: {
     session: (reminder) => ({ additional_context: reminder }),
     tool: ({ decision, reason }) => ({ permission: decision, user_message: reason, agent_message: reason }),

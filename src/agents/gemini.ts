@@ -12,6 +12,7 @@ export const agent = defineAgent({
     ['commands', 'https://geminicli.com/docs/cli/custom-commands'],
     ['hooks', 'https://geminicli.com/docs/hooks/reference'],
   ],
+  startsHooksInRoot: true,
   answers: {
     session: (reminder) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder } }),
     // Has no `ask`.

@@ -12,6 +12,7 @@ export const agent = defineAgent({
     ['plugins', 'https://opencode.ai/docs/plugins'],
   ],
   remark: 'The plugin asks before a tool, reminds before a compaction, and says what you have written',
+  startsHooksInRoot: true,
   // The plugin takes reminders as they are, and cannot keep OpenCode from stopping.
   answers: { tool: ({ reason }) => ({ reason }) },
   // The form of our plugin.
@@ -22,7 +23,7 @@ export const agent = defineAgent({
     objects: 'refuses; cannot ask',
     lacks: 'OpenCode 2 does not load plugins of this form: there, say the word in a terminal',
   },
-  pieces: ({ instructions, program }) => [
+  pieces: ({ instructions, program }, call) => [
     nudgeIn('AGENTS.md', instructions),
     skillIn(instructions),
     ...commandsAt(instructions, (spell) => `.opencode/commands/${spell}.md`, withDescription),
@@ -31,6 +32,7 @@ export const agent = defineAgent({
       path: '.opencode/plugins/spell.js',
       text: instructions.opencode.replace('{{spell}}', program()),
       comment: 'slashes',
+      starts: call('tool'),
     },
   ],
 })

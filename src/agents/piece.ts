@@ -12,6 +12,8 @@ export interface FilePiece {
   readonly executable?: boolean
   /** An existing file is renamed to this name and called first; uninstalling renames it back. */
   readonly chain?: string
+  /** What shows whether it works: the line that it starts, or the hook of git that it is. */
+  readonly starts?: string
 }
 
 /** Our lines in a foreign file, which is created if it does not exist. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import { isRecord } from '../failure/json'
+import { fromJson, isRecord } from '../failure/json'
 import type { Document, Output } from './command'
 import { homeHere } from './home-of-packages'
 
@@ -22,6 +22,13 @@ const launchers: Readonly<Record<Manager, string>> = {
   bun: 'bun run spell',
 }
 
+/** The same for a package of a workspace, from any of its folders. */
+const inWorkspace: Readonly<Partial<Record<Manager, (name: string) => string>>> = {
+  npm: (name) => `npm exec --no --workspace ${name} -- spell`,
+  pnpm: (name) => `pnpm --filter ${name} exec spell`,
+  yarn: (name) => `yarn workspace ${name} spell`,
+}
+
 const lockFiles: readonly (readonly [path: string, manager: Manager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],
@@ -29,11 +36,23 @@ const lockFiles: readonly (readonly [path: string, manager: Manager])[] = [
   ['bun.lockb', 'bun'],
 ]
 
-/** @returns the command that runs a folder's own copy of the program, with its package manager: `pnpm exec spell` */
-export function launcherIn({ read, isThere }: Look): string {
+function managerOf({ read, isThere }: Look): Manager {
   const [, named] = /"packageManager"\s*:\s*"(npm|pnpm|yarn|bun)@/.exec(read('package.json') || '') ?? []
   const [, locked] = lockFiles.find(([path]) => isThere(path)) ?? []
-  return launchers[(named as Manager | undefined) ?? locked ?? 'npm']
+  return (named as Manager | undefined) ?? locked ?? 'npm'
+}
+
+/** @returns the command that runs a folder's own copy of the program, with its package manager: `pnpm exec spell` */
+export const launcherIn = (look: Look): string => launchers[managerOf(look)]
+
+/** @returns the same for the copy of a package in a workspace with this root; undefined if nothing starts it from everywhere */
+export function launcherOf(look: Look, folder: string): string | undefined {
+  const own = fromJson(look.read(`${folder}/package.json`) || '')
+  const name = isRecord(own) && typeof own.name === 'string' ? own.name : ''
+  const isWorkspace = look.isThere('pnpm-workspace.yaml') || /"workspaces"\s*:/.test(look.read('package.json') || '')
+  return isWorkspace && [name, folder].every((one) => /^[\w./@-]+$/.test(one))
+    ? inWorkspace[managerOf(look)]?.(name)
+    : undefined
 }
 
 function launcherAt(home: string): string {

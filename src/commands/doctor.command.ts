@@ -81,7 +81,7 @@ async function look(ctx: CastContext, ground: InstallContext): Promise<Look> {
   }
   for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
     findings.push(...(await changedInArchive(work, env)))
-  const around = [...(merge.isMixed ? [] : await settingsRight(root, env)), ...(await examineInstalled(ground))]
+  const around = [...(merge.isMixed ? [] : await settingsRight(root, env)), ...(await examineInstalled(ground, env))]
   return { findings: distinct([...findings, ...around]), merge, works, broken }
 }
 

@@ -10,9 +10,10 @@ import { workflowOf } from '../install/agents/adapters'
 import { type InstallContext, install, propose } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
-import { launcherAt } from '../install/pieces/package-json'
+import { launcherAt, refuseBelow } from '../install/pieces/package-json'
 import type { Choices } from '../install/pieces/record'
 import { outputOf, type Report } from '../install/report'
+import { tryOut } from '../install/try-out'
 
 const options = [
   { key: 'yes', flag: '--yes', help: 'write without asking' },
@@ -59,6 +60,7 @@ export const command = defineCommand({
     const { options } = cli
     const ground = await installContextOf(cli)
     if (options.hooks) return hooksOnly(ground, cli)
+    refuseBelow(ground.look)
     const installed = readInstalled(ground.root)
     const proposal = propose(ground, installed)
     const ask = !options.yes && !options.dryRun && (await cli.canAsk())
@@ -67,15 +69,24 @@ export const command = defineCommand({
     const planned = await install(ground, wanted, true)
     const toCommit = planned.acts.length > 0 && ground.look.hooksFolder ? 'Commit these files. ' : ''
     const last = [...lacking(ground, choices), `${toCommit}${firstWord(ground, choices)}`].join('\n\n')
-    if (planned.acts.length === 0 && installed) return said(ground, planned, nothingToDo, last)
+    if (planned.acts.length === 0 && installed)
+      return said(ground, options.dryRun ? planned : await tried(planned, choices, cli), nothingToDo, last)
     if (options.dryRun) return said(ground, planned, 'This would be written:', undefined, true)
     if (!options.yes && !ask) throw needsYes()
     if (ask && !(await agree(ground, planned, cli))) throw notAgreed()
     const report = await install(ground, wanted, false)
     await activate(ground.root, report.commands, cli)
-    return said(ground, report, report.acts.length > 0 ? 'spell is set up:' : nothingToDo, last)
+    const done = report.acts.length > 0 ? 'spell is set up:' : nothingToDo
+    return said(ground, await tried(report, choices, cli), done, last)
   },
 })
+
+/** A report with what does not work, once hook managers are active. */
+async function tried(report: Report, choices: Choices, cli: InitContext): Promise<Report> {
+  const failing = await tryOut(await installContextOf(cli), choices, cli.env)
+  const kept = failing.flatMap(({ paths, why, fix }) => paths.map((path) => ({ path, why, fix, code: 'hook-broken' })))
+  return { ...report, kept: [...report.kept, ...kept] }
+}
 
 const nothingToDo = 'Already set up: nothing to change.'
 
@@ -95,8 +106,11 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
     onlyHere: true,
     outside: guard === 'hooks-path',
   } as const
-  const report = await install(ground, wanted, !!dryRun)
-  if (!dryRun) await activate(ground.root, report.commands, cli)
+  const written = await install(ground, wanted, !!dryRun)
+  if (!dryRun) await activate(ground.root, written.commands, cli)
+  const { kept } = dryRun ? written : await tried(written, { ...installed.choices, agents: [] }, cli)
+  // Installing the packages must not fail.
+  const report = { ...written, kept: kept.map(({ code: _, ...stays }) => stays) }
   const done = report.kept.length > 0 ? 'This clone lacks a hook:' : 'The hooks of this clone are in place.'
   return said(
     ground,
@@ -148,6 +162,7 @@ function chosenBy({ options }: InitContext, proposed: Choices): Choices {
     guard: options.guard ?? proposed.guard,
     trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
     prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,
+    ...(proposed.package !== undefined && { package: proposed.package }),
     ...((options.parallel ? options.parallel === 'yes' : proposed.parallel) && { parallel: true }),
   }
 }

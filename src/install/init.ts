@@ -11,6 +11,7 @@ import { nearest } from '../flows/nearest'
 import { settingsPath } from '../settings/settings'
 import { readInstalled, recordsOf } from './installed'
 import { changesIn, foldersOf } from './pieces/apply'
+import { launcherAt } from './pieces/package-json'
 import type { Adapter, Adapters, Hook, Site } from './pieces/piece'
 import { type Planned, planFiles, refusal } from './pieces/plan'
 import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
@@ -32,6 +33,7 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
     guard: managers[0]?.name ?? 'none',
     trailer: false,
     prepare: false,
+    ...(look.package !== undefined && { package: look.package }),
     ...(look.worktrees.length > 0 && { parallel: true }),
   }
   return { choices, managers }
@@ -123,10 +125,9 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   const known = installed?.files ?? []
   const past = choices ? known : [...known, ...hooksHere(look, known)]
   const isMeant = ({ path }: { path: string }) => (!onlyHere || isAbsolute(path)) && (only?.includes(path) ?? true)
-  const chosen = choices ? chosenOf(adapters, choices) : []
-  const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
+  const { chosen, hooks } = chosenIn(adapters, choices)
   const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks, choices?.agents ?? []))
-  if (choices?.prepare) pieces.push(preparePiece)
+  if (choices?.prepare) pieces.push(preparePiece(look))
   if (choices?.parallel) pieces.push(parallelPiece)
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
   return {
@@ -230,10 +231,26 @@ const parallelPiece: Piece = {
 }
 
 /** Installing the packages of a fresh clone also sets up the hooks. */
-const preparePiece: Piece = {
+const preparePiece = (look: Site): Piece => ({
   do: 'keys',
   path: 'package.json',
-  keys: [{ at: ['scripts', 'prepare'], value: 'spell init --hooks', chain: true }],
+  keys: [
+    {
+      at: ['scripts', 'prepare'],
+      value: `${look.package === undefined ? 'spell' : launcherAt(look)} init --hooks`,
+      chain: true,
+    },
+  ],
+})
+
+/**
+ * Finds the chosen agents and hook manager, and the hooks of git that are to run us.
+ *
+ * @throws Failure `unknown-agent`, `unknown-guard` (usage)
+ */
+export function chosenIn(adapters: Adapters, choices: Choices | undefined) {
+  const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
+  return { chosen: choices ? chosenOf(adapters, choices) : [], hooks }
 }
 
 function chosenOf({ agents, managers }: Adapters, { agents: names, guard }: Choices): Adapter[] {

@@ -1,10 +1,14 @@
 import { version } from '../../package.json'
 import { castContextOf, loadJson } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
+import { workingFolder } from '../disk/root'
+import { attempt, Failure } from '../failure/failure'
 import { hooksOf } from '../git/hooks-folder'
 import type { HookTexts } from './hook-managers/hook-line'
 import type { InstallContext } from './init'
+import { readInstalled } from './installed'
 import { lookAt } from './pieces/look'
+import { packageAt } from './pieces/package-json'
 
 /** The context of `init`, `update` and `uninstall`. */
 export async function installContextOf(cli: CommandContext): Promise<InstallContext> {
@@ -15,5 +19,16 @@ export async function installContextOf(cli: CommandContext): Promise<InstallCont
     agents: await agentAdapters(loadJson('agents.json')),
     managers: hookRunners(loadJson<HookTexts>('hooks.json')),
   }
-  return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root, env), env) }
+  const look = lookAt(root, await hooksOf(root, env), env)
+  const installed = attempt(() => readInstalled(root))
+  const choices = installed instanceof Failure ? undefined : installed?.choices
+  const folder = choices ? choices.package : packageAt(look, workingFolder(cli.options.cwd))
+  return {
+    root,
+    now,
+    wait,
+    version,
+    adapters,
+    look: folder === undefined ? look : Object.assign(look, { package: folder }),
+  }
 }

@@ -111,7 +111,7 @@ function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () =>
     ...inGroups(kept).flatMap(({ paths, ...stays }) => {
       const { why, fix, diff } = stays
       return [
-        `${sign(stays)}${paths.map(code).join(', ')}: ${inline(why)}${fix ? ` ${code(fix)}` : ''}`,
+        `${sign(stays)}${paths.map(code).join(', ')}: ${inline(why)}${fix ? ` ${fix.endsWith('.') ? fix : code(fix)}` : ''}`,
         diff && fenced(diff),
       ]
     }),

@@ -91,6 +91,7 @@ export type Code =
   | 'installed-left'
   | 'installed-blocked'
   | 'hook-missing'
+  | 'hook-broken'
 
 export interface Place {
   /** The file or folder, relative to the root. */

@@ -31,7 +31,7 @@ async function installed(): Promise<Folder> {
   return folder
 }
 const codes = async (...given: Parameters<typeof groundOf>) =>
-  (await examineInstalled(groundOf(...given))).map(({ code, where }) => [code, where.replace(/^.*hooks/, 'hooks')])
+  (await examineInstalled(groundOf(...given), {})).map(({ code, where }) => [code, where.replace(/^.*hooks/, 'hooks')])
 
 test('nothing is found if nothing was put in, and where all is in place', async () => {
   expect(await codes(makeFolder())).toEqual([])
@@ -99,7 +99,7 @@ testOnPosix('one link that is in the way of many files is told once', async () =
   await install(ground, { choices, purpose: 'init' }, false)
   folder.remove('.agent')
   symlinkSync(other.path, join(folder.path, '.agent'))
-  const found = await examineInstalled(ground)
+  const found = await examineInstalled(ground, {})
   expect(found.map(({ code, message }) => [code, message])).toEqual([
     ['installed-blocked', expect.stringContaining('.agent is a link that leads out of the repository')],
   ])

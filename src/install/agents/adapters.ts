@@ -5,7 +5,7 @@ import { capital, fill } from '../../answer/markdown'
 import { spells } from '../../flows/engineer/spells'
 import { entryOf, standard, type WorkflowEntry, workflows } from '../../flows/registry'
 import { settingsPath } from '../../settings/settings'
-import { bringsSpell, launcherAt } from '../pieces/package-json'
+import { launcherAt, programIn } from '../pieces/package-json'
 import type { Adapter, Look } from '../pieces/piece'
 
 /** Texts for agents, from `templates/agents/`. */
@@ -20,9 +20,10 @@ export interface AgentTexts extends Omit<Instructions, 'commands' | 'run' | 'ski
 
 export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter[]> {
   const agents = await Promise.all(agentNames.map(async (name) => ({ name, ...(await loadAgent(name)) })))
-  return agents.map(({ name, title, signs, pieces, skills, ...agent }) => ({
+  return agents.map(({ name, title, signs, pieces, skills, startsHooksInRoot, ...agent }) => ({
     name,
     title,
+    ...(startsHooksInRoot && { startsHooksInRoot }),
     detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
     pieces: (look, _, chosen) => {
       const program = (projectFolder?: string) => programOf(look, projectFolder)
@@ -54,8 +55,11 @@ const calls: Readonly<Record<HookName | 'word', string>> = {
 }
 
 /** Plug'n'Play has no folder of programs. */
-const programOf = (look: Look, projectFolder = ''): string =>
-  !bringsSpell(look) ? 'spell' : look.isThere('.pnp.cjs') ? 'yarn spell' : `${projectFolder}node_modules/.bin/spell`
+function programOf(look: Look, projectFolder = ''): string {
+  const launcher = launcherAt(look)
+  if (launcher === 'spell' || look.isThere('.pnp.cjs')) return launcher
+  return `${projectFolder}${programIn(look)}`
+}
 
 /** Texts for the workflow that the repository uses; the six spells lead to the others, too. */
 function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instructions {

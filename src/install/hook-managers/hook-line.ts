@@ -1,4 +1,5 @@
 import type { BlockPiece, FilePiece, Piece } from '../../agents/piece'
+import { programIn } from '../pieces/package-json'
 import type { Adapter, Hook, Look } from '../pieces/piece'
 
 /** The scripts of hooks, and the guard's messages, from `templates/hooks/`. */
@@ -24,14 +25,17 @@ const scripts: Readonly<Record<Hook, { readonly path: string; readonly text: key
 
 export const idOf = (hook: Hook): string => scripts[hook].id
 
-export const scriptOf = (hook: Hook, texts: HookTexts): string => texts[scripts[hook].text]
+/** The text of a hook, which looks for the program where this repository has it. */
+export const scriptOf = (look: Look, hook: Hook, texts: HookTexts): string =>
+  texts[scripts[hook].text].replace('spell=spell ', look.package ? `spell=./\${at}${programIn(look)} ` : '$&')
 
 /** The script as a shared file that every hook manager can call. */
-export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
+export const scriptPiece = (look: Look, hook: Hook, texts: HookTexts): FilePiece => ({
   do: 'file',
   path: scripts[hook].path,
-  text: scriptOf(hook, texts),
+  text: scriptOf(look, hook, texts),
   comment: 'hash',
+  starts: hook,
 })
 
 /** The shell line that calls the script, if it exists; `given` are git's arguments as the manager has them: `"$@"`. */

@@ -20,10 +20,11 @@ export const ownFolder = (texts: HookTexts): Adapter => ({
 })
 
 /** The whole script is the hook, which is fastest. It calls a previous hook, in any language. */
-function hookFile({ root, hooksFolder = join(root, '.git', 'hooks') }: Look, hook: Hook, texts: HookTexts): Piece {
+function hookFile(look: Look, hook: Hook, texts: HookTexts): Piece {
+  const { root, hooksFolder = join(root, '.git', 'hooks') } = look
   const path = hookPath(root, join(hooksFolder, hook))
-  const text = scriptOf(hook, texts)
-  return { do: 'file', path, text, comment: 'hash', executable: true, chain: `${path}.before-spell` }
+  const text = scriptOf(look, hook, texts)
+  return { do: 'file', path, text, comment: 'hash', executable: true, chain: `${path}.before-spell`, starts: hook }
 }
 
 /** @returns the path of a hook for a piece; relative if it is a file of the team, outside git's own folder */

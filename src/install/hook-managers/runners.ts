@@ -15,5 +15,5 @@ export const hookRunners = (texts: HookTexts): readonly Adapter[] => [
 
 const withScripts = ({ pieceFor, ...runner }: HookRunner, texts: HookTexts): Adapter => ({
   ...runner,
-  pieces: (look, hooks) => hooks.flatMap((hook) => [scriptPiece(hook, texts), pieceFor(look, hook)]),
+  pieces: (look, hooks) => hooks.flatMap((hook) => [scriptPiece(look, hook, texts), pieceFor(look, hook)]),
 })

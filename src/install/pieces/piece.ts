@@ -15,6 +15,8 @@ export type Hook = 'pre-commit' | 'prepare-commit-msg'
 /** Read access for adapters and plans. Paths are relative to the root with `/`, or absolute. */
 export interface Look extends Pick<Repository, 'env' | 'read' | 'belowTop'> {
   readonly root: string
+  /** The folder of the package that brings the program, if it is not the root: `packages/a`. */
+  readonly package?: string
   readonly isThere: (path: string) => boolean
   /** git's hooks folder (absolute), from `core.hooksPath` or the repository; undefined without git. */
   readonly hooksFolder?: string
@@ -39,6 +41,7 @@ export interface Adapter {
   /** As displayed: `Husky`. */
   readonly title: string
   readonly detect: (look: Look) => boolean
+  readonly startsHooksInRoot?: true
   /** `hooks` are the git hooks that should run us, `agents` all agents that are set up. */
   readonly pieces: (look: Look, hooks: readonly Hook[], agents: readonly string[]) => readonly Piece[]
   /** The command that activates what was installed, if one is needed. */

@@ -4,10 +4,12 @@ import { attempt, Failure } from '../../failure/failure'
 import { foresee, type InstallContext } from '../../install/init'
 import { readInstalled } from '../../install/installed'
 import { recordPath } from '../../install/pieces/record'
+import { type Failing, tryOut } from '../../install/try-out'
+import type { Environment } from '../../settings/settings'
 import { type Finding, finding } from '../finding'
 
 /** Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads. */
-export async function examineInstalled(ground: InstallContext): Promise<Finding[]> {
+export async function examineInstalled(ground: InstallContext, env: Environment): Promise<Finding[]> {
   const installed = attempt(() => readInstalled(ground.root))
   if (installed instanceof Failure) {
     const { code, message, fix } = installed
@@ -29,7 +31,7 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
   const made = foresee(ground, { choices, purpose: 'init' })
   const outdated = new Set(updated.acts.filter(({ path }) => isKnown(path)).map(({ path }) => path))
   const missing = new Set(made.acts.map(({ path }) => path).filter((path) => !outdated.has(path)))
-  return [
+  const found = [
     ...obstacles(made.refused),
     ...[...outdated].map((path) =>
       finding('installed-outdated', path, `${path} is not what spell writes here now.`, 'spell update'),
@@ -45,7 +47,11 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
         : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
     ),
   ]
+  return found.length > 0 ? found : (await tryOut(ground, choices, env)).map(broken)
 }
+
+const broken = ({ paths, why, fix }: Failing): Finding =>
+  finding('hook-broken', paths[0] ?? '', `${paths.join(', ')}: ${why}`, fix)
 
 /** An obstacle for many files is reported once. */
 function obstacles(refused: readonly { readonly path: string; readonly refused?: Failure }[]): Finding[] {

@@ -1,0 +1,68 @@
+import { chmodSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../support/folder'
+import { programs } from '../support/packed'
+import { spellHere } from '../support/packed-program'
+import { describeOnPosix } from '../support/posix'
+
+/** As it answers: options that it does not know are errors, anything else is a file that is not there. */
+const debians = `#!/bin/sh
+case $1$2$3 in
+  --version) echo 'GNU Spell 1.1' ;;
+  *--*) echo "spell: unrecognized option" >&2; exit 1 ;;
+  *) echo "spell: $1: No such file" >&2; exit 1 ;;
+esac
+`
+
+describeOnPosix('what init has written is started once', () => {
+  const all = 'claude,codex,cursor,copilot,gemini,opencode'
+  const run = (cwd: string, path: string, ...args: string[]) =>
+    spellHere(cwd, args, { env: { PATH: [path, plainEnv.PATH].join(delimiter), XDG_STATE_HOME: join(cwd, 'user') } })
+
+  test('and what does not work is named with its files, the command, what it printed, and what helps', () => {
+    const folder = makeRepository()
+    const { stdout, exitCode } = run(folder.path, '', 'init', '--yes', '--agents', all, '--trailer', 'yes')
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/^spell is set up:\n/)
+    expect(stdout).toMatch(
+      /\n`\.claude\/settings\.json`, `\.codex\/hooks\.json`, `\.cursor\/hooks\.json`, .*`\.opencode\/plugins\/spell\.js`, .*: “spell lumos .*” printed “.*spell: (command )?not found”\. Put spell in the PATH, or install /,
+    )
+    expect(stdout).toContain('`.git/hooks/pre-commit`: “git hook run pre-commit” printed nothing.')
+    // Installing the packages of a clone must not fail.
+    expect(run(folder.path, '', 'init', '--hooks')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('printed nothing'),
+    })
+  })
+
+  test("and the spell of Debian that answers in our program's stead is known", () => {
+    const bin = makeFolder({ spell: debians })
+    chmodSync(join(bin.path, 'spell'), 0o755)
+    const { stdout, exitCode } = run(makeRepository().path, bin.path, 'init', '--yes', '--agents', all)
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(
+      /`\.git\/hooks\/pre-commit`, `\.claude\/settings\.json`, .* starts the spell of Debian, which checks spelling\. Put npm/,
+    )
+  })
+
+  test('again by doctor, which changes nothing by that, also while work is under way', async () => {
+    const folder = makeRepository()
+    expect(run(folder.path, programs, 'init', '--yes', '--agents', all, '--trailer', 'yes').exitCode).toBe(0)
+    run(folder.path, programs, 'accio')
+    const git = wholeTree(join(folder.path, '.git'))
+    const doctor = (path: string) => untouched(folder, async () => run(folder.path, path, 'doctor'))
+    expect(await doctor(programs)).toMatchObject({ exitCode: 0 })
+    expect(await doctor('')).toMatchObject({
+      exitCode: 10,
+      stdout: expect.stringMatching(/^- `hook-broken`: .*pre-commit: .*\n- `hook-broken`: \.claude\/settings\.json, /),
+    })
+    expect(wholeTree(join(folder.path, '.git'))).toEqual(git)
+  })
+
+  test('and a hook manager that git does not call yet is named, with the command that helps', () => {
+    const folder = makeRepository({ 'lefthook.yml': '' })
+    const { stdout, exitCode } = run(folder.path, programs, 'init', '--yes', '--agents', 'none')
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('`.git/hooks/pre-commit`: git finds no hook there yet. `lefthook install`')
+  })
+})

@@ -1,0 +1,240 @@
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Piece } from '../agents/piece'
+import { isInside } from '../disk/links'
+import { kept } from '../engine/records'
+import { exit } from '../failure/failure'
+import { topOf } from '../git/clone'
+import type { Environment } from '../settings/settings'
+import { chosenIn, type InstallContext } from './init'
+import { launcherAt } from './pieces/package-json'
+import type { Look } from './pieces/piece'
+import type { Choices } from './pieces/record'
+
+/** Files with something that does not work, for one reason. */
+export interface Failing {
+  readonly paths: readonly string[]
+  /** What was started, and what it printed: a sentence. */
+  readonly why: string
+  /** A command that helps, or a sentence. */
+  readonly fix: string
+}
+
+/** A command as the host of a file starts it. */
+interface Start {
+  readonly path: string
+  /** The shell's arguments. */
+  readonly shell: readonly string[]
+  /** As it is shown. */
+  readonly line: string
+  readonly cwd: string
+  readonly env?: Environment
+  readonly works: (ended: Ended) => boolean
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly printed: string
+}
+
+/** The time that hosts give a hook. */
+const mostSeconds = 10
+const atOnce = 4
+const tooLong = `no end in ${mostSeconds} seconds`
+
+/** A state that there is not: the guard has to start the program, which says so. */
+const noState = 'ONLY_TRIED'
+
+/** No message, no commit, and no task that is done, in the form of every host: no hook has anything to do. */
+const input = JSON.stringify({
+  session_id: 'spell-init',
+  ...{ tool_name: 'Bash', tool_input: { command: 'true' } },
+  ...{ toolName: 'bash', toolArgs: '{"command":"true"}' },
+  ...{ command: 'true', stop_hook_active: true, status: 'aborted' },
+})
+
+/** What a program ends with that knows what it was asked; what it has found is not the hook's fault. */
+const answers: readonly (number | null)[] = [exit.done, exit.unreadable, exit.busy, exit.found]
+
+/**
+ * Starts each hook and launcher that was written, in the root and, if its host does so, below it; nothing is changed by
+ * that. Nothing is started on Windows, where hosts have shells of their own, and of what the repository brings only by
+ * its own program.
+ */
+export async function tryOut(ground: InstallContext, choices: Choices, env: Environment): Promise<readonly Failing[]> {
+  if (process.platform === 'win32' || bringsAnother(ground.look)) return []
+  const starts = startsIn(ground, choices)
+  const ended = new Map<Start, Ended>()
+  const waiting = starts.values()
+  // As Claude Code names its folder.
+  const clean = { ...withoutManager(env), CLAUDE_PROJECT_DIR: ground.root }
+  const take = async () => {
+    for (const start of waiting) {
+      ended.set(start, await run(start, clean))
+      // The next would take as long.
+      if (ended.get(start)?.printed === tooLong) return
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, take))
+  const failed = starts.filter((start) => {
+    const how = ended.get(start)
+    return how && !start.works(how)
+  })
+  if (failed.length === 0) return notCalled(ground, choices)
+  const isDebians = await startsDebians(ground.root, clean)
+  const failing = new Map<string, Start[]>()
+  for (const start of failed) kept(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
+  return [
+    ...notCalled(ground, choices),
+    ...[...failing].map(([said, these]) => ({
+      paths: [...new Set(these.map(({ path }) => path))],
+      why: whyOf(these[0]?.line ?? '', said, isDebians),
+      fix: fixOf(launcherAt(ground.look), isDebians),
+    })),
+  ]
+}
+
+/** Only the program of a repository starts that program: the clone of somebody else must not run by a look at it. */
+function bringsAnother(look: Look): boolean {
+  const { root } = look
+  const [, program = ''] = process.argv
+  const isOwn = existsSync(program) && [program, realpathSync(program)].some((path) => isInside(root, path))
+  const top = topOf(root) ?? root
+  const above = [
+    root,
+    ...(look.belowTop ?? '').split('/').map((_, index, parts) => join(top, ...parts.slice(0, index))),
+  ]
+  const isThere = above.some((folder) => existsSync(join(folder, 'node_modules', '.bin', 'spell')))
+  return !isOwn && (launcherAt(look) !== 'spell' || isThere)
+}
+
+/** That program takes most of what hooks call for names of files. */
+const startsDebians = async (cwd: string, env: Environment): Promise<boolean> =>
+  (await run({ shell: ['-c', 'spell --version'], cwd }, env)).printed.includes('GNU Spell')
+
+function whyOf(line: string, said: string, isDebians: boolean): string {
+  if (isDebians) return `“${line}” starts the spell of Debian, which checks spelling.`
+  return `“${line}” printed ${said ? `“${said}”` : 'nothing'}.`
+}
+
+function fixOf(launcher: string, isDebians: boolean): string {
+  if (launcher !== 'spell') return `Install the packages of this repository, then: ${launcher} doctor.`
+  const first = isDebians ? "Put npm's folder first in the PATH" : 'Put spell in the PATH'
+  return `${first}, or install spell in this repository and run init there again.`
+}
+
+function startsIn(ground: InstallContext, choices: Choices): Start[] {
+  const { root, look, adapters } = ground
+  const { chosen, hooks } = chosenIn(ground.adapters, choices)
+  const below = join(root, '.ai')
+  const launcher = launcherAt(look)
+  const told: string[] = []
+  const starts = chosen.flatMap((adapter) => {
+    const pieces = adapter.pieces(look, hooks, choices.agents)
+    if (adapters.managers.includes(adapter)) return pieces.flatMap((piece) => gitHookOf(look, piece))
+    const folders = adapter.startsHooksInRoot ? [root] : [root, below]
+    told.push(
+      ...pieces.flatMap((piece) => (piece.do !== 'keys' && piece.text.includes(`${launcher} lumos`) ? piece.path : [])),
+    )
+    return pieces.flatMap((piece) =>
+      linesOf(piece).flatMap((line) => folders.map((cwd) => startOf(piece.path, line, cwd))),
+    )
+  })
+  const version = ({ printed }: Ended) => /^\d+\.\d+\.\d+/m.test(printed)
+  const versions = [root, below].map((cwd) => ({
+    ...startOf(told[0] ?? '', `${launcher} --version`, cwd),
+    works: version,
+  }))
+  return told.length > 0 ? [...starts, ...versions] : starts
+}
+
+const firstLine = ({ printed = '' }: Partial<Ended> = {}): string => printed.trim().split('\n', 1)[0] ?? ''
+
+const startOf = (path: string, line: string, cwd: string): Start => ({
+  path,
+  line,
+  shell: ['-c', line],
+  cwd,
+  works: ({ code }) => answers.includes(code),
+})
+
+/** The calls of the program in what was written, without what makes their failure silent. */
+function linesOf(piece: Piece): string[] {
+  if (piece.do === 'block') return []
+  return (piece.do === 'file' ? [piece.starts ?? ''] : piece.keys.flatMap(({ value }) => textsIn(value)))
+    .filter((text) => /\bspell /.test(text))
+    .map((text) => text.replace(/ \|\| .*/, ''))
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  const entries = Object.entries((value as object | null) ?? {})
+  return entries.flatMap(([key, inner]) => (key === 'powershell' ? [] : textsIn(inner)))
+}
+
+/** The script alone, without the hook that was there before; where git starts it. */
+function gitHookOf({ root, belowTop }: Look, piece: Piece): Start[] {
+  if (piece.do !== 'file' || piece.starts === undefined) return []
+  const isGuard = piece.starts === 'pre-commit'
+  const start = startOf(piece.path, `git hook run ${piece.starts}`, topOf(root) ?? root)
+  const env = { GIT_PREFIX: belowTop, SPELL_GUARD_BLOCK_IN: noState }
+  const works = ({ code, printed }: Ended) => (isGuard ? printed.includes(noState) : code === exit.done)
+  return [{ ...start, shell: ['-c', piece.text, 'spell'], env, works }]
+}
+
+/** The hook managers that have not put their hook where git looks for it. */
+function notCalled(ground: InstallContext, choices: Choices): Failing[] {
+  const { look } = ground
+  const { chosen, hooks } = chosenIn(ground.adapters, choices)
+  return chosen.flatMap(({ activate }) => {
+    const fix = activate?.(look, hooks)?.join(' ')
+    const paths = hooks.map((hook) => join(look.hooksFolder ?? '', hook)).filter((path) => !existsSync(path))
+    return fix && paths.length > 0 ? [{ paths, why: 'git finds no hook there yet.', fix }] : []
+  })
+}
+
+/** A package manager that has started this program leads those that it starts elsewhere than a host would. */
+function withoutManager(env: Environment): Environment {
+  if (env.npm_config_user_agent === undefined) return env
+  const others = Object.entries(env).filter(([name]) => !name.startsWith('npm_'))
+  const isOwn = (folder: string) => /[\\/](node_modules[\\/]\.bin|node-gyp-bin)$/.test(folder)
+  const folders = env.PATH?.split(delimiter).filter((folder) => !isOwn(folder))
+  return { ...Object.fromEntries(others), PATH: folders?.join(delimiter) }
+}
+
+function endGroup(group: number | undefined): void {
+  try {
+    if (group !== undefined) process.kill(-group, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Ends it, with all that it has started, if it takes too long. */
+function run({ shell, cwd, env }: Pick<Start, 'shell' | 'cwd' | 'env'>, clean: Environment): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn('/bin/sh', shell, { cwd, env: { ...clean, ...env }, detached: true })
+    let printed = ''
+    let late = ''
+    const take = (text: Buffer) => {
+      printed += text
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.stdin.on('error', () => {}).end(input)
+    const limit = setTimeout(() => {
+      late = tooLong
+      endGroup(child.pid)
+    }, mostSeconds * 1_000)
+    const end = (code: number | null) => {
+      clearTimeout(limit)
+      resolve({ code, printed: late || printed })
+    }
+    child.on('error', (error) => {
+      printed += error.message
+      end(null)
+    })
+    child.on('close', end)
+  })
+}
