@@ -55,13 +55,14 @@ export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<H
 export const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 export const shape =
   'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
-export const items = 'ITEMS:\n- a: Write the header\n- b: Write the rows (depends on: a)\n- c: Write the docs\n'
+export const items =
+  'ITEMS:\n- a: Write the header (criteria: C1)\n- b: Write the rows (depends on: a) (criteria: C2)\n- c: Write the docs (why: who exports reads them)\n'
 /** What a review says of what was looked at. */
 export const looked = 'CHECKED:\n- C1, C2, M1, M2, M3: orders.js, run by hand\n'
 export const review = (...findings: readonly (readonly [severity: string, text: string])[]): string =>
   `FINDINGS:${findings.length === 0 ? ' none' : ''}\n${findings.map(([severity, text]) => `- ${severity}: ${text}\n`).join('')}${looked}`
 /** What a panel, or one expert, says of the question. */
-export const viewOf = (mode: 'panel' | 'single', question: string, said = 'a queue'): string =>
+export const viewOf = (mode: 'panel' | 'single', question: string, said = 'a queue, in order'): string =>
   mode === 'panel'
     ? `QUESTION: ${question}\nTENSIONS:\n- ${said}\nCONSENSUS: none\nTRADE-OFF:\n- time for space\nDISSENT: none\n`
     : `QUESTION: ${question}\nCOVERAGE: Inferred\nANSWER:\n- ${said}\n`

@@ -39,7 +39,7 @@ export const submit = defineCommand({
       key: 'settled',
       flag: '--settled',
       value: 'TEXT',
-      help: 'how a BLOCKER is settled: "B1: how"; again for each',
+      help: 'how a finding is settled: "B1: how"; again for each',
       many: true,
     },
     waitOption,
@@ -47,7 +47,7 @@ export const submit = defineCommand({
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
-    const settled = namedTexts(cli.options.settled ?? [], 'B', 'spell hope submit shape.md --settled "B1: how"')
+    const settled = namedTexts(cli.options.settled ?? [], 'BW', 'spell hope submit shape.md --settled "B1: how"')
     return act(cli, { verb: 'submit', artifact, settled, head: headHere(cli) })
   },
 })
@@ -63,9 +63,9 @@ export const intent = defineCommand({
 export const cancel = defineCommand({
   name: 'cancel',
   isDestructive: true,
-  summary: 'End the round; work in progress after the current wave, or at once',
-  options: [{ key: 'now', flag: '--now', help: 'at once, without a report of the wave' }, waitOption],
-  run: (_, cli) => act(cli, { verb: 'cancel', ...cli.options }),
+  summary: 'End the round at once; a wave that is under way is reported first, if it is to count',
+  options: [waitOption],
+  run: (_, cli) => act(cli, { verb: 'cancel' }),
 })
 
 export const status = defineCommand({

@@ -9,7 +9,7 @@ import { readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { saidBefore } from './payload'
 import { nextOf, wordsHere } from './places'
-import { foundIn, namesFindings, specAfter, takenIn } from './problems'
+import { findingsIn, foundIn, specAfter, takenIn } from './problems'
 import { most, openItems, roundFolder, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
@@ -108,7 +108,7 @@ function warningsOf({ rows, brought, was, before, context }: Step): string[] {
         return [
           'It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.',
         ]
-      return /\bBLOCKER\b/.test(artifact) && !namesFindings(artifact)
+      return /\bBLOCKER\b/.test(artifact) && findingsIn(artifact).length === 0 && !/^\W*findings\b/im.test(artifact)
         ? ['The text says BLOCKER, and none was taken from it: a line `- BLOCKER: …` under FINDINGS reports one.']
         : []
     }
@@ -126,7 +126,7 @@ function shownIn(step: Step): readonly string[] {
   const { main, type, heard } = step.session
   const outside = heard.slice(-1)
   const needed: Readonly<Partial<Record<string, readonly string[]>>> = {
-    'intent.refine': ['echo-edits.md'],
+    'intent.clarify': ['echo-edits.md'],
     'shape.synthesize': outside,
     consult: outside,
     'loop.spec_scoring': ['answer-edit.md', 'answer-new-work.md'],

@@ -114,7 +114,7 @@ export const payloads = {
   consult: v.object({ mode: among(modes), query: filled(most.query, 'is empty') }),
   'consult done': v.object({ pick: v.optional(line), artifact: v.optional(v.string()) }),
   intent: v.object({ text: v.optional(upTo(most.text)) }),
-  cancel: v.object({ now: flag }),
+  cancel: v.object({}),
   status: v.object(proven),
 } as const
 export type Verb = keyof typeof payloads

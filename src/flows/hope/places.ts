@@ -15,17 +15,15 @@ interface Waiting {
   readonly takes?: Kind
 }
 
-const score = 'score --outcome N --scope N --constraints N --success N --done N'
+export const score = 'score --outcome N --scope N --constraints N --success N --done N'
 const begin: Waiting = { by: 'human', command: 'start "…"' }
 
-/** In states that are not listed, the items decide what comes next. */
 // biome-ignore format: one state a line
 export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
   user_need: begin,
   'intent.acknowledge': { by: 'ai', command: score, words: ['proceed'] },
   'intent.clarify': { by: 'ai', command: score, words: ['proceed'] },
   'intent.echo_check': { by: 'human', command: 'answer yes', words: ['yes', 'edits', 'proceed'] },
-  'intent.refine': { by: 'ai', command: score, words: ['proceed'] },
   'intent.emit_brief': { by: 'ai', command: 'submit brief.md', takes: 'brief' },
   'shape.extract': { by: 'ai', command: 'consult panel "…"', takes: 'shape' },
   'shape.synthesize': { by: 'ai', command: 'submit shape.md', takes: 'shape' },
@@ -33,6 +31,7 @@ export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
   'loop.spec_scoring': { by: 'ai', command: 'score --reuse', takes: 'shape' },
   'loop.shape_approval': { by: 'human', command: 'answer yes', words: ['yes', 'edit', 'cancel'] },
   'loop.decompose': { by: 'ai', command: 'submit items.md', takes: 'items' },
+  'loop.wave_execution': { by: 'ai', command: 'wave --done …', takes: 'items' },
   'loop.stall_detection': { by: 'ai', command: 'consult unblock "…"', words: ['unblocked', 'failed'] },
   'loop.expert_review': { by: 'ai', command: 'submit review.md', takes: 'review' },
   'loop.review_feedback': { by: 'human', command: 'answer satisfied', words: ['satisfied', 'new-work'] },
@@ -53,10 +52,8 @@ export function nextOf(state: string, { main, items, purpose }: Session): Next {
   if (service === 'consult.explore') return is('ai', 'consult done --pick "…"')
   if (service.startsWith('consult.')) return is('ai', 'consult done')
   if (soul === 'soul.ask_engagement' && main === 'user_need') return is('human', 'engage')
-  if (main === 'loop.wave_execution' || main === 'loop.cancel') {
-    const ids = readyItems(items).map(({ id }) => id)
-    return is('ai', `wave --done ${ids.join(',')}`)
-  }
+  const ready = readyItems(items).map(({ id }) => id)
+  if (main === 'loop.wave_execution') return is('ai', `wave --done ${ready.join(',')}`)
   if (main === 'consult' && purpose === 'explore') return is('ai', 'consult explore "…"')
   const { by = null, command } = places[main] ?? {}
   return is(by, command)

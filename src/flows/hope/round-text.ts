@@ -1,5 +1,5 @@
 import { table } from '../../markdown/table'
-import { blockerLine, openBlockers, settledBlockers } from './blockers'
+import { blockerLine, openBlockers, settledFindings } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, quoted, section, shapeText, titleOf } from './documents'
 import { readyItems, tierOf } from './formulas'
@@ -18,7 +18,7 @@ export function roundText(session: Session): string {
     section('Brief', brief && fenced(briefText(session))),
     section('Shape', shape && fenced(shapeText(session))),
     section('Decisions', bullets(decisions)),
-    section('Settled', bullets(settledBlockers(session).map(blockerLine))),
+    section('Settled', bullets(settledFindings(session).map(blockerLine))),
     section('Items', items.length > 0 ? progress(session) : ''),
     section('Criteria and Limits', shape && resultsTable(session)),
     section('Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])),

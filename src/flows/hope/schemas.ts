@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hollowText, isHollow } from '../hollow'
 import { inline } from './documents'
 import { type Block, isNone, labelledBlocks, listOf, textOf, withNotes } from './labelled'
 
@@ -14,6 +15,14 @@ const text = v.pipe(
   v.trim(),
   v.nonEmpty('must not be empty'),
   v.maxLength(maxTextLength, `must have at most ${maxTextLength} characters`),
+)
+/** What a gate goes by. */
+const telling = v.pipe(
+  text,
+  v.check(
+    (said) => !isHollow(said),
+    ({ input }) => hollowText(String(input), 'what is so?'),
+  ),
 )
 const list = <Item extends v.GenericSchema<string, unknown>>(
   item: Item,
@@ -41,6 +50,13 @@ const word = <const Words extends readonly string[]>(words: Words) =>
     ),
   )
 
+const limit = v.pipe(
+  text,
+  v.check(
+    (said) => limitIn(said).covers?.every((one) => v.is(position, one)) !== false,
+    'covers: must be numbers of bullets, from 1',
+  ),
+)
 const criterion = v.object({
   id: v.optional(id),
   text,
@@ -55,22 +71,30 @@ const item = v.object({
   files: v.optional(list(path)),
   /** The command that shows it. */
   run: v.optional(text),
+  /** Why it is needed, if it serves no criterion. */
+  why: v.optional(telling),
 })
 
-/** `C1: text (covers: 1, 3) (verify: npm test)`; only the text is required. */
-export function criterionIn(bullet: string): v.InferInput<typeof criterion> {
+/** `text (covers: 1, 3) (verify: npm test)`; only the text is required. */
+export function limitIn(bullet: string) {
   const { rest, notes } = withNotes(bullet, ['verify', 'covers'])
-  const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
-  return { id, text, verify: notes.verify, covers: namesIn(notes.covers) }
+  return { text: rest, verify: notes.verify, covers: namesIn(notes.covers) }
 }
 
-/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test)`. */
+/** The same, perhaps with a name: `C1: text`. */
+export function criterionIn(bullet: string): v.InferInput<typeof criterion> {
+  const { text: rest, ...more } = limitIn(bullet)
+  const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
+  return { id, text, ...more }
+}
+
+/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test)`, or `(why: …)`. */
 export function itemIn(bullet: string) {
-  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'run'])
+  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'run', 'why'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
   const [dependsOn, criteria, files] = [notes.dependson, notes.criteria, notes.files].map(namesIn)
   const run = notes.run?.replace(/^`+|`+$/g, '').trim()
-  return { id, text, dependsOn, criteria, files, run }
+  return { id, text, dependsOn, criteria, files, run, why: notes.why }
 }
 
 /** What an item lacks, its schema reports. */
@@ -142,7 +166,7 @@ export const schemas = {
   }),
   shape: v.object({
     criteria: v.pipe(some(v.pipe(v.string(), v.transform(criterionIn), criterion), 'criterion'), v.transform(numbered)),
-    mustNot: some(text, 'limit'),
+    mustNot: some(limit, 'limit'),
     premortem: texts,
     tensions: texts,
     startAction: v.optional(sentence),
@@ -166,15 +190,17 @@ export const schemas = {
   // What an outside view says, by the mode that it was asked in.
   panel: v.object({
     question: sentence,
-    tensions: some(text, 'tension'),
+    tensions: some(telling, 'tension'),
     consensus: bulleted(text),
-    tradeOff: some(text, 'trade-off'),
+    tradeOff: some(telling, 'trade-off'),
     dissent: bulleted(text),
+    findings: texts,
   }),
   single: v.object({
     question: sentence,
     coverage: v.pipe(said, word(['Documented', 'Inferred', 'Extrapolated'])),
-    answer: some(text, 'point'),
+    answer: some(telling, 'point'),
+    findings: texts,
   }),
 } as const
 

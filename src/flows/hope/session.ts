@@ -35,9 +35,9 @@ export interface Task extends Item {
   readonly blocker?: string
 }
 
-/** What has to be right before the work goes on. */
+/** What a review has found: a BLOCKER has to be right before the work goes on, a warning need not. */
 export interface Blocker {
-  /** B1, B2, … through the session: it is settled by this name. */
+  /** B1, B2, …, and W1, W2, … for a warning, through the session: it is settled by this name. */
   readonly name: string
   readonly text: string
   /** How it was settled; absent while it is open. */
@@ -67,7 +67,6 @@ export const empty = {
   short: false,
   purpose: undefined as Purpose | undefined,
   rounds: 0,
-  refines: 0,
   stalls: 0,
   /** How often a score has sent the round back, to questions or to the shape. */
   returns: 0,
@@ -83,13 +82,16 @@ export const empty = {
   consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
   /** The BLOCKERs found since the developer last answered to the shape; those found during execution are items. */
   blockers: [] as readonly Blocker[],
-  /** How many BLOCKERs have a name. */
+  /** How many BLOCKERs, and how many warnings, have a name. */
   named: 0,
+  warned: 0,
   /** Why the shape was sent back; undefined once it has changed. */
   sentBack: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
   shape: undefined as Artifacts['shape'] | undefined,
   revision: 0,
+  /** The revision that the last review saw. */
+  reviewed: undefined as number | undefined,
   /** The lines of the shape that the developer has last answered to. */
   seen: undefined as readonly string[] | undefined,
   items: [] as readonly Task[],
@@ -99,8 +101,8 @@ export const empty = {
   strays: [] as readonly string[],
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
-  /** The warnings of the newest review. */
-  warnings: [] as readonly string[],
+  /** The warnings of the newest review, and those that are settled. */
+  warnings: [] as readonly Blocker[],
   /** Where criteria, limits and items stood when that was last asked, at the end of a wave or of all, by their ids. */
   shown: {} as Readonly<Record<string, Standing>>,
   /** The criteria whose commands passed before any work: that they pass may not show them. */

@@ -1,3 +1,4 @@
+import { isHollow } from '../hollow'
 import { overlap } from '../waves'
 import { checksOf } from './checks'
 import { inline } from './documents'
@@ -28,17 +29,16 @@ export function waveProblems({ items, shape }: Session, brought: Wave): string[]
       .map((id) => `${id}: is not named; was it done, or is it carried over?`),
   ]
   const bare = checksOf(shape).filter(({ hasCommand }) => !hasCommand)
-  const unsaid = brought.done.flatMap(({ id, reason }) => {
-    const served = bare.filter((check) => items.some((item) => item.id === id && serves(item, check)))
-    return reason || served.length === 0
-      ? []
-      : [`${id}: no command shows ${idsOf(served)}; say what does: --done "${id}: what was seen"`]
+  const unsaid = brought.done.flatMap(({ id, reason = '' }) => {
+    const item = items.find((one) => one.id === id)
+    if (!item || !isHollow(reason)) return []
+    const served = bare.filter((check) => serves(item, check))
+    if (item.blocker && !item.run) return [`${id}: say how ${item.blocker} is settled: --done "${id}: how"`]
+    return served.length > 0
+      ? [`${id}: no command shows ${idsOf(served)}; say what does: --done "${id}: what was seen"`]
+      : []
   })
-  const unfixed = brought.done.flatMap(({ id, reason }) => {
-    const { blocker, run } = items.find((one) => one.id === id) ?? {}
-    return blocker && !run && !reason ? [`${id}: say how ${blocker} is settled: --done "${id}: how"`] : []
-  })
-  return [...new Set([...problems, ...unsaid, ...unfixed])]
+  return [...new Set([...problems, ...unsaid])]
 }
 
 /**
@@ -47,7 +47,7 @@ export function waveProblems({ items, shape }: Session, brought: Wave): string[]
  */
 export function unshownIn(session: Session, brought: Wave): readonly Judged[] {
   const { items } = waved(session, brought)
-  const isLast = session.main !== 'loop.cancel' && openItems({ items }).length === 0
+  const isLast = openItems({ items }).length === 0
   return unproven(gate({ ...session, items, shown: brought.shown ?? {} })).filter(
     ({ check }) => isLast || (check.isItem && isIn(brought.done, check)),
   )
