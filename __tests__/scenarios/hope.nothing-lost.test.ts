@@ -46,7 +46,8 @@ function next(folder: Folder, step: Step): Step {
   if (main === 'completed' || main === 'ended') return { ...step, does: 'start' }
   if (main === 'loop.wave_execution') return { ...step, does: 'wave', flag: true }
   if (places[main]?.takes && main !== 'loop.spec_scoring') return { ...step, does: 'submit' }
-  return { ...step, does: places[main]?.by === 'human' ? 'on' : 'score', flag: true }
+  const isScored = ['intent.acknowledge', 'intent.clarify', 'loop.spec_scoring'].includes(main)
+  return { ...step, does: isScored ? 'score' : 'on', flag: true }
 }
 
 const modesAsked: Readonly<Record<string, (typeof modes)[number]>> = {
@@ -108,7 +109,7 @@ function said(folder: Folder, step: Step, number: number): Said {
       })
     default: {
       const artifacts: Readonly<Record<string, () => string>> = {
-        brief: () => `OBJECTIVE: ${told(mark('The export leaves'))}\nACCEPTANCE:\n- a header\n`,
+        brief: () => `OBJECTIVE: ${told(mark('The first or another export leaves'))}\nACCEPTANCE:\n- a header\n`,
         shape: () => `CRITERIA:\n- ${told(mark('a header'))}\nMUST NOT:\n- lose an order\n- change one\n`,
         items: () =>
           `ITEMS:\n- a: ${told(mark('Write it'))}\n  - criteria: C1\n- b: Write more (depends on: a) (criteria: C1)\n`,

@@ -57,7 +57,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'answer', 'edits').main).toBe('intent.clarify')
   expect(json(shop, 'score', '--total', '8')).toMatchObject({ main: 'intent.emit_brief', score: { total: 8 } })
   expect(submit(shop, 'OBJECTIVE: Orders leave as CSV').exitCode).toBe(2)
-  expect(handIn(shop, brief)).toMatchObject({ main: 'shape.extract', next: { by: 'ai' } })
+  expect(handIn(shop, brief)).toMatchObject({ main: 'shape.extract' })
 
   // How: an outside view, the shape, and what it finds.
   expect(json(shop, 'panel', 'which way?')).toMatchObject({ service: 'consult.panel', main: 'shape.extract' })

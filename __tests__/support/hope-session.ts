@@ -6,7 +6,6 @@ import { hope } from '../../src/flows/hope'
 import { readArtifact } from '../../src/flows/hope/artifact'
 import type { Tier } from '../../src/flows/hope/formulas'
 import type { EventPayload } from '../../src/flows/hope/payload'
-import type { Next } from '../../src/flows/hope/places'
 import type { Artifacts } from '../../src/flows/hope/schemas'
 import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/flows/hope/session'
 import type { Main } from '../../src/flows/hope/states'
@@ -34,7 +33,6 @@ export type HopeAnswer = Answer & {
   readonly purpose: string | null
   readonly ended: string | null
   readonly answers: readonly string[]
-  readonly next: Next
 }
 
 export type Typed = EventPayload

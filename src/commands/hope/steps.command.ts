@@ -3,10 +3,8 @@ import { needed } from '../../cli/given-words'
 import { namedTexts } from '../../cli/named-texts'
 import { waitOption } from '../../cli/options'
 import { saidOption } from '../../cli/said'
-import { engagements } from '../../flows/hope/engagement'
 import { words } from '../../flows/hope/payload'
-import { type Dimension, dimensions } from '../../flows/hope/session'
-import { changedHere } from '../../verbs/hope/changed-files'
+import { type Dimension, dimensions, engagements } from '../../flows/hope/session'
 import { act, documentFrom, headHere } from '../../verbs/hope/session-command'
 
 export const engage = defineCommand({
@@ -109,11 +107,8 @@ export const wave = defineCommand({
     { key: 'mustNot', flag: '--must-not', value: 'TEXT', help: 'which limit was crossed, and how; ends the work' },
     waitOption,
   ],
-  async run(_, cli) {
-    const { done, carry } = cli.options
-    const changed = await changedHere(cli)
-    return act(cli, { verb: 'wave', ...cli.options, done: itemsIn(done), carry: itemsIn(carry), changed })
-  },
+  run: (_, cli) =>
+    act(cli, { verb: 'wave', ...cli.options, done: itemsIn(cli.options.done), carry: itemsIn(cli.options.carry) }),
 })
 
 /** Ids with commas, or one id with what came of it. */

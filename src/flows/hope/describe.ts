@@ -8,12 +8,11 @@ import { briefText, inline, shapeText } from './documents'
 import { readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { saidBefore } from './payload'
-import { nextOf, wordsHere } from './places'
+import { wordsHere } from './places'
 import { findingsIn, foundIn, specAfter, takenIn } from './problems'
 import { most, openItems, roundFolder, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
-import { strayFiles } from './wave'
 
 /** What is recorded of a payload: its texts have files. */
 const recorded = ['engagement', 'level', 'word', 'pick', 'mode', 'query', 'done', 'carry', 'mustNot', 'proofs', 'shown']
@@ -85,7 +84,6 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       ready: idsOf(readyItems(items)),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
-      next: nextOf(state, session),
     },
   }
 }
@@ -100,8 +98,6 @@ function warningsOf({ rows, brought, was, before, context }: Step): string[] {
       if (!kind || context === before) return []
       return readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`)
     }
-    case 'wave':
-      return context === before ? [] : strayFiles(was, brought)
     case 'consult done': {
       const { artifact = '' } = brought
       if (rows.includes('K.said') && foundIn(brought).length > 0)
@@ -136,12 +132,11 @@ function shownIn(step: Step): readonly string[] {
 }
 
 function quotesOf({ state, session }: Step): { heading: string; text: string }[] {
-  const { main, text = '', consult, decisions } = session
-  if (session.text === undefined && !consult) return []
+  const { main, text = '', decisions } = session
+  if (session.text === undefined && !session.consult) return []
   const isConsulting = state.includes('consult.')
   const isOver = main === 'completed' || main === 'ended'
-  const isAsked = main === 'user_need' || main.startsWith('intent.')
-  const isShaped = main.startsWith('loop.') || main === 'consult' || main === 'shape.synthesize'
+  const isBriefed = !isOver && main !== 'user_need' && !main.startsWith('intent.')
   const isCut = decisions.length >= most.decisions
   const decided = [
     ...(isCut ? [`The ${most.decisions} last; all are in ${folder}/history.jsonl`] : []),
@@ -149,8 +144,8 @@ function quotesOf({ state, session }: Step): { heading: string; text: string }[]
   ].join('\n')
   return [
     { heading: 'The Request', text: isOver && !isConsulting ? '' : text },
-    { heading: 'The Brief', text: isOver || isAsked ? '' : briefText(session) },
-    { heading: 'The Shape', text: isShaped ? shapeText(session) : '' },
+    { heading: 'The Brief', text: isBriefed ? briefText(session) : '' },
+    { heading: 'The Shape', text: isBriefed && main !== 'shape.extract' ? shapeText(session) : '' },
     { heading: 'Decided So Far', text: main === 'loop.review_feedback' || isConsulting ? decided : '' },
   ].filter((quote) => quote.text !== '')
 }

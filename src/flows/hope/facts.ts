@@ -31,7 +31,6 @@ const counts = [0, 1, 2, 3] as const
 // biome-ignore format: one fact a line
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
-  asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
   engaged: ofSession(['asked', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
   // The band of the score, including the payload.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { hollowText, isHollow } from '../hollow'
-import { inline } from './documents'
 import { type Block, isNone, labelledBlocks, listOf, textOf, withNotes } from './labelled'
+import { among } from './one-of'
 
 /** The artifacts: of each its labels, how what stands there is read, and what it has to be. All of it has a limit. */
 
@@ -39,17 +39,6 @@ const position = v.pipe(
   v.transform(Number),
 )
 const path = v.pipe(v.string(), v.trim(), v.regex(/^[^`\0]{1,300}$/, 'must be a path or a pattern'))
-/** In any case. */
-const word = <const Words extends readonly string[]>(words: Words) =>
-  v.pipe(
-    v.string(),
-    v.transform((said) => words.find((one) => one.toLowerCase() === said.trim().toLowerCase()) ?? said.trim()),
-    v.picklist(
-      words,
-      ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inline(String(input), 60)}"` : ''}`,
-    ),
-  )
-
 const limit = v.pipe(
   text,
   v.check(
@@ -116,7 +105,7 @@ const namesIn = (said: string | undefined): string[] | undefined =>
     .map((name) => name.trim().replace(/^`|`$/g, ''))
     .filter((name) => name !== '' && name.toLowerCase() !== 'none')
 
-const finding = v.pipe(v.string(), v.transform(findingIn), v.object({ severity: word(severities), text }))
+const finding = v.pipe(v.string(), v.transform(findingIn), v.object({ severity: among(severities), text }))
 
 /** @returns ids of this prefix and a number, each once, that are not `taken` (in small letters): `C1`, `C2`, … */
 export function freeIds(prefix: string, taken: readonly string[]): () => string {
@@ -198,7 +187,7 @@ export const schemas = {
   }),
   single: v.object({
     question: sentence,
-    coverage: v.pipe(said, word(['Documented', 'Inferred', 'Extrapolated'])),
+    coverage: v.pipe(said, among(['Documented', 'Inferred', 'Extrapolated'])),
     answer: some(telling, 'point'),
     findings: texts,
   }),

@@ -1,10 +1,13 @@
 import type { Standing } from '../../proof/criteria/counts'
 import type { TransitionResult } from '../flow'
-import type { Engagement } from './engagement'
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
 import { folder, type Mode, placeIn, type SessionPlace } from './states'
+
+/** How much the developer takes part. */
+export const engagements = ['Autonomous', 'Collaborative', 'Guided'] as const
+export type Engagement = (typeof engagements)[number]
 
 export const touched = ['auth', 'data', 'money', 'infra', 'external-api'] as const
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
@@ -95,10 +98,8 @@ export const empty = {
   /** The lines of the shape that the developer has last answered to. */
   seen: undefined as readonly string[] | undefined,
   items: [] as readonly Task[],
-  /** The commit that the items go on from, to see which files they have changed. */
+  /** The commit that the items go on from, for who reviews them. */
   since: undefined as string | undefined,
-  /** The changed files that no item names, and of which a wave has told the developer. */
-  strays: [] as readonly string[],
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
   /** The warnings of the newest review, and those that are settled. */
@@ -124,7 +125,6 @@ export const most = {
   line: 600,
   list: 60,
   items: 200,
-  strays: 200,
   decisions: 30,
   artifact: 128 * 1024,
 } as const

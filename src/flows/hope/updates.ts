@@ -183,7 +183,7 @@ const changes = {
     return {
       ...withFixes([...done.slice(Math.max(0, done.length - room)), ...fresh, ...fixing], unsettled(session)),
       ...(session.items.length === 0 && { early }),
-      ...(!isBegun && { since: head, strays: [] }),
+      ...(!isBegun && { since: head }),
       ...{ blockers: [], shown: {}, warnings: settledBy(session.warnings, settled) },
     }
   },

@@ -6,7 +6,7 @@ import { inline, labelText, shapeLines, taskLine } from './documents'
 import { isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
-import { score, wordsHere } from './places'
+import { wordsHere } from './places'
 import { artifactIn, findingsIn, problemsIn, specAfter, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
 import { itemIn } from './schemas'
@@ -31,8 +31,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const ready = readyItems(items)
   const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief).map(({ line }) => line)
-  const asking = brought.verb === 'consult' ? brought : undefined
-  const asked = inline(consult?.query ?? asking?.query ?? was.consult?.query ?? '', 200) || 'what is at hand'
+  const asked = inline((consult ?? was.consult)?.query ?? '', 200) || 'what is at hand'
   const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
   const folder = roundFolder(session)
   const briefed = `${phrases.briefed}\n\n   \`\`\`text\n${indented(reviewBrief(session, 'shape'))}\n   \`\`\``
@@ -113,7 +112,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     start: shape?.startAction && wave === 0 ? ` ${phrases.first} ${inline(shape.startAction)}` : '',
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
     question: /[?.!…]$/.test(asked) ? asked : `${asked}.`,
-    consult: consult?.mode ?? asking?.mode ?? 'none',
+    consult: consult?.mode ?? 'none',
     whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
     scoreAgain: scoreAgain(step),
@@ -176,8 +175,8 @@ function foundOf({ brought, was, session }: Step): string {
   const isMoving = brought.verb === 'submit' || was.consult?.stage !== undefined
   const lines = findings.map(({ severity, text }) => {
     const said = itemIn(text).text
-    const one = isMoving && held.find((other) => isSame(other.text, text) || isSame(other.text, said))
-    return [[severity, one && one.name].filter(Boolean).join(' '), one ? one.text : text].filter(Boolean).join(': ')
+    const one = isMoving ? held.find((other) => isSame(other.text, text) || isSame(other.text, said)) : undefined
+    return [[severity, one?.name].filter(Boolean).join(' '), one ? one.text : text].filter(Boolean).join(': ')
   })
   const { checked = [] } = (kind === 'review' && artifactIn(was, 'review', brought.artifact)) || {}
   const looked = checked.length > 0 ? `\n\nChecked:\n\n${bulletsOf(checked)}` : ''
@@ -198,7 +197,7 @@ function viewOf({ brought, was }: Step): string {
 /** The command that helps: where only the sentence is missing, with the score as it was given. */
 function scoreAgain({ brought, was }: Step): string {
   if (brought.verb !== 'score' || !problemsIn(was, brought).every((one) => one.startsWith('--echo')))
-    return `spell hope ${score}`
+    return ['spell hope score', ...dimensions.map((name) => `--${name} N`)].join(' ')
   const { dims, total, reuse } = brought
   const given = Object.entries({ ...dims, total }).flatMap(([name, value = '']) =>
     value === '' ? [] : `--${name} ${value}`,

@@ -1,8 +1,8 @@
 import { fill } from '../../../answer/markdown'
 import { isRecord } from '../../../failure/json'
 import { maxDenials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
-import { forSubagent, type HookTexts, type Standing } from '../../../flows/hope/hooks/subagent'
-import { roundFolder } from '../../../flows/hope/session'
+import { forSubagent, type HookTexts } from '../../../flows/hope/hooks/subagent'
+import { roundFolder, type Session } from '../../../flows/hope/session'
 import { openSession } from './read-session'
 
 /** The input of a host; not validated. */
@@ -12,13 +12,13 @@ interface Asked {
   readonly root: string
   readonly input: HostInput
   readonly texts: HookTexts
-  readonly standing: Standing
+  readonly session: Session
 }
 
 /** What only hope tells a host, in Claude Code's format (docs/reference/agents.md links it); undefined to stay silent. */
 const hooks: Readonly<Record<string, (asked: Asked) => Promise<object | undefined>>> = {
-  'subagent-start': async ({ texts, standing }) => ({
-    hookSpecificOutput: { hookEventName: 'SubagentStart', additionalContext: forSubagent(standing, texts) },
+  'subagent-start': async ({ texts, session }) => ({
+    hookSpecificOutput: { hookEventName: 'SubagentStart', additionalContext: forSubagent(session, texts) },
   }),
   'exit-plan': exitPlan,
 }
@@ -31,15 +31,15 @@ export async function answerHook(
   input: HostInput,
   texts: HookTexts,
 ): Promise<object | undefined> {
-  const standing = await openSession(root)
-  return standing && hooks[name]?.({ root, input, texts, standing })
+  const session = openSession(root)
+  return session && hooks[name]?.({ root, input, texts, session })
 }
 
 /**
  * A plan is denied for the first part that neither it nor the session has, and once to be compared with the request;
  * three times at most in a conversation. Then it is shown, with what is still missing.
  */
-async function exitPlan({ root, input, texts, standing: { session } }: Asked): Promise<object | undefined> {
+async function exitPlan({ root, input, texts, session }: Asked): Promise<object | undefined> {
   const { tool_name: tool = 'ExitPlanMode', tool_input: given, session_id: conversation = '' } = input
   const { plan } = isRecord(given) ? given : {}
   const missing = missingIn(session, typeof plan === 'string' ? plan : '')
