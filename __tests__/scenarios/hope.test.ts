@@ -118,7 +118,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'wave', '--done', 'fix-B2: a lock on the file').main).toBe('loop.expert_review')
   const shown = handIn(shop, findings())
   expect(shown).toMatchObject({ main: 'loop.review_feedback', warnings: [] })
-  expect(shown.developer).toContain('Criteria and limits: ')
+  expect(shown.developer).toContain('Checks: ')
   expect(json(shop, 'answer', 'satisfied')).toMatchObject({ main: 'completed', ended: 'satisfied' })
 
   // Everything is in the history, the last step can be taken back, and nothing is to be repaired.

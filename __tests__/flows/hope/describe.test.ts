@@ -31,7 +31,7 @@ test('what was reported is claimed', async () => {
     task('b', { done: true }),
   ]
   const { developer } = await hopedAt('loop.expert_review', { items }, { verb: 'submit', artifact: review() })
-  expect(developer).toContain('Criteria and limits: 4 claimed.')
+  expect(developer).toContain('Checks: 4 claimed.')
   expect(developer).toContain('- claimed: a header row (reported; a: the header is there)')
   expect(developer).toContain('- claimed: must not change an order (reported; a: the header is there)')
   expect(developer).not.toMatch(/verified|proven/)

@@ -9,7 +9,7 @@ import { readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { saidBefore } from './payload'
 import { wordsHere } from './places'
-import { findingsIn, foundIn, specAfter, takenIn } from './problems'
+import { foundIn, specAfter, takenIn } from './problems'
 import { most, openItems, roundFolder, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
@@ -92,25 +92,18 @@ const byAgent = ['score', 'submit', 'wave', 'consult done'] as const
 
 /** What is refused changes nothing, so it is only refused. */
 function warningsOf({ rows, brought, was, before, context }: Step): string[] {
-  switch (brought.verb) {
-    case 'submit': {
-      const kind = takenIn(was, brought.artifact)
-      if (!kind || context === before) return []
-      return readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`)
-    }
-    case 'consult done': {
-      const { artifact = '' } = brought
-      if (rows.includes('K.said') && foundIn(brought).length > 0)
-        return [
-          'It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.',
-        ]
-      return /\bBLOCKER\b/.test(artifact) && findingsIn(artifact).length === 0 && !/^\W*findings\b/im.test(artifact)
-        ? ['The text says BLOCKER, and none was taken from it: a line `- BLOCKER: …` under FINDINGS reports one.']
-        : []
-    }
-    default:
-      return []
+  if (brought.verb === 'submit') {
+    const kind = context === before ? undefined : takenIn(was, brought.artifact)
+    return kind ? readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`) : []
   }
+  if (brought.verb !== 'consult done') return []
+  if (rows.includes('K.said') && foundIn(brought).length > 0)
+    return ['It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.']
+  const { artifact = '' } = brought
+  const isUnheard = /\bBLOCKER\b/.test(artifact) && !/^\W*findings\b/im.test(artifact)
+  return isUnheard
+    ? ['The text says BLOCKER, and none was taken from it: a line `- BLOCKER: …` under FINDINGS reports one.']
+    : []
 }
 
 /** In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them. */

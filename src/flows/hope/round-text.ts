@@ -20,7 +20,7 @@ export function roundText(session: Session): string {
     section('Decisions', bullets(decisions)),
     section('Settled', bullets(settledFindings(session).map(blockerLine))),
     section('Items', items.length > 0 ? progress(items) : ''),
-    section('Criteria and Limits', shape && resultsTable(session)),
+    section('Checks', shape && resultsTable(session)),
     section('Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])),
     section(session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)),
   ]

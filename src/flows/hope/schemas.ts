@@ -24,9 +24,8 @@ const telling = v.pipe(
     ({ input }) => hollowText(String(input), 'what is so?'),
   ),
 )
-const list = <Item extends v.GenericSchema<string, unknown>>(
-  item: Item,
-): v.GenericSchema<string[], v.InferOutput<Item>[]> =>
+type Entry = v.GenericSchema<string, unknown>
+const list = <Item extends Entry>(item: Item): v.GenericSchema<string[], v.InferOutput<Item>[]> =>
   v.pipe(v.array(item), v.maxLength(maxListItems, `must have at most ${maxListItems} entries`))
 const id = v.pipe(
   v.string(),
@@ -134,13 +133,9 @@ const yesOrNo = v.pipe(
   v.check((word) => /^(yes|no)$/i.test(word), 'must be yes or no'),
   v.transform((word) => /^yes$/i.test(word)),
 )
-const bulleted = <Item extends v.GenericSchema<string, unknown>>(
-  item: Item,
-): v.GenericSchema<Block, v.InferOutput<Item>[]> => v.pipe(block, v.transform(listOf), list(item))
-const some = <Item extends v.GenericSchema<string, unknown>>(
-  item: Item,
-  what: string,
-): v.GenericSchema<Block, v.InferOutput<Item>[]> =>
+const bulleted = <Item extends Entry>(item: Item): v.GenericSchema<Block, v.InferOutput<Item>[]> =>
+  v.pipe(block, v.transform(listOf), list(item))
+const some = <Item extends Entry>(item: Item, what: string): v.GenericSchema<Block, v.InferOutput<Item>[]> =>
   v.pipe(bulleted(item), v.minLength(1, `must have at least one ${what}`))
 const texts = v.optional(bulleted(text), [])
 
