@@ -102,7 +102,7 @@ const rows: Readonly<Record<string, Row>> = {
     lead(piece) {
       const { name } = piece.flow.definition
       if (name === 'engineer') piece.do('new', '--yes')
-      else piece.do(name, ...(name === 'hope' ? ['cancel', '--now'] : ['stop']))
+      else piece.do(name, ...(name === 'hope' ? ['cancel'] : ['stop']))
     },
     verdicts: ['green', 'red', 'red', 'green', 'red'],
   },

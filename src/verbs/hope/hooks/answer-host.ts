@@ -35,7 +35,7 @@ const hooks: Readonly<Record<string, (asked: Asked) => Promise<object | undefine
 export async function answerHost(argv: readonly string[]): Promise<0> {
   try {
     const [name = '', ...options] = argv
-    const answerHook = hooks[name]
+    const answerHook = Object.hasOwn(hooks, name) ? hooks[name] : undefined
     if (!answerHook) {
       write(2, `spell: Which hook? There is ${Object.keys(hooks).join(', ')}.\n`)
       return 0
