@@ -171,13 +171,13 @@ const changes = {
   }),
   'take the items': (session, { artifact, head, settled, shown = {} }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
-    // What is done stays on the list, and so does what fixes an open BLOCKER.
-    const fixing = session.items.filter(({ blocker, done }) => blocker && !done)
+    // What is done stays on the list, and so does what fixes a BLOCKER.
+    const fixing = session.items.filter(({ blocker }) => blocker)
     const fresh = items
       .filter(({ id }) => !fixing.some((one) => one.id === id))
       .map((item) => ({ ...item, done: false }))
-    const done = session.items.filter((item) => item.done && !fresh.some(({ id }) => id === item.id))
-    const room = Math.max(0, most.items - fresh.length - openBlockers(session).length)
+    const done = session.items.filter((one) => one.done && ![...fresh, ...fixing].some(({ id }) => id === one.id))
+    const room = Math.max(0, most.items - fresh.length - fixing.length - unsettled(session).length)
     const isBegun = session.main === 'loop.wave_execution'
     const early = stageOfWork(session).early.filter((id) => shown[id] === 'proven' || shown[id] === 'stale')
     return {
