@@ -46,7 +46,8 @@ function next(folder: Folder, step: Step): Step {
   if (main === 'completed' || main === 'ended') return { ...step, does: 'start' }
   if (main === 'loop.wave_execution') return { ...step, does: 'wave', flag: true }
   if (places[main]?.takes && main !== 'loop.spec_scoring') return { ...step, does: 'submit' }
-  return { ...step, does: places[main]?.by === 'human' ? 'on' : 'score', flag: true }
+  const isScored = ['intent.acknowledge', 'intent.clarify', 'loop.spec_scoring'].includes(main)
+  return { ...step, does: isScored ? 'score' : 'on', flag: true }
 }
 
 const modesAsked: Readonly<Record<string, (typeof modes)[number]>> = {
@@ -79,9 +80,9 @@ function said(folder: Folder, step: Step, number: number): Said {
     case 'score':
       return say({ verb: 'score', total: flag ? 9 : 2 })
     case 'cancel':
-      return say({ verb: 'cancel', now: flag })
+      return say({ verb: 'cancel' })
     case 'wave': {
-      const ready = readyItems(items).map(({ id }) => ({ id, reason: 'seen' }))
+      const ready = readyItems(items).map(({ id }) => ({ id, reason: 'seen in the file' }))
       return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready })
     }
     case 'consult':
@@ -108,14 +109,15 @@ function said(folder: Folder, step: Step, number: number): Said {
       })
     default: {
       const artifacts: Readonly<Record<string, () => string>> = {
-        brief: () => `OBJECTIVE: ${told(mark('Orders leave'))}\nACCEPTANCE:\n- a header\n`,
+        brief: () => `OBJECTIVE: ${told(mark('The first or another export leaves'))}\nACCEPTANCE:\n- a header\n`,
         shape: () => `CRITERIA:\n- ${told(mark('a header'))}\nMUST NOT:\n- lose an order\n- change one\n`,
-        items: () => `ITEMS:\n- a: ${told(mark('Write it'))}\n- b: Write more (depends on: a)\n`,
+        items: () =>
+          `ITEMS:\n- a: ${told(mark('Write it'))}\n  - criteria: C1\n- b: Write more (depends on: a) (criteria: C1)\n`,
         review: () => `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockersIn(blockers)}${looked}`,
       }
       const kind = places[main]?.takes ?? 'brief'
       const blockers = kind === 'review' ? blocking() : []
-      const settled = Object.fromEntries(unsettled(now).map(({ name }) => [name, 'done']))
+      const settled = Object.fromEntries(unsettled(now).map(({ name }) => [name, 'it was changed']))
       return say(
         { verb: 'submit', artifact: artifacts[kind]?.() ?? '', ...(kind === 'shape' && { settled }) },
         ...blockers,

@@ -15,7 +15,7 @@ const said = (shop: Folder, input: string) =>
 
 const shape = criteria
 const items =
-  'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
+  'ITEMS:\n- header: Write the header (criteria: C1)\n- rows: Write the rows (depends on: header) (criteria: C2)\n- docs: Write the docs (why: who exports reads them)\n'
 const findings = (...list: readonly string[]) =>
   `FINDINGS:${list.length === 0 ? ' none' : ''}\n${list.map((one) => `- ${one}\n`).join('')}${looked}`
 
@@ -43,7 +43,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
       '  - --constraints: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
       '  - --success: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
       '  - --done: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
-      '  fix: spell hope score --outcome 1 --scope 1 --constraints 1 --success 1 --done 1',
+      '  fix: spell hope score --outcome N --scope N --constraints N --success N --done N',
       '',
     ].join('\n'),
   )
@@ -54,16 +54,16 @@ test('a session from its start to its end, with a stall and a breaker', () => {
     main: 'intent.echo_check',
   })
   expect(at(shop, 'answer', 'perhaps').exitCode).toBe(2)
-  expect(json(shop, 'answer', 'edits').main).toBe('intent.refine')
+  expect(json(shop, 'answer', 'edits').main).toBe('intent.clarify')
   expect(json(shop, 'score', '--total', '8')).toMatchObject({ main: 'intent.emit_brief', score: { total: 8 } })
   expect(submit(shop, 'OBJECTIVE: Orders leave as CSV').exitCode).toBe(2)
-  expect(handIn(shop, brief)).toMatchObject({ main: 'shape.extract', next: { by: 'ai' } })
+  expect(handIn(shop, brief)).toMatchObject({ main: 'shape.extract' })
 
   // How: an outside view, the shape, and what it finds.
   expect(json(shop, 'panel', 'which way?')).toMatchObject({ service: 'consult.panel', main: 'shape.extract' })
   expect(json(shop, 'consult', 'done')).toMatchObject({ row: 'K.blank', ok: false })
   expect(said(shop, viewOf('panel', 'which way?'))).toMatchObject({ service: 'idle', main: 'shape.synthesize' })
-  expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(3)
+  expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(2)
   expect(handIn(shop, '{"criteria": ["a header row"]}')).toMatchObject({
     code: 'shape-invalid',
     details: ['the shape: must be labels with bullets under them, such as `STOP:`, not JSON or front matter'],
@@ -73,9 +73,9 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'status').ai).toContain('MUST NOT:\n- change an order')
   const blocked = said(shop, findings('BLOCKER: Dates have no zone'))
   expect(blocked).toMatchObject({ main: 'shape.synthesize' })
-  expect(submit(shop, shape, '--settled', 'B1: UTC').exitCode).toBe(3)
+  expect(submit(shop, shape, '--settled', 'B1: UTC everywhere').exitCode).toBe(3)
   expect(submit(shop, `${shape}- guess a zone\n`, '--settled', 'UTC').exitCode).toBe(2)
-  handIn(shop, `${shape}- guess a zone\n`, '--settled', 'B1: UTC')
+  handIn(shop, `${shape}- guess a zone\n`, '--settled', 'B1: UTC everywhere')
   expect(at(shop, 'answer', 'skip').exitCode).toBe(3)
   json(shop, 'consult', 'review', 'is it right now?')
   expect(at(shop, 'consult', 'done').exitCode).toBe(3)
@@ -88,7 +88,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(wave).toMatchObject({ main: 'loop.wave_execution', ready: ['header', 'docs'], waves: { number: 0, limit: 3 } })
   expect(wave.developer).toContain('The items are submitted: 3.')
   const written = shop.read('.ai/hope/state.json')
-  const off = at(shop, 'wave', '--done', 'header: seen, by me', '--done', 'rows')
+  const off = at(shop, 'wave', '--done', 'header: seen, by me', '--done', 'rows: seen, by me')
   expect(off.exitCode).toBe(3)
   expect(off.stdout).toContain(
     '- rows: it was not ready in this wave\n- docs: is not named; was it done, or is it carried over?',
@@ -104,21 +104,21 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'status').ai).toContain('`header`: Write the header; not done last time: no idea how')
 
   // A breaker, and on with the word of the developer.
-  expect(json(shop, 'wave', '--done', 'header,docs').ready).toEqual(['rows'])
+  expect(json(shop, 'wave', '--done', 'header: seen, by me', '--done', 'docs').ready).toEqual(['rows'])
   expect(json(shop, 'wave', '--carry', 'rows')).toMatchObject({ main: 'loop.paused', answers: ['continue', 'stop'] })
   const onward = { main: 'loop.wave_execution', waves: { number: 3, limit: 6 } }
   expect(json(shop, 'answer', 'continue')).toMatchObject(onward)
-  expect(json(shop, 'wave', '--done', 'rows').main).toBe('loop.expert_review')
+  expect(json(shop, 'wave', '--done', 'rows: seen, by me').main).toBe('loop.expert_review')
 
   // The review blocks once.
   expect(handIn(shop, findings('BLOCKER: Two exports overwrite each other'))).toMatchObject({
     main: 'loop.wave_execution',
     ready: ['fix-B2'],
   })
-  expect(json(shop, 'wave', '--done', 'fix-B2: a lock').main).toBe('loop.expert_review')
+  expect(json(shop, 'wave', '--done', 'fix-B2: a lock on the file').main).toBe('loop.expert_review')
   const shown = handIn(shop, findings())
   expect(shown).toMatchObject({ main: 'loop.review_feedback', warnings: [] })
-  expect(shown.developer).toContain('Criteria and limits: ')
+  expect(shown.developer).toContain('Checks: ')
   expect(json(shop, 'answer', 'satisfied')).toMatchObject({ main: 'completed', ended: 'satisfied' })
 
   // Everything is in the history, the last step can be taken back, and nothing is to be repaired.

@@ -6,7 +6,6 @@ import { hope } from '../../src/flows/hope'
 import { readArtifact } from '../../src/flows/hope/artifact'
 import type { Tier } from '../../src/flows/hope/formulas'
 import type { EventPayload } from '../../src/flows/hope/payload'
-import type { Next } from '../../src/flows/hope/places'
 import type { Artifacts } from '../../src/flows/hope/schemas'
 import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/flows/hope/session'
 import type { Main } from '../../src/flows/hope/states'
@@ -34,7 +33,6 @@ export type HopeAnswer = Answer & {
   readonly purpose: string | null
   readonly ended: string | null
   readonly answers: readonly string[]
-  readonly next: Next
 }
 
 export type Typed = EventPayload
@@ -55,13 +53,14 @@ export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<H
 export const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 export const shape =
   'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
-export const items = 'ITEMS:\n- a: Write the header\n- b: Write the rows (depends on: a)\n- c: Write the docs\n'
+export const items =
+  'ITEMS:\n- a: Write the header (criteria: C1)\n- b: Write the rows (depends on: a) (criteria: C2)\n- c: Write the docs (why: who exports reads them)\n'
 /** What a review says of what was looked at. */
 export const looked = 'CHECKED:\n- C1, C2, M1, M2, M3: orders.js, run by hand\n'
 export const review = (...findings: readonly (readonly [severity: string, text: string])[]): string =>
   `FINDINGS:${findings.length === 0 ? ' none' : ''}\n${findings.map(([severity, text]) => `- ${severity}: ${text}\n`).join('')}${looked}`
 /** What a panel, or one expert, says of the question. */
-export const viewOf = (mode: 'panel' | 'single', question: string, said = 'a queue'): string =>
+export const viewOf = (mode: 'panel' | 'single', question: string, said = 'a queue, in order'): string =>
   mode === 'panel'
     ? `QUESTION: ${question}\nTENSIONS:\n- ${said}\nCONSENSUS: none\nTRADE-OFF:\n- time for space\nDISSENT: none\n`
     : `QUESTION: ${question}\nCOVERAGE: Inferred\nANSWER:\n- ${said}\n`

@@ -39,7 +39,8 @@ const walks = {
     await hoped(folder, { verb: 'answer', word: 'skip' })
     await hoped(folder, { verb: 'score', reuse: true })
     await hoped(folder, { verb: 'answer', word: 'yes' })
-    const items = 'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n'
+    const items =
+      'ITEMS:\n- header: Write the header (why: rows need one)\n- rows: Write the rows (depends on: header) (why: orders need one)\n- look: Look at it (depends on: rows) (criteria: C1, C2)\n'
     await hoped(folder, { verb: 'submit', artifact: items })
     await hoped(folder, { verb: 'wave', done: [{ id: 'header' }], carry: [] })
   },

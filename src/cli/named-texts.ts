@@ -3,18 +3,23 @@ import { exit, Failure } from '../failure/failure'
 /**
  * Reads what is said of named things, given once for each: `K1: fine`, `B2 = quoted`.
  *
- * @param letter that the names begin with
+ * @param letters of which each name begins with one
  * @param fix a command that shows the form
  * @returns the texts by their names, in capitals; the last one of a name counts. Throws Failure (usage) for a text without
  *   a name, and for a name without a text
  */
-export function namedTexts(given: readonly string[], letter: string, fix: string): Readonly<Record<string, string>> {
-  const form = new RegExp(`^\\s*(${letter}\\d+)\\s*[:=]\\s*(.+)$`, 'is')
+export function namedTexts(given: readonly string[], letters: string, fix: string): Readonly<Record<string, string>> {
+  const form = new RegExp(`^\\s*([${letters}]\\d+)\\s*[:=]\\s*(.+)$`, 'is')
   return Object.fromEntries(
     given.map((said) => {
       const [, name = '', text = ''] = form.exec(said) ?? []
       if (text.trim() !== '') return [name.toUpperCase(), text.trim()]
-      throw new Failure(exit.usage, 'usage', `“${said}” names nothing: it begins with ${letter} and a number.`, fix)
+      throw new Failure(
+        exit.usage,
+        'usage',
+        `“${said}” names nothing: it begins with ${[...letters].join(' or ')} and a number.`,
+        fix,
+      )
     }),
   )
 }

@@ -35,7 +35,7 @@ async function sentBack(): Promise<Folder> {
   await hoped(folder, submit(shape))
   await ask(folder, 'review', 'does it hold?')
   const back = await hoped(folder, found(['BLOCKER', 'no zone'], ['BLOCKER', 'no end'], ['WARNING', 'slow']))
-  expect(back.developer).toContain('#### Findings\n\n- BLOCKER B1: no zone\n- BLOCKER B2: no end\n- WARNING: slow\n')
+  expect(back.developer).toContain('#### Findings\n\n- BLOCKER B1: no zone\n- BLOCKER B2: no end\n- WARNING W1: slow\n')
   return folder
 }
 
@@ -43,7 +43,7 @@ test('the shape that was sent back is refused, with other prose around it, too',
   const folder = await sentBack()
   const written = folder.contents()
   for (const same of [shape, `Now it is right.\n\n${shape.replaceAll('\n', '\r\n')}`]) {
-    const answer = await hoped(folder, submit(same, { B1: 'UTC', B2: 'the last row' }))
+    const answer = await hoped(folder, submit(same, { B1: 'UTC everywhere', B2: 'the last row' }))
     expect(answer).toMatchObject({ row: 'H5.same', ok: false })
     expect(answer.developer).toContain('nothing has changed since the shape was sent back with: B1, B2')
   }
@@ -56,14 +56,14 @@ test('a shape that changed is refused until each BLOCKER is settled by its name'
   expect(answer).toMatchObject({ row: 'H5', ok: false })
   for (const part of [answer.ai, answer.developer]) expect(part).toContain('- B1: no zone')
   expect(answer.ai).toContain('spell hope submit shape.md --settled "B1: how"')
-  await expect(hoped(folder, submit(other, { B1: 'UTC', B7: 'x' }))).rejects.toMatchObject({
-    details: ['--settled B7: is not open; open: B1, B2'],
+  await expect(hoped(folder, submit(other, { B1: 'UTC everywhere', B7: 'x' }))).rejects.toMatchObject({
+    details: ['--settled B7: is not open here; open: B1, B2, W1'],
   })
 })
 
 test('a panel on lunch settles nothing, and what is settled is not passed without a review', async () => {
   const folder = await sentBack()
-  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))
   for (const mode of ['panel', 'single'] as const) {
     await ask(folder, mode, 'What shall we eat for lunch?')
     const done = await hoped(folder, { ...found(), artifact: viewOf(mode, 'What shall we eat for lunch?') } as Typed)
@@ -76,13 +76,13 @@ test('a panel on lunch settles nothing, and what is settled is not passed withou
 
 test('the review gets a brief of the program, and the approval says what was found and how it was settled', async () => {
   const folder = await sentBack()
-  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))
   const { ai } = await ask(folder, 'review', 'is it settled?')
   for (const part of [
     'shape.md',
     '- C1: a header row',
     '- M3: must not grow without a bound',
-    '- B1: no zone (settled: UTC)',
+    '- B1: no zone (settled: UTC everywhere)',
   ])
     expect(ai).toContain(part)
   expect(ai).toMatch(/none of your reasons, to fresh subagents if your host has them/)
@@ -90,14 +90,14 @@ test('the review gets a brief of the program, and the approval says what was fou
   expect(await hoped(folder, nothing)).toMatchObject({ main: 'loop.spec_scoring', blockers: [] })
   const { developer } = await hoped(folder, { verb: 'score', reuse: true })
   expect(developer).toContain(
-    'Found by reviews, and how it was settled:\n\n- B1: no zone (settled: UTC)\n- B2: no end (settled: the last row)',
+    'Found by reviews, and how it was settled:\n\n- B1: no zone (settled: UTC everywhere)\n- B2: no end (settled: the last row)',
   )
   expect(developer).not.toContain('slow')
 })
 
 test('one that a review finds again is open again under its name, and a new one gets the next number', async () => {
   const folder = await sentBack()
-  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))
   await ask(folder, 'review', 'is it settled?')
   await hoped(folder, found(['BLOCKER', 'No zone.'], ['BLOCKER', 'no quotes']))
   expect(savedHope(folder).session.blockers).toEqual([
@@ -109,11 +109,15 @@ test('one that a review finds again is open again under its name, and a new one 
 
 test('after an undo of the shape that settled them they are open again, and the shape is still sent back', async () => {
   const folder = await sentBack()
-  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))
   await unhoped(folder)
   expect(savedHope(folder).session).toMatchObject({ sentBack: 'B1, B2', blockers: [{ name: 'B1' }, { name: 'B2' }] })
-  expect(await hoped(folder, submit(shape, { B1: 'UTC', B2: 'the last row' }))).toMatchObject({ row: 'H5.same' })
-  expect(await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))).toMatchObject({ main: 'consult' })
+  expect(await hoped(folder, submit(shape, { B1: 'UTC everywhere', B2: 'the last row' }))).toMatchObject({
+    row: 'H5.same',
+  })
+  expect(await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))).toMatchObject({
+    main: 'consult',
+  })
 })
 
 test('what the developer has sent back comes back changed, and what differs is shown', async () => {
@@ -144,16 +148,80 @@ test('each BLOCKER of the work is an item with its name and its files, and says 
   expect((await hoped(folder, { verb: 'status' })).ai).toContain('`fix-B3`: a quote ends the field [src/a.js]')
   const wave = (reason?: string): Typed => ({ verb: 'wave', done: [{ id: 'fix-B3', reason }], carry: [] })
   expect(await hoped(folder, wave())).toMatchObject({ row: 'W0', ok: false })
-  await hoped(folder, wave('doubled'))
-  expect((await hoped(folder, { verb: 'status' })).ai).toContain('- B3: a quote ends the field (settled: doubled)')
+  await hoped(folder, wave('quotes are doubled'))
+  expect((await hoped(folder, { verb: 'status' })).ai).toContain(
+    '- B3: a quote ends the field (settled: quotes are doubled)',
+  )
 })
 
-test('the feedback shows the warnings of the newest review, and no older one', async () => {
-  const risk = async (warnings: readonly string[], findings: readonly string[]) => {
-    const held: Partial<Session> = { items: [task('a', { done: true })], warnings, findings }
-    const { developer } = await hopedAt('loop.review_feedback', held, { verb: 'status' })
-    return /Warnings of the last review:\n\n- (.*)/.exec(developer)?.[1]
-  }
-  expect(await risk(['WARNING: slow'], ['WARNING: old', 'WARNING: slow'])).toBe('WARNING: slow')
-  expect(await risk([], ['WARNING: old'])).toBeUndefined()
+test('a warning has a name, is settled by it, and only the newest review says which are open', async () => {
+  const folder = makeFolder(hopingAt('loop.expert_review', { items: [task('a', { done: true })], round: 1 }))
+  const first = await hoped(folder, submit(review(['BLOCKER', 'no zone'], ['WARNING', 'slow'], ['WARNING', 'loud'])))
+  expect(first.developer).toContain('- BLOCKER B1: no zone\n- WARNING W1: slow\n- WARNING W2: loud\n')
+  await hoped(folder, { verb: 'wave', done: [{ id: 'fix-B1', reason: 'UTC everywhere' }], carry: [] })
+  const again = review(['WARNING', 'wide'])
+  for (const [settled, problem] of [
+    [{ W1: 'ok' }, '--settled W1: “ok” says nothing; what was changed?'],
+    [{ W7: 'an index, now' }, '--settled W7: is not open here; open: W1, W2'],
+  ] as const)
+    await expect(hoped(folder, submit(again, settled))).rejects.toMatchObject({ details: [problem] })
+  const { developer } = await hoped(folder, submit(again, { W1: 'an index, now' }))
+  expect(developer).toContain('Warnings of the last review:\n\n- W3: wide\n\n')
+  expect(savedHope(folder).session.warnings).toEqual([
+    { name: 'W1', text: 'slow', how: 'an index, now' },
+    { name: 'W3', text: 'wide' },
+  ])
+  await unhoped(folder)
+  expect(savedHope(folder).session.warnings.map(({ name, how }) => [name, how])).toEqual([
+    ['W1', undefined],
+    ['W2', undefined],
+  ])
+})
+
+test('the approval says which revision the last review saw, if it is not the one that waits', async () => {
+  const shownAt = async (more: Partial<Session>) =>
+    (await hopedAt('loop.shape_approval', { revision: 2, ...more }, { verb: 'status' })).developer
+  const seen = makeFolder(hopingAt('consult', { revision: 1, purpose: 'validate', round: 1 }))
+  await ask(seen, 'review', 'does it hold?')
+  await hoped(seen, found(['WARNING', 'slow']))
+  await hoped(seen, submit(other))
+  const { developer } = await hoped(seen, { verb: 'score', reuse: true })
+  expect(developer).toContain('No review has seen the shape as it stands. The last one saw revision 1.')
+  expect(await shownAt({})).toMatch(/No review has seen the shape as it stands\.\n/)
+  expect(await shownAt({ reviewed: 2 })).not.toContain('No review')
+})
+
+test('a view beside the work shows its BLOCKER, which it does not hold, and one of the stage its name', async () => {
+  const view = (stage?: string) =>
+    hoped(
+      makeFolder(
+        hopingAt(
+          'shape.extract',
+          { round: 1, consult: { mode: 'panel', query: 'q', ...(stage && { stage }) } },
+          { service: 'consult.panel' },
+        ),
+      ),
+      { verb: 'consult done', artifact: `${viewOf('panel', 'q')}FINDINGS:\n- BLOCKER: no zone\n` },
+    )
+  const [beside, asked] = [await view(), await view('shape.extract')]
+  expect(beside.developer).toContain('#### Findings\n\n- BLOCKER: no zone\n')
+  expect(asked.developer).toContain('#### Findings\n\n- BLOCKER B1: no zone\n')
+  expect([beside.warnings.length, asked.warnings]).toEqual([1, []])
+})
+
+test('better items replace those that are left: what is done, and what fixes a BLOCKER, stays', async () => {
+  const held = [
+    task('a', { done: true, criteria: ['C1'] }),
+    task('b'),
+    task('fix-B1', { blocker: 'B1', files: ['x.js'] }),
+  ]
+  const folder = makeFolder(hopingAt('loop.wave_execution', { items: held, since: 'abc', wave: 1, round: 1 }))
+  const artifact = 'ITEMS:\n- rows: Write the rows (criteria: C2)\n'
+  await expect(hoped(folder, submit('ITEMS:\n- rows: Write the rows'))).rejects.toMatchObject({ exitCode: 2 })
+  expect(await hoped(folder, submit(artifact))).toMatchObject({ row: 'L9.again', ready: ['rows', 'fix-B1'] })
+  const { items, since, wave } = savedHope(folder).session
+  expect(items).toMatchObject([{ id: 'a', done: true }, { id: 'rows' }, { id: 'fix-B1', files: ['x.js'] }])
+  expect([since, wave]).toEqual(['abc', 1])
+  await unhoped(folder)
+  expect(savedHope(folder).session.items.map(({ id }) => id)).toEqual(['a', 'b', 'fix-B1'])
 })

@@ -8,7 +8,6 @@ test('every cycle that the specification caps is capped', () => {
     ['rounds', 3],
     ['returns', 3],
     ['repairs', 3],
-    ['refines', 3],
     ['stalls', 3],
     ['wave', undefined],
   ])

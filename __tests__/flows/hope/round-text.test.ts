@@ -31,7 +31,7 @@ test('a round is one document: request, brief, decisions, evidence with its basi
   )
   expect(text).toContain('| M1 | must not change an order | claimed | reported; a: a column for each field |')
   expect(text).toContain('loop.review_feedback · 1 proven · 2 claimed')
-  expect(text).toContain('| a | Do a | done in wave 1 | a column for each field |')
+  expect(text).toContain('| a | Do a | in wave 1 | a column for each field |')
   expect(text).toContain('- ACCEPTANCE 2: must NOT lose an order')
   expect(text).toContain('- WARNING: slow')
   expect(text).not.toContain('verified')

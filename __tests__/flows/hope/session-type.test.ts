@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { oneOf } from '../../../src/flows/hope/engagement'
+import { oneOf } from '../../../src/flows/hope/one-of'
 import { sessionType, types } from '../../../src/flows/hope/session-type'
 
 // Every signal of the table, in its inflections, and in any case.

@@ -116,7 +116,7 @@ test.each([
       json(shop, ['hope', 'submit', '-'], `CRITERIA:\n${criteria}MUST NOT:\n- change an order\n`)
       json(shop, ['hope', 'answer', 'skip'])
       json(shop, ['hope', 'score', '--reuse'])
-      json(shop, ['hope', 'submit', '-'], 'ITEMS:\n- a: Write it\n')
+      json(shop, ['hope', 'submit', '-'], 'ITEMS:\n- a: Write it (criteria: C1, C2)\n')
     },
   ],
   [

@@ -372,7 +372,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
     from: 'begun',
     do(piece, workflow) {
       if (workflow === 'engineer') piece.do('override', 'ACHIEVE_COMPLETE', '--reason', 'it works')
-      else piece.do(workflow, ...(workflow === 'hope' ? ['cancel', '--now'] : ['stop']))
+      else piece.do(workflow, ...(workflow === 'hope' ? ['cancel'] : ['stop']))
     },
     found: { ...all('criterion-not-proven'), engineer: 'criterion-not-proven, work-not-complete' },
   },
@@ -422,7 +422,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
     do(piece, workflow) {
       piece.breaks()
       if (workflow === 'hope') {
-        piece.do('hope', 'cancel', '--now')
+        piece.do('hope', 'cancel')
         const by = '(Verify\uff1a node t.js)'
         piece.do('hope', 'start', `Add\nDONE: adds ${by}\nMUST NOT: subtract ${by}`, '--points', '1')
       } else {

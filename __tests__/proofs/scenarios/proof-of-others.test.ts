@@ -73,7 +73,7 @@ describe('hope', () => {
     })
     const shown = handIn(shop, review())
     expect(shown.main).toBe('loop.review_feedback')
-    expect(shown.developer).toContain('Criteria and limits: 1 proven · 2 claimed.')
+    expect(shown.developer).toContain('Checks: 1 proven · 2 claimed.')
     json(shop, 'hope', 'answer', 'satisfied')
     commitAll(shop, 'all of it')
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
@@ -146,7 +146,7 @@ describe('hope', () => {
       expect([refused.exitCode, refused.stdout.includes('`spell hope prove C1`')]).toEqual([3, true])
       const look = json(shop, 'hope', 'status')
       expect(look).toMatchObject({ main: 'loop.review_feedback', counts: { [standing]: 1, claimed: 2 } })
-      expect(look.developer).toMatch(new RegExp(`Criteria and limits: .*1 ${standing}`))
+      expect(look.developer).toMatch(new RegExp(`Checks: .*1 ${standing}`))
       expect(run(shop, ['hope', 'show']).stdout).toContain(`| C1 | orders leave as CSV | ${standing} |`)
     }
     shop.write({ 'a.txt': 'later\n' })

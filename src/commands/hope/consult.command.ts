@@ -1,6 +1,6 @@
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { oneOf } from '../../flows/hope/engagement'
+import { oneOf } from '../../flows/hope/one-of'
 import { type Mode, modes } from '../../flows/hope/states'
 import { act, documentFrom } from '../../verbs/hope/session-command'
 

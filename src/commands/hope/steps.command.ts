@@ -3,10 +3,8 @@ import { needed } from '../../cli/given-words'
 import { namedTexts } from '../../cli/named-texts'
 import { waitOption } from '../../cli/options'
 import { saidOption } from '../../cli/said'
-import { engagements } from '../../flows/hope/engagement'
 import { words } from '../../flows/hope/payload'
-import { type Dimension, dimensions } from '../../flows/hope/session'
-import { changedHere } from '../../verbs/hope/changed-files'
+import { type Dimension, dimensions, engagements } from '../../flows/hope/session'
 import { act, documentFrom, headHere } from '../../verbs/hope/session-command'
 
 export const engage = defineCommand({
@@ -39,7 +37,7 @@ export const submit = defineCommand({
       key: 'settled',
       flag: '--settled',
       value: 'TEXT',
-      help: 'how a BLOCKER is settled: "B1: how"; again for each',
+      help: 'how a finding is settled: "B1: how"; again for each',
       many: true,
     },
     waitOption,
@@ -47,7 +45,7 @@ export const submit = defineCommand({
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
-    const settled = namedTexts(cli.options.settled ?? [], 'B', 'spell hope submit shape.md --settled "B1: how"')
+    const settled = namedTexts(cli.options.settled ?? [], 'BW', 'spell hope submit shape.md --settled "B1: how"')
     return act(cli, { verb: 'submit', artifact, settled, head: headHere(cli) })
   },
 })
@@ -63,9 +61,9 @@ export const intent = defineCommand({
 export const cancel = defineCommand({
   name: 'cancel',
   isDestructive: true,
-  summary: 'End the round; work in progress after the current wave, or at once',
-  options: [{ key: 'now', flag: '--now', help: 'at once, without a report of the wave' }, waitOption],
-  run: (_, cli) => act(cli, { verb: 'cancel', ...cli.options }),
+  summary: 'End the round at once; a wave that is under way is reported first, if it is to count',
+  options: [waitOption],
+  run: (_, cli) => act(cli, { verb: 'cancel' }),
 })
 
 export const status = defineCommand({
@@ -109,11 +107,8 @@ export const wave = defineCommand({
     { key: 'mustNot', flag: '--must-not', value: 'TEXT', help: 'which limit was crossed, and how; ends the work' },
     waitOption,
   ],
-  async run(_, cli) {
-    const { done, carry } = cli.options
-    const changed = await changedHere(cli)
-    return act(cli, { verb: 'wave', ...cli.options, done: itemsIn(done), carry: itemsIn(carry), changed })
-  },
+  run: (_, cli) =>
+    act(cli, { verb: 'wave', ...cli.options, done: itemsIn(cli.options.done), carry: itemsIn(cli.options.carry) }),
 })
 
 /** Ids with commas, or one id with what came of it. */

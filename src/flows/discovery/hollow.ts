@@ -1,25 +1,8 @@
 import { isRecord } from '../../failure/json'
+import { hollowText, isHollow } from '../hollow'
 import { type Artifact, listIn } from './artifact'
 import { criterionIn } from './coverage'
 import type { Phase } from './phases'
-
-/** The shortest text that can say something. In characters. */
-const least = 10
-
-/** Words that say nothing of the matter, however many of them there are: “looks good, nothing to add”. */
-const idleWords = new Set(
-  'a add agreed all and approved are as checked complete correct done everything fine fixed good great here holds is issues it looks me nice no nothing now ok okay problems reviewed right so that the there this to very well works'.split(
-    ' ',
-  ),
-)
-
-/** Whether a text says nothing: “ok”, “fixed now”, “looks good, nothing to add”, “…”. */
-export const isHollow = (text: string): boolean =>
-  text.trim().length < least || (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((one) => idleWords.has(one))
-
-/** @param asked what to write instead, as a question */
-export const hollowText = (text: string, asked: string): string =>
-  text.trim() === '' ? `is empty; ${asked}` : `“${text.trim()}” says nothing; ${asked}`
 
 /**
  * The texts without which an artifact says nothing: each of those that are there, in each item of a list, and at least

@@ -1,6 +1,7 @@
 import type { Context } from '../../engine/definition'
+import { hollowText, isHollow } from '../hollow'
 import { type Artifact, readArtifact, recordsIn } from './artifact'
-import { hollowText, isHollow, unsaidIn } from './hollow'
+import { unsaidIn } from './hollow'
 import { artifactKey, before, looksAt, type Phase, phases } from './phases'
 import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 

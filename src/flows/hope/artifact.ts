@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { unnamedIn } from './about'
 import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
 import { listOf } from './labelled'
-import { criterionNamed, referenceProblems } from './references'
+import { criterionNamed, referenceProblems, unservedIn } from './references'
 import {
   type Artifacts,
   blocksIn,
@@ -21,8 +22,6 @@ export interface Reading<K extends Kind = Kind> {
   readonly artifact?: Artifacts[K]
   /** Each with its place: `items[2].dependsOn[0]: there is no item "x"`. */
   readonly problems: readonly string[]
-  /** The required parts that are missing; each is also among the problems. */
-  readonly missing: readonly string[]
   readonly advice: readonly string[]
 }
 
@@ -42,40 +41,35 @@ const ofCritical: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 
 /** Parses an artifact. What the session knows counts: critical work needs more. Does not throw. */
 export function readArtifact<K extends Kind>(kind: K, text: string, given: Memory = empty): Reading<K> {
-  const refused = (problem: string) => ({ problems: [`the ${kind}: ${problem}`], missing: [], advice: [] })
-  if (text.trim() === '') return refused('must not be empty')
+  const refused = (...problems: readonly string[]) => ({ problems, advice: [] })
+  if (text.trim() === '') return refused(`the ${kind}: must not be empty`)
   if (otherForm.test(text))
-    return refused('must be labels with bullets under them, such as `STOP:`, not JSON or front matter')
+    return refused(`the ${kind}: must be labels with bullets under them, such as \`STOP:\`, not JSON or front matter`)
 
   const { blocks, unknown } = blocksIn(kind, text)
   const bullets = (field: string) => listOf(blocks.get(field) ?? []).slice(0, maxListItems)
   const schema: v.GenericSchema = schemas[kind]
   const { issues = [], output } = v.safeParse(schema, Object.fromEntries(blocks), { message: 'is missing' })
   const needed = (tierOf(given.risk) === 'critical' && ofCritical[kind]) || []
-  const found = [
-    ...issues.map((issue) => ({ ...issue, place: placeOf(issue), isGap: isNothing(issue.input) })),
-    ...needed
-      .filter((part) => bullets(part).length === 0)
-      .map((place) => ({ place, message: 'is missing; a critical task needs it', isGap: true })),
-  ]
   const known = given.shape && checksOf(given.shape)
-  const missing = found.filter(({ place, isGap }) => isGap && !/[[.]/.test(place)).map(({ place }) => place)
   const [criteria, items] = [bullets('criteria').map(criterionIn), bullets('items').map(itemIn)]
   const problems = [
-    ...found.map(({ place, message }) => `${place}: ${message}`),
-    ...referenceProblems(criteria, items, known, given.brief?.acceptance.length),
+    ...issues.map((issue) => `${placeOf(issue)}: ${issue.message}`),
+    ...needed
+      .filter((part) => bullets(part).length === 0)
+      .map((part) => `${part}: is missing; a critical task needs it`),
+    ...referenceProblems(criteria, bullets('mustNot'), items, known, given.brief?.acceptance.length),
   ]
   const ignored = unknown.slice(0, maxStrangers).map((name) => `${name}: is no label of the ${kind}, and is left out`)
-  if (problems.length > 0) return { problems: [...problems, ...ignored], missing, advice: [] }
+  if (problems.length > 0) return refused(...problems, ...ignored)
   const artifact = withIds(output as Artifacts[Kind], known ?? [])
   if (JSON.stringify(artifact).length > most.artifact)
-    return refused(`has more than ${most.artifact / 1024} KiB; say it shorter`)
+    return refused(`the ${kind}: has more than ${most.artifact / 1024} KiB; say it shorter`)
+  const besides = besideIt(artifact, given)
+  if (besides.length > 0) return refused(...besides)
   const advice = adviceOn(artifact, given).filter((line) => line !== false)
-  return { artifact: artifact as Artifacts[K], problems, missing, advice: [...advice, ...ignored] }
+  return { artifact: artifact as Artifacts[K], problems, advice: [...advice, ...ignored] }
 }
-
-const isNothing = (input: unknown): boolean =>
-  input === undefined || input === '' || (Array.isArray(input) && input.length === 0)
 
 const placeOf = ({ path = [] }: { readonly path?: readonly { readonly key: unknown }[] | undefined }): string =>
   path
@@ -90,26 +84,35 @@ function withIds(artifact: Artifacts[Kind], criteria: readonly Criterion[]): Art
   return { items: artifact.items.map((item) => ({ ...item, criteria: item.criteria.map(idOf) })) }
 }
 
+/** What is about something else than the session: a brief not about the request, items that serve nothing. */
+function besideIt(artifact: Artifacts[Kind], { text = '', shape, items }: Memory): readonly string[] {
+  if ('items' in artifact) return unservedIn(artifact.items, checksOf(shape), items)
+  if (!('objective' in artifact)) return []
+  const keys = unnamedIn([artifact.objective, ...artifact.acceptance].join(' '), text)
+  const which = keys.length > 1 ? 'two of these words' : 'this word'
+  return keys.length === 0
+    ? []
+    : [
+        `objective: does not say what was asked for: name ${which} of the request, in quotes if need be: ${keys.slice(0, 12).join(', ')}`,
+      ]
+}
+
 /** Suggestions, which never block, each after its label. */
-function adviceOn(artifact: Artifacts[Kind], { waived, risk, brief, shape }: Memory): readonly (string | false)[] {
+function adviceOn(artifact: Artifacts[Kind], { waived, risk, brief }: Memory): readonly (string | false)[] {
   if ('objective' in artifact) {
     const isSaid = !waived || JSON.stringify(artifact).includes('[ASSUMPTION]')
     return [!isSaid && 'the brief: points that are still open are labelled [ASSUMPTION]']
   }
-  if ('mustNot' in artifact)
-    return [
-      artifact.rollback === undefined &&
-        tierOf(risk) !== 'trivial' &&
-        'ROLLBACK: say how it is taken back and how long that takes, or that it cannot be',
-      ...artifact.criteria.map(({ verify }, at) => !verify && `CRITERIA ${at + 1}: say how it is verified`),
-      ...uncoveredBy(artifact, brief).map(
-        ({ number, text }) => `ACCEPTANCE ${number}: no criterion says \`(covers: ${number})\`: ${inline(text, 100)}`,
-      ),
-    ]
-  const served = 'items' in artifact ? artifact.items.flatMap(({ criteria }) => criteria) : undefined
-  return (shape?.criteria ?? []).map(
-    ({ id }) => served?.includes(id) === false && `ITEMS: none serves the criterion ${id}`,
-  )
+  if (!('mustNot' in artifact)) return []
+  return [
+    artifact.rollback === undefined &&
+      tierOf(risk) !== 'trivial' &&
+      'ROLLBACK: say how it is taken back and how long that takes, or that it cannot be',
+    ...artifact.criteria.map(({ verify }, at) => !verify && `CRITERIA ${at + 1}: say how it is verified`),
+    ...uncoveredBy(artifact, brief).map(
+      ({ number, text }) => `ACCEPTANCE ${number}: no criterion says \`(covers: ${number})\`: ${inline(text, 100)}`,
+    ),
+  ]
 }
 
 /**

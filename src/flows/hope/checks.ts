@@ -1,7 +1,7 @@
 import { saidCommand } from '../../proof/criteria/said-command'
+import { wordsIn } from '../hollow'
 import { inline } from './documents'
-import { withNotes } from './labelled'
-import { type Artifacts, type Criterion, freeIds, type Shape } from './schemas'
+import { type Artifacts, type Criterion, freeIds, limitIn, type Shape } from './schemas'
 import type { Session } from './session'
 
 /** Something that has to be shown: a criterion of the shape, one of its limits, or an item with a command. */
@@ -31,15 +31,15 @@ export function checksOf(shape: Checked | undefined): readonly Check[] {
     ...criteria.map((criterion) => ({ ...criterion, isLimit: false })),
     ...mustNot
       .filter((limit) => limit !== nothingElse)
-      .map((limit) => ({ id: limitId(), ...limitIn(limit), isLimit: true })),
+      .map((limit) => ({ id: limitId(), ...noted(limit), isLimit: true })),
   ].map((check) => ({ ...check, hasCommand: isCommand(check.verify) }))
 }
 
 /** A limit may say how it is verified, as a criterion does; in a state that was edited by hand it may be anything. */
-function limitIn(limit: string): Pick<Criterion, 'text' | 'verify'> {
+function noted(limit: string): Omit<Criterion, 'id'> {
   if (typeof limit !== 'string') return { text: limit }
-  const { rest, notes } = withNotes(limit, ['verify'])
-  return { text: rest, verify: notes.verify }
+  const { covers, ...said } = limitIn(limit)
+  return { ...said, covers: covers?.map(Number) }
 }
 
 const isCommand = (verify: string | undefined): boolean =>
@@ -59,21 +59,20 @@ export const checkLine = (check: Check): string =>
   inline(`${check.id}: ${wordsOf(check)}${check.verify ? ` (by: ${check.verify})` : ''}`)
 
 /**
- * @returns the points of the brief's ACCEPTANCE that the shape does not cover, with their numbers from 1: no criterion
- *   names the number, and no criterion or limit has the same words
+ * @returns the points of the brief's ACCEPTANCE that the shape does not cover, with their numbers from 1: no criterion or
+ *   limit names the number, or has the same words
  */
 export function uncoveredBy(shape: Checked | undefined, brief: Artifacts['brief'] | undefined) {
   if (!shape) return []
-  const numbers = shape.criteria.flatMap(({ covers = [] }) => covers)
-  const texts = checksOf(shape).map(({ text }) => plain(text))
+  const checks = checksOf(shape)
+  const numbers = checks.flatMap(({ covers = [] }) => covers)
+  const texts = checks.map(({ text }) => plain(text)).filter(Boolean)
   return (brief?.acceptance ?? [])
     .map((text, index) => ({ number: index + 1, text, line: `ACCEPTANCE ${index + 1}: ${text}` }))
     .filter(({ number, text }) => !numbers.includes(number) && !texts.some((one) => plain(text).includes(one)))
 }
 
 const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/^(it |they )?must not |\.$/g, '')
-    .trim()
+  wordsIn(text)
+    .join(' ')
+    .replace(/^(it |they )?must not /, '')

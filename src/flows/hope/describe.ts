@@ -8,12 +8,11 @@ import { briefText, inline, shapeText } from './documents'
 import { readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { saidBefore } from './payload'
-import { nextOf, wordsHere } from './places'
-import { foundIn, namesFindings, specAfter, takenIn } from './problems'
+import { wordsHere } from './places'
+import { foundIn, specAfter, takenIn } from './problems'
 import { most, openItems, roundFolder, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
-import { strayFiles } from './wave'
 
 /** What is recorded of a payload: its texts have files. */
 const recorded = ['engagement', 'level', 'word', 'pick', 'mode', 'query', 'done', 'carry', 'mustNot', 'proofs', 'shown']
@@ -85,7 +84,6 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       ready: idsOf(readyItems(items)),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
-      next: nextOf(state, session),
     },
   }
 }
@@ -94,27 +92,18 @@ const byAgent = ['score', 'submit', 'wave', 'consult done'] as const
 
 /** What is refused changes nothing, so it is only refused. */
 function warningsOf({ rows, brought, was, before, context }: Step): string[] {
-  switch (brought.verb) {
-    case 'submit': {
-      const kind = takenIn(was, brought.artifact)
-      if (!kind || context === before) return []
-      return readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`)
-    }
-    case 'wave':
-      return context === before ? [] : strayFiles(was, brought)
-    case 'consult done': {
-      const { artifact = '' } = brought
-      if (rows.includes('K.said') && foundIn(brought).length > 0)
-        return [
-          'It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.',
-        ]
-      return /\bBLOCKER\b/.test(artifact) && !namesFindings(artifact)
-        ? ['The text says BLOCKER, and none was taken from it: a line `- BLOCKER: …` under FINDINGS reports one.']
-        : []
-    }
-    default:
-      return []
+  if (brought.verb === 'submit') {
+    const kind = context === before ? undefined : takenIn(was, brought.artifact)
+    return kind ? readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`) : []
   }
+  if (brought.verb !== 'consult done') return []
+  if (rows.includes('K.said') && foundIn(brought).length > 0)
+    return ['It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.']
+  const { artifact = '' } = brought
+  const isUnheard = /\bBLOCKER\b/.test(artifact) && !/^\W*findings\b/im.test(artifact)
+  return isUnheard
+    ? ['The text says BLOCKER, and none was taken from it: a line `- BLOCKER: …` under FINDINGS reports one.']
+    : []
 }
 
 /** In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them. */
@@ -126,7 +115,7 @@ function shownIn(step: Step): readonly string[] {
   const { main, type, heard } = step.session
   const outside = heard.slice(-1)
   const needed: Readonly<Partial<Record<string, readonly string[]>>> = {
-    'intent.refine': ['echo-edits.md'],
+    'intent.clarify': ['echo-edits.md'],
     'shape.synthesize': outside,
     consult: outside,
     'loop.spec_scoring': ['answer-edit.md', 'answer-new-work.md'],
@@ -136,12 +125,11 @@ function shownIn(step: Step): readonly string[] {
 }
 
 function quotesOf({ state, session }: Step): { heading: string; text: string }[] {
-  const { main, text = '', consult, decisions } = session
-  if (session.text === undefined && !consult) return []
+  const { main, text = '', decisions } = session
+  if (session.text === undefined && !session.consult) return []
   const isConsulting = state.includes('consult.')
   const isOver = main === 'completed' || main === 'ended'
-  const isAsked = main === 'user_need' || main.startsWith('intent.')
-  const isShaped = main.startsWith('loop.') || main === 'consult' || main === 'shape.synthesize'
+  const isBriefed = !isOver && main !== 'user_need' && !main.startsWith('intent.')
   const isCut = decisions.length >= most.decisions
   const decided = [
     ...(isCut ? [`The ${most.decisions} last; all are in ${folder}/history.jsonl`] : []),
@@ -149,8 +137,8 @@ function quotesOf({ state, session }: Step): { heading: string; text: string }[]
   ].join('\n')
   return [
     { heading: 'The Request', text: isOver && !isConsulting ? '' : text },
-    { heading: 'The Brief', text: isOver || isAsked ? '' : briefText(session) },
-    { heading: 'The Shape', text: isShaped ? shapeText(session) : '' },
+    { heading: 'The Brief', text: isBriefed ? briefText(session) : '' },
+    { heading: 'The Shape', text: isBriefed && main !== 'shape.extract' ? shapeText(session) : '' },
     { heading: 'Decided So Far', text: main === 'loop.review_feedback' || isConsulting ? decided : '' },
   ].filter((quote) => quote.text !== '')
 }

@@ -9,7 +9,6 @@ const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
   'loop.wave_execution': 'task',
   'loop.stall_detection': 'task',
   'loop.paused': 'task',
-  'loop.cancel': 'task',
   'loop.expert_review': 'review',
   'loop.review_feedback': 'review',
   completed: 'complete',

@@ -5,7 +5,7 @@ import { settledBy, unsettled } from './blockers'
 import { isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { gate, unproven } from './gate'
 import { type EventPayload, words } from './payload'
-import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
+import { artifactIn, blockersOf, foundIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
 import { openItems, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
@@ -31,7 +31,6 @@ const counts = [0, 1, 2, 3] as const
 // biome-ignore format: one fact a line
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
-  asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
   engaged: ofSession(['asked', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
   // The band of the score, including the payload.
@@ -44,7 +43,6 @@ const known = {
   short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
   purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
   rounds: ofSession(counts, ({ rounds }) => rounds),
-  refines: ofSession(counts, ({ refines }) => refines),
   stalls: ofSession(counts, ({ stalls }) => stalls),
   returns: ofSession(counts, ({ returns }) => returns),
   repairs: ofSession(counts, ({ repairs }) => repairs),
@@ -64,11 +62,10 @@ const chosen = {
   given: ofEvent(['right', 'wrong'], () => 'right'),
   // The answer that was given; `any` is one that leads on, `none` is an unknown word.
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
-  // What was submitted, where it may be one of two kinds, and what a shape lacks.
+  // What was submitted, where it may be one of two kinds.
   kind: ofEvent(['shape', 'brief'], (given, session) => handedInAs('brief', given, session) === undefined ? 'shape' : 'brief'),
-  shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => lackIn(session, handedInAs('shape', given, session)) ?? 'whole'),
-  // Whether a shape differs from the one that is there, or was sent back, and says of each BLOCKER how it is settled.
-  settling: ofEvent(['settled', 'same', 'known', 'open'], settlingIn),
+  // Whether a shape differs from the one that is there, and says of each BLOCKER how it is settled.
+  settling: ofEvent(['settled', 'same', 'open'], settlingIn),
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) => given.verb === 'consult' ? given.mode : 'panel'),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
@@ -82,7 +79,6 @@ const chosen = {
   force: ofEvent([false, true], (given, { engagement }) => given.verb === 'engage' && (given.force === true || !engagement)),
   // Without a text there is none, so that the list of what can be done leaves it out where it would change nothing.
   news: ofEvent([false, true], (given, { text }) => given.verb === 'intent' && ![undefined, '', text].includes(given.text?.trim())),
-  now: ofEvent([false, true], (given) => given.verb === 'cancel' && given.now === true),
 } as const
 
 const all = { ...known, ...chosen }
@@ -117,7 +113,7 @@ const conditions = {
   known: { spec: 'ready', critical: false },
   short: { short: true },
   ready: { spec: 'ready' },
-  'nearly, refines left': { spec: 'echo', refines: [0, 1, 2] },
+  'nearly, rounds left': { spec: 'echo', rounds: [0, 1, 2] },
   nearly: { spec: 'echo' },
   'rounds left': { rounds: [0, 1, 2] },
   Reflect: { type: 'Reflect' },
@@ -126,10 +122,7 @@ const conditions = {
   'too vague, not waived': { spec: 'clarify', waived: false },
   'goes alone': { alone: true },
   'a brief': { kind: 'brief' },
-  'criteria or limits missing': { shape: 'lacking' },
-  'premortem missing': { shape: 'no premortem' },
-  'what was sent back': { settling: 'same' },
-  'what is there': { settling: 'known' },
+  'what is there': { settling: 'same' },
   'a BLOCKER not settled': { settling: 'open' },
   'sent back': { unchanged: true },
 
@@ -163,7 +156,6 @@ const conditions = {
   'not agreed': { review: 'disagreed' },
   'something left, breaker': { review: 'something left', enough: true },
   'something left': { review: 'something left' },
-  'not now': { now: false },
 
   ...recordOf(modes, (mode) => `mode ${mode}` as const, (mode) => ({ mode })),
   'of this stage, and not a word': { belongs: true, told: false },
@@ -201,7 +193,7 @@ const handedInAs = (kind: Kind, given: EventPayload, session: Session): string |
 function settlingIn(given: EventPayload, session: Session): string {
   const shape = artifactIn(session, 'shape', handedInAs('shape', given, session))
   if (!shape || given.verb !== 'submit') return 'settled'
-  if (JSON.stringify(shape) === JSON.stringify(session.shape)) return session.sentBack === undefined ? 'known' : 'same'
+  if (JSON.stringify(shape) === JSON.stringify(session.shape)) return 'same'
   return unsettled({ blockers: settledBy(session.blockers, given.settled) }).length > 0 ? 'open' : 'settled'
 }
 

@@ -73,7 +73,7 @@ export function provableNow(session: Evidence): readonly Provable[] {
 export function stageOfWork({ main, items, shape }: Pick<Session, 'main' | 'items' | 'shape'>) {
   const criteria = checksOf(shape).filter(({ isLimit }) => !isLimit)
   const early = items.length > 0 ? [] : criteria.map(({ id }) => id)
-  return { mayChange: main === 'loop.wave_execution' || main === 'loop.cancel', early }
+  return { mayChange: main === 'loop.wave_execution', early }
 }
 
 /** @returns where everything stood when it was last asked: of which files was not asked since */

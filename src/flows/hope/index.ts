@@ -21,7 +21,7 @@ const asking = main.filter((state) => state.startsWith('intent.'))
 const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
 const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.paused'] as const
 /** Steps that stay where they are. */
-const still = ['H1.good', 'L1', 'L1.brief'] as const
+const still = ['H1.good', 'L1', 'L1.brief', 'L9.again'] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
 export const definition = defineWorkflow({
@@ -41,11 +41,16 @@ export const definition = defineWorkflow({
   possible,
   laws,
   caps: [
-    { counter: 'rounds', most: 3, within: ['intent.acknowledge', 'intent.clarify', scoreCheck], free: aside },
+    {
+      counter: 'rounds',
+      most: 3,
+      within: ['intent.acknowledge', 'intent.clarify', 'intent.echo_check', scoreCheck],
+      free: aside,
+    },
     {
       counter: 'returns',
       most: 3,
-      inner: ['rounds', 'refines'],
+      inner: ['rounds'],
       within: [...asking, scoreCheck, exit, 'shape.extract', ...drafting],
       free: aside,
       still,
@@ -57,10 +62,9 @@ export const definition = defineWorkflow({
       free: ['start', 'engage', 'intent', 'cancel', 'answer'],
       still: [...still, 'K.said'],
     },
-    { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
     // Only the developer can raise the limit of waves.
-    { counter: 'wave', within: working, free: [...aside, 'answer'] },
+    { counter: 'wave', within: working, free: [...aside, 'answer'], still },
   ],
 })
 
@@ -87,7 +91,7 @@ export const hope = (): Workflow => ({
   provable: {
     command: 'spell hope prove',
     look: 'spell hope status',
-    called: ['criterion', 'criteria'],
+    called: ['check', 'checks'],
     then: 'Report the wave, or go on: what was proven needs no other evidence.',
     criteria: (context, state) => provableNow(sessionIn(context, state)),
     claims: (context) => provableIn(sessionIn(context, initial)),

@@ -5,7 +5,7 @@ const hopePhases: readonly (readonly [title: string, states: RegExp])[] = [
   ['Start', /^soul\./],
   ['Understanding', /^intent\./],
   ['Approach', /^(shape\.|consult$|loop\.s(pec|hape))/],
-  ['Work', /^loop\.(decompose|wave|stall|cancel|paused)/],
+  ['Work', /^loop\.(decompose|wave|stall|paused)/],
   ['Review', /^loop\.(expert|verify|review)/],
   ['Over', /^(completed|ended)$/],
   ['Beside it', /^consult\./],
@@ -28,7 +28,6 @@ export const mapPlan: MapPlan = {
   isDrawn({ on, from, to }) {
     const [, main = ''] = partsOf(from)
     if (on === 'start' || on === 'engage') return main === 'user_need' && !/loop|shape|\+ consult/.test(to)
-    if (on === 'cancel') return to.includes('loop.cancel')
     return ['score', 'answer', 'submit', 'wave'].includes(on)
   },
 }

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
 import type { WordOf } from '../words'
-import { inline } from './documents'
-import { engagements, oneOf } from './engagement'
-import { dimensions, most, touched } from './session'
+import { among } from './one-of'
+import { dimensions, engagements, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 
@@ -38,13 +37,6 @@ const filled = (longest: number, otherwise: string) =>
     v.check((text) => text.trim() !== '', otherwise),
   )
 const line = filled(most.line, 'is empty')
-/** A word of a list, in any case. */
-const among = <const Words extends readonly string[]>(list: Words) =>
-  v.pipe(
-    v.string(),
-    v.transform((said): string => oneOf(list, said) ?? said),
-    v.picklist(list, ({ input }) => `must be one of ${list.join(', ')}, not "${inline(String(input), 60)}"`),
-  )
 const flag = v.optional(v.boolean())
 /** A whole number, or what was typed for one. */
 const whole = (least: number, highest: number) => {
@@ -105,8 +97,6 @@ export const payloads = {
   }),
   wave: v.object({
     done: reported,
-    /** The files that git has seen changed since the items were handed in; absent without git. */
-    changed: v.optional(v.array(v.string())),
     carry: reported,
     mustNot: v.optional(upTo(most.line)),
     ...proven,
@@ -114,7 +104,7 @@ export const payloads = {
   consult: v.object({ mode: among(modes), query: filled(most.query, 'is empty') }),
   'consult done': v.object({ pick: v.optional(line), artifact: v.optional(v.string()) }),
   intent: v.object({ text: v.optional(upTo(most.text)) }),
-  cancel: v.object({ now: flag }),
+  cancel: v.object({}),
   status: v.object(proven),
 } as const
 export type Verb = keyof typeof payloads

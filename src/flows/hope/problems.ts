@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { hollowText, isHollow, wordsIn } from '../hollow'
 import { readArtifact } from './artifact'
-import { unsettled } from './blockers'
+import { isOpen, unsettled } from './blockers'
 import { checksOf, plainId } from './checks'
 import { briefText, inline, shapeText } from './documents'
 import { specBand, totalOf } from './formulas'
@@ -74,8 +75,8 @@ function viewProblems(session: Session, { artifact }: Bringing<'consult done'>):
  */
 function unlooked(session: Session, { checked }: Artifacts['review']): readonly string[] {
   const briefs = [reviewBrief(session, 'shape'), reviewBrief(session, 'work')]
-  const given = wordsIn([...briefs, briefText(session), shapeText(session)].join('\n'))
-  const own = checked.filter((line) => line.length >= 10 && !given.includes(wordsIn(line)))
+  const given = saidIn([...briefs, briefText(session), shapeText(session)].join('\n'))
+  const own = checked.filter((line) => !isHollow(line) && !given.includes(saidIn(line)))
   if (own.length === 0)
     return [`checked: say in your own words what was looked at: "CHECKED:", and below it a line each: "- ${lookedAt}"`]
   const isBeside = session.consult !== undefined && session.consult.stage === undefined
@@ -87,10 +88,10 @@ function unlooked(session: Session, { checked }: Artifacts['review']): readonly 
     : [`checked: name what was looked at for ${ids.join(', ')}: "- ${ids[0]}: what was read or run"`]
 }
 
-const wordsIn = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]).join(' ')
+const saidIn = (text: string): string => wordsIn(text).join(' ') || text
 
 /** The words that a question begins with: an answer shows a long one cut. */
-const beginningOf = (text: string): string => wordsIn(text).slice(0, 100)
+const beginningOf = (text: string): string => saidIn(text).slice(0, 100)
 
 const called: Readonly<Record<string, string>> = {
   text: 'the request',
@@ -106,20 +107,24 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
   return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Only what is open can be settled, and only by a shape. */
-function settlingProblems(session: Session, { settled = {} }: Bringing<'submit'>): readonly string[] {
-  const open = unsettled(session).map(({ name }) => name)
-  const unknown = Object.keys(settled).filter((name) => !open.includes(name))
-  return unknown.map((name) => `--settled ${name}: is not open; open: ${open.join(', ') || 'none'}`)
+/** Only what is open can be settled; a BLOCKER only by a shape. */
+function settlingProblems(session: Session, { artifact, settled = {} }: Bringing<'submit'>): readonly string[] {
+  const isShape = takenIn(session, artifact) === 'shape'
+  const open = [...(isShape ? unsettled(session) : []), ...session.warnings.filter(isOpen)].map(({ name }) => name)
+  return Object.entries(settled).flatMap(([name, how]) => {
+    if (!open.includes(name)) return `--settled ${name}: is not open here; open: ${open.join(', ') || 'none'}`
+    return isHollow(how) ? `--settled ${name}: ${hollowText(how, 'what was changed?')}` : []
+  })
 }
 
-/** Rows of their own report what a shape lacks. */
+/** What is wrong with a submitted text. */
 function submitProblems(session: Session, document: string): readonly string[] {
   const kind = takenIn(session, document)
-  if (!kind || (kind === 'shape' && lackIn(session, document))) return []
+  if (!kind) return []
   const { artifact, problems } = readArtifact(kind, document, session)
   if (!artifact) return problems
-  if ('findings' in artifact) return [...unlooked(session, artifact), ...blockerProblems(session, blockersOf(artifact))]
+  if ('findings' in artifact && 'checked' in artifact)
+    return [...unlooked(session, artifact), ...blockerProblems(session, blockersOf(artifact))]
   return []
 }
 
@@ -132,22 +137,13 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
     : []
 }
 
-/** The BLOCKERs of a consultation, from its findings; even a text that is no valid review may have some. */
-export function foundIn({ artifact = '' }: Bringing<'consult done'>): string[] {
-  const findings = realFindings(bulletsAt('review', 'findings', artifact)).map(findingIn)
-  const named = findings.filter(({ severity, text }) => severity.toUpperCase() === 'BLOCKER' && text.trim() !== '')
+/** @returns the findings of a text, which may be no valid review */
+export const findingsIn = (artifact = '') => realFindings(bulletsAt('review', 'findings', artifact)).map(findingIn)
+
+/** The BLOCKERs of a consultation. */
+export function foundIn({ artifact }: Bringing<'consult done'>): string[] {
+  const named = findingsIn(artifact).filter(({ severity, text }) => /^blocker$/i.test(severity) && text.trim() !== '')
   return [...new Set(named.map(({ text }) => text))]
-}
-
-/** @returns whether a text has a list of findings, maybe empty */
-export const namesFindings = (document: string): boolean => blocksIn('review', document).blocks.has('findings')
-
-/** @returns the gate that a shape does not pass, if nothing else is wrong with it */
-export function lackIn(session: Session, document: string | undefined): 'lacking' | 'no premortem' | undefined {
-  if (document === undefined) return undefined
-  const { problems, missing } = readArtifact('shape', document, session)
-  if (missing.length === 0 || missing.length < problems.length) return undefined
-  return missing.some((part) => part !== 'premortem') ? 'lacking' : 'no premortem'
 }
 
 export const blockersOf = ({ findings }: Artifacts['review']): string[] =>
@@ -166,12 +162,12 @@ function crossingProblems({ shape }: Session, { mustNot = '' }: Bringing<'wave'>
 }
 
 function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
-  const { spec, main, refines } = session
+  const { spec, main, rounds } = session
   const { dims, total, reuse, echo } = scored
   const ways = [dims, total, reuse || undefined].filter((way) => way !== undefined).length
   const after = specAfter(session, scored)
-  // In `refine` this score counts as the next correction; after three the developer is not asked again.
-  const isAsked = main.startsWith('intent.') && refines + (main === 'intent.refine' ? 1 : 0) < 3
+  // This score counts as the next round; after three the developer is not asked again.
+  const isAsked = main.startsWith('intent.') && rounds < 2
   const isUnsaid = isAsked && after && specBand(after.total) === 'echo' && !echo?.trim()
   const found = [
     ways === 0 && `the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`,

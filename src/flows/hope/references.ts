@@ -1,5 +1,7 @@
 import { circleIn } from '../cycles'
-import { type Criterion, type criterionIn, type itemIn, maxListItems } from './schemas'
+import type { Check } from './checks'
+import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
+import type { Task } from './session'
 
 /**
  * Duplicate ids, unknown references, and cycles, each with its place; also for an artifact with other mistakes, so that
@@ -7,36 +9,54 @@ import { type Criterion, type criterionIn, type itemIn, maxListItems } from './s
  */
 export function referenceProblems(
   criteria: readonly ReturnType<typeof criterionIn>[],
+  limits: readonly string[],
   items: readonly ReturnType<typeof itemIn>[],
   known?: readonly Criterion[],
   acceptance = Number.POSITIVE_INFINITY,
 ): string[] {
   const ids = items.map(idOf)
-  const isNamed = (name: string) => !known || criterionNamed(name, known) !== undefined
-  return [
-    ...criteria.flatMap(({ covers }, index) =>
+  const tooFar = (list: string, covering: readonly { readonly covers?: readonly string[] | undefined }[]) =>
+    covering.flatMap(({ covers }, index) =>
       first(covers).flatMap((point, at) =>
-        Number(point) > acceptance
-          ? `criteria[${index}].covers[${at}]: ACCEPTANCE has ${acceptance}, not ${point}`
-          : [],
+        Number(point) > acceptance ? `${list}[${index}].covers[${at}]: ACCEPTANCE has ${acceptance}, not ${point}` : [],
       ),
-    ),
+    )
+  return [
+    ...tooFar('criteria', criteria),
+    ...tooFar('mustNot', limits.map(limitIn)),
     ...twice('criteria', criteria.map(idOf)),
     ...twice('items', ids),
-    ...ids.flatMap((id, index) =>
-      known?.some((one) => one.id.toLowerCase() === id.toLowerCase())
-        ? `items[${index}].id: "${id}" is also that of a criterion or a limit`
-        : [],
-    ),
-    ...items.flatMap(({ dependsOn, criteria: served }, index) => [
+    ...items.flatMap(({ id = '', dependsOn, criteria: served }, index) => [
+      ...(known?.some((one) => one.id.toLowerCase() === id.toLowerCase())
+        ? [`items[${index}].id: "${id}" is also that of a criterion or a limit`]
+        : []),
       ...first(dependsOn).flatMap((name, at) =>
         ids.includes(name) ? [] : `items[${index}].dependsOn[${at}]: there is no item "${name}"`,
       ),
       ...first(served).flatMap((name, at) =>
-        isNamed(name) ? [] : `items[${index}].criteria[${at}]: there is no criterion "${name}"`,
+        !known || criterionNamed(name, known) ? [] : `items[${index}].criteria[${at}]: there is no criterion "${name}"`,
       ),
     ]),
     ...circleIn('items', new Map(items.map((item) => [idOf(item), first(item.dependsOn)]))),
+  ]
+}
+
+/** @returns the items that serve nothing and do not say why they are needed, and the criteria that none of all serves */
+export function unservedIn(
+  items: readonly Omit<Task, 'done'>[],
+  checks: readonly Check[],
+  before: readonly Task[],
+): string[] {
+  if (checks.length === 0) return []
+  const served = [...items, ...before.filter(({ done }) => done)].flatMap(({ criteria }) => criteria)
+  const left = checks.filter(({ id, isLimit }) => !isLimit && !served.includes(id))
+  return [
+    ...items.flatMap(({ id, criteria, why }, index) =>
+      criteria.length > 0 || why
+        ? []
+        : `items[${index}].criteria: ${id} serves none: name what it serves, (criteria: ${checks[0]?.id}), or why it is needed, (why: …)`,
+    ),
+    ...left.map(({ id }) => `items: none serves ${id}: the item after which it holds names it, (criteria: ${id})`),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { blockerLine, settledBlockers } from './blockers'
+import { blockerLine, settledFindings } from './blockers'
 import { checkLine, checksOf } from './checks'
 import { bullets } from './documents'
 import { roundFolder, type Session } from './session'
@@ -27,7 +27,7 @@ export function reviewBrief(session: Session, what: keyof typeof lookFor): strin
   return [
     `Review ${what === 'shape' ? '' : `${work}, against `}${[`\`${folder}/shape.md\``, ...brief].join(' and ')}, as one who did not make it.`,
     list('Criteria and limits', checks.map(checkLine)),
-    list('Said to be settled; check it', settledBlockers(session).map(blockerLine)),
+    list('Said to be settled; check it', settledFindings(session).map(blockerLine)),
     `Look for ${lookFor[what]}.`,
     `Answer with FINDINGS: none, or below FINDINGS one a line: \`- BLOCKER: what, and where\`; WARNING; SUGGESTION. Below CHECKED, one a line: \`- ${lookedAt}\`.`,
   ]

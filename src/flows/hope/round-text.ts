@@ -1,8 +1,8 @@
 import { table } from '../../markdown/table'
-import { blockerLine, openBlockers, settledBlockers } from './blockers'
+import { blockerLine, openBlockers, settledFindings } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, quoted, section, shapeText, titleOf } from './documents'
-import { readyItems, tierOf } from './formulas'
+import { tierOf } from './formulas'
 import { countsIn, gate } from './gate'
 import type { Session } from './session'
 
@@ -18,9 +18,9 @@ export function roundText(session: Session): string {
     section('Brief', brief && fenced(briefText(session))),
     section('Shape', shape && fenced(shapeText(session))),
     section('Decisions', bullets(decisions)),
-    section('Settled', bullets(settledBlockers(session).map(blockerLine))),
-    section('Items', items.length > 0 ? progress(session) : ''),
-    section('Criteria and Limits', shape && resultsTable(session)),
+    section('Settled', bullets(settledFindings(session).map(blockerLine))),
+    section('Items', items.length > 0 ? progress(items) : ''),
+    section('Checks', shape && resultsTable(session)),
     section('Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])),
     section(session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)),
   ]
@@ -29,17 +29,13 @@ export function roundText(session: Session): string {
 }
 
 /** The items with the wave that did them, and what came of it. */
-function progress({ items }: Session): string {
-  const ready = readyItems(items)
-  const standing = (item: Session['items'][number]) => {
-    if (item.done) return item.wave === undefined ? 'done' : `done in wave ${item.wave}`
-    return ready.includes(item) ? 'next' : 'waits'
-  }
-  return table(
-    ['Item', 'What', 'Where it stands', 'What came of it'],
-    items.map((item) => [item.id, item.text, standing(item), item.outcome ?? item.reason ?? '']),
+const progress = (items: Session['items']): string =>
+  table(
+    ['Item', 'What', 'Done', 'What came of it'],
+    items.map(({ id, text, done, wave, outcome, reason = '' }) => {
+      return [id, text, done ? `in wave ${wave ?? '?'}` : 'no', outcome ?? reason]
+    }),
   )
-}
 
 /** Each criterion and limit, where it stands, what shows it, and whose word that is. */
 const resultsTable = (session: Session): string =>

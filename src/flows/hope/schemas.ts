@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { inline } from './documents'
+import { hollowText, isHollow } from '../hollow'
 import { type Block, isNone, labelledBlocks, listOf, textOf, withNotes } from './labelled'
+import { among } from './one-of'
 
 /** The artifacts: of each its labels, how what stands there is read, and what it has to be. All of it has a limit. */
 
@@ -15,9 +16,16 @@ const text = v.pipe(
   v.nonEmpty('must not be empty'),
   v.maxLength(maxTextLength, `must have at most ${maxTextLength} characters`),
 )
-const list = <Item extends v.GenericSchema<string, unknown>>(
-  item: Item,
-): v.GenericSchema<string[], v.InferOutput<Item>[]> =>
+/** What a gate goes by. */
+const telling = v.pipe(
+  text,
+  v.check(
+    (said) => !isHollow(said),
+    ({ input }) => hollowText(String(input), 'what is so?'),
+  ),
+)
+type Entry = v.GenericSchema<string, unknown>
+const list = <Item extends Entry>(item: Item): v.GenericSchema<string[], v.InferOutput<Item>[]> =>
   v.pipe(v.array(item), v.maxLength(maxListItems, `must have at most ${maxListItems} entries`))
 const id = v.pipe(
   v.string(),
@@ -30,17 +38,13 @@ const position = v.pipe(
   v.transform(Number),
 )
 const path = v.pipe(v.string(), v.trim(), v.regex(/^[^`\0]{1,300}$/, 'must be a path or a pattern'))
-/** In any case. */
-const word = <const Words extends readonly string[]>(words: Words) =>
-  v.pipe(
-    v.string(),
-    v.transform((said) => words.find((one) => one.toLowerCase() === said.trim().toLowerCase()) ?? said.trim()),
-    v.picklist(
-      words,
-      ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inline(String(input), 60)}"` : ''}`,
-    ),
-  )
-
+const limit = v.pipe(
+  text,
+  v.check(
+    (said) => limitIn(said).covers?.every((one) => v.is(position, one)) !== false,
+    'covers: must be numbers of bullets, from 1',
+  ),
+)
 const criterion = v.object({
   id: v.optional(id),
   text,
@@ -55,22 +59,30 @@ const item = v.object({
   files: v.optional(list(path)),
   /** The command that shows it. */
   run: v.optional(text),
+  /** Why it is needed, if it serves no criterion. */
+  why: v.optional(telling),
 })
 
-/** `C1: text (covers: 1, 3) (verify: npm test)`; only the text is required. */
-export function criterionIn(bullet: string): v.InferInput<typeof criterion> {
+/** `text (covers: 1, 3) (verify: npm test)`; only the text is required. */
+export function limitIn(bullet: string) {
   const { rest, notes } = withNotes(bullet, ['verify', 'covers'])
-  const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
-  return { id, text, verify: notes.verify, covers: namesIn(notes.covers) }
+  return { text: rest, verify: notes.verify, covers: namesIn(notes.covers) }
 }
 
-/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test)`. */
+/** The same, perhaps with a name: `C1: text`. */
+export function criterionIn(bullet: string): v.InferInput<typeof criterion> {
+  const { text: rest, ...more } = limitIn(bullet)
+  const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
+  return { id, text, ...more }
+}
+
+/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test)`, or `(why: …)`. */
 export function itemIn(bullet: string) {
-  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'run'])
+  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'run', 'why'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
   const [dependsOn, criteria, files] = [notes.dependson, notes.criteria, notes.files].map(namesIn)
   const run = notes.run?.replace(/^`+|`+$/g, '').trim()
-  return { id, text, dependsOn, criteria, files, run }
+  return { id, text, dependsOn, criteria, files, run, why: notes.why }
 }
 
 /** What an item lacks, its schema reports. */
@@ -92,7 +104,7 @@ const namesIn = (said: string | undefined): string[] | undefined =>
     .map((name) => name.trim().replace(/^`|`$/g, ''))
     .filter((name) => name !== '' && name.toLowerCase() !== 'none')
 
-const finding = v.pipe(v.string(), v.transform(findingIn), v.object({ severity: word(severities), text }))
+const finding = v.pipe(v.string(), v.transform(findingIn), v.object({ severity: among(severities), text }))
 
 /** @returns ids of this prefix and a number, each once, that are not `taken` (in small letters): `C1`, `C2`, … */
 export function freeIds(prefix: string, taken: readonly string[]): () => string {
@@ -121,13 +133,9 @@ const yesOrNo = v.pipe(
   v.check((word) => /^(yes|no)$/i.test(word), 'must be yes or no'),
   v.transform((word) => /^yes$/i.test(word)),
 )
-const bulleted = <Item extends v.GenericSchema<string, unknown>>(
-  item: Item,
-): v.GenericSchema<Block, v.InferOutput<Item>[]> => v.pipe(block, v.transform(listOf), list(item))
-const some = <Item extends v.GenericSchema<string, unknown>>(
-  item: Item,
-  what: string,
-): v.GenericSchema<Block, v.InferOutput<Item>[]> =>
+const bulleted = <Item extends Entry>(item: Item): v.GenericSchema<Block, v.InferOutput<Item>[]> =>
+  v.pipe(block, v.transform(listOf), list(item))
+const some = <Item extends Entry>(item: Item, what: string): v.GenericSchema<Block, v.InferOutput<Item>[]> =>
   v.pipe(bulleted(item), v.minLength(1, `must have at least one ${what}`))
 const texts = v.optional(bulleted(text), [])
 
@@ -142,7 +150,7 @@ export const schemas = {
   }),
   shape: v.object({
     criteria: v.pipe(some(v.pipe(v.string(), v.transform(criterionIn), criterion), 'criterion'), v.transform(numbered)),
-    mustNot: some(text, 'limit'),
+    mustNot: some(limit, 'limit'),
     premortem: texts,
     tensions: texts,
     startAction: v.optional(sentence),
@@ -166,15 +174,17 @@ export const schemas = {
   // What an outside view says, by the mode that it was asked in.
   panel: v.object({
     question: sentence,
-    tensions: some(text, 'tension'),
+    tensions: some(telling, 'tension'),
     consensus: bulleted(text),
-    tradeOff: some(text, 'trade-off'),
+    tradeOff: some(telling, 'trade-off'),
     dissent: bulleted(text),
+    findings: texts,
   }),
   single: v.object({
     question: sentence,
-    coverage: v.pipe(said, word(['Documented', 'Inferred', 'Extrapolated'])),
-    answer: some(text, 'point'),
+    coverage: v.pipe(said, among(['Documented', 'Inferred', 'Extrapolated'])),
+    answer: some(telling, 'point'),
+    findings: texts,
   }),
 } as const
 

@@ -1,10 +1,13 @@
 import type { Standing } from '../../proof/criteria/counts'
 import type { TransitionResult } from '../flow'
-import type { Engagement } from './engagement'
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
 import { folder, type Mode, placeIn, type SessionPlace } from './states'
+
+/** How much the developer takes part. */
+export const engagements = ['Autonomous', 'Collaborative', 'Guided'] as const
+export type Engagement = (typeof engagements)[number]
 
 export const touched = ['auth', 'data', 'money', 'infra', 'external-api'] as const
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
@@ -35,9 +38,9 @@ export interface Task extends Item {
   readonly blocker?: string
 }
 
-/** What has to be right before the work goes on. */
+/** What a review has found: a BLOCKER has to be right before the work goes on, a warning need not. */
 export interface Blocker {
-  /** B1, B2, … through the session: it is settled by this name. */
+  /** B1, B2, …, and W1, W2, … for a warning, through the session: it is settled by this name. */
   readonly name: string
   readonly text: string
   /** How it was settled; absent while it is open. */
@@ -67,7 +70,6 @@ export const empty = {
   short: false,
   purpose: undefined as Purpose | undefined,
   rounds: 0,
-  refines: 0,
   stalls: 0,
   /** How often a score has sent the round back, to questions or to the shape. */
   returns: 0,
@@ -83,24 +85,25 @@ export const empty = {
   consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
   /** The BLOCKERs found since the developer last answered to the shape; those found during execution are items. */
   blockers: [] as readonly Blocker[],
-  /** How many BLOCKERs have a name. */
+  /** How many BLOCKERs, and how many warnings, have a name. */
   named: 0,
+  warned: 0,
   /** Why the shape was sent back; undefined once it has changed. */
   sentBack: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
   shape: undefined as Artifacts['shape'] | undefined,
   revision: 0,
+  /** The revision that the last review saw. */
+  reviewed: undefined as number | undefined,
   /** The lines of the shape that the developer has last answered to. */
   seen: undefined as readonly string[] | undefined,
   items: [] as readonly Task[],
-  /** The commit that the items go on from, to see which files they have changed. */
+  /** The commit that the items go on from, for who reviews them. */
   since: undefined as string | undefined,
-  /** The changed files that no item names, and of which a wave has told the developer. */
-  strays: [] as readonly string[],
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
-  /** The warnings of the newest review. */
-  warnings: [] as readonly string[],
+  /** The warnings of the newest review, and those that are settled. */
+  warnings: [] as readonly Blocker[],
   /** Where criteria, limits and items stood when that was last asked, at the end of a wave or of all, by their ids. */
   shown: {} as Readonly<Record<string, Standing>>,
   /** The criteria whose commands passed before any work: that they pass may not show them. */
@@ -122,7 +125,6 @@ export const most = {
   line: 600,
   list: 60,
   items: 200,
-  strays: 200,
   decisions: 30,
   artifact: 128 * 1024,
 } as const

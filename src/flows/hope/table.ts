@@ -21,8 +21,8 @@ const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 
 const elsewhereIn = (state: Main) => main.filter((other) => other !== state)
 const again = (...before: readonly Update[]) =>
-  ({ ...to('intent.acknowledge', ...before, 'ask again'), resets: ['rounds', 'refines'] }) as const
-const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
+  ({ ...to('intent.acknowledge', ...before, 'ask again'), resets: ['rounds'] }) as const
+const asked = ['intent.acknowledge', 'intent.clarify'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
@@ -46,7 +46,6 @@ const entry: Row[] = [
   { id: 'S6.twice', on: 'engage', from: 'soul.silent_audit', when: 'not forced', ...refused },
   { id: 'S6.again', on: 'engage', from: 'soul.silent_audit', ...here, updates: ['be engaged'] },
 
-
   { id: 'M1', on: 'ready', from: 'user_need', when: 'short', ...to('loop.wave_execution', 'shape by the request') },
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
   { id: 'M2.explore', on: 'ready', from: 'user_need', when: 'known, but not how', ...to('consult', 'to explore') },
@@ -61,15 +60,14 @@ const intent: Row[] = [
   { id: 'I0',       on: 'intent', from: elsewhereIn('intent.acknowledge'), when: 'a session', ...again('take the wish') },
 
   { id: 'X.score', on: 'score',  from: [...asked, ...shaping, 'loop.spec_scoring'], ...wrong },
-  { id: 'I1',      on: 'score',  from: ['intent.acknowledge', 'intent.clarify'], to: scoreCheck, kind: 'advance', counts: 'rounds', updates: ['take the score'] },
-  { id: 'I2',      on: 'score',  from: 'intent.refine', to: scoreCheck, kind: 'advance', counts: 'refines', updates: ['take the score'] },
+  { id: 'I1',      on: 'score',  from: asked, to: scoreCheck, kind: 'advance', counts: 'rounds', updates: ['take the score'] },
   { id: 'I3',      on: 'always', from: scoreCheck, when: 'ready',                ...to('intent.emit_brief', 'waive nothing') },
-  { id: 'I4',      on: 'always', from: scoreCheck, when: 'nearly, refines left', ...to('intent.echo_check') },
+  { id: 'I4',      on: 'always', from: scoreCheck, when: 'nearly, rounds left', ...to('intent.echo_check') },
   { id: 'I4b',     on: 'always', from: scoreCheck, when: 'nearly',               ...assuming() },
   { id: 'I5',      on: 'always', from: scoreCheck, when: 'rounds left',          ...to('intent.clarify') },
   { id: 'I6',      on: 'always', from: scoreCheck,                               ...assuming() },
   { id: 'I7',      on: 'answer', from: 'intent.echo_check', when: 'yes',     ...to('intent.emit_brief', 'note the answer', 'waive nothing') },
-  { id: 'I8',      on: 'answer', from: 'intent.echo_check', when: 'edits',   ...to('intent.refine', 'note the answer') },
+  { id: 'I8',      on: 'answer', from: 'intent.echo_check', when: 'edits',   ...to('intent.clarify', 'note the answer') },
   { id: 'I9',      on: 'answer', from: asking, when: 'proceed', ...assuming('note the answer') },
   { id: 'X.brief', on: 'submit', from: 'intent.emit_brief', ...wrong },
   { id: 'I10',     on: 'submit', from: 'intent.emit_brief', to: exit, kind: 'advance', updates: ['take the brief'] },
@@ -84,10 +82,7 @@ const shape: Row[] = [
   { id: 'H2',      on: 'consulted', from: 'shape.extract', ...to('shape.synthesize', 'hold what blocks') },
   { id: 'H4.open', on: 'submit',    from: 'shape.extract', when: 'of this stage', ...refused },
   { id: 'X.shape', on: 'submit',    from: drafting, ...wrong },
-  { id: 'H3',      on: 'submit',    from: drafting, when: 'criteria or limits missing', ...refused },
-  { id: 'H3b',     on: 'submit',    from: drafting, when: 'premortem missing',          ...refused },
-  { id: 'H5.same', on: 'submit',    from: drafting, when: 'what was sent back', ...refused },
-  { id: 'H5.known', on: 'submit',   from: drafting, when: 'what is there', ...refused },
+  { id: 'H5.same', on: 'submit',    from: drafting, when: 'what is there', ...refused },
   { id: 'H5',      on: 'submit',    from: drafting, when: 'a BLOCKER not settled', ...refused },
   { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', 'take the shape', 'to validate') },
 
@@ -121,11 +116,13 @@ const loop: Row[] = [
   { id: 'X.items', on: 'submit', from: 'loop.decompose', ...wrong },
   { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', 'take the items'), resets: ['wave', 'repairs'] },
 
-  { id: 'X.wave', on: 'wave', from: ['loop.wave_execution', 'loop.cancel'], ...wrong },
-  { id: 'W0',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'does not add up', ...refused },
-  { id: 'W1',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'limit violated',  ...to('ended', 'take the wave', 'note the violation', 'end hard'), ...waves },
-  { id: 'V0',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'not proven', ...refused },
-  { id: 'W2',   on: 'wave',   from: 'loop.cancel',                                ...to('ended', 'take the wave', 'end cancelled'), ...waves },
+  // What is done stays.
+  { id: 'X.items', on: 'submit', from: 'loop.wave_execution', ...wrong },
+  { id: 'L9.again', on: 'submit', from: 'loop.wave_execution', ...here, updates: ['take the items'] },
+  { id: 'X.wave', on: 'wave', from: 'loop.wave_execution', ...wrong },
+  { id: 'W0',   on: 'wave',   from: 'loop.wave_execution', when: 'does not add up', ...refused },
+  { id: 'W1',   on: 'wave',   from: 'loop.wave_execution', when: 'limit violated',  ...to('ended', 'take the wave', 'note the violation', 'end hard'), ...waves },
+  { id: 'V0',   on: 'wave',   from: 'loop.wave_execution', when: 'not proven', ...refused },
   { id: 'W4.short', on: 'wave', from: 'loop.wave_execution', when: 'all done, short', ...to('loop.review_feedback', 'take the wave'), ...waves },
   { id: 'W4',   on: 'wave',   from: 'loop.wave_execution', when: 'all done',      ...to(reviewing, 'take the wave'), ...waves },
   { id: 'W5',   on: 'wave',   from: 'loop.wave_execution', when: 'breaker',       ...to('loop.paused', 'take the wave'), ...waves },
@@ -147,7 +144,6 @@ const loop: Row[] = [
   { id: 'F2',   on: 'answer', from: 'loop.review_feedback', when: 'new-work',   ...to('loop.spec_scoring', 'note the answer', 'take the new work') },
   { id: 'P1',   on: 'answer', from: 'loop.paused', when: 'continue', ...to('loop.wave_execution', 'note the answer', 'raise the limit') },
   { id: 'P2',   on: 'answer', from: 'loop.paused', when: 'stop',     ...to('ended', 'end stopped') },
-  { id: 'X1',   on: 'cancel', from: 'loop.wave_execution', when: 'not now', ...to('loop.cancel') },
   { id: 'X2',   on: 'cancel', from: ['loop.*', ...asking, 'intent.emit_brief', ...shaping, 'consult'], ...to('ended', 'end cancelled') },
 ]
 

@@ -1,7 +1,7 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
 import { shapeOfRequest } from './artifact'
-import { blockersChanged, openBlockers, settledBy, unsettled, withFound } from './blockers'
+import { blockersChanged, isOpen, isSame, openBlockers, settledBy, unsettled, withFound } from './blockers'
 import { inline, shapeLines } from './documents'
 import { riskIn } from './formulas'
 import { stageOfWork } from './gate'
@@ -30,12 +30,12 @@ type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
 /** A new round keeps how the human takes part, and an open consultation. */
-function requested({ round, engagement, consult, named }: Session, start: Start): Memory {
+function requested({ round, engagement, consult, named, warned }: Session, start: Start): Memory {
   const { text, approach = 'known', total, maxWaves = 10, head } = start
   const { type } = sessionType(text, start.type)
   return {
     ...empty,
-    ...{ round, engagement, consult, named, type, approach, maxWaves },
+    ...{ round, engagement, consult, named, warned, type, approach, maxWaves },
     text: text.trim(),
     since: head,
     risk: riskIn(start),
@@ -88,17 +88,21 @@ function whyBack(session: Session, brought: EventPayload): string {
 function withFindings(session: Session, artifact: string | undefined): Changed {
   const review = artifactIn(session, 'review', artifact)
   const { findings = [] } = review ?? {}
-  const isNewest = review && (!session.consult || session.consult.stage !== undefined)
-  const isLookBack = session.purpose === 'reflect' && session.consult?.stage !== undefined
+  const { consult, purpose } = session
+  const isAsked = consult === undefined || consult.stage !== undefined
+  const isLookBack = purpose === 'reflect' && consult?.stage !== undefined
+  const cut = (line: string) =>
+    line.length > most.line ? `${line.slice(0, most.line)}… (the rest: ${roundFolder(session)})` : line
   const found = isLookBack
     ? pointsIn(artifact ?? '', /^[\s#>*+-]+/)
     : findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [] : `${severity}: ${text}`))
-  const lines = found.map((line) =>
-    line.length > most.line ? `${line.slice(0, most.line)}… (the rest: ${roundFolder(session)})` : line,
-  )
+  const warnings = findings.flatMap(({ severity, text }) => (severity === 'WARNING' ? cut(text) : []))
+  // An open one that the newest review does not find is gone.
+  const held = session.warnings.filter((one) => !isOpen(one) || warnings.some((text) => isSame(text, one.text)))
+  const { all, named } = withFound(held, warnings, 'W', session.warned)
   return {
-    findings: [...session.findings, ...lines].slice(-most.list),
-    ...(isNewest && { warnings: lines.filter((line) => line.startsWith('WARNING')) }),
+    findings: [...session.findings, ...found.map(cut)].slice(-most.list),
+    ...(review && isAsked && { warnings: all.slice(-most.list), warned: named }),
   }
 }
 
@@ -135,8 +139,9 @@ const changes = {
   }),
   waive: () => ({ waived: true }),
   'waive nothing': () => ({ waived: false }),
-  'take the brief': (session, { artifact }: Bringing<'submit'>) => ({
+  'take the brief': (session, { artifact, settled }: Bringing<'submit'>) => ({
     brief: artifactIn(session, 'brief', artifact) ?? session.brief,
+    warnings: settledBy(session.warnings, settled),
     sentBack: undefined,
   }),
 
@@ -147,31 +152,39 @@ const changes = {
     shape: artifactIn(session, 'shape', artifact) ?? session.shape,
     revision: session.revision + 1,
     blockers: settledBy(session.blockers, settled),
+    warnings: settledBy(session.warnings, settled),
     sentBack: undefined,
   }),
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
     ...decided(session, `the developer picked: ${pick}`),
     approach: 'known',
   }),
-  'hold what blocks': (session, brought: Found) => withFound(session, blocksIn(session, brought)),
+  'hold what blocks': (session, brought: Found) => {
+    const { all, named } = withFound(session.blockers, blocksIn(session, brought), 'B', session.named)
+    return { blockers: all, named }
+  },
   'send the shape back': (session, brought: EventPayload) => ({ sentBack: whyBack(session, brought) }),
 
   'approve by itself': (session) => ({
     ...decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
     blockers: unsettled(session),
   }),
-  'take the items': (session, { artifact, head, shown = {} }: Bringing<'submit'>) => {
+  'take the items': (session, { artifact, head, settled, shown = {} }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
-    // What is done stays on the list, and an open BLOCKER survives a new one.
-    const open = openBlockers(session)
-    const done = session.items.filter((item) => item.done && !items.some(({ id }) => id === item.id))
-    const room = Math.max(0, most.items - items.length - open.length)
-    const all = [...done.slice(Math.max(0, done.length - room)), ...items.map((item) => ({ ...item, done: false }))]
+    // What is done stays on the list, and so does what fixes a BLOCKER.
+    const fixing = session.items.filter(({ blocker }) => blocker)
+    const fresh = items
+      .filter(({ id }) => !fixing.some((one) => one.id === id))
+      .map((item) => ({ ...item, done: false }))
+    const done = session.items.filter((one) => one.done && ![...fresh, ...fixing].some(({ id }) => id === one.id))
+    const room = Math.max(0, most.items - fresh.length - fixing.length - unsettled(session).length)
+    const isBegun = session.main === 'loop.wave_execution'
     const early = stageOfWork(session).early.filter((id) => shown[id] === 'proven' || shown[id] === 'stale')
     return {
-      ...withFixes(all, open),
+      ...withFixes([...done.slice(Math.max(0, done.length - room)), ...fresh, ...fixing], unsettled(session)),
       ...(session.items.length === 0 && { early }),
-      ...{ blockers: [], since: head, strays: [], shown: {} },
+      ...(!isBegun && { since: head }),
+      ...{ blockers: [], shown: {}, warnings: settledBy(session.warnings, settled) },
     }
   },
   'take the wave': waved,
@@ -181,10 +194,11 @@ const changes = {
   'add what blocks': (session, brought: Found) => {
     const open = openBlockers(session).map(({ text }) => text)
     const fresh = blocksIn(session, brought).filter((text) => !open.includes(text))
-    const { blockers, named } = withFound({ ...session, blockers: [] }, fresh)
-    return { ...withFixes(session.items, blockers), named }
+    const { all, named } = withFound([], fresh, 'B', session.named)
+    return { ...withFixes(session.items, all), named }
   },
-  'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
+  'keep the findings': (session, { artifact, settled }: Bringing<'submit'>) =>
+    withFindings({ ...session, warnings: settledBy(session.warnings, settled) }, artifact),
 
   'open a consultation': (session, { mode, query }: Bringing<'consult'>) => {
     const stage = stageOf(session, mode)
@@ -198,6 +212,7 @@ const changes = {
       ...withFindings(session, artifact),
       ...(consult && decided(session, decision)),
       consult: undefined,
+      ...(consult?.stage === 'consult: validate' && { reviewed: session.revision }),
       heard: [...heard, name].slice(-most.list),
     }
   },

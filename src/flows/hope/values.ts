@@ -1,15 +1,15 @@
-import { recordOf } from '../../engine/records'
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
-import { blockerLine, blockersChanged, openBlockers, settledBlockers, unsettled } from './blockers'
+import { blockerLine, isOpen, isSame, openBlockers, settledFindings, unsettled } from './blockers'
 import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, labelText, shapeLines, taskLine } from './documents'
 import { isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
 import { wordsHere } from './places'
-import { artifactIn, lackIn, problemsIn, specAfter, viewIn } from './problems'
+import { artifactIn, findingsIn, problemsIn, specAfter, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
+import { itemIn } from './schemas'
 import { dimensions, most, openItems, roundFolder, type Session, type Step } from './session'
 import { sessionType } from './session-type'
 import { unshownIn, waveProblems } from './wave'
@@ -31,8 +31,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const ready = readyItems(items)
   const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief).map(({ line }) => line)
-  const asking = brought.verb === 'consult' ? brought : undefined
-  const asked = inline(consult?.query ?? asking?.query ?? was.consult?.query ?? '', 200) || 'what is at hand'
+  const asked = inline((consult ?? was.consult)?.query ?? '', 200) || 'what is at hand'
   const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
   const folder = roundFolder(session)
   const briefed = `${phrases.briefed}\n\n   \`\`\`text\n${indented(reviewBrief(session, 'shape'))}\n   \`\`\``
@@ -50,15 +49,16 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     tierAsks: said('tier', tierOf(risk)),
     outside: session.engagement === 'Guided' || isTrivial(risk) ? '' : `${phrases.outside} `,
     left: bulletsOf(leftOf(session), 'nothing'),
-    settled: below('settled', settledBlockers(session).map(blockerLine)),
-    warned: below('warned', session.warnings),
+    settled: below('settled', settledFindings(session).map(blockerLine)),
+    warned: below('warned', session.warnings.filter(isOpen).map(blockerLine)),
+    unreviewed: unreviewedIn(session, phrases),
     risks: below('risks', risksOf(session)),
     found: foundOf(step),
     reviewer: consult?.stage === 'consult: validate' ? briefed : (phrases.reviewers ?? ''),
     reviewWork: indented(reviewBrief(session, 'work')),
     stalled: session.stalls > 2 ? `\n\n${phrases.stalled}\n\n${left.map(taskLine).join('\n')}` : '',
     skip: session.blockers.length === 0 ? ` ${phrases.skip}` : '',
-    sentBack: inline(session.sentBack ?? was.sentBack ?? ''),
+    sentBack: session.sentBack ? ` since the shape was sent back with: ${inline(session.sentBack)}` : '',
     settle: unsettled(session)
       .map(({ name }) => ` --settled "${name}: how"`)
       .join(''),
@@ -81,7 +81,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       wordsHere(session)
         .map((word) => `\`${word}\``)
         .join(', ') || 'none, as no question is open',
-    problems: bulletsOf(problemsOf(step), 'nothing'),
+    problems: bulletsOf(brought.verb === 'wave' ? waveProblems(was, brought) : [], 'nothing'),
     criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine)),
     limits: bulletsOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested]),
     blocking: bulletsOf(unsettled(session).map(blockerLine)),
@@ -112,7 +112,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     start: shape?.startAction && wave === 0 ? ` ${phrases.first} ${inline(shape.startAction)}` : '',
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
     question: /[?.!…]$/.test(asked) ? asked : `${asked}.`,
-    consult: consult?.mode ?? asking?.mode ?? 'none',
+    consult: consult?.mode ?? 'none',
     whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
     scoreAgain: scoreAgain(step),
@@ -159,54 +159,53 @@ const risksOf = ({ shape }: Session): readonly string[] => {
   return [...tensions, ...premortem, ...(rollback === undefined ? [] : [`rollback: ${rollback}`])]
 }
 
-/** What a review has found in this step, for the developer. */
+/** Which revision was reviewed, if it is not the one that waits for approval. */
+function unreviewedIn({ reviewed, revision }: Session, phrases: Phrases): string {
+  if (reviewed === revision) return ''
+  return `\n\n${phrases.unreviewed}${reviewed ? ` ${phrases.reviewed} ${reviewed}.` : ''}`
+}
+
+/** What a review or a view has found in this step, for the developer; what is held has its name. */
 function foundOf({ brought, was, session }: Step): string {
   if (brought.verb !== 'submit' && brought.verb !== 'consult done') return ''
-  if (brought.verb === 'consult done' && viewIn(was) !== 'review') return ''
-  const { findings = [], checked = [] } = artifactIn(was, 'review', brought.artifact) ?? {}
-  const other = findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [] : `${severity}: ${text}`))
-  const found = blockersChanged(was, session).found.map((line) => `BLOCKER ${line}`)
+  const kind = brought.verb === 'submit' ? 'review' : viewIn(was)
+  const findings = findingsIn(brought.artifact)
+  if (!kind || (kind !== 'review' && findings.length === 0)) return ''
+  const held = [...openBlockers(session), ...session.warnings.filter(isOpen)]
+  const isMoving = brought.verb === 'submit' || was.consult?.stage !== undefined
+  const lines = findings.map(({ severity, text }) => {
+    const said = itemIn(text).text
+    const one = isMoving ? held.find((other) => isSame(other.text, text) || isSame(other.text, said)) : undefined
+    return [[severity, one?.name].filter(Boolean).join(' '), one ? one.text : text].filter(Boolean).join(': ')
+  })
+  const { checked = [] } = (kind === 'review' && artifactIn(was, 'review', brought.artifact)) || {}
   const looked = checked.length > 0 ? `\n\nChecked:\n\n${bulletsOf(checked)}` : ''
-  return `\n\n#### Findings\n\n${bulletsOf([...found, ...other], 'none')}${looked}`
+  return `\n\n#### Findings\n\n${bulletsOf(lines)}${looked}`
 }
 
 /** What a panel or an expert has said, for the developer. */
 function viewOf({ brought, was }: Step): string {
   const kind = viewIn(was)
   if (brought.verb !== 'consult done' || !brought.artifact || !kind || kind === 'review') return ''
-  const { question: _, ...said } = readArtifact(kind, brought.artifact, was).artifact ?? { question: '' }
-  const lines = Object.entries(said).map(
-    ([label, texts]) => `${labelText(label)}: ${[texts].flat().join('; ') || 'none'}`,
+  const view = readArtifact(kind, brought.artifact, was).artifact ?? {}
+  const lines = Object.entries(view).flatMap(([label, texts]) =>
+    ['question', 'findings'].includes(label) ? [] : `${labelText(label)}: ${[texts].flat().join('; ') || 'none'}`,
   )
   return lines.length > 0 ? `\n\n${bulletsOf(lines)}` : ''
 }
 
 /** The command that helps: where only the sentence is missing, with the score as it was given. */
 function scoreAgain({ brought, was }: Step): string {
-  const isGiven = brought.verb === 'score' && problemsIn(was, brought).every((one) => one.startsWith('--echo'))
-  const { dims, total, reuse } = isGiven
-    ? brought
-    : {
-        dims: recordOf(
-          dimensions,
-          (name) => name,
-          () => 1,
-        ),
-      }
+  if (brought.verb !== 'score' || !problemsIn(was, brought).every((one) => one.startsWith('--echo')))
+    return ['spell hope score', ...dimensions.map((name) => `--${name} N`)].join(' ')
+  const { dims, total, reuse } = brought
   const given = Object.entries({ ...dims, total }).flatMap(([name, value = '']) =>
     value === '' ? [] : `--${name} ${value}`,
   )
-  return ['spell hope score', ...given, reuse && '--reuse', isGiven && '--echo "…"'].filter(Boolean).join(' ')
+  return ['spell hope score', ...given, reuse && '--reuse', '--echo "…"'].filter(Boolean).join(' ')
 }
 
 function unclearIn({ spec }: Session): string {
   const low = dimensions.filter((name) => spec?.dims && spec.dims[name] < 2)
   return low.length > 0 ? `; unclear: ${low.map((name) => `${name} ${spec?.dims?.[name]}`).join(', ')}` : ''
-}
-
-/** The list in a refusal: what a shape lacks, or why a wave does not add up. */
-function problemsOf({ brought, was }: Step): readonly string[] {
-  if (brought.verb === 'wave') return waveProblems(was, brought)
-  const isLacking = brought.verb === 'submit' && lackIn(was, brought.artifact)
-  return isLacking ? readArtifact('shape', brought.artifact, was).problems : []
 }

@@ -1,10 +1,9 @@
-import { overlap } from '../waves'
+import { isHollow } from '../hollow'
 import { checksOf } from './checks'
-import { inline } from './documents'
 import { readyItems } from './formulas'
 import { gate, type Judged, serves, unproven } from './gate'
 import type { Bringing } from './payload'
-import { most, openItems, type Session, type Task } from './session'
+import { openItems, type Session, type Task } from './session'
 
 type Wave = Bringing<'wave'>
 
@@ -28,17 +27,16 @@ export function waveProblems({ items, shape }: Session, brought: Wave): string[]
       .map((id) => `${id}: is not named; was it done, or is it carried over?`),
   ]
   const bare = checksOf(shape).filter(({ hasCommand }) => !hasCommand)
-  const unsaid = brought.done.flatMap(({ id, reason }) => {
-    const served = bare.filter((check) => items.some((item) => item.id === id && serves(item, check)))
-    return reason || served.length === 0
-      ? []
-      : [`${id}: no command shows ${idsOf(served)}; say what does: --done "${id}: what was seen"`]
+  const unsaid = brought.done.flatMap(({ id, reason = '' }) => {
+    const item = items.find((one) => one.id === id)
+    if (!item || !isHollow(reason)) return []
+    const served = bare.filter((check) => serves(item, check))
+    if (item.blocker && !item.run) return [`${id}: say how ${item.blocker} is settled: --done "${id}: how"`]
+    return served.length > 0
+      ? [`${id}: no command shows ${idsOf(served)}; say what does: --done "${id}: what was seen"`]
+      : []
   })
-  const unfixed = brought.done.flatMap(({ id, reason }) => {
-    const { blocker, run } = items.find((one) => one.id === id) ?? {}
-    return blocker && !run && !reason ? [`${id}: say how ${blocker} is settled: --done "${id}: how"`] : []
-  })
-  return [...new Set([...problems, ...unsaid, ...unfixed])]
+  return [...new Set([...problems, ...unsaid])]
 }
 
 /**
@@ -47,49 +45,18 @@ export function waveProblems({ items, shape }: Session, brought: Wave): string[]
  */
 export function unshownIn(session: Session, brought: Wave): readonly Judged[] {
   const { items } = waved(session, brought)
-  const isLast = session.main !== 'loop.cancel' && openItems({ items }).length === 0
+  const isLast = openItems({ items }).length === 0
   return unproven(gate({ ...session, items, shown: brought.shown ?? {} })).filter(
     ({ check }) => isLast || (check.isItem && isIn(brought.done, check)),
   )
 }
 
-/** An item that has not said which files it changes may have changed any. */
-const mayHave = ({ files = [] }: Task, path: string): boolean =>
-  files.length === 0 || files.some((pattern) => overlap(pattern, path))
-
 const idsOf = (these: readonly { readonly id: string }[]): string => these.map(({ id }) => id).join(', ')
-
-/** The changed files that no item names; none if git was not asked. */
-const straysIn = (items: readonly Task[], { changed = [] }: Pick<Wave, 'changed'>): readonly string[] =>
-  changed.filter((path) => !items.some((item) => mayHave(item, path)))
-
-/**
- * @returns what git's changed files say against a wave: files that no item names and that no wave before has told of,
- *   and items none of whose files has changed
- */
-export function strayFiles(
-  { items, strays: told }: Pick<Session, 'items' | 'strays'>,
-  { done, changed }: Pick<Wave, 'done' | 'changed'>,
-): string[] {
-  if (!changed) return []
-  const fresh = straysIn(items, { changed }).filter((path) => !told.includes(path))
-  const these = fresh.length > 1 ? 'these changed files' : 'this changed file'
-  const idle = items.filter(
-    (item) => item.files?.length && isIn(done, item) && !changed.some((path) => mayHave(item, path)),
-  )
-  return [
-    ...(fresh.length > 0 ? [`No item names ${these}: ${firstOf(fresh)}.`] : []),
-    ...idle.map(({ id, files = [] }) => `${id} is reported as done, and git sees no change in ${firstOf(files)}.`),
-  ]
-}
-
-const firstOf = (paths: readonly string[]): string =>
-  inline([...paths.slice(0, 5), ...(paths.length > 5 ? [`and ${paths.length - 5} more`] : [])].join(', '), 300)
 
 const isIn = (list: Wave['done'], { id }: Pick<Task, 'id'>): boolean => list.some((one) => one.id === id)
 
 /** @returns the items, and what is known of them, after a valid wave */
-export function waved({ items, wave, strays, shown: before }: Session, brought: Wave) {
+export function waved({ items, wave, shown: before }: Session, brought: Wave) {
   const { done, carry, shown = before } = brought
   return {
     items: items.map(({ reason: earlier, ...item }) => {
@@ -99,6 +66,5 @@ export function waved({ items, wave, strays, shown: before }: Session, brought: 
       return { ...item, ...(reason && { reason }) }
     }),
     shown,
-    strays: [...new Set([...strays, ...straysIn(items, brought)])].slice(-most.strays),
   }
 }

@@ -32,7 +32,6 @@ export async function answerOf(cli: CommandContext, typed: Typed): Promise<Answe
 const judging: readonly SessionPlace[] = [
   'loop.decompose',
   'loop.wave_execution',
-  'loop.cancel',
   'loop.expert_review',
   'loop.review_feedback',
 ]

@@ -13,7 +13,7 @@ const session: Session = {
   items: [task('model', { criteria: ['C1'] }), task('view', { dependsOn: ['model'] })],
   wave: 2,
 }
-const told = (of: Session, isByHand = false) => forSubagent({ session: of, isByHand }, texts)
+const told = (of: Session) => forSubagent(of, texts)
 
 test('a subagent is told what its work is measured against', () => {
   const said = told(session)
@@ -21,7 +21,6 @@ test('a subagent is told what its work is measured against', () => {
   const limits = ['- change an order', '- need a database', '- The schema must change']
   for (const part of [...measure, ...limits, '- model: Do model', texts.evidence]) expect(said).toContain(part)
   expect(said).not.toContain('Do view')
-  expect([said, told(session, true)].map((text) => text.includes(texts['by-hand'] ?? ''))).toEqual([false, true])
 })
 
 test('what is not there yet is left out', () => {

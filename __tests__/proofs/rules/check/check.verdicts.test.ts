@@ -102,7 +102,7 @@ const rows: Readonly<Record<string, Row>> = {
     lead(piece) {
       const { name } = piece.flow.definition
       if (name === 'engineer') piece.do('new', '--yes')
-      else piece.do(name, ...(name === 'hope' ? ['cancel', '--now'] : ['stop']))
+      else piece.do(name, ...(name === 'hope' ? ['cancel'] : ['stop']))
     },
     verdicts: ['green', 'red', 'red', 'green', 'red'],
   },
@@ -294,7 +294,7 @@ test('a small round of hope that names no limit is proven as a whole', async () 
   await piece.allow()
   piece.prove()
   const { stdout } = piece.spell('hope', 'wave', '--done', 'do')
-  expect(stdout).toContain('Criteria and limits: 1 proven.')
+  expect(stdout).toContain('Checks: 1 proven.')
   piece.finish()
   commitAll(folder)
   for (const requirement of asked) expect(verdictIn(folder, 'request', requirement)).toBe('green')

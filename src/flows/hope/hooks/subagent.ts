@@ -11,18 +11,12 @@ const maxContextBytes = 9500
 const maxLineLength = 300
 const maxListItems = 20
 
-export interface Standing {
-  readonly session: Session
-  readonly isByHand: boolean
-}
-
 /** @returns the text for a subagent, which has not seen the conversation */
-export function forSubagent({ session, isByHand }: Standing, texts: HookTexts): string {
+export function forSubagent(session: Session, texts: HookTexts): string {
   const { brief, shape, items, main, wave, text: request = '' } = session
   const ready = main === 'loop.wave_execution' ? readyItems(items) : []
   const text = [
     texts.subagent,
-    isByHand && texts['by-hand'],
     list('The objective', [brief?.objective ?? request].filter(Boolean)),
     list('Criteria', shape?.criteria?.map(criterionLine)),
     list('Must not', shape?.mustNot),

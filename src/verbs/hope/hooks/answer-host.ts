@@ -1,25 +1,50 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { fill } from '../../../answer/markdown'
 import { isTerminal, readAll, write } from '../../../cli/streams'
 import { findRoot } from '../../../disk/root'
 import { isRecord } from '../../../failure/json'
-import type { HookTexts } from '../../../flows/hope/hooks/subagent'
+import { maxDenials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
+import { forSubagent, type HookTexts } from '../../../flows/hope/hooks/subagent'
+import { roundFolder, type Session } from '../../../flows/hope/session'
 import { visibleJson } from '../../../markdown/visible'
-import { answerHook, type HostInput, hookNames } from './hook-answers'
+import { openSession } from './read-session'
 
 /** More than any host sends. In bytes. */
 const maxInputBytes = 8 * 1024 * 1024
+
+/** The input of a host; not validated. */
+type HostInput = Readonly<Record<string, unknown>>
+
+interface Asked {
+  readonly root: string
+  readonly input: HostInput
+  readonly texts: HookTexts
+  readonly session: Session
+}
+
+/** What only hope tells a host, in Claude Code's format (docs/reference/agents.md links it); undefined to stay silent. */
+const hooks: Readonly<Record<string, (asked: Asked) => Promise<object | undefined>>> = {
+  'subagent-start': async ({ texts, session }) => ({
+    hookSpecificOutput: { hookEventName: 'SubagentStart', additionalContext: forSubagent(session, texts) },
+  }),
+  'exit-plan': exitPlan,
+}
 
 /** Answers a host that calls a hook. On any error it stays silent: an exit code other than 0 would block the host. */
 export async function answerHost(argv: readonly string[]): Promise<0> {
   try {
     const [name = '', ...options] = argv
-    if (!hookNames.includes(name)) {
-      write(2, `spell: Which hook? There is ${hookNames.join(', ')}.\n`)
+    const answerHook = Object.hasOwn(hooks, name) ? hooks[name] : undefined
+    if (!answerHook) {
+      write(2, `spell: Which hook? There is ${Object.keys(hooks).join(', ')}.\n`)
       return 0
     }
     const input = (await isTerminal(0)) ? {} : readInput()
-    const answer = await answerHook(name, rootOf(options, input), input, loadTexts())
+    const root = rootOf(options, input)
+    const session = openSession(root)
+    const texts: HookTexts = JSON.parse(readFileSync(join(__dirname, 'hope-hooks.json'), 'utf8'))
+    const answer = session && (await answerHook({ root, input, texts, session }))
     if (answer !== undefined) write(1, `${visibleJson(answer)}\n`)
   } catch {
     // Stay silent.
@@ -27,7 +52,31 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
   return 0
 }
 
-const loadTexts = (): HookTexts => JSON.parse(readFileSync(join(__dirname, 'hope-hooks.json'), 'utf8'))
+/**
+ * A plan is denied for the first part that neither it nor the session has, and once to be compared with the request;
+ * three times at most in a conversation. Then it is shown, with what is still missing.
+ */
+async function exitPlan({ root, input, texts, session }: Asked): Promise<object | undefined> {
+  const { tool_name: tool = 'ExitPlanMode', tool_input: given, session_id: conversation = '' } = input
+  const { plan } = isRecord(given) ? given : {}
+  const missing = missingIn(session, typeof plan === 'string' ? plan : '')
+  if (tool !== 'ExitPlanMode' || !missing) return undefined
+  const { tellOnce } = await import('../../../disk/notices')
+  const isFirst = (denial: string | number) =>
+    tellOnce(root, [`plan ${JSON.stringify(conversation)} ${roundFolder(session)} ${denial}`]).length > 0
+  const times = Array.from({ length: maxDenials }, (_, index) => index)
+  const hookEventName = 'PreToolUse'
+  if ((missing.length > 0 || isFirst('coverage')) && times.some(isFirst)) {
+    const [part = 'coverage'] = missing
+    const text = fill(texts[`denied-${part.toLowerCase()}`] ?? '', { request: requestIn(session) })
+    const permissionDecisionReason = `${tag} ${part}. ${text}`
+    return { hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason } }
+  }
+  if (missing.length === 0) return undefined
+  const systemMessage = fill(texts.allowed ?? '', { missing: missing.join(', ') })
+  // No decision: the developer still accepts or rejects the plan.
+  return { systemMessage, hookSpecificOutput: { hookEventName, additionalContext: systemMessage } }
+}
 
 /** The agent's folder: as the host says (default: the hook's working directory). */
 function rootOf(options: readonly string[], { cwd }: HostInput): string {

@@ -1,0 +1,21 @@
+/** The shortest text that can say something. In characters. */
+const least = 10
+
+/** Words that say nothing of the matter, however many of them there are: “looks good, nothing to add”. */
+const idleWords = new Set(
+  'a add agreed all and approved are as checked complete correct done everything fine fixed good great here holds is issues it looks me nice no nothing now ok okay problems reviewed right so that the there this to very well works'.split(
+    ' ',
+  ),
+)
+
+/** @returns the words of a text in small letters; in a script without spaces each letter is one */
+export const wordsIn = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether a text says nothing: “ok”, “fixed now”, “looks good, nothing to add”, “…”. */
+export const isHollow = (text: string): boolean =>
+  text.trim().length < least || wordsIn(text).every((one) => idleWords.has(one))
+
+/** @param asked what to write instead, as a question */
+export const hollowText = (text: string, asked: string): string =>
+  text.trim() === '' ? `is empty; ${asked}` : `“${text.trim()}” says nothing; ${asked}`
