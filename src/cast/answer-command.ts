@@ -113,7 +113,17 @@ export async function answerTo(
     quotes: told.quotes ?? [],
     warnings: [...deed.warnings, ...(told.warnings ?? [])],
   })
-  return { ...answer, ...told.fields }
+  const toAllow = commandsLeft?.waiting && !word.allows ? ['allow'] : []
+  const waits = deed.row.kind === 'show' ? { waits: [...toAllow, ...(told.waits ?? [])] } : {}
+  const { ai, developer, brief } = answer
+  const named = settings.words === 'plain' ? await inPlain({ ai, developer, ...(brief && { brief }) }) : {}
+  return { ...answer, ...named, ...waits, ...told.fields }
+}
+
+/** @returns the same texts with the plain word of each spell first */
+async function inPlain<T extends Readonly<Record<string, string>>>(texts: T): Promise<T> {
+  const { inPlainWords } = await import('../answer/plain-words')
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, inPlainWords(text)])) as T
 }
 
 /** Without a command that is not shown yet, nothing is read. */

@@ -12,6 +12,16 @@ export async function committedText(root: string, path: string, env: Environment
   return bytes === undefined ? undefined : readable(bytes)
 }
 
+/** @returns whether git has all that is in a folder; also where there is no git, or it ignores the folder */
+export async function isCommitted(root: string, folder: string, env: Environment): Promise<boolean> {
+  if (!gitFolderOf(root)) return true
+  const changed = await quietGit(
+    root,
+    env,
+  )(['--no-optional-locks', 'status', '--porcelain', '--', `./${folder}`]).catch(() => '')
+  return changed === ''
+}
+
 /**
  * Searches the last commits of the checkout for a text.
  *

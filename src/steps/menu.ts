@@ -1,24 +1,27 @@
 import type { Offer } from '../answer/answer'
 import { capital, plain } from '../answer/markdown'
-import { outputOf } from '../cli/answer-output'
+import { inOrder } from '../answer/offers'
+import { documentOutput, outputOf } from '../cli/answer-output'
 import { answerTo, theme } from '../cli/ask'
 import type { Command, CommandContext, Output } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
+import { wordsHere } from '../cli/words-here'
 import { workMeant } from '../cli/work-meant'
+import { isGoal } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import { type SpellName, spells } from '../flows/engineer/spells'
+import { isCommitted } from '../git/committed'
 import { visible } from '../markdown/visible'
 import { settingsOf } from '../settings/settings'
 import { castSpell, lookFrom } from './cast-spell'
 import { castWith } from './cast-with'
 import { canUndo } from './undo'
 
+type Named = 'allow' | 'prove' | 'confirm' | 'new' | 'undo' | 'init' | 'tour'
+
 interface MenuCommands {
-  readonly newWork: Command
-  readonly undo: Command
-  readonly init: Command
-  readonly tour: Command
+  readonly commands: Readonly<Record<Named, Command>>
   /** Whether `init` has installed anything in a folder. */
   readonly isSetUp: (root: string) => boolean
 }
@@ -39,7 +42,7 @@ interface Choice {
 export async function menu(
   cli: CommandContext,
   help: () => string,
-  commands: MenuCommands,
+  { commands, isSetUp }: MenuCommands,
 ): Promise<Output | undefined> {
   if (cli.options.json) {
     throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
@@ -53,27 +56,37 @@ export async function menu(
   const look = await lookFrom(work, here, ctx)
   if (look !== here) return outputOf(look, cli.options.for)
   const { renderHead } = await import('../cli/terminal')
+  const words = await wordsHere(cli.options.cwd, cli.env)
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
-    name: `${capital(name)} (${spells[name as SpellName].alias})`,
+    name: plain(words(`**${capital(name)}** (${spells[name as SpellName].alias})`)),
     summary: then.find(({ available }) => available)?.summary ?? summary,
     run: () => castSpell(name as SpellName, cli),
   })
-  const fromCommand = (command: Command): Choice => ({
-    name: command.name,
-    summary: command.summary,
-    run: () => command.run(undefined, cli, []),
-  })
+  const fromCommand = (line: string): Choice => {
+    const [name, ...words] = line.split(' ')
+    const { summary, run } = commands[name as Named]
+    return { name: line, summary, run: () => run(words[0], cli, words.slice(1)) }
+  }
+  const commit: Choice = {
+    name: 'git commit',
+    summary: 'Shows how to commit the work, with `.ai/`',
+    run: async () => documentOutput('menu', true, {}, 'Commit, with `.ai/`: `git add -A && git commit`\n'),
+  }
+  const isOver = isGoal(work.flow.definition, here.to) && (await isCommitted(ctx.root, work.folder, ctx.env))
+  const done = inOrder(here).filter((each) => !(isOver && each === 'git commit'))
   const choices: readonly Choice[] = [
-    ...here.spells.filter(({ available }) => available).map(fromSpell),
+    ...done.map((each) =>
+      each === 'git commit' ? commit : typeof each === 'string' ? fromCommand(each) : fromSpell(each),
+    ),
     // Before the first spell there is nothing to archive.
-    ...(hasBegun ? [fromCommand(commands.newWork)] : []),
-    ...(canUndo(work) ? [fromCommand(commands.undo)] : []),
-    ...(commands.isSetUp(ctx.root) ? [] : [fromCommand(commands.init)]),
-    fromCommand(commands.tour),
+    ...(hasBegun && !done.includes('new') ? [fromCommand('new')] : []),
+    ...(canUndo(work) ? [fromCommand('undo')] : []),
+    ...(isSetUp(ctx.root) ? [] : [fromCommand('init')]),
+    fromCommand('tour'),
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]
-  writeStyled(1, renderHead(here, { color: wantsColor(cli.options, cli.env) }))
+  writeStyled(1, renderHead(here, { color: wantsColor(cli.options, cli.env), words }))
   return chosen(choices)
 }
 

@@ -19,7 +19,7 @@ export async function showTour(cli: CommandContext<{ readonly fast?: true }>): P
     if (!cli.options.json) await cli.show(shown(step, outputs, `${played.length}/${steps.length}`))
     return pauses && played.length < steps.length ? await keyPressed(stopped) : !stopped.aborted
   })
-  const ending = '# The end\n\nThis repository is gone. In yours, begin with `spell accio`.\n'
+  const ending = '# The end\n\nIt is gone. In yours, begin with `spell accio`.\n'
   const output = documentOutput('tour', true, { steps: played, files }, ending)
   return { ...output, terminal: { main: `\n${ending}`, aside: '' } }
 }

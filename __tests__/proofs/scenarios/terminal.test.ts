@@ -254,7 +254,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       const { exitCode, text } = await inTerminal(cwd, ['tour'], keys, { TMPDIR })
       expect(exitCode).toBe(0)
       expect(stepsOf(text)).toHaveLength(2)
-      expect(text).toContain('This repository is gone.')
+      expect(text).toContain('It is gone. In yours, begin')
       expect(readdirSync(TMPDIR)).toEqual([])
     })
 
