@@ -19,10 +19,10 @@ import { workIn } from '../src/work/work'
 import { compileTour } from './compile-tour'
 
 /** A context in which the tour is the same each time. */
-const tourContext = (texts: Texts, root: string): CastContext => ({
+const tourContext = (texts: Texts, root: string, env: CastContext['env']): CastContext => ({
   root,
   now: new Date('2026-08-20T15:30:00Z'),
-  env: { XDG_STATE_HOME: `${root}/../state` },
+  env,
   texts,
   wait: 0,
   newWork: () => '00000000',
@@ -38,8 +38,8 @@ export async function playCasts<T>(
   const steps = compileTour('templates/tour').filter(({ runs }) => runs === 'accio')
   const made: T[] = []
   let left = count
-  await playTour(steps, {}, async ({ runs }, root) => {
-    const here = tourContext(texts, root)
+  await playTour(steps, process.env, async ({ runs }, root, env) => {
+    const here = tourContext(texts, root, env)
     const answer = await cast(workIn(root, engineer), runs, here)
     if (--left > 0) return true
     made.push(await use(answer, here))

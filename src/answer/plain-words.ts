@@ -1,4 +1,5 @@
 import { type SpellName, spells } from '../flows/engineer/spells'
+import type { Answer } from './answer'
 import { capital } from './markdown'
 
 /** Rewrites a text in which spells are named. */
@@ -16,7 +17,7 @@ const named = new RegExp(
     '^(?<fence>`{3,})[^`\\n]*\\n[\\s\\S]*?^\\k<fence>$',
     `(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\([a-z]+\\))?`,
     `\\b(?<listed>${names})(?<or>\\|| or )[a-z]+`,
-    `(?<before>\\bspell (?:say )?|[\`"]/?)(?<typed>${names})(?![\\w-])`,
+    `(?<before>\\bspell (?:say )?|[\`"]/?|(?<=can cast: [a-z, ]*))(?<typed>${names})(?![\\w-])`,
   ].join('|'),
   'gim',
 )
@@ -29,3 +30,10 @@ export const inPlainWords: Wording = (text) =>
     if (mark) return `${mark}${capital(plainOf(spell))}${end}${plain ? ` (${spell.toLowerCase()})` : ''}`
     return listed ? `${plainOf(listed)}${or}${listed}` : `${before}${plainOf(typed)}`
   })
+
+/** @returns an answer whose own texts do so */
+export const inPlain = (answer: Answer): Answer => {
+  const { ai, developer, brief } = answer
+  const named = { ai: inPlainWords(ai), developer: inPlainWords(developer) }
+  return { ...answer, ...named, ...(brief && { brief: inPlainWords(brief) }) }
+}

@@ -115,15 +115,8 @@ export async function answerTo(
   })
   const toAllow = commandsLeft?.waiting && !word.allows ? ['allow'] : []
   const waits = deed.row.kind === 'show' ? { waits: [...toAllow, ...(told.waits ?? [])] } : {}
-  const { ai, developer, brief } = answer
-  const named = settings.words === 'plain' ? await inPlain({ ai, developer, ...(brief && { brief }) }) : {}
-  return { ...answer, ...named, ...waits, ...told.fields }
-}
-
-/** @returns the same texts with the plain word of each spell first */
-async function inPlain<T extends Readonly<Record<string, string>>>(texts: T): Promise<T> {
-  const { inPlainWords } = await import('../answer/plain-words')
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, inPlainWords(text)])) as T
+  const named = settings.words === 'plain' ? (await import('../answer/plain-words')).inPlain(answer) : answer
+  return { ...named, ...waits, ...told.fields }
 }
 
 /** Without a command that is not shown yet, nothing is read. */

@@ -8,7 +8,6 @@ import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
 import { wordsHere } from '../cli/words-here'
 import { workMeant } from '../cli/work-meant'
-import { isGoal } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { isCommitted } from '../git/committed'
@@ -25,6 +24,8 @@ interface MenuCommands {
   /** Whether `init` has installed anything in a folder. */
   readonly isSetUp: (root: string) => boolean
 }
+
+const toCommit = documentOutput('menu', true, {}, 'Commit, with `.ai/`: `git add -A && git commit`\n')
 
 interface Choice {
   readonly name: string
@@ -63,23 +64,18 @@ export async function menu(
     run: () => castSpell(name as SpellName, cli),
   })
   const fromCommand = (line: string): Choice => {
-    const [name, ...words] = line.split(' ')
+    if (line === 'git commit') return { name: line, summary: 'Show how', run: async () => toCommit }
+    const [name, first, ...further] = line.split(' ')
     const { summary, run } = commands[name as Named]
-    return { name: line, summary, run: () => run(words[0], cli, words.slice(1)) }
+    return { name: line, summary, run: () => run(first, cli, further) }
   }
-  const commit: Choice = {
-    name: 'git commit',
-    summary: 'Shows how to commit the work, with `.ai/`',
-    run: async () => documentOutput('menu', true, {}, 'Commit, with `.ai/`: `git add -A && git commit`\n'),
-  }
-  const isOver = isGoal(work.flow.definition, here.to) && (await isCommitted(ctx.root, work.folder, ctx.env))
-  const done = inOrder(here).filter((each) => !(isOver && each === 'git commit'))
+  const all = inOrder(here)
+  const isOver = all.includes('git commit') && (await isCommitted(ctx.root, work.folder, ctx.env))
+  const order = isOver ? all.filter((each) => each !== 'git commit') : all
   const choices: readonly Choice[] = [
-    ...done.map((each) =>
-      each === 'git commit' ? commit : typeof each === 'string' ? fromCommand(each) : fromSpell(each),
-    ),
+    ...order.map((each) => (typeof each === 'string' ? fromCommand(each) : fromSpell(each))),
     // Before the first spell there is nothing to archive.
-    ...(hasBegun && !done.includes('new') ? [fromCommand('new')] : []),
+    ...(hasBegun && !order.includes('new') ? [fromCommand('new')] : []),
     ...(canUndo(work) ? [fromCommand('undo')] : []),
     ...(isSetUp(ctx.root) ? [] : [fromCommand('init')]),
     fromCommand('tour'),

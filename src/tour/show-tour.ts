@@ -1,35 +1,30 @@
-import { once } from 'node:events'
 import { code, fenced, paragraphs } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
+import { confirmed } from '../cli/ask'
 import { loadJson } from '../cli/cast-context'
 import type { CommandContext, Document, Output } from '../cli/command'
-import { write } from '../cli/streams'
 import { playTour, runStep, type TourStep } from './tour'
 
-/** Plays the tour; in a terminal a key goes on, unless it is to be `fast`. */
+/** Plays the tour; in a terminal it asks whether to go on, unless it is to be `fast`. */
 export async function showTour(cli: CommandContext<{ readonly fast?: true }>): Promise<Output> {
   const steps = loadJson<readonly TourStep[]>('tour.json')
   const pauses = !cli.options.fast && (await cli.canAsk())
   const stopped = stopSignal()
   const played: { says: string; command: string; document: Document }[] = []
-  const files = await playTour(steps, cli.env, async (step, root) => {
-    const outputs = await runStep(step, root, cli)
+  const files = await playTour(steps, cli.env, async (step, root, env) => {
+    const outputs = await runStep(step, root, { ...cli, env })
     const command = `spell ${step.runs}`
     played.push(...outputs.slice(-1).map(({ document }) => ({ says: step.says, command, document })))
     if (!cli.options.json) await cli.show(shown(step, outputs, `${played.length}/${steps.length}`))
-    return pauses && played.length < steps.length ? await keyPressed(stopped) : !stopped.aborted
+    return pauses && played.length < steps.length ? await confirmed('Go on?', true) : !stopped.aborted
   })
-  const ending = '# The end\n\nIt is gone. In yours, begin with `spell accio`.\n'
-  const output = documentOutput('tour', true, { steps: played, files }, ending)
-  return { ...output, terminal: { main: `\n${ending}`, aside: '' } }
+  const ending = '# The end\n\nIn your repository, begin with `spell accio`.\n'
+  return documentOutput('tour', true, { steps: played, files }, ending)
 }
 
 /** A step with all that its command has printed; in a terminal with what a reader needs of it. */
-function shown(
-  { says, writes, text = '', isShown, runs }: TourStep,
-  outputs: readonly Output[],
-  place: string,
-): Output {
+function shown(step: TourStep, outputs: readonly Output[], place: string): Output {
+  const { says, writes, text = '', isShown, runs } = step
   const command = code(`$ spell ${runs}`)
   const wrote = writes && paragraphs(`${code(writes)}:`, fenced(text))
   const printed = outputs.map((output) => output.markdown.trimEnd())
@@ -48,25 +43,6 @@ function inShort({ document, markdown }: Output): string {
   const [first = '', ...lines] = developer.split('\n### Tasks')[0]?.trim().split('\n') ?? []
   const criteria = lines.filter((line) => /^- [✓✗]|^ +- .* failed: /.test(line))
   return document.kind === 'allow' ? first : paragraphs(first, criteria.join('\n'))
-}
-
-/** Ctrl-C, Ctrl-D, Escape and q. */
-const endings = ['\u0003', '\u0004', '\u001b', 'q']
-
-/** Waits for a key. @returns false for a key that ends a program */
-async function keyPressed(stopped: AbortSignal): Promise<boolean> {
-  const { stdin } = process
-  // Before the question is shown, so that an early key is recognised.
-  stdin.setRawMode(true).resume()
-  write(2, 'Any key goes on, q stops.\n')
-  try {
-    const [key] = await once(stdin, 'data', { signal: stopped })
-    return !endings.includes(String(key))
-  } catch {
-    return false
-  } finally {
-    stdin.setRawMode(false).pause()
-  }
 }
 
 /** Aborted on a signal, so that the tour can remove its repository. */

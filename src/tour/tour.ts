@@ -27,17 +27,20 @@ export interface TourStep {
  */
 export function playTour(
   steps: readonly TourStep[],
-  env: Environment,
-  act: (step: TourStep, root: string) => Promise<boolean>,
+  { PATH, SystemRoot }: Environment,
+  act: (step: TourStep, root: string, env: Environment) => Promise<boolean>,
 ): Promise<string[]> {
   return withThrowawayFolder(async (folder, write) => {
     const root = `${folder}/shop`
     write('shop/README.md', '# A shop\n')
+    // Nothing of an agent: the developer of the tour is at a terminal. What they allow is gone with the repository.
+    const own = [dirname(process.execPath), PATH ?? ''].join(delimiter)
+    const env = { PATH: own, SystemRoot, XDG_STATE_HOME: `${folder}/state` }
     const git = await makeRepository(root, env)
     for (const step of steps) {
       if (step.writes) write(`shop/${step.writes}`, step.text ?? '')
       if (step.runs === 'report') await git.add('.').raw(...asDeveloper, 'commit', '--quiet', '--message=Export orders')
-      if (!(await act(step, root))) break
+      if (!(await act(step, root, env))) break
     }
     return filesUnder(root, '.ai')
   })
@@ -57,26 +60,12 @@ async function makeRepository(folder: string, env: Environment) {
   }
 }
 
-/** What a command needs of the environment, without what agents set: the developer of the tour is at a terminal. */
-const needed = ['HOME', 'PATHEXT', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
-
-/**
- * Runs the command of a step. What the developer allows is kept beside the repository, and gone with it.
- *
- * @returns what it printed, the answer last
- */
+/** Runs the command of a step. @returns what it printed, the answer last */
 export async function runStep({ runs }: TourStep, root: string, cli: CommandContext): Promise<Output[]> {
   const shown: Output[] = []
-  const env = {
-    ...Object.fromEntries(needed.map((name) => [name, cli.env[name]])),
-    // The commands of the plan start the Node.js that runs this.
-    PATH: [dirname(process.execPath), cli.env.PATH ?? ''].join(delimiter),
-    XDG_STATE_HOME: `${root}/../state`,
-  }
   const there: CommandContext = {
     ...cli,
     options: { cwd: root, quiet: true, ...(cli.options.for && { for: cli.options.for }) },
-    env,
     tell: () => {},
     canAsk: async () => runs === 'allow',
     pick: async (_, choices) => choices.find(({ value }) => value === 'work')?.value,
