@@ -5,7 +5,7 @@ import { refuseWithoutDeveloper } from '../cli/developer'
 
 export const command = defineCommand({
   name: 'grant',
-  summary: 'Let the agent cast Accio until the work is complete, 20 steps at most; developer only',
+  summary: 'Let the agent go on until the work is complete, 20 steps at most; developer only',
   options: [{ key: 'end', flag: '--end', help: 'end it' }],
   async run(_, cli) {
     const ctx = castContextOf(cli)
