@@ -43,10 +43,10 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   review: ['node:child_process', 'node:fs', 'node:path', 'valibot'],
   report: ['node:path'],
   steps: ['inquirer'],
-  tour: ['node:events', 'node:fs', 'node:path'],
+  tour: ['node:path'],
   // A server on loopback; `open-browser.ts` alone starts a program.
   watch: ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
-  commands: ['node:events', 'node:path', 'inquirer'],
+  commands: ['node:path', 'inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }
 

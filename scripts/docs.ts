@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Answer } from '../src/answer/answer'
 import { fill } from '../src/answer/markdown'
 import { cast } from '../src/cast/cast'
+import type { CastContext } from '../src/cast/context'
 import { outputOf } from '../src/cli/answer-output'
-import type { Output } from '../src/cli/command'
 import { renderOutput } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/place'
@@ -16,7 +16,6 @@ import { standard, type WorkflowEntry, workflows } from '../src/flows/registry'
 import type { MapLayout, Maps } from '../src/report/map/layout'
 import { mapText } from '../src/report/map/text'
 import { rules } from '../src/rules/finding'
-import { playTour } from '../src/tour/tour'
 import { workIn } from '../src/work/work'
 import { agentRows, witnessRows } from './agents-table'
 import { figuresInShort } from './bench/summary'
@@ -28,7 +27,7 @@ import { withParts } from './marked-parts'
 import { reportPicture } from './report-picture'
 import { taskPicture } from './task-picture'
 import { terminalSvg } from './terminal-svg'
-import { tour, tourContext } from './tour-played'
+import { playCasts, wellUnderWay } from './tour-played'
 import { workflowTables } from './workflow-page'
 
 const texts = compileTexts('templates/engineer')
@@ -180,31 +179,22 @@ const spellTable = () =>
 
 const columns = 80
 
-/** Plays the first steps of the tour. Returns the last answer, and what Lumos says then. */
-async function played(steps: number): Promise<{ output: Output; look: Answer }> {
-  let last: { output: Output; look: Answer } | undefined
-  await playTour(tour.slice(0, steps), tourContext(texts), async (_, answer, here) => {
-    const look = await cast(workIn(here.root, engineer), engineer.look, here)
-    last = { output: outputOf(answer, 'developer'), look }
-    return true
-  })
-  if (!last) throw new Error('The tour has no step')
-  return last
-}
-
-/** A real answer as a terminal shows it, without color: a second task is being drafted. */
+/** A real answer as a terminal shows it, without color: a task is being drafted. */
 async function answerText(): Promise<string> {
-  const { output } = await played(5)
-  const text = await renderOutput(output, { color: false, columns })
+  const text = await playCasts(texts, 3, async (answer) => {
+    return renderOutput(outputOf(answer, 'developer'), { color: false, columns })
+  })
   return ['```text', '$ spell accio', '', text.trimEnd(), '```'].join('\n')
 }
 
-/** What Lumos prints in a terminal while the second task is carried out. */
+/** What Lumos prints in a terminal while the task is carried out. */
 async function lookPicture(): Promise<string> {
-  const { look } = await played(6)
+  const look = await playCasts(texts, 4, async (_, here) => lookAt(await wellUnderWay(here)))
   const printed = await renderOutput(outputOf(look, 'developer'), { color: true, columns })
   return terminalSvg('spell lumos --for developer', printed, columns)
 }
+
+const lookAt = (here: CastContext): Promise<Answer> => cast(workIn(here.root, engineer), engineer.look, here)
 
 /** Every page with generated parts, and every picture, by path. */
 export async function pages(maps: Maps): Promise<Record<string, string>> {

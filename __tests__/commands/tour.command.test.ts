@@ -1,59 +1,59 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer } from '../../src/answer/answer'
-import { makeRepository, snapshot } from '../support/folder'
+import { makeFolder, makeRepository, snapshot } from '../support/folder'
 import { headings } from '../support/markdown-headings'
 import { spell } from '../support/packed-program'
 
-const steps = ['GC1', 'GC2b', 'G2', 'A1', 'A2', 'A1', 'A2', 'A3', 'A5a', 'P1', 'P2', 'P4e', 'F2']
+const count = 10
 
 function makePlace() {
   const shop = makeRepository({ '.ai/task/state.json': '{"current_state":"PR_GATHERING_COMMENTS_G"}' })
   const TMPDIR = join(shop.path, '.git', 'tmp')
   mkdirSync(TMPDIR)
-  return { shop, TMPDIR }
+  // The developer of the tour is at a terminal, even if an agent plays it.
+  return { shop, TMPDIR, env: { TMPDIR, XDG_STATE_HOME: TMPDIR, CLAUDECODE: '1' } }
 }
 
 describe('spell tour', () => {
   test('plays all of it without a question, and leaves nothing behind', () => {
-    const { shop, TMPDIR } = makePlace()
+    const { shop, TMPDIR, env } = makePlace()
     const before = snapshot(shop.path)
-    const { exitCode, stdout, stderr } = spell(shop.path, ['tour'], { env: { TMPDIR } })
+    const { exitCode, stdout, stderr } = spell(shop.path, ['tour'], { env })
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    expect(headings(stdout, 1)).toEqual([
-      ...steps.map((_, index) => `# Step ${index + 1} of ${steps.length}`),
-      '# The end',
-    ])
-    expect(headings(stdout).filter((heading) => heading === '## Response to the Developer')).toHaveLength(steps.length)
-    expect(stdout).toContain('\n```markdown\n# Task Results\n\n## Achieved\n\nThe first line is `number,date,total`.\n')
+    const steps = headings(stdout, 1).filter((heading) => /^# (?:Step|The end)/.test(heading))
+    expect(steps).toEqual([...Array.from({ length: count }, (_, index) => `# Step ${index + 1}/${count}`), '# The end'])
+    expect(stdout).toContain('\n### Not Allowed Yet\n\n1. `node shop.js`\n')
     expect(snapshot(shop.path)).toEqual(before)
     expect(readdirSync(TMPDIR)).toEqual([])
   })
 
-  test('shows real answers, all of which go on', () => {
-    const { shop, TMPDIR } = makePlace()
-    const { stdout } = spell(shop.path, ['tour', '--json'], { env: { TMPDIR } })
-    const tour: { kind: string; ok: boolean; steps: { says: string; answer: Answer }[]; files: string[] } =
-      JSON.parse(stdout)
+  test('shows real answers: red, then green, then complete, then the report', () => {
+    const { shop, TMPDIR, env } = makePlace()
+    const { stdout } = spell(shop.path, ['tour', '--json'], { env })
+    const tour = JSON.parse(stdout)
     expect(tour).toMatchObject({ schemaVersion: 1, kind: 'tour', ok: true, warnings: [] })
-    expect(tour.steps.map(({ answer }) => answer.row)).toEqual(steps)
-    expect(tour.steps.every(({ answer, says }) => answer.outcome === 'advanced' && says !== '')).toBe(true)
-    expect(tour.steps.flatMap(({ answer }) => answer.warnings)).toEqual([])
-    const archived = tour.files
-      .filter((path) => /\/(tasks|pr-reviews)\//.test(path))
-      .map((path) => path.split('/').at(-1))
-    // biome-ignore format: in one paragraph
-    expect(archived.sort()).toEqual([
-      'comments.md', 'review-task-results.md', 'review-task.md', 'task-results.md', 'task-results.md', 'task.md',
-      'task.md',
-    ])
+    type Step = { says: string; command: string; document: Record<string, unknown> }
+    const steps: readonly Step[] = tour.steps
+    const [red, green] = steps.flatMap(({ document }) => (document.kind === 'proof' ? [document] : []))
+    expect(red).toMatchObject({ ok: false, criteria: [{ standing: 'proven' }, { standing: 'failed' }] })
+    expect(green).toMatchObject({ ok: true, criteria: [{ standing: 'proven' }, { standing: 'proven' }] })
+    expect(steps.at(-2)?.document).toMatchObject({ outcome: 'advanced', to: 'ACHIEVE_COMPLETE' })
+    const verdict = { text: expect.stringMatching(/^Complete: 2 proven, proven at [0-9a-f]{7}$/) }
+    expect(steps.at(-1)).toMatchObject({ command: 'spell report', document: { kind: 'report', verdict } })
+    expect(steps.flatMap(({ document }) => document.warnings)).toEqual([])
+    expect(steps.every(({ says }) => says !== '')).toBe(true)
+    expect(tour.files).toEqual(expect.arrayContaining(['.ai/task/plan.md', '.ai/task/proofs.jsonl']))
     expect(readdirSync(TMPDIR)).toEqual([])
   })
 
   test('shows one part only where it is told so', () => {
     const { stdout } = spell(makeRepository().path, ['tour', '--for', 'developer'])
     expect(stdout).not.toContain('## Response to the AI')
-    expect(headings(stdout, 1)).toHaveLength(steps.length + 1)
+    expect(stdout).toContain(`# Step ${count}/${count}\n`)
+  })
+
+  test('needs no repository', () => {
+    expect(spell(makeFolder().path, ['tour'])).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
   test('says what is missing where git is not there', () => {

@@ -40,19 +40,24 @@ async function called({ call }: Connected, tool: string) {
 
 const typed = (folder: Folder, ...args: string[]): Promise<Run> => start(folder.path, args).ended
 
+const review: readonly { runs: string; writes?: string; text?: string }[] = [
+  { runs: 'reparo' },
+  { runs: 'accio', writes: '.ai/task/comments.md' },
+  { runs: 'accio', writes: '.ai/task/review-task.md' },
+  { runs: 'accio', writes: '.ai/task/review-task-results.md' },
+  { runs: 'finite' },
+]
+
 test('a whole piece of work, with its tasks and its review', async () => {
   const { open, connected } = await server()
   const [asked, inWords, asJson] = [makeRepository(), makeRepository(), makeRepository()]
   await open(asked)
   const copies = [asked, inWords, asJson]
-  for (const { ticks, writes, text, casts } of compileTour('templates/tour')) {
-    for (const copy of copies) {
-      if (writes) copy.write({ [writes]: text ?? '' })
-      for (let box = 0; box < (ticks ?? 0); box++)
-        copy.write({ '.ai/task/plan.md': copy.read('.ai/task/plan.md').replace('- [ ] ', '- [x] ') })
-    }
+  const casts = compileTour('templates/tour').filter(({ runs }) => runs === 'accio')
+  for (const { writes, text = 'Prices in euros.\n', runs } of [...casts, ...review]) {
+    for (const copy of copies) if (writes) copy.write({ [writes]: text })
     // A look before each step, and what cannot be cast.
-    for (const name of ['lumos', 'reverto', casts]) {
+    for (const name of ['lumos', 'reverto', runs]) {
       const [words, json] = await Promise.all([typed(inWords, name), typed(asJson, name, '--json')])
       const { parts, text: said, failed } = await called(connected, name)
       expect(timeless(said)).toBe(timeless(words.stdout))

@@ -48,12 +48,12 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
   ['three assumptions and questions, and where the rest is', a, a, [lead, '- Open: “Who?”', '- Open: “When?”', '- Open: “Why?”', '- and 1 more in `.ai/task/context.md`'], questions],
   ['other commands, as they will run', a + runs('true'), a + runs('npm test'), [
     lead, '- Proven differently: “A is exported”',
-    'This command may run from your next Accio on. What came with git needs `spell allow`.',
+    'This command may run from your next **Accio** on. What came with git needs `spell allow`.',
     '1. `npm test`', '   - for “A is exported”', '   - runs `node --test`, from `package.json (scripts.test)`',
   ]],
   ['one command for two criteria', a + b, a + runs('true') + b + runs('true'), [
     lead, '- Proven differently: “A is exported”', '- Proven differently: “B is exported”',
-    'This command may run from your next Accio on. What came with git needs `spell allow`.',
+    'This command may run from your next **Accio** on. What came with git needs `spell allow`.',
     '1. `true`', '   - for “A is exported” and 1 more',
   ]],
 ])('what is new is %s', async (_, before, now, expected, ...[context]) => {
@@ -63,7 +63,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
 test('before any word all is new, and what the answer has above is only counted', async () => {
   const news = newsOf({ criteria: undefined, open: new Set() }, await inventory(a + runs('npm test') + runs('true')))
   expect(news && newsText(news, planFile, '- [ ] A is exported')).toContain(
-    `${lead}\n\n- New criterion: 1 of those above\n\nThese 2 commands may run from your next Accio on.`,
+    `${lead}\n\n- New criterion: 1 of those above\n\nThese 2 commands may run from your next **Accio** on.`,
   )
   expect(JSON.parse(JSON.stringify(news && newsDocument(news)))).toMatchObject({
     added: ['A is exported'],
@@ -82,7 +82,7 @@ test('commands that an earlier word could not allow are not promised again, unle
 test('commands that are too many to be read are not shown, and so not agreed to', async () => {
   const now = await inventory(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
   const news = newsOf(agreedTo(now), now)
-  expect(news && newsText(news, planFile, '')).toContain('These 20 commands may run from your next Accio on.')
+  expect(news && newsText(news, planFile, '')).toContain('These 20 commands may run from your next **Accio** on.')
   expect(news && newsText(news, planFile, '')).toContain('5 more wait for `spell allow`.')
   expect(news && shownBy(news, now)?.commands).toHaveLength(20)
 })

@@ -1,6 +1,7 @@
 import type { CastContext } from '../cast/context'
 import type { ExitCode } from '../failure/failure'
 import type { Environment } from '../settings/settings'
+import type { picked } from './ask'
 import type { GlobalOptions, Option, OptionsOf } from './options'
 
 /** The envelope of every JSON document (docs/cli.md). */
@@ -86,6 +87,8 @@ export interface CommandContext<Own extends object = object> {
   readonly tell: (message: string) => void
   /** Whether the user can be asked: stdin and stdout are a terminal. */
   readonly canAsk: () => Promise<boolean>
+  /** Chooses in place of the user, as the developer of the tour does. */
+  readonly pick?: typeof picked
   readonly stdin: (most?: number) => Uint8Array
   /** Set if a server runs the command for a client. */
   readonly client?: Client

@@ -1,6 +1,7 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import wrapAnsi from 'wrap-ansi'
 import type { Outcome } from '../answer/answer'
+import type { Wording } from '../answer/plain-words'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { Board, Drawing, ForTerminal, Output } from './command'
@@ -15,6 +16,8 @@ export interface Style {
   readonly color: boolean
   /** Its width (default: that of stdout, or 80). */
   readonly columns?: number
+  /** How spells are named (default: as the text does). */
+  readonly words?: Wording
 }
 
 /** Renders the output of a command, marking what has happened. */
@@ -24,9 +27,9 @@ export function renderOutput(output: Output, style: Style): string {
   return renderTerminal(signed(main, output), aside, style)
 }
 
-export function boardWith(board: Board | Drawing, { color, columns = process.stdout.columns }: Style): string {
-  const chalk = new Chalk({ level: color ? 1 : 0 })
-  const below = board.below && `\n${renderTerminal(board.below, '', { color, ...(columns && { columns }) })}`
+export function boardWith(board: Board | Drawing, { columns = process.stdout.columns, ...style }: Style): string {
+  const chalk = new Chalk({ level: style.color ? 1 : 0 })
+  const below = board.below && `\n${renderTerminal(board.below, '', { ...style, ...(columns && { columns }) })}`
   const width = columns || 80
   const drawn =
     'draw' in board
@@ -61,14 +64,14 @@ function signed(main: string, { document, exitCode }: Output): string {
 export function renderTerminal(
   main: string,
   aside: string,
-  { color, columns = process.stdout.columns }: Style,
+  { color, columns = process.stdout.columns, words = (text) => text }: Style,
 ): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const width = Math.min(columns || 80, maxColumns)
   // Dimmed as a whole: colors in it would stand out.
-  const dimmed = aside && chalk.dim(render(aside, new Chalk({ level: 0 }), width))
+  const dimmed = aside && chalk.dim(render(words(aside), new Chalk({ level: 0 }), width))
   const above = dimmed && `${dimmed}\n\n${chalk.dim('─'.repeat(width))}\n`
-  return `${above}${render(main, chalk, width)}\n`
+  return `${above}${render(words(main), chalk, width)}\n`
 }
 
 /**

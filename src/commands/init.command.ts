@@ -4,9 +4,10 @@ import { type CommandContext, defineCommand } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
+import { spells } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
 import { activate } from '../install/activate'
-import { workflowOf } from '../install/agents/adapters'
+import { isPlain, workflowOf } from '../install/agents/adapters'
 import { type InstallContext, install, propose } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
@@ -152,7 +153,7 @@ function firstWord(
   if (isOther) return `The first command: ${pasted(begin)}`
   const known = adapters.agents.filter((agent) => agent.name !== anyAgent && agents.includes(agent.name))
   const titles = known.map(({ title }) => title)
-  return `Open ${titles.length === 0 ? 'your agent' : titles.join(' or ')} and say: accio`
+  return `Open ${titles.length === 0 ? 'your agent' : titles.join(' or ')} and say: ${isPlain(look) ? spells.accio.alias : 'accio'}`
 }
 
 function chosenBy({ options }: InitContext, proposed: Choices): Choices {

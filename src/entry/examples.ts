@@ -102,7 +102,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell mcp', 'Serve over stdin and stdout'],
     ['claude mcp add spell -- spell mcp', 'Add the server to Claude Code'],
   ],
-  tour: [['spell tour', 'Watch a whole piece of work in a throw-away repository']],
+  tour: [['spell tour', 'Watch a piece of work in a minute']],
   completion: [
     ['source <(spell completion bash)', 'Complete in this shell'],
     ['spell completion fish > ~/.config/fish/completions/spell.fish', 'Complete in every fish shell'],

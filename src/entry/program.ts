@@ -5,8 +5,12 @@ import { addTo, type Called, fold, optionsOf, parser, usage } from '../cli/comma
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print } from '../cli/print'
 import { write } from '../cli/streams'
+import { wordsHere } from '../cli/words-here'
+import { command as allow } from '../commands/allow.command'
+import { command as confirm } from '../commands/confirm.command'
 import { command as init } from '../commands/init.command'
 import { command as newWork } from '../commands/new.command'
+import { command as prove } from '../commands/prove.command'
 import { command as tour } from '../commands/tour.command'
 import { command as undo } from '../commands/undo.command'
 import { findRoot, workingFolder } from '../disk/root'
@@ -47,10 +51,11 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     const called = groups.find(({ name }) => name === first)
     // Damaged settings are no reason to be without help.
     const own = first === undefined ? await workflowHere(argv).catch(() => undefined) : undefined
-    const overview = () => program.helpInformation()
+    const overview = () => words(program.helpInformation())
     const helpOf = (group: string) =>
       program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? overview()
-    const program = parser('spell', (text) => void write(1, text))
+    const words = await wordsHere(cwdIn(argv), process.env)
+    const program = parser('spell', (text) => void write(1, words(text)))
       .description('Good engineering with an AI coding agent, one step at a time.')
       .version(version, '--version', 'print the version')
 
@@ -86,10 +91,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       else if (error.code === 'commander.help')
         await run(optionsOf(program), (cli) =>
           menu(cli, overview, {
-            newWork,
-            undo,
-            init,
-            tour,
+            commands: { allow, prove, confirm, new: newWork, undo, init, tour },
             isSetUp: (root) => readInstalled(root) !== undefined,
           }),
         )
@@ -137,9 +139,11 @@ async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
 
 /** @returns the name of the workflow that the settings of the folder choose */
 async function workflowHere(argv: readonly string[]): Promise<string> {
-  const cwd = argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined
-  return (await loadSettings(findRoot(workingFolder(cwd)), process.env)).workflow
+  return (await loadSettings(findRoot(workingFolder(cwdIn(argv))), process.env)).workflow
 }
+
+const cwdIn = (argv: readonly string[]): string | undefined =>
+  argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined
 
 /** Whether a word is neither an option nor the value of a global one. */
 const isWord = (word: string, index: number, argv: readonly string[]): boolean =>

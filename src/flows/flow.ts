@@ -118,7 +118,7 @@ export interface Rebuilt {
   readonly lost?: readonly string[]
 }
 
-type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'turn' | 'files'
+type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'turn' | 'waits' | 'files'
 
 /** Parts of sentences for placeholders, by name. */
 export type Phrases = Readonly<Record<string, string>>
@@ -145,6 +145,8 @@ export interface AnswerExtras {
   readonly unlisted?: readonly string[]
   /** Who acts next, where that is something else than the state says. */
   readonly turn?: Turn | undefined
+  /** The commands that come before the next spell, first first, as they are typed after `spell`: `prove`, `confirm 2`. */
+  readonly waits?: readonly string[]
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */
@@ -167,6 +169,8 @@ export interface Settings {
   readonly parallel: boolean
   /** Whether a step needs a word that spell has seen: `auto` if an agent's host has reported one lately. */
   readonly word: 'auto' | 'required' | 'recorded'
+  /** Which name of a spell comes first where a person reads. */
+  readonly words: 'magic' | 'plain'
 }
 
 /** What a piece of work of the six spells begins with, as another workflow leaves it; context and plan are Markdown. */

@@ -27,7 +27,7 @@ export async function askConsent(
   await cli.show(documentOutput('allow', true, {}, `${paragraphs('### Not Allowed Yet', ...items)}\n`))
   const [these, them] = waiting.length === 1 ? ['this command', 'it'] : [`these ${waiting.length} commands`, 'them']
   // Enter by mistake allows nothing.
-  const choice = await picked(`May ${these} run on your machine?`, [
+  const choice = await (cli.pick ?? picked)(`May ${these} run on your machine?`, [
     { value: 'no', name: `No, do not run ${them}` },
     ...(waiting.some(({ work }) => work === undefined)
       ? []

@@ -19,6 +19,7 @@ export const standard: Settings = {
   collab: { clear: 'ask' },
   parallel: false,
   word: 'auto',
+  words: 'magic',
 }
 
 /** The variables that take precedence over the file, by the path that they replace in it. */

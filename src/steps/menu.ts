@@ -1,28 +1,32 @@
 import type { Answer, Offer } from '../answer/answer'
 import { capital, paragraphs, plain } from '../answer/markdown'
+import { inOrder } from '../answer/offers'
 import { turnLine } from '../answer/turn'
-import { outputOf } from '../cli/answer-output'
+import { documentOutput, outputOf } from '../cli/answer-output'
 import { answerTo, theme } from '../cli/ask'
 import type { Command, CommandContext, Output } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
+import { wordsHere } from '../cli/words-here'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { type SpellName, spells } from '../flows/engineer/spells'
+import { isCommitted } from '../git/committed'
 import { visible } from '../markdown/visible'
 import { settingsOf } from '../settings/settings'
 import { castSpell, lookFrom } from './cast-spell'
 import { castWith } from './cast-with'
 import { canUndo } from './undo'
 
+type Named = 'allow' | 'prove' | 'confirm' | 'new' | 'undo' | 'init' | 'tour'
+
 interface MenuCommands {
-  readonly newWork: Command
-  readonly undo: Command
-  readonly init: Command
-  readonly tour: Command
+  readonly commands: Readonly<Record<Named, Command>>
   /** Whether `init` has installed anything in a folder. */
   readonly isSetUp: (root: string) => boolean
 }
+
+const toCommit = documentOutput('menu', true, {}, 'Commit, with `.ai/`: `git add -A && git commit`\n')
 
 interface Choice {
   readonly name: string
@@ -40,7 +44,7 @@ interface Choice {
 export async function menu(
   cli: CommandContext,
   help: () => string,
-  commands: MenuCommands,
+  { commands, isSetUp }: MenuCommands,
 ): Promise<Output | undefined> {
   if (cli.options.json) {
     throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
@@ -54,27 +58,32 @@ export async function menu(
   const look = await lookFrom(work, here, ctx)
   if (look !== here) return outputOf(look, cli.options.for)
   const { renderTerminal } = await import('../cli/terminal')
+  const words = await wordsHere(cli.options.cwd, cli.env)
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
-    name: `${capital(name)} (${spells[name as SpellName].alias})`,
+    name: plain(words(`**${capital(name)}** (${spells[name as SpellName].alias})`)),
     summary: then.find(({ available }) => available)?.summary ?? summary,
     run: () => castSpell(name as SpellName, cli),
   })
-  const fromCommand = (command: Command): Choice => ({
-    name: command.name,
-    summary: command.summary,
-    run: () => command.run(undefined, cli, []),
-  })
+  const fromCommand = (line: string): Choice => {
+    if (line === 'git commit') return { name: line, summary: 'Show how', run: async () => toCommit }
+    const [name, first, ...further] = line.split(' ')
+    const { summary, run } = commands[name as Named]
+    return { name: line, summary, run: () => run(first, cli, further) }
+  }
+  const all = inOrder(here)
+  const isOver = all.includes('git commit') && (await isCommitted(ctx.root, work.folder, ctx.env))
+  const order = isOver ? all.filter((each) => each !== 'git commit') : all
   const choices: readonly Choice[] = [
-    ...here.spells.filter(({ available }) => available).map(fromSpell),
+    ...order.map((each) => (typeof each === 'string' ? fromCommand(each) : fromSpell(each))),
     // Before the first spell there is nothing to archive.
-    ...(hasBegun ? [fromCommand(commands.newWork)] : []),
-    ...(canUndo(work) ? [fromCommand(commands.undo)] : []),
-    ...(commands.isSetUp(ctx.root) ? [] : [fromCommand(commands.init)]),
-    fromCommand(commands.tour),
+    ...(hasBegun && !order.includes('new') ? [fromCommand('new')] : []),
+    ...(canUndo(work) ? [fromCommand('undo')] : []),
+    ...(isSetUp(ctx.root) ? [] : [fromCommand('init')]),
+    fromCommand('tour'),
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]
-  writeStyled(1, renderTerminal(headOf(here), '', { color: wantsColor(cli.options, cli.env) }))
+  writeStyled(1, renderTerminal(headOf(here), '', { color: wantsColor(cli.options, cli.env), words }))
   return chosen(choices)
 }
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { html } from '../blocks/html-text'
 import type { CommandContext } from '../cli/command'
+import { wordsHere } from '../cli/words-here'
 import { Failure } from '../failure/failure'
 import { worktreesOf } from '../git/worktrees'
 import { picturesOf } from '../report/map/picture'
@@ -16,7 +17,10 @@ export function pagesOf(root: string, cli: CommandContext, token: string): (page
   const name = basename(main?.top ?? root)
   return async (page) => {
     try {
-      if (page === '') return boardPage(name, await workNow(root, cli), (each) => addressOf(each, token))
+      if (page === '') {
+        const board = boardPage(name, await workNow(root, cli), (each) => addressOf(each, token))
+        return { ...board, body: { html: (await wordsHere(root, cli.env))(board.body.html) } }
+      }
       const report = await reportNow(root, cli, page)
       if (!report)
         return said(false, 'Not under way any more', 'It was archived or removed. All that is left is on the board.')

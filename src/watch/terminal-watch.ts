@@ -3,6 +3,7 @@ import { cardOf, placesText } from '../board/board'
 import type { Board, CommandContext, Drawing } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'
+import { wordsHere } from '../cli/words-here'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { drawMap } from '../report/map/drawing'
@@ -34,12 +35,13 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
   const { boardWith } = await import('../cli/terminal')
   const { stdin, stdout } = process
   const color = wantsColor(cli.options, cli.env)
+  const words = await wordsHere(root, cli.env)
   let board: Board = { columns: [], below: '' }
   let top = 0
 
   const draw = () => {
     const { columns, rows } = sizeOf(stdout)
-    const lines = boardWith(board, { color, columns }).trim().split('\n')
+    const lines = boardWith(board, { color, columns, words }).trim().split('\n')
     const room = Math.max(1, rows - 1)
     top = Math.max(0, Math.min(top, lines.length - room))
     const more = lines.length - room - top

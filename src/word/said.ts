@@ -38,7 +38,7 @@ const choice = (words: readonly string[]): string => words.map(escaped).join('|'
 
 /** Lumos needs no word. */
 const casting = spellNames.filter((name) => name !== 'lumos')
-const untilComplete = new RegExp(`${begin}[/$]?(?:spell[ \\t]+)?accio,?\\s+until\\s+complete${end}`, 'iu')
+const untilComplete = new RegExp(`${begin}[/$]?(?:spell[ \\t]+)?(?:accio|next),?\\s+until\\s+complete${end}`, 'iu')
 const asking = /\?|^\W*(?:what|why|how|when|where|which|who|can|could|should|shall|would|will|may|is|are)\b/iu
 const negation = /n['’]t\b|\b(?:dont|never|no|not)\b/iu
 const waiting = /\b(?:wait|stop|pause|hold\s+on|not\s+yet)\b/iu

@@ -46,7 +46,7 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
 function relayed({ flow: { states, look }, plan, saved: { current } }: Work, { kind }: Telling): WordTold {
   if (plan === undefined || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
   return {
-    ai: `When the plan stands, relay the developer's part of \`spell ${look}\`: their next Accio agrees to what it shows.`,
+    ai: `When the plan stands, relay the developer's part of \`spell ${look}\`: their next **Accio** agrees to what it shows.`,
   }
 }
 

@@ -6,11 +6,12 @@ import { standing } from '../../support/casting'
 import { makeRepository, snapshot } from '../../support/folder'
 import { headings } from '../../support/markdown-headings'
 import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
+import { commitAll } from '../../support/provable-work'
 
 const planning = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' }
 const menu = 'What next?'
 const question = 'Archive it anyway?'
-const pause = 'Press any key to go on, q to stop.'
+const pause = 'Go on? (Y/n)'
 
 const esc = '\u001b'
 /** Where work stands; at its start where it has no state. */
@@ -123,6 +124,15 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
         )
     })
 
+    test('offers at the end to commit, and once that is done, the next piece of work', async () => {
+      const shop = makeRepository({ ...planning, ...standing('ACHIEVE_COMPLETE') })
+      shop.write({ '.ai/task/plan.md': '# Orders\n\n- [x] they are exported\n' })
+      const { text } = await inTerminal(shop.path, [], [[menu, key.enter]])
+      expect(text).toContain('Commit, with .ai/: git add -A && git commit')
+      commitAll(shop)
+      expect((await inTerminal(shop.path, [], [[menu, key.ctrlC]])).text).toMatch(/^❯ new /m)
+    })
+
     test.each([
       ['Ctrl-C', key.ctrlC],
       ['Escape', key.escape],
@@ -216,32 +226,45 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       mkdirSync(TMPDIR)
       return { cwd: shop.path, TMPDIR }
     }
-    const stepsOf = (text: string) => text.match(/^Step \d+ of 13: spell \w+$/gm)
+    const stepsOf = (text: string) => text.match(/^\d+\/10$/gm)
 
-    test('waits for a key after each step but the last', async () => {
+    test('waits for Enter after each step but the last', async () => {
       const { cwd, TMPDIR } = makePlace()
-      const { exitCode, text } = await inTerminal(cwd, ['tour'], Array(12).fill([pause, ' ']), { TMPDIR })
+      const { exitCode, text } = await inTerminal(cwd, ['tour'], Array(9).fill([pause, key.enter]), { TMPDIR })
       expect(exitCode).toBe(0)
-      expect(stepsOf(text)).toHaveLength(13)
-      expect(text.split(pause)).toHaveLength(13)
+      expect(stepsOf(text)).toHaveLength(10)
+      expect(text.match(/^✓ Go on\? Yes$/gm)).toHaveLength(9)
       expect(text).toContain('The end\n')
       expect(readdirSync(TMPDIR)).toEqual([])
     })
 
+    test('with --fast waits for none, and is read in a minute; each step fits on a screen', async () => {
+      const { cwd, TMPDIR } = makePlace()
+      const { exitCode, text } = await inTerminal(cwd, ['tour', '--fast'], [], { TMPDIR })
+      expect(exitCode).toBe(0)
+      expect(text).not.toContain(pause)
+      expect(stepsOf(text)).toHaveLength(10)
+      // A person reads 240 words in a minute.
+      expect(text.match(/\S*\p{L}{2}\S*/gu)?.length).toBeLessThanOrEqual(240)
+      const lines = text.split(/^\d+\/10$/m).map((step) => step.trim().split('\n').length)
+      expect(Math.max(...lines)).toBeLessThan(20)
+      expect(text).toMatch(/✗ 2\. .*✓ 2\. .*\nComplete: 2 proven, proven at [0-9a-f]{7}\n/s)
+    })
+
     test.each([
-      ['q', 'q'],
+      ['n', `n${key.enter}`],
       ['Escape', key.escape],
       ['Ctrl-C', key.ctrlC],
     ])('stops at %s and takes its repository away', async (_, last) => {
       const { cwd, TMPDIR } = makePlace()
       const keys = [
-        [pause, key.down],
+        [pause, key.enter],
         [pause, last],
       ] as const
       const { exitCode, text } = await inTerminal(cwd, ['tour'], keys, { TMPDIR })
       expect(exitCode).toBe(0)
       expect(stepsOf(text)).toHaveLength(2)
-      expect(text).toContain('The repository of this tour is gone now.')
+      expect(text).toContain('In your repository, begin with')
       expect(readdirSync(TMPDIR)).toEqual([])
     })
 

@@ -2,6 +2,7 @@ import type { HookName, Instructions } from '../../agents/agent'
 import { type AgentName, agentNames, loadAgent } from '../../agents/agents'
 import { isStartedBy } from '../../agents/detect'
 import { capital, fill } from '../../answer/markdown'
+import { inPlainWords } from '../../answer/plain-words'
 import { spells } from '../../flows/engineer/spells'
 import { entryOf, standard, type WorkflowEntry, workflows } from '../../flows/registry'
 import { settingsPath } from '../../settings/settings'
@@ -80,9 +81,11 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
     else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
     workflows: workflows.map((each) => `${each.name} \`${folderOf(each)}\` \`${of(each).begin}\``).join('; '),
   }
+  const named = (text: string) => (isPlain(look) ? inPlainWords(text) : text)
   const spellCommands = commanded.map((spell) => {
+    const { alias, summary } = spells[spell]
     const text = fill(texts.command, { ...shared, spell, Spell: capital(spell) })
-    return { name: spell, summary: spells[spell].summary, text }
+    return isPlain(look) ? { name: alias, summary, text: inPlainWords(text) } : { name: spell, summary, text }
   })
   const others = [...new Set([...(isOther ? [used] : []), ...helpedIn(look)])]
   const commandsOf = (each: WorkflowEntry) => [
@@ -92,8 +95,8 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
     }),
   ]
   return {
-    nudge: fill(nudge, shared),
-    skill: fill(skill, shared),
+    nudge: named(fill(nudge, shared)),
+    skill: named(fill(skill, shared)),
     commands: [...(isOther ? [] : spellCommands), ...others.flatMap(commandsOf)],
     opencode: texts.opencode,
     run,
@@ -105,6 +108,9 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
 const commanded = ['accio', 'lumos'] as const
 
 const folderOf = ({ folder, named }: WorkflowEntry) => folder ?? named
+
+/** Whether a repository's settings put the plain word of each spell first. */
+export const isPlain = ({ read }: Pick<Look, 'read'>): boolean => /"words"\s*:\s*"plain"/.test(read(settingsPath) || '')
 
 /** @returns the workflow that the settings of a repository name, otherwise the six spells */
 export function workflowOf({ read }: Pick<Look, 'read'>): WorkflowEntry {

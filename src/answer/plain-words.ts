@@ -1,0 +1,39 @@
+import { type SpellName, spells } from '../flows/engineer/spells'
+import type { Answer } from './answer'
+import { capital } from './markdown'
+
+/** Rewrites a text in which spells are named. */
+export type Wording = (text: string) => string
+
+const names = Object.keys(spells).join('|')
+const plainOf = (name: string): string => spells[name.toLowerCase() as SpellName].alias
+
+/**
+ * A fence, whose text is quoted from a file; a spell as we name it in prose, with or without its plain word; beside its
+ * plain word; and as it is typed.
+ */
+const named = new RegExp(
+  [
+    '^(?<fence>`{3,})[^`\\n]*\\n[\\s\\S]*?^\\k<fence>$',
+    `(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\([a-z]+\\))?`,
+    `\\b(?<listed>${names})(?<or>\\|| or )[a-z]+`,
+    `(?<before>\\bspell (?:say )?|[\`"]/?|(?<=can cast: [a-z, ]*))(?<typed>${names})(?![\\w-])`,
+  ].join('|'),
+  'gim',
+)
+
+/** Puts the plain word of each spell first: `**Accio** (next)` becomes `**Next** (accio)`, and `spell accio` `spell next`. */
+export const inPlainWords: Wording = (text) =>
+  text.replace(named, (...found) => {
+    const { fence, mark, spell = '', end = '', plain, listed, or, before = '', typed } = found.at(-1)
+    if (fence !== undefined) return found[0]
+    if (mark) return `${mark}${capital(plainOf(spell))}${end}${plain ? ` (${spell.toLowerCase()})` : ''}`
+    return listed ? `${plainOf(listed)}${or}${listed}` : `${before}${plainOf(typed)}`
+  })
+
+/** @returns an answer whose own texts do so */
+export const inPlain = (answer: Answer): Answer => {
+  const { ai, developer, brief } = answer
+  const named = { ai: inPlainWords(ai), developer: inPlainWords(developer) }
+  return { ...answer, ...named, ...(brief && { brief: inPlainWords(brief) }) }
+}
