@@ -113,6 +113,7 @@ describe('a step', () => {
       from: 'DOOR',
       to: 'HALL',
       spells: gone().offers,
+      turn: { who: 'nobody', does: '' },
       files,
       links: [],
       warnings: ['Mind.'],

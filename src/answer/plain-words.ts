@@ -6,6 +6,9 @@ import { capital } from './markdown'
 export type Wording = (text: string) => string
 
 const names = Object.keys(spells).join('|')
+const plainNames = Object.values(spells)
+  .map(({ alias }) => alias)
+  .join('|')
 const plainOf = (name: string): string => spells[name.toLowerCase() as SpellName].alias
 
 /**
@@ -15,6 +18,7 @@ const plainOf = (name: string): string => spells[name.toLowerCase() as SpellName
 const named = new RegExp(
   [
     '^(?<fence>`{3,})[^`\\n]*\\n[\\s\\S]*?^\\k<fence>$',
+    `\\b(?<short>${names}) \\((?:${plainNames})\\)`,
     `(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\([a-z]+\\))?`,
     `\\b(?<listed>${names})(?<or>\\|| or )[a-z]+`,
     `(?<before>\\bspell (?:say )?|[\`"]/?|(?<=can cast: [a-z, ]*))(?<typed>${names})(?![\\w-])`,
@@ -25,8 +29,9 @@ const named = new RegExp(
 /** Puts the plain word of each spell first: `**Accio** (next)` becomes `**Next** (accio)`, and `spell accio` `spell next`. */
 export const inPlainWords: Wording = (text) =>
   text.replace(named, (...found) => {
-    const { fence, mark, spell = '', end = '', plain, listed, or, before = '', typed } = found.at(-1)
+    const { fence, short, mark, spell = '', end = '', plain, listed, or, before = '', typed } = found.at(-1)
     if (fence !== undefined) return found[0]
+    if (short) return `${capital(plainOf(short))} (${short.toLowerCase()})`
     if (mark) return `${mark}${capital(plainOf(spell))}${end}${plain ? ` (${spell.toLowerCase()})` : ''}`
     return listed ? `${plainOf(listed)}${or}${listed}` : `${before}${plainOf(typed)}`
   })

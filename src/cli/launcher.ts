@@ -32,6 +32,7 @@ const inWorkspace: Readonly<Partial<Record<Manager, (name: string) => string>>> 
 const lockFiles: readonly (readonly [path: string, manager: Manager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],
+  ['.pnp.cjs', 'yarn'],
   ['bun.lock', 'bun'],
   ['bun.lockb', 'bun'],
 ]

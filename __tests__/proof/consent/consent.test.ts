@@ -5,6 +5,8 @@ import { describeCommand } from '../../../src/proof/consent/describe-command'
 import {
   commandFields,
   consentKey,
+  expectedOf,
+  expectedText,
   fieldNames,
   type PlannedCommand,
   plannedCommand,
@@ -44,7 +46,8 @@ describe.each(fieldNames)('a plan that changes the field %s of a command', (name
   test('shows all that is allowed in the question and in the refusal', () => {
     const changed = bound(command)
     const lines = describeCommand(1, changed).split('\n')
-    expect(lines[0]).toBe(`1. ${words}`)
+    // What is expected is shown, and needs no consent.
+    expect(lines[0]).toBe(`1. ${words}${expectedText(expectedOf(command))}`)
     expect(lines).toEqual(expect.arrayContaining(how.map((clause) => `   - ${clause}`)))
     const [detail] = notAllowed(said, [], [changed]).details ?? []
     expect(detail).toBe(how.length > 0 ? `${words} (${how.join(', ')})` : words)
