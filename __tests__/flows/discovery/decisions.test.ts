@@ -36,13 +36,13 @@ async function pagesOf(autonomous: boolean): Promise<readonly string[]> {
   return heard.map(({ developer }) => developer)
 }
 
-test('every decision stands on the screens with the words of the developer, or as one of the agent', async () => {
+test('every decision stands on the screens with the words that are passed on, or as one of the agent', async () => {
   const pages = await pagesOf(false)
   const lines = pages.flatMap((page) => page.split('\n'))
   const about = (decision: string) => lines.filter((line) => line.includes(decision))
   for (const [decision, words] of Object.entries(theirs)) {
     expect(about(decision).length).toBeGreaterThan(0)
-    for (const line of about(decision)) expect(line).toContain(`(You: “${words}”)`)
+    for (const line of about(decision)) expect(line).toContain(`(the agent passes on: “${words}”)`)
   }
   for (const decision of ofTheAgent) {
     expect(about(decision).length).toBeGreaterThan(0)

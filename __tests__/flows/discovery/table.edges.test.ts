@@ -138,7 +138,7 @@ test.each([
   expect(done).toMatchObject({ outcome: 'advanced', warnings: late.warnings })
   // A review has no limit, and a phase that is entered again has all its time again.
   expect((await planned(folder, 'status', {}, after(1000))).warnings).toEqual([])
-  await planned(folder, 'revise', { feedback: ['More.'] }, after(1000))
+  await planned(folder, 'revise', { feedback: ['Name the callers.'] }, after(1000))
   expect((await planned(folder, 'status', {}, after(1000 + limit))).warnings).toEqual([])
 })
 
@@ -169,7 +169,7 @@ test('what a reviewer has to say goes in with revise, and the next draft gets to
   const folder = makeFolder(standingAt('contracts_awaiting_human_review'))
   const words = { feedback: ['Where are the errors?'], as: 'human' } as const
   const answer = await planned(folder, 'revise', words)
-  expect(answer.developer).toContain('You sent the contracts back: “Where are the errors?”')
+  expect(answer.developer).toContain('The agent sent the contracts back; passed on as your words: “Where are the errors?”')
   expect(answer.ai).toContain('Work in the feedback that `spell discovery status` quotes')
   const { ai } = await planned(folder, 'status')
   expect(ai).toContain(

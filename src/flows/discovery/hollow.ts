@@ -1,4 +1,6 @@
 import { isRecord } from '../../failure/json'
+import { cannotFail } from '../../proof/criteria/cannot-fail'
+import { codeSpan } from '../../proof/criteria/code-span'
 import { type Artifact, listIn } from './artifact'
 import { criterionIn } from './coverage'
 import type { Phase } from './phases'
@@ -14,8 +16,29 @@ const idleWords = new Set(
 )
 
 /** Whether a text says nothing: “ok”, “fixed now”, “looks good, nothing to add”, “…”. */
-export const isHollow = (text: string): boolean =>
-  text.trim().length < least || (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((one) => idleWords.has(one))
+export const isHollow = (text: string): boolean => text.trim().length < least || isIdle(text)
+
+/** Whether a text has no word that says something of the matter. */
+export const isIdle = (text: string): boolean =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((one) => idleWords.has(one))
+
+/** Words that stand in any artifact, and name nothing of it. */
+const commonWords = new Set(
+  'about after again also because been before being does each from have into just like more most much none nobody only other said same says seen some still such than their them then there these they those today under until were what when where which while will with without would your'.split(
+    ' ',
+  ),
+)
+
+/** Whether a text names something of what is reviewed: by a word of it, or by what it quotes from there. */
+export function namesOf(text: string, reviewed: string): boolean {
+  const known = reviewed.toLowerCase()
+  const said = text.toLowerCase()
+  const quoted = [...said.matchAll(/[`“"]([^`”"]+)[`”"]/g)].map(([, inner = '']) => inner)
+  const words = (said.match(/[\p{L}\p{N}_][\p{L}\p{N}_./-]{2,}[\p{L}\p{N}_]/gu) ?? []).filter(
+    (word) => !commonWords.has(word) && !idleWords.has(word),
+  )
+  return [...quoted, ...words].some((one) => known.includes(one))
+}
 
 /** @param asked what to write instead, as a question */
 export const hollowText = (text: string, asked: string): string =>
@@ -44,11 +67,26 @@ export const required: Readonly<Record<Phase, readonly string[]>> = {
 /** @returns what an artifact leaves unsaid, each with its place */
 export function unsaidIn(phase: Phase, artifact: Artifact): readonly string[] {
   const found = required[phase].flatMap((path) => textsAt(artifact, path.split('.')))
-  if (found.length === 0) return [`${required[phase].join(', ')}: nothing is said; what is so?`]
+  // A plan in prose may stand for one in subtasks, and is not what is asked for.
+  const names = new Set(required[phase].map((path) => path.split(/[.[]/)[0] ?? '').filter((name) => name !== phase))
+  if (found.length === 0) return [`${[...names].join(' or ')}: nothing is said; what is so?`]
   return found.flatMap(({ place, text }) =>
     isHollow(criterionIn(text).text) ? [`${place}: ${hollowText(text, 'what is so?')}`] : [],
   )
 }
+
+/** The commands of a plan that end well whatever is done. */
+export const unfailingIn = (artifact: Artifact): readonly string[] =>
+  [
+    ['subtasks[]', 'verify'],
+    ['subtasks[]', 'acceptance_criteria[]'],
+  ].flatMap((path) =>
+    textsAt(artifact, path).flatMap(({ place, text }) => {
+      const how = (path[1] === 'verify' ? text : criterionIn(text).verify).trim()
+      const help = 'name one that fails without the work, or how to look at it'
+      return cannotFail(codeSpan(how) ?? how) ? [`${place}: \`${how}\` cannot fail, so it shows nothing; ${help}`] : []
+    }),
+  )
 
 interface Placed {
   readonly place: string

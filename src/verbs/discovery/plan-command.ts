@@ -46,7 +46,12 @@ export const act = async (cli: PlanContext, event: string, brought: EventPayload
 
 /** Casts an event on a plan, with what a look at the repository tells of its artifact. */
 export async function actOn(piece: WorkMeant, cli: PlanContext, event: string, brought: EventPayload) {
-  const seen = { ...seenOf(piece.work, event, brought.text), ...(event === 'status' && (await carriedBy(piece.work))) }
+  const isWorded = brought.said !== undefined || brought.changes !== undefined || brought.as === 'human'
+  const seen = {
+    ...seenOf(piece.work, event, brought.text),
+    ...(event === 'status' && (await carriedBy(piece.work))),
+    ...(isWorded && (await piece.ctx.isTyped?.()) && { typed: true }),
+  }
   return outputOfWork(await castOn(piece, event, { ...brought, ...seen }), cli)
 }
 
@@ -79,7 +84,8 @@ function seenOf(work: Work, event: string, given?: string): EventPayload {
   const earlier = plan.seen[phase] === undefined ? undefined : version(plan.seen[phase])
   // Only a review by the agent has to judge them.
   const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
-  return { ...(isJudged && { points }), ...(earlier !== undefined && { earlier }) }
+  const reviewed = JSON.stringify([plan.title, plan.goal, plan.acceptance_criteria, stored, points])
+  return { ...(isJudged && { points, reviewed }), ...(earlier !== undefined && { earlier }) }
 }
 
 /** @returns whether a file exists; what is no path inside the repository counts as one that does */
