@@ -87,7 +87,9 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   // The situation changes: contracts after all.
   const again = ['--from', 'Contracts', '--trigger', 'requirements_changed', '--changes', 'JSON, too.']
   expect(json(shop, 'replan', ...again)).toMatchObject({ to: 'contracts', skip_contracts: false })
-  expect(at(shop, 'history').stdout).toMatch(/\*\*Replan\*\* .*begins again: requirements changed, by the agent {2}·/)
+  expect(at(shop, 'history').stdout).toMatch(
+    /\*\*Replan\*\* .*begins again: requirements changed, the agent passes on: “/,
+  )
   expect(at(shop, 'status', '--for', 'ai').stdout).toContain('### What Has Changed\n\n```\nJSON, too.\n```')
   expect(pass(shop, { interface_design: 'export(orders, format)' })).toBe('implementation_plan')
   expect(pass(shop, subtasks)).toBe('validation')
@@ -339,7 +341,9 @@ test('what is sent back has a name until it is settled, and both the reviewers a
   at(shop, 'submit', '--settled', 'F1: they are named', '--settled', 'F2: the shop, and nothing else')
   const [, shown = ''] = at(shop, 'approve', ...looked('discovery')).stdout.split('## Response to the Developer')
   expect(shown).toContain('- F1, sent back by the agent: “The tests are left out”. Settled: they are named\n')
-  expect(shown).toContain("#### The Agent's Review\n\n- code: code was opened: as written")
+  expect(shown).toContain(
+    "#### The Agent's Review\n\n- code: code was opened beside codebase_understanding: as written",
+  )
   // They see it for the first time.
   expect(shown).not.toContain('Changed since')
 

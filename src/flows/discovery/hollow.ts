@@ -82,9 +82,10 @@ export const unfailingIn = (artifact: Artifact): readonly string[] =>
     ['subtasks[]', 'acceptance_criteria[]'],
   ].flatMap((path) =>
     textsAt(artifact, path).flatMap(({ place, text }) => {
-      const how = (path[1] === 'verify' ? text : criterionIn(text).verify).trim()
+      const said = (path[1] === 'verify' ? text : criterionIn(text).verify).trim()
+      const how = codeSpan(said) ?? said
       const help = 'name one that fails without the work, or how to look at it'
-      return cannotFail(codeSpan(how) ?? how) ? [`${place}: \`${how}\` cannot fail, so it shows nothing; ${help}`] : []
+      return cannotFail(how) ? [`${place}: \`${how}\` cannot fail, so it shows nothing; ${help}`] : []
     }),
   )
 
