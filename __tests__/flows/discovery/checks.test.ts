@@ -33,7 +33,7 @@ test('a subtask that names nothing of what was found before, and is not new, is 
   const soup = { subtask_id: 'A', title: 'Cook soup', verify: 'npm test', acceptance_criteria: ['A header row'] }
   const known = { discovery: { relevant_files: ['src/orders.ts'] }, contracts: { data_models: [{ name: 'Order' }] } }
   const found = (subtask: object) => told('implementation_plan', { subtasks: [{ ...soup, ...subtask }] }, known)
-  expect(found({})).toEqual([expect.stringContaining('A names no file and no contract')])
+  expect(found({})).toEqual([expect.stringContaining('A: no file and no contract')])
   for (const one of [{ location: 'src/orders.ts:3' }, { description: 'Export an Order' }, { operation: 'CREATE' }])
     expect(found(one)).toEqual([])
 })

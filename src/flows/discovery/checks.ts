@@ -79,6 +79,9 @@ const checks: Readonly<Record<Phase, Check>> = {
     const waiting = known
       .filter((one) => needsOf(one).length > 0)
       .map((one) => `${String(one.subtask_id)} builds on ${needsOf(one).join(', ')}`)
+    const strange = known
+      .filter((one) => isOfNothing(one, discovery, contracts))
+      .map(({ subtask_id: id }) => String(id))
     return [
       ...known
         .filter((one) => !isTested(one))
@@ -86,12 +89,9 @@ const checks: Readonly<Record<Phase, Check>> = {
       // One question, as a stated dependency is no fault.
       ...(waiting.length > 0 ? [`${waiting.join('; ')}: is that needed?`] : []),
       ...inOneFile(known),
-      ...known
-        .filter((one) => isOfNothing(one, discovery, contracts))
-        .map(
-          ({ subtask_id: id }) =>
-            `${String(id)} names no file and no contract that was found before, and does not say that it is new.`,
-        ),
+      ...(strange.length > 0
+        ? [`${strange.join(', ')}: no file and no contract found before is named, nor that it is new.`]
+        : []),
       ...recordsIn(operations).flatMap(({ file_path: path, operation }) => {
         if (typeof path !== 'string' || typeof operation !== 'string' || !isThere) return []
         const isNew = operation === 'CREATE'

@@ -36,7 +36,7 @@ export function toReview(
     phase === 'validation' &&
       plan.acceptance_criteria.length > 0 &&
       `#### Criteria\n\n${coverageLines(plan, artifacts)}`,
-    phase !== 'clarification' && 'The agent decided what follows.',
+    phase !== 'clarification' && 'The agent decided:',
     whole,
     text.slice(0, maxShown),
   ]

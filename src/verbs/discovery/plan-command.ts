@@ -6,6 +6,7 @@ import { attempt, exit, Failure } from '../../failure/failure'
 import { discovery } from '../../flows/discovery'
 import { readArtifact } from '../../flows/discovery/artifact'
 import { type IsThere, pointsOf, textsIn } from '../../flows/discovery/checks'
+import { fieldNames } from '../../flows/discovery/fields'
 import { artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { reviewerIn } from '../../flows/discovery/phases'
 import { type EventPayload, type Plan, planIn } from '../../flows/discovery/plan'
@@ -84,7 +85,7 @@ function seenOf(work: Work, event: string, given?: string): EventPayload {
   const earlier = plan.seen[phase] === undefined ? undefined : version(plan.seen[phase])
   // Only a review by the agent has to judge them.
   const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
-  const reviewed = JSON.stringify([plan.title, plan.goal, plan.acceptance_criteria, stored, points])
+  const reviewed = JSON.stringify([plan.title, plan.goal, plan.acceptance_criteria, stored, points, fieldNames(phase)])
   return { ...(isJudged && { points, reviewed }), ...(earlier !== undefined && { earlier }) }
 }
 
