@@ -349,12 +349,12 @@ test('what is sent back has a name until it is settled, and both the reviewers a
 
   // The second time, by the developer, and with what changed since they saw it.
   expect(at(shop, 'revise', '--said', 'Name the callers').stdout).toContain(
-    'You sent the discovery back: “Name the callers”',
+    'The agent sent the discovery back; passed on as your words: “Name the callers”',
   )
   write('Orders are in src/orders.ts, called by the shop.')
   at(shop, 'submit', '--settled', 'F3: the shop is named')
   const { stdout } = at(shop, 'approve', ...looked('discovery'), '--finding', 'callers searched for: the shop alone')
-  expect(stdout).toContain('- F3, sent back by the developer: “Name the callers”. Settled: the shop is named')
+  expect(stdout).toContain('- F3, sent back; the agent passes on: “Name the callers”. Settled: the shop is named')
   expect(stdout).toContain('+ - Overview: Orders are in src/orders.ts, called by the shop.')
   expect(stdout).toContain('- - Overview: Orders are in src/orders.ts, their tests in test/.')
   expect(json(shop, 'status').counters).toMatchObject({
