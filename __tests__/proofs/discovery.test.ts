@@ -33,7 +33,7 @@ const cases: readonly (readonly [
 ])[] = [
   ['the start', 'discovery', 'start', { task: 'csv-export' }],
   ...phases.map((phase) => [`submit in ${phase}`, phase, 'submit', text(artifacts[phase])] as const),
-  ['a revision', 'contracts_awaiting_human_review', 'revise', { feedback: ['More.'] }],
+  ['a revision', 'contracts_awaiting_human_review', 'revise', { feedback: ['Name the callers.'] }],
   ['a restart from the first phase', 'verified', 'replan', { ...again, from: 'discovery' }],
   ['a restart that preserves', 'verified', 'replan', { ...again, from: 'implementation_plan' }],
   ['the end', 'validation_awaiting_human_review', 'approve', { as: 'human' }],
@@ -129,7 +129,7 @@ describe('a plan that was found again', () => {
     if (state === 'verified') await planned(folder, 'replan', { ...again, from: 'discovery' })
     else if (!reviewer) await submitted(folder, artifacts[state as Phase])
     else if (state.startsWith('contracts') && !known.revisions.contract_design_artifact)
-      await planned(folder, 'revise', { feedback: ['More.'] })
+      await planned(folder, 'revise', { feedback: ['Name the callers.'] })
     else await planned(folder, 'approve', { as: reviewer })
   }
 

@@ -87,7 +87,9 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   // The situation changes: contracts after all.
   const again = ['--from', 'Contracts', '--trigger', 'requirements_changed', '--changes', 'JSON, too.']
   expect(json(shop, 'replan', ...again)).toMatchObject({ to: 'contracts', skip_contracts: false })
-  expect(at(shop, 'history').stdout).toMatch(/\*\*Replan\*\* .*begins again: requirements changed, by the agent {2}·/)
+  expect(at(shop, 'history').stdout).toMatch(
+    /\*\*Replan\*\* .*begins again: requirements changed, the agent passes on: “/,
+  )
   expect(at(shop, 'status', '--for', 'ai').stdout).toContain('### What Has Changed\n\n```\nJSON, too.\n```')
   expect(pass(shop, { interface_design: 'export(orders, format)' })).toBe('implementation_plan')
   expect(pass(shop, subtasks)).toBe('validation')
@@ -339,18 +341,20 @@ test('what is sent back has a name until it is settled, and both the reviewers a
   at(shop, 'submit', '--settled', 'F1: they are named', '--settled', 'F2: the shop, and nothing else')
   const [, shown = ''] = at(shop, 'approve', ...looked('discovery')).stdout.split('## Response to the Developer')
   expect(shown).toContain('- F1, sent back by the agent: “The tests are left out”. Settled: they are named\n')
-  expect(shown).toContain("#### The Agent's Review\n\n- code: code was opened: as written")
+  expect(shown).toContain(
+    "#### The Agent's Review\n\n- code: code was opened beside codebase_understanding: as written",
+  )
   // They see it for the first time.
   expect(shown).not.toContain('Changed since')
 
   // The second time, by the developer, and with what changed since they saw it.
   expect(at(shop, 'revise', '--said', 'Name the callers').stdout).toContain(
-    'You sent the discovery back: “Name the callers”',
+    'The agent sent the discovery back; passed on as your words: “Name the callers”',
   )
   write('Orders are in src/orders.ts, called by the shop.')
   at(shop, 'submit', '--settled', 'F3: the shop is named')
   const { stdout } = at(shop, 'approve', ...looked('discovery'), '--finding', 'callers searched for: the shop alone')
-  expect(stdout).toContain('- F3, sent back by the developer: “Name the callers”. Settled: the shop is named')
+  expect(stdout).toContain('- F3, sent back; the agent passes on: “Name the callers”. Settled: the shop is named')
   expect(stdout).toContain('+ - Overview: Orders are in src/orders.ts, called by the shop.')
   expect(stdout).toContain('- - Overview: Orders are in src/orders.ts, their tests in test/.')
   expect(json(shop, 'status').counters).toMatchObject({

@@ -46,10 +46,22 @@ export const notReady = { final_approval_status: 'NEEDS_REVISION', approval_reas
 
 export const edgeOfPlan = (folder: Folder, now = noon) => ({ ...edgeAt(folder, now), texts: planTexts })
 
+/** What an artifact has for sure, so that a review can name it. */
+const names: Readonly<Record<Phase, string>> = {
+  discovery: 'codebase_understanding',
+  clarification: 'resolved_ambiguities or decisions',
+  contracts: 'interface_design',
+  implementation_plan: 'subtasks',
+  validation: 'approval_reasoning',
+}
+
 /** What a review says, by the names of its brief and of those points. */
 export const reviewOf = (phase: Phase, ...points: readonly Point[]): Record<string, string> =>
   Object.fromEntries(
-    [...looksAt[phase], ...points.map(({ id }) => id)].map((name) => [name, `${name} was opened: as written`]),
+    [...looksAt[phase], ...points.map(({ id }) => id)].map((name) => [
+      name,
+      `${name} was opened beside ${names[phase]}: as written`,
+    ]),
   )
 
 /** An answer of this workflow, with its fields. */

@@ -92,7 +92,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     steps: [
       { name: 'start', act: (folder) => planned(folder, 'start', begun) },
       { name: 'submit', act: (folder) => submitted(folder, artifacts.discovery) },
-      { name: 'revise', act: (folder) => planned(folder, 'revise', { feedback: ['More.'] }) },
+      { name: 'revise', act: (folder) => planned(folder, 'revise', { feedback: ['Name the callers.'] }) },
       { name: 'submit once more', act: submitting('b') },
       { name: 'undo of that', act: (folder) => undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder)) },
       { name: 'submit again', act: submitting('c') },

@@ -23,6 +23,7 @@ const artifacts: readonly object[] = [
     subtasks: ['ST-1', 'ST-2', 'ST-3'].map((subtask_id) => ({
       subtask_id,
       title: prose(60),
+      operation: 'CREATE',
       description: prose(530),
       verify: 'npm test',
       acceptance_criteria: ['A header row'],
@@ -39,7 +40,7 @@ export function walkDiscovery(place: Place): number {
     say(['discovery', 'submit', '-'], JSON.stringify(artifact, null, 2))
     const brief = heard.at(-1) ?? ''
     const names = new Set([...(brief.match(/\bK\d+(?=: )/g) ?? []), ...(brief.match(/(?<=\*\*)[a-z]+(?=\*\*)/g) ?? [])])
-    const found = [...names].map((name) => `${name}: what ${name} says was opened, and holds`)
+    const found = [...names].map((name) => `${name}: the header row was opened, ${name} holds`)
     say(['discovery', 'approve', ...found.flatMap((text) => ['--finding', text])])
     say(['discovery', 'approve', '--as', 'human'])
   }

@@ -6,6 +6,20 @@ export type WordOf = 'none' | 'its name' | ((payload: Payload, rows: readonly st
 /** Whether a recorded word was seen, and is not only the agent's report. */
 export const isSeen = (word: unknown): boolean => typeof word === 'string' && word !== 'unseen'
 
+/** Whether what an agent quotes is only the word that a step takes: no more of a message can have been seen. */
+export const isWordAlone = (said: string, taken: string | undefined): boolean =>
+  said.toLowerCase().replace(/[^\p{L}]+/gu, '') === taken
+
+/**
+ * Tells what was given as the developer's words. The text of a message is not kept: of what an agent passes on only the
+ * word is the developer's for sure.
+ *
+ * @param isTheirs whether the developer typed the text, or it is only the word that was seen
+ * @param taken the word that was seen with it
+ */
+export const passedOn = (said: string, isTheirs: boolean, taken?: string): string =>
+  isTheirs ? `the developer: “${said}”` : `${taken ? `the developer (${taken}); ` : ''}the agent passes on: “${said}”`
+
 /** @returns the word that an event takes; undefined if it takes none */
 export function wordFor(
   words: Readonly<Record<string, WordOf>>,

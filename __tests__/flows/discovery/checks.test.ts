@@ -14,17 +14,28 @@ const told = (phase: Phase, artifact: object, others: Artifacts = {}) =>
     ({ text }) => text,
   )
 
+const uncovered = 'No subtask has the criterion “A header row” among its own.'
+
 // biome-ignore format: one case a line
 test.each([
   ['discovery', { codebase_understanding: 'x', relevant_files: ['src/there.ts', 'gone.ts'] }, ['`gone.ts` is not there.']],
   ['discovery', { codebase_understanding: 'x', complexity_assessment: 'LOW', integration_points: ['a'] }, [expect.stringContaining('called LOW')]],
   ['implementation_plan', { subtask: [{}] }, ['`subtask` is not read; `subtasks` may be meant.', 'There is no subtask.']],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B change `src/a.ts`, and none of them builds on another.']],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts', verify: 'x', scope: { depends_on_subtasks: ['A'] } }] }, ['B builds on A: is that needed?']],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'A' }, { subtask_id: 'B', verify: 'npm test', scope: { depends_on_subtasks: ['A'] } }] }, [expect.stringContaining('A has no test'), 'B builds on A: is that needed?']],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'A', testing: { unit: 'x' } }], file_operations: [{ file_path: 'src/there.ts', operation: 'CREATE' }, { file_path: 'gone.ts', operation: 'DELETE' }, { file_path: 'new.ts', operation: 'CREATE' }] }, ['`src/there.ts` is to be created, and is there already.', '`gone.ts` is to be changed, and is not there.']],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B change `src/a.ts`, and none of them builds on another.', uncovered]],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts', verify: 'x', scope: { depends_on_subtasks: ['A'] } }] }, ['B builds on A: is that needed?', uncovered]],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A' }, { subtask_id: 'B', verify: 'npm test', scope: { depends_on_subtasks: ['A'] } }] }, [expect.stringContaining('A has no test'), 'B builds on A: is that needed?', uncovered]],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', testing: { unit: 'x' } }], file_operations: [{ file_path: 'src/there.ts', operation: 'CREATE' }, { file_path: 'gone.ts', operation: 'DELETE' }, { file_path: 'new.ts', operation: 'CREATE' }] }, ['`src/there.ts` is to be created, and is there already.', '`gone.ts` is to be changed, and is not there.', uncovered]],
 ] as const)('in an artifact of %s, %j, the program sees what a reviewer has to judge', (phase, artifact, expected) => {
   expect(told(phase, artifact)).toEqual(expected)
+})
+
+test('a subtask that names nothing of what was found before, and is not new, is a point to judge', () => {
+  const soup = { subtask_id: 'A', title: 'Cook soup', verify: 'npm test', acceptance_criteria: ['A header row'] }
+  const known = { discovery: { relevant_files: ['src/orders.ts'] }, contracts: { data_models: [{ name: 'Order' }] } }
+  const found = (subtask: object) => told('implementation_plan', { subtasks: [{ ...soup, ...subtask }] }, known)
+  expect(found({})).toEqual([expect.stringContaining('A: no file and no contract')])
+  for (const one of [{ location: 'src/orders.ts:3' }, { description: 'Export an Order' }, { operation: 'CREATE' }])
+    expect(found(one)).toEqual([])
 })
 
 test('a validation is held against the criteria and the subtasks of the plan', () => {
@@ -100,7 +111,9 @@ test('what is handed over names its source, what was decided by whom, and what i
   for (const text of ['A header row', 'Quotes are doubled'])
     expect(handover(plan, twice as Artifacts, '.ai/discovery/csv').task?.split(text)).toHaveLength(2)
   const { context, plan: written } = handover({ ...plan, notes }, known, '.ai/discovery/csv')
-  expect(context).toContain("## The Developer's Words\n\n- On the clarification: UTF-8 with a BOM\n")
+  expect(context).toContain(
+    "## Passed On as the Developer's Words\n\n- On the clarification, the agent passes on: “UTF-8 with a BOM”\n",
+  )
   expect(context).not.toContain('contract')
   const contracts = { interface_design: 'toCsv(orders)' }
   expect(handover(plan, { ...known, contracts }, '.ai/discovery/csv').context).toContain(
@@ -151,7 +164,7 @@ test('a review by a human shows the artifact, what changed since it was sent bac
     decisions: ['Semicolons separate the fields of a row.', 'UTF-8'.repeat(2)],
   })
   expect(developer).toContain('revision 2')
-  expect(developer).toContain('- F1, sent back by the developer: “And quotes?”. Settled: F1 is worked in')
+  expect(developer).toContain('- F1, sent back; the agent passes on: “And quotes?”. Settled: F1 is worked in')
   expect(developer).toContain('+ - **Old tokens?** Drop them all (the agent decided)')
   // It stands under the decisions.
   expect(developer).not.toContain('Decided without You')

@@ -1,5 +1,9 @@
+import { discovery } from '../../../src/flows/discovery'
+import { unfailingIn } from '../../../src/flows/discovery/hollow'
 import { reviewerIn } from '../../../src/flows/discovery/phases'
-import { artifacts, begun, planned, saved, submitted } from '../../support/discovery-plan'
+import { fresh } from '../../../src/flows/discovery/plan'
+import { feedbackProblems, findingProblems } from '../../../src/flows/discovery/problems'
+import { artifacts, begun, planned, reviewOf, saved, standingAt, submitted } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
 // A reader of the developer's part alone can name each decision that was theirs, and each that was not.
@@ -36,13 +40,13 @@ async function pagesOf(autonomous: boolean): Promise<readonly string[]> {
   return heard.map(({ developer }) => developer)
 }
 
-test('every decision stands on the screens with the words of the developer, or as one of the agent', async () => {
+test('every decision stands on the screens with the words that are passed on, or as one of the agent', async () => {
   const pages = await pagesOf(false)
   const lines = pages.flatMap((page) => page.split('\n'))
   const about = (decision: string) => lines.filter((line) => line.includes(decision))
   for (const [decision, words] of Object.entries(theirs)) {
     expect(about(decision).length).toBeGreaterThan(0)
-    for (const line of about(decision)) expect(line).toContain(`(You: “${words}”)`)
+    for (const line of about(decision)) expect(line).toContain(`(the agent passes on: “${words}”)`)
   }
   for (const decision of ofTheAgent) {
     expect(about(decision).length).toBeGreaterThan(0)
@@ -65,4 +69,78 @@ test('in autonomous mode, too, where nothing was reviewed by the developer', asy
     expect(about.length).toBeGreaterThan(0)
     for (const line of about) expect(line).toMatch(/the agent decided|Decided without you/)
   }
+})
+
+const history = discovery('csv').history
+const retold = (about: Record<string, unknown>, word?: string) => history?.retell?.({ by: 'human', ...about }, word)
+
+test('words that are passed on stand as passed on: with the word that was seen, or as typed', () => {
+  const said = 'great work, I love the regexes'
+  expect(retold({ said }, 'said')).toBe(`the developer (approve); the agent passes on: “${said}”`)
+  expect(retold({ said }, 'unseen')).toBe(`the agent passes on: “${said}”`)
+  expect(retold({ said: 'Approve.' }, 'said')).toBe('the developer: “Approve.”')
+  expect(retold({ said, typed: true })).toBe(`the developer: “${said}”`)
+})
+
+test('what an agent passes on with an approval stands on the screen; what was typed needs no telling', async () => {
+  const told = async (typed?: boolean) => {
+    const folder = makeFolder(standingAt('contracts_awaiting_human_review'))
+    const brought = { as: 'human', said: 'I love it', ...(typed && { typed }) } as const
+    return [(await planned(folder, 'approve', brought)).developer, saved(folder).plan.notes] as const
+  }
+  expect(await told()).toEqual([
+    expect.stringContaining('Passed on as your words: “I love it”'),
+    [{ phase: 'contracts', text: 'I love it' }],
+  ])
+  expect(await told(true)).toEqual([
+    expect.not.stringContaining('Passed on'),
+    [{ phase: 'contracts', text: 'I love it', typed: true }],
+  ])
+})
+
+test.each([
+  ['code', 'the soup at lunch was warm and salty', true],
+  ['code', 'nobody asked for a dessert today', true],
+  ['code', 'the orders are in one module, as written', false],
+  ['F1', 'the soup at lunch was warm and salty', true],
+] as const)(
+  'a review that says of %s: %s is refused if it names nothing of the artifact: %s',
+  (name, text, isRefused) => {
+    const feedback = [
+      { id: 'F1', phase: 'discovery', text: 'Name it', by: 'ai', revision: 1, settled: 'done' },
+    ] as const
+    const findings = { ...reviewOf('discovery'), [name]: text }
+    const reviewed = JSON.stringify(artifacts)
+    const wrong = findingProblems({ ...fresh, feedback }, { points: [], findings, reviewed })
+    expect(wrong).toEqual(isRefused ? [expect.stringContaining(`${name}: “${text}” names nothing of it`)] : [])
+  },
+)
+
+test('feedback says what should be different; a few words of the developer do', () => {
+  expect(feedbackProblems({ feedback: ['looks fine', 'Name the callers.'], as: 'ai' })).toEqual([
+    '“looks fine” says nothing; what should be different?',
+  ])
+  expect(feedbackProblems({ feedback: ['use regex'], as: 'human' })).toEqual([])
+  expect(feedbackProblems({ feedback: ['looks fine'], as: 'human' })).toHaveLength(1)
+})
+
+test.each(['true', ':', '`exit 0`', 'echo done'])('a plan whose command is %s shows nothing', (verify) => {
+  const criterion = {
+    subtask_id: 'ST-1',
+    title: 'Write the header',
+    acceptance_criteria: [`A header (verify: ${verify})`],
+  }
+  const subtask = { subtask_id: 'ST-2', title: 'Write the rows', verify, acceptance_criteria: ['A row an order'] }
+  expect(unfailingIn({ subtasks: [criterion, subtask] })).toEqual([
+    expect.stringContaining('subtasks[1].verify: `'),
+    expect.stringContaining('subtasks[0].acceptance_criteria[0]: `'),
+  ])
+  expect(
+    unfailingIn({
+      subtasks: [
+        { ...subtask, verify: 'npm test' },
+        { ...subtask, verify: undefined },
+      ],
+    }),
+  ).toEqual([])
 })

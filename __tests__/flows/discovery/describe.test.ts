@@ -177,7 +177,7 @@ test('a plan without a criterion is asked for some, and no others are named', as
   const ofCriteria: Partial<Record<(typeof phases)[number], [none: string, some: string]>> = {
     clarification: ['ask, too, what shows that it is done', 'mark it `"delegated": true`.\n'],
     implementation_plan: ['what shows that it is done', 'Cover each acceptance criterion'],
-    validation: ['nothing compares it with the task', 'The program compares the criteria'],
+    validation: ['to compare the plan with', 'The program compares the criteria'],
   }
   for (const phase of ['clarification', 'implementation_plan', 'validation'] as const) {
     const [none = '', some = ''] = ofCriteria[phase] ?? []

@@ -138,7 +138,7 @@ test.each([
   expect(done).toMatchObject({ outcome: 'advanced', warnings: late.warnings })
   // A review has no limit, and a phase that is entered again has all its time again.
   expect((await planned(folder, 'status', {}, after(1000))).warnings).toEqual([])
-  await planned(folder, 'revise', { feedback: ['More.'] }, after(1000))
+  await planned(folder, 'revise', { feedback: ['Name the callers.'] }, after(1000))
   expect((await planned(folder, 'status', {}, after(1000 + limit))).warnings).toEqual([])
 })
 
@@ -169,16 +169,18 @@ test('what a reviewer has to say goes in with revise, and the next draft gets to
   const folder = makeFolder(standingAt('contracts_awaiting_human_review'))
   const words = { feedback: ['Where are the errors?'], as: 'human' } as const
   const answer = await planned(folder, 'revise', words)
-  expect(answer.developer).toContain('You sent the contracts back: “Where are the errors?”')
+  expect(answer.developer).toContain(
+    'The agent sent the contracts back; passed on as your words: “Where are the errors?”',
+  )
   expect(answer.ai).toContain('Work in the feedback that `spell discovery status` quotes')
   const { ai } = await planned(folder, 'status')
   expect(ai).toContain(
-    '### What It Was Sent Back With\n\n```\n- F1, sent back by the developer: “Where are the errors?”\n```',
+    '### What It Was Sent Back With\n\n```\n- F1, sent back; the agent passes on: “Where are the errors?”\n```',
   )
   const sent = { id: 'F1', phase: 'contracts', text: 'Where are the errors?', by: 'human', revision: 1 }
   expect(saved(folder).plan.feedback).toEqual([sent])
   const [line] = JSON.parse(folder.read(stateFile)).history.slice(-1)
-  expect(line.about).toMatchObject({ by: 'human', phase: 'contracts', note: 'Where are the errors?' })
+  expect(line.about).toMatchObject({ by: 'human', phase: 'contracts', said: 'Where are the errors?' })
   expect(folder.read(`${plan.folder}/artifacts/${artifactKey.contracts}.r1.json`)).toContain('One function.')
   await submitted(folder, artifacts.contracts)
   expect(saved(folder).plan.feedback).toEqual([{ ...sent, settled: 'F1 is worked in' }])

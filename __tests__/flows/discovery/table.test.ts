@@ -116,13 +116,13 @@ const ofPhase = (phase: Phase): readonly Case[] => {
     ['P.hu-auto', human, 'approve', { as: 'ai' }, next[phase], 0, { plan: autonomous, via }],
     ['P.rev-empty', ai, 'revise', { feedback: [' \n'] }, ai, 2],
     ['P.rev-empty', human, 'revise', {}, human, 2],
-    ['P.rev', ai, 'revise', { feedback: ['More.'] }, phase, 0],
-    ['P.rev', human, 'revise', { feedback: ['More.'], as: 'human' }, phase, 0],
-    ['P.rev', ai, 'revise', { feedback: ['More.'] }, phase, 0, { plan: autonomous }],
+    ['P.rev', ai, 'revise', { feedback: ['Name the callers.'] }, phase, 0],
+    ['P.rev', human, 'revise', { feedback: ['Name the callers.'], as: 'human' }, phase, 0],
+    ['P.rev', ai, 'revise', { feedback: ['Name the callers.'] }, phase, 0, { plan: autonomous }],
     ['B.submit', ai, 'submit', text(artifacts[phase]), ai, 3],
     ['B.submit', human, 'submit', text([]), human, 3],
     ['B.approve', phase, 'approve', {}, phase, 3],
-    ['B.revise', phase, 'revise', { feedback: ['More.'] }, phase, 3],
+    ['B.revise', phase, 'revise', { feedback: ['Name the callers.'] }, phase, 3],
   ]
 }
 

@@ -175,7 +175,7 @@ test('a session from its start to its end', async () => {
     '#### Root Cause',
     '- ✓ `header` (item 1): Read the header; proven; files: `a.ts`; shown by `node -e 0`',
     '- ✓ `item-2`: Orders crash on an empty list; proven; files: `2.js`; shown by `node --check 2.js`',
-    'complete-skill: `gather-session-goals`, by the agent, quoting the developer: “Yes, these three.”',
+    'complete-skill: `gather-session-goals`, the agent passes on: “Yes, these three.”',
     'complete-skill: `ready-to-implement`, by the agent\n',
     '## Left\n\nNothing.',
   ])

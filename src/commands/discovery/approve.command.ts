@@ -37,9 +37,9 @@ export const command = defineCommand({
   },
 })
 
-/** By the point or the name that it begins with; others are numbered. */
+/** By the point, the feedback or the name that it begins with; others are numbered. */
 function findingOf(said: string, index: number): readonly [name: string, text: string] {
   const [, name = '', text = ''] = /^\s*(\w+)\s*[:=](.*)$/s.exec(said) ?? []
-  if (/^k\d+$/i.test(name)) return [name.toUpperCase(), text.trim()]
+  if (/^[kf]\d+$/i.test(name)) return [name.toUpperCase(), text.trim()]
   return names.has(name.toLowerCase()) ? [name.toLowerCase(), text.trim()] : [`R${index + 1}`, said.trim()]
 }

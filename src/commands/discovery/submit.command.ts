@@ -40,5 +40,6 @@ export const command = defineCommand({
 function draftIn(root: string, path: string): string {
   const text = readText(root, path)
   if (text !== undefined) return text
-  throw new Failure(exit.usage, 'usage', `Which file? There is no draft of this phase: ${path} is not there.`, fix)
+  const message = `Which file? There is no draft of this phase: ${path} is not there.`
+  throw new Failure(exit.usage, 'usage', message, `spell discovery submit   # once ${path} is written`)
 }

@@ -1,5 +1,5 @@
 import type { TransitionResult } from '../flow'
-import { isSeen } from '../words'
+import { isSeen, isWordAlone, passedOn } from '../words'
 import { itemTypes, wordsOfSkills } from './flow'
 import { currentItem, itemFor } from './items'
 import { isDecided, skillNamed, stateNamed } from './lookups'
@@ -70,8 +70,7 @@ export function retell(about: Readonly<Record<string, unknown>>, word?: unknown)
 function decisionIn(about: Readonly<Record<string, unknown>>, word: unknown, isDecision: boolean): string | false {
   const { said } = about
   if (typeof said !== 'string') return isDecision && !isSeen(word) && 'by the agent'
-  if (isSeen(word) && isOnlyWord(about)) return `the developer: “${said}”`
-  return `${isSeen(word) ? `the developer: “${wordOf(about)}”; the agent` : 'by the agent'}, quoting the developer: “${said}”`
+  return passedOn(said, isSeen(word) && isOnlyWord(about), isSeen(word) ? wordOf(about) : undefined)
 }
 
 /** The word that a step takes, by what its entry records. */
@@ -80,4 +79,4 @@ const wordOf = ({ skill, choice }: Readonly<Record<string, unknown>>): string | 
 
 /** Whether what the agent quotes is the word that the step takes: only that can have been seen. */
 export const isOnlyWord = (about: Readonly<Record<string, unknown>>): boolean =>
-  `${about.said}`.toLowerCase().replace(/[^\p{L}]+/gu, '') === wordOf(about)
+  isWordAlone(`${about.said}`, wordOf(about))

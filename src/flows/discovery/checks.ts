@@ -73,12 +73,15 @@ const checks: Readonly<Record<Phase, Check>> = {
 
   contracts: () => [],
 
-  implementation_plan: ({ subtasks, file_operations: operations }, _, __, isThere) => {
+  implementation_plan: ({ subtasks, file_operations: operations }, plan, { discovery, contracts }, isThere) => {
     const known = recordsIn(subtasks)
     if (known.length === 0) return ['There is no subtask.']
     const waiting = known
       .filter((one) => needsOf(one).length > 0)
       .map((one) => `${String(one.subtask_id)} builds on ${needsOf(one).join(', ')}`)
+    const strange = known
+      .filter((one) => isOfNothing(one, discovery, contracts))
+      .map(({ subtask_id: id }) => String(id))
     return [
       ...known
         .filter((one) => !isTested(one))
@@ -86,6 +89,9 @@ const checks: Readonly<Record<Phase, Check>> = {
       // One question, as a stated dependency is no fault.
       ...(waiting.length > 0 ? [`${waiting.join('; ')}: is that needed?`] : []),
       ...inOneFile(known),
+      ...(strange.length > 0
+        ? [`${strange.join(', ')}: no file and no contract found before is named, nor that it is new.`]
+        : []),
       ...recordsIn(operations).flatMap(({ file_path: path, operation }) => {
         if (typeof path !== 'string' || typeof operation !== 'string' || !isThere) return []
         const isNew = operation === 'CREATE'
@@ -96,6 +102,9 @@ const checks: Readonly<Record<Phase, Check>> = {
             : `\`${path}\` is to be changed, and is not there.`,
         ]
       }),
+      ...coverageOf(plan.acceptance_criteria, { implementation_plan: { subtasks } })
+        .filter(({ ids }) => ids.length === 0)
+        .map(({ text }) => `No subtask has the criterion “${text}” among its own.`),
     ]
   },
 
@@ -125,6 +134,16 @@ const checks: Readonly<Record<Phase, Check>> = {
       ),
     ]
   },
+}
+
+/** Whether a subtask names no file and no interface that the phases before it have named, and is not new. */
+function isOfNothing(subtask: Artifact, discovery: Artifact = {}, contracts: Artifact = {}): boolean {
+  const text = JSON.stringify(subtask)
+  const before = JSON.stringify([discovery.integration_points, contracts])
+  const called = before.matchAll(/"(?:component|component_name|class_name|method_name|name|endpoint)":"([^"]+)"/g)
+  const files = textsOf(discovery.relevant_files).map((path) => path.slice(path.lastIndexOf('/') + 1))
+  const names = [...files, ...[...called].map(([, name = '']) => name)]
+  return names.length > 0 && !/\b(create|new)\b/i.test(text) && !names.some((name) => text.includes(name))
 }
 
 /** Subtasks that change the same file, though none of them builds on another: they cannot be done side by side. */

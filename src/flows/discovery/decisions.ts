@@ -1,9 +1,10 @@
+import { isSeen, isWordAlone, passedOn } from '../words'
 import { type Artifact, recordsIn, textsOf } from './artifact'
 import type { Phase } from './phases'
 import { lineOf, renderArtifact } from './render'
 
-/** Each decision with its question, and the words it rests on or that the agent made it; then what else was clarified. */
-export function decisionsIn(clarification: Artifact, depth = 3, whose = 'The developer'): string {
+/** Each decision with its question, and the words that the agent passes on for it or that the agent made it; then what else was clarified. */
+export function decisionsIn(clarification: Artifact, depth = 3): string {
   const {
     resolved_ambiguities: resolved,
     decisions,
@@ -11,7 +12,7 @@ export function decisionsIn(clarification: Artifact, depth = 3, whose = 'The dev
     clarification_dialogue: __,
     ...others
   } = clarification
-  const lines = decisionsOf({ resolved_ambiguities: resolved, decisions }).map((one) => decisionLine(one, whose))
+  const lines = decisionsOf({ resolved_ambiguities: resolved, decisions }).map(decisionLine)
   const heading = lines.length > 0 && `${'#'.repeat(depth)} Decisions\n\n${lines.join('\n')}`
   return [heading, renderArtifact('clarification', others, depth)].filter(Boolean).join('\n\n')
 }
@@ -23,22 +24,29 @@ export const decisionsOf = ({ resolved_ambiguities: resolved, decisions }: Artif
 ]
 
 /** Renders an artifact as its reviewers read it. */
-export const toRead = (phase: Phase, artifact: Artifact, depth = 3, whose?: string): string =>
-  phase === 'clarification' ? decisionsIn(artifact, depth, whose) : renderArtifact(phase, artifact, depth)
+export const toRead = (phase: Phase, artifact: Artifact, depth = 3): string =>
+  phase === 'clarification' ? decisionsIn(artifact, depth) : renderArtifact(phase, artifact, depth)
 
-/** @param whose the words of the developer are, for who reads it */
-export function decisionLine(one: Artifact, whose: string): string {
-  const { question, decision } = questionAndDecision(one, whose)
+export function decisionLine(one: Artifact): string {
+  const { question, decision } = questionAndDecision(one)
   return `- ${question && `**${question}** `}${decision}`
 }
 
 /** @returns each as one line: the question, empty if none was kept, and what was decided, with who decided */
-export function questionAndDecision(one: Artifact, whose = 'The developer'): { question: string; decision: string } {
+export function questionAndDecision(one: Artifact): { question: string; decision: string } {
   const { original_question: question, final_decision: decision, clarification } = one
   const said = typeof decision === 'string' ? decision : typeof clarification === 'string' ? clarification : 'open'
   const risk = typeof one.risk_level === 'string' ? `, ${one.risk_level.toLowerCase()} risk` : ''
-  const who = isByAgent(one) ? ` (the agent decided${risk})` : ` (${whose}: “${lineOf(String(one.human_response))}”)`
+  const who = isByAgent(one)
+    ? ` (the agent decided${risk})`
+    : ` (${passedOn(lineOf(String(one.human_response)), false)})`
   return { question: typeof question === 'string' ? lineOf(question) : '', decision: `${lineOf(said)}${who}` }
+}
+
+/** @returns what an entry of the history has of words given as the developer's; empty if there are none */
+export function wordsIn({ said, typed }: Readonly<Record<string, unknown>>, taken: string, word?: unknown): string {
+  if (typeof said !== 'string') return ''
+  return passedOn(said, typed === true || (isSeen(word) && isWordAlone(said, taken)), isSeen(word) ? taken : undefined)
 }
 
 /** Whether an answer is the agent's: the developer left it to the agent, or was not asked. */

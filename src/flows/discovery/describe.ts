@@ -1,5 +1,7 @@
+import { capital } from '../../markdown/code'
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { done } from '../turn'
+import { passedOn } from '../words'
 import type { Artifact } from './artifact'
 import { pointsOf } from './checks'
 import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
@@ -7,9 +9,12 @@ import { artifactKey, before, humanReview, looksAt, minutes, type Phase, phaseOf
 import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
 import { lineOf } from './render'
-import { feedbackLines, toReview, withoutYou } from './reviewing'
-import { pointLines } from './show'
+import { feedbackLines, questionsOf, toReview, withoutYou } from './reviewing'
+import { passedOnHeading, pointLines } from './show'
 import { warningsOf } from './warnings'
+
+/** So that the developer can deny it. */
+const asYours = 'passed on as your words:'
 
 export function tellIn(folder: string): (taken: TransitionResult, phrases: Phrases) => AnswerExtras {
   return (taken, phrases) => {
@@ -21,7 +26,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     const reviewer = reviewerIn(state)
     const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
     const read = (of: Phase): Artifact | undefined => artifacts[of]
-    const { points: seen, earlier, said, feedback = [], as, carried }: EventPayload = payload
+    const { points: seen, earlier, said, feedback = [], as, carried, typed = false }: EventPayload = payload
     const points = plan && reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
     // What is reviewed now, with what a human left for later.
     const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
@@ -36,13 +41,13 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     return {
       values: {
         task: plan?.task ?? folder.slice(folder.lastIndexOf('/') + 1),
-        title: plan?.title ?? '',
+        title: shortOf(plan?.title ?? ''),
         phase: titleOf(phase),
         left: titleOf(phaseOf(from) ?? phase),
         asked: plan ? askedIn(plan) : '',
         settle: plan ? settleIn(plan) : '',
-        who: as === 'human' ? 'You' : 'The agent',
-        back: [...feedback].map((text) => `“${lineOf(text)}”`).join(', '),
+        who: typed ? 'You' : 'The agent',
+        back: `${as === 'human' && !typed ? `; ${asYours}` : ':'} ${[...feedback].map((text) => `“${lineOf(text)}”`).join(', ')}`,
         changes: lineOf(plan?.restart_context?.changes ?? ''),
         artifact: artifactPath(folder, phase),
         minutes: String(minutes[phase]),
@@ -63,7 +68,11 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         mode: plan?.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
-      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
+      warnings: [
+        ...(said && !typed ? [`${capital(asYours)} “${lineOf(said)}”`] : []),
+        ...(plan ? warningsOf(taken, plan, phase, read) : []),
+        ...lost,
+      ],
       ...(carried !== undefined && { turn: done }),
       reserved: ['autonomous'],
       isGone: rows.includes('stop'),
@@ -74,6 +83,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
               of === phase ? toReview(plan, of, artifacts, points, earlier) : toReview(plan, of, artifacts),
             ),
             isLastWord(plan, state) ? withoutYou(plan, artifacts) : '',
+            state === 'clarification' && !plan.autonomous_mode ? questionsOf(artifacts) : '',
           ]
             .filter(Boolean)
             .join('\n\n')
@@ -119,6 +129,13 @@ function again(folder: string, plan: Plan, phrases: Phrases): string {
   const phrase = phrases[`${isBack ? 'again' : 'restarted'}${earlier ? 'From' : ''}`] ?? ''
   return ` ${phrase.replace('{{earlier}}', () => earlier ?? '').replace('{{settle}}', () => settleIn(plan).trim())}`
 }
+
+/** A title that repeats in every part: its first words. */
+function shortOf(title: string): string {
+  const line = lineOf(title)
+  return line.length <= longestTitle ? line : `${line.slice(0, line.lastIndexOf(' ', longestTitle))}…`
+}
+const longestTitle = 72
 
 /** How a verified plan is begun with, or that it is. */
 const beginningIn = (plan: Plan | undefined, phrases: Phrases, carried: string | undefined) =>
@@ -172,10 +189,10 @@ function quotesOf(plan: Plan): { heading: string; text: string }[] {
   return quotes.filter((quote) => quote !== null)
 }
 
-/** What the developer said with approvals and in sending phases back, for the steps after it. */
+/** What was passed on with approvals, for the steps after it. */
 function wordsOf({ notes = [] }: Plan) {
-  const text = notes.map((note) => `${titleOf(note.phase)}: ${note.text}`).join('\n')
-  return text ? [{ heading: "The Developer's Words", text }] : []
+  const text = notes.map((note) => `${titleOf(note.phase)}: ${passedOn(note.text, note.typed === true)}`).join('\n')
+  return text ? [{ heading: passedOnHeading, text }] : []
 }
 
 /** The arguments of the commands that fix a refusal: the given values if they are valid, otherwise the current ones. */

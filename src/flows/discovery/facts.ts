@@ -2,7 +2,7 @@ import type { Context, Facts } from '../../engine/definition'
 import type { Probe, Settings } from '../flow'
 import { phases, reviewerIn } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
-import { artifactProblems, hasArtifact, problems } from './problems'
+import { artifactProblems, feedbackProblems, hasArtifact, problems } from './problems'
 
 export const guards = {
   'no plan': (facts: Facts) => facts.started === false,
@@ -56,7 +56,7 @@ export function facts(_: Probe, __: Settings, context: Context, given?: EventPay
     started: plan !== undefined,
     artifact: given?.text !== undefined && plan ? artifactProblems(plan, given).kind : 'right',
     restart: given?.from !== undefined && wrong > 0 ? 'wrong' : 'right',
-    feedback: given === undefined || (given.feedback ?? []).some((text) => text.trim() !== ''),
+    feedback: given === undefined || ((given.feedback ?? []).length > 0 && feedbackProblems(given).length === 0),
     as: (given ? given.as : reviewerIn(state)) ?? 'ai',
     autonomous: plan?.autonomous_mode ?? false,
     // By default the mode is toggled.

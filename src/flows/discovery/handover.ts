@@ -1,5 +1,6 @@
 import type { Handover } from '../flow'
 import { slug } from '../slug'
+import { passedOn } from '../words'
 import { type Artifact, listIn } from './artifact'
 import { type Artifacts, textsIn } from './checks'
 import { criteriaIn, meant } from './coverage'
@@ -9,6 +10,7 @@ import { titleOf } from './phases'
 import type { Plan } from './plan'
 import { boxesOf, firstOf, nameOf, planDocument, textOf } from './plan-document'
 import { lineOf, renderArtifact } from './render'
+import { passedOnHeading } from './show'
 
 /**
  * Writes what a plan hands over: the context with its decisions and risks, the plan, and the first subtask as a task.
@@ -21,7 +23,9 @@ export function handover(plan: Plan, artifacts: Artifacts, folder: string): Hand
   const { ambiguities_discovered: _, tools_used: __, ...explored } = discovery ?? {}
   const answered = new Set(textsIn(clarification?.resolved_ambiguities, 'original_question'))
   const open = textsIn(discovery?.ambiguities_discovered, 'question').filter((question) => !answered.has(question))
-  const said = (plan.notes ?? []).map(({ phase, text }) => `- On the ${titleOf(phase)}: ${lineOf(text)}`)
+  const said = (plan.notes ?? []).map(
+    ({ phase, text, typed = false }) => `- On the ${titleOf(phase)}, ${passedOn(lineOf(text), typed)}`,
+  )
   const title = lineOf(plan.title)
   const risks = [...listIn(work?.risks), ...listIn(validation?.risk_assessment)]
   const context = [
@@ -32,7 +36,7 @@ export function handover(plan: Plan, artifacts: Artifacts, folder: string): Hand
     clarification && `## What Was Decided\n\n${decisionsIn(clarification)}`,
     contracts && `The contracts are in \`${artifactPath(folder, 'contracts')}\`.`,
     renderArtifact('validation', { risk_assessment: risks, issues_found: validation?.issues_found }, 2),
-    said.length > 0 && `## The Developer's Words\n\n${said.join('\n')}`,
+    said.length > 0 && `## ${passedOnHeading}\n\n${said.join('\n')}`,
     open.length > 0 && `## Open Questions\n\n${open.map((question) => `- ${lineOf(question)}`).join('\n')}`,
   ]
   const first = firstOf(work)

@@ -1,4 +1,6 @@
 import { isRecord } from '../../failure/json'
+import { cannotFail } from '../../proof/criteria/cannot-fail'
+import { codeSpan } from '../../proof/criteria/code-span'
 import { hollowText, isHollow } from '../hollow'
 import { type Artifact, listIn } from './artifact'
 import { criterionIn } from './coverage'
@@ -27,11 +29,27 @@ export const required: Readonly<Record<Phase, readonly string[]>> = {
 /** @returns what an artifact leaves unsaid, each with its place */
 export function unsaidIn(phase: Phase, artifact: Artifact): readonly string[] {
   const found = required[phase].flatMap((path) => textsAt(artifact, path.split('.')))
-  if (found.length === 0) return [`${required[phase].join(', ')}: nothing is said; what is so?`]
+  // A plan in prose may stand for one in subtasks, and is not what is asked for.
+  const names = new Set(required[phase].map((path) => path.split(/[.[]/)[0] ?? '').filter((name) => name !== phase))
+  if (found.length === 0) return [`${[...names].join(' or ')}: nothing is said; what is so?`]
   return found.flatMap(({ place, text }) =>
     isHollow(criterionIn(text).text) ? [`${place}: ${hollowText(text, 'what is so?')}`] : [],
   )
 }
+
+/** The commands of a plan that end well whatever is done. */
+export const unfailingIn = (artifact: Artifact): readonly string[] =>
+  [
+    ['subtasks[]', 'verify'],
+    ['subtasks[]', 'acceptance_criteria[]'],
+  ].flatMap((path) =>
+    textsAt(artifact, path).flatMap(({ place, text }) => {
+      const said = (path[1] === 'verify' ? text : criterionIn(text).verify).trim()
+      const how = codeSpan(said) ?? said
+      const help = 'name one that fails without the work, or how to look at it'
+      return cannotFail(how) ? [`${place}: \`${how}\` cannot fail, so it shows nothing; ${help}`] : []
+    }),
+  )
 
 interface Placed {
   readonly place: string

@@ -2,6 +2,7 @@ import { type Context, defineWorkflow } from '../../engine/definition'
 import type { TransitionResult, Turn, Workflow } from '../flow'
 import { agent, you } from '../turn'
 import { isSeen } from '../words'
+import { wordsIn } from './decisions'
 import { tellIn } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf } from './files'
@@ -32,15 +33,13 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
   return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
 }
 
-function whoIn({ by, autonomous, trigger, on }: Readonly<Record<string, unknown>>, word?: unknown): string {
+function whoIn({ by, autonomous, trigger, on, ...about }: Readonly<Record<string, unknown>>, word?: unknown): string {
   if (autonomous === true) return 'by the agent, in autonomous mode'
   const what = [
     typeof trigger === 'string' && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
     typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
-    isSeen(word) && 'by the developer',
-    // What takes no word.
-    by === 'human' && word === undefined && 'with the developer’s words',
-    (by === 'ai' || word === 'unseen') && 'by the agent',
+    wordsIn(about, typeof trigger === 'string' ? 'replan' : 'approve', word) ||
+      (isSeen(word) ? 'by the developer' : (by === 'ai' || word === 'unseen') && 'by the agent'),
   ]
   return what.filter(Boolean).join(', ')
 }
@@ -52,8 +51,8 @@ function about({
   payload,
   rows: [row],
 }: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
-  const { as, feedback, settled, changes, said, points, findings, trigger, preserve, invalidate, on } = payload
-  const note = feedback?.join('; ') ?? changes ?? said
+  const { as, feedback, settled, changes, typed, points, findings, trigger, preserve, invalidate, on } = payload
+  const words = feedback?.join('; ') ?? changes ?? payload.said
   const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
   const by = as ?? known
   return {
@@ -65,7 +64,7 @@ function about({
     ...(settled && Object.keys(settled).length > 0 && { settled }),
     ...(feedback && feedback.length > 1 && { feedback }),
     ...(trigger && { trigger }),
-    ...(note && { note }),
+    ...(words && (feedback && by === 'ai' ? { note: words } : { said: words, ...(typed && { typed }) })),
     ...(preserve && { preserve }),
     ...(invalidate && invalidate.length > 0 && { invalidate }),
     ...(on !== undefined && { on }),

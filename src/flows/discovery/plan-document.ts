@@ -89,6 +89,9 @@ function subtaskSection(subtask: Artifact, boxes: readonly Box[]): string {
     `### ${lineOf(nameOf(subtask))}`,
     where && `Where: ${lineOf(where)}`,
     needs.length > 0 && `Needs: ${needs.map(lineOf).join(', ')}`,
+    ...boxes
+      .filter((box) => box.ids.includes(textOf(subtask.subtask_id)) && box.ids[0] !== subtask.subtask_id)
+      .map((box) => `One criterion with ${lineOf(box.ids[0] ?? '')}: ${lineOf(box.text)}`),
     more.length > 0 && `Done when: ${more.map(({ text }) => lineOf(text)).join('; ')}`,
   ]
     .filter(Boolean)

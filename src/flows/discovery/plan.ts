@@ -19,7 +19,8 @@ export interface Feedback {
   readonly id: string
   readonly phase: Phase
   readonly text: string
-  readonly by: Reviewer
+  /** `developer` typed it themselves; of `human` the agent passes it on. */
+  readonly by: Reviewer | 'developer'
   /** Of the artifact that it is about. */
   readonly revision: number
   /** How the next artifact settles it. */
@@ -60,8 +61,8 @@ export type Plan = {
   readonly restarts: number
   /** Which phases a human reviews (default: all). */
   readonly reviews?: Reviews
-  /** What the developer said with an approval. */
-  readonly notes?: readonly { readonly phase: Phase; readonly text: string }[]
+  /** What was passed on with an approval as the developer's words, or typed by them. */
+  readonly notes?: readonly { readonly phase: Phase; readonly text: string; readonly typed?: boolean }[]
 }
 
 /** Which phases a human reviews: each one, or the clarification and the end. */
@@ -118,9 +119,13 @@ export interface EventPayload {
   readonly settled?: Readonly<Record<string, string>>
   /** For `approve`: what the developer says with it, and what the agent found on each point, by its id. */
   readonly said?: string
+  /** Whether the developer typed the words, and no agent passes them on. */
+  readonly typed?: boolean
   readonly findings?: Readonly<Record<string, string>>
   /** The points of the artifact that is reviewed now, and the version of it that the developer saw last. */
   readonly points?: readonly Point[]
+  /** What a review can name: the artifacts and the criteria, as one text. */
+  readonly reviewed?: string
   readonly earlier?: string
   /** For `submit`: the questions of the discovery, and the versions that were sent back, by their revisions. */
   readonly questions?: readonly string[]

@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/definition'
-import { hollowText, isHollow } from '../hollow'
+import { hollowText, isHollow, isIdle, namesOf } from '../hollow'
 import { type Artifact, readArtifact, recordsIn } from './artifact'
-import { unsaidIn } from './hollow'
+import { unfailingIn, unsaidIn } from './hollow'
 import { artifactKey, before, looksAt, type Phase, phases } from './phases'
 import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 
@@ -10,7 +10,8 @@ export function problems(context: Context, given: EventPayload): readonly string
   const plan = planIn(context)
   if (!plan) return []
   if (given.text !== undefined) return artifactProblems(plan, given).problems
-  if (given.points !== undefined) return findingProblems(plan.phase, given)
+  if (given.feedback !== undefined) return feedbackProblems(given)
+  if (given.points !== undefined) return findingProblems(plan, given)
   return given.from === undefined ? [] : restartProblems(plan, given)
 }
 
@@ -45,7 +46,7 @@ export function artifactProblems(
   const { phase } = plan
   const { artifact, problems: wrong } = readArtifact(phase, text)
   if (!artifact) return { kind: 'wrong', problems: wrong }
-  const unsaid = [...unsaidIn(phase, artifact), ...unanswered(phase, artifact, questions)]
+  const unsaid = [...unsaidIn(phase, artifact), ...unanswered(phase, artifact, questions), ...unfailingIn(artifact)]
   if (unsaid.length > 0) return { kind: 'wrong', problems: unsaid }
   const now = JSON.stringify(artifact)
   const isNow = (version = '') => JSON.stringify(readArtifact(phase, version).artifact) === now
@@ -64,9 +65,14 @@ function unanswered(
   if (phase !== 'clarification') return []
   const plain = (text: unknown) => String(text).trim().toLowerCase().replace(/\s+/g, ' ')
   const answered = new Set(recordsIn(resolved).map((one) => plain(one.original_question)))
-  return questions
-    .filter((one) => !answered.has(plain(one)))
-    .map((one) => `resolved_ambiguities: no answer to “${one}”`)
+  const isSilent = ({ human_response: said, delegated }: Artifact) => said === '' && delegated !== true
+  const place = (index: number) => `resolved_ambiguities[${index}].human_response`
+  return [
+    ...recordsIn(resolved).flatMap((one, index) =>
+      isSilent(one) ? [`${place(index)}: is empty; leave it out, with \`delegated\`, where you decided`] : [],
+    ),
+    ...questions.filter((one) => !answered.has(plain(one))).map((one) => `resolved_ambiguities: no answer to “${one}”`),
+  ]
 }
 
 interface Named {
@@ -77,14 +83,18 @@ interface Named {
 const named = (those: readonly Named[]): string[] => those.map(({ id, text }) => `${id}: ${text}`)
 
 /** What was not answered by name, what nobody asked, and answers that say nothing. */
-function answerProblems(asked: readonly Named[], answers: Readonly<Record<string, string>>): readonly string[] {
+function answerProblems(
+  asked: readonly Named[],
+  answers: Readonly<Record<string, string>>,
+  known: readonly string[] = [],
+): readonly string[] {
   const said = Object.entries(answers).map(([id, text]) => ({ id, text: text.trim() }))
   return [
     ...named(asked.filter(({ id }) => !answers[id]?.trim())),
     ...said.flatMap(({ id, text }, index) => {
       const first = said.findIndex((other) => other.text === text)
       const question = asked.find((one) => one.id === id)
-      if (!question && !id.startsWith('R')) return [`${id}: there is nothing open of that name`]
+      if (!question && !id.startsWith('R') && !known.includes(id)) return [`${id}: there is nothing open of that name`]
       if (isHollow(text)) return text === '' ? [] : [`${id}: ${hollowText(text, 'what was done, or seen?')}`]
       if (question?.text.trim() === text) return [`${id}: only repeats what it answers`]
       return first < index ? [`${id}: says the same as ${said[first]?.id}`] : []
@@ -93,8 +103,24 @@ function answerProblems(asked: readonly Named[], answers: Readonly<Record<string
 }
 
 /** @returns what is wrong with a review: it says what it saw of each point of the program's list, and of each name of its brief */
-export const findingProblems = (phase: Phase, { points = [], findings = {} }: EventPayload): readonly string[] =>
-  answerProblems([...points, ...looksAt[phase].map((id) => ({ id, text: 'what was looked at, and seen?' }))], findings)
+export function findingProblems(
+  { phase, feedback }: Plan,
+  { points = [], findings = {}, reviewed }: EventPayload,
+): readonly string[] {
+  const asked = [...points, ...looksAt[phase].map((id) => ({ id, text: 'what was looked at, and seen?' }))]
+  const sentBack = feedback.filter((one) => one.phase === phase).map(({ id }) => id)
+  const wrong = answerProblems(asked, findings, sentBack)
+  if (wrong.length > 0 || reviewed === undefined) return wrong
+  return Object.entries(findings)
+    .filter(([id, text]) => !id.startsWith('R') && !namesOf(text, reviewed))
+    .map(([id, text]) => `${id}: “${text}” names nothing of it: which file, field, subtask or criterion?`)
+}
+
+/** What a piece of feedback leaves unsaid: of the developer's words a few are enough. */
+export const feedbackProblems = ({ feedback = [], as }: EventPayload): readonly string[] =>
+  feedback
+    .filter(as === 'human' ? isIdle : isHollow)
+    .map((text) => `“${text.trim()}” says nothing; what should be different?`)
 
 /** A restart needs a reason, and a phase before which nothing is missing. */
 function restartProblems(

@@ -33,7 +33,12 @@ export function rebuildIn(definition: Definition, folder: string, task: string) 
 const payloadIn =
   (folder: string, task: string, probe: Probe) =>
   ({ time, to, from: left, row, about = {} }: PastStep): EventPayload => {
-    const { by, note, ...recorded }: EventPayload & { readonly by?: string; readonly note?: string } = about
+    const {
+      by,
+      said,
+      note = said,
+      ...recorded
+    }: EventPayload & { readonly by?: string; readonly note?: string } = about
     const phase = phaseOf(left)
     const text = phase && probe[artifactPath(folder, phase)]
     return {

@@ -12,7 +12,7 @@ import type {
 import { isSeen } from '../words'
 import { recordsIn } from './artifact'
 import { criterionIn } from './coverage'
-import { isByAgent, questionAndDecision } from './decisions'
+import { isByAgent, questionAndDecision, wordsIn } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
@@ -105,7 +105,7 @@ function approvedBy(plan: Plan, phase: (typeof phases)[number], isSeen: (at?: st
 
 /** What the history of a plan tells of approvals, and of what was sent back or begun again. */
 const decisionIn: DecisionIn = ({ trigger, transition, word, about = {} }) => {
-  const { phase, note, autonomous } = about
+  const { phase, note, autonomous, typed } = about
   const verb = trigger.toLowerCase()
   const words: Readonly<Record<string, string>> = {
     approve: 'Approved',
@@ -117,10 +117,11 @@ const decisionIn: DecisionIn = ({ trigger, transition, word, about = {} }) => {
   // What autonomous mode approved is said already, and a review by the agent decides nothing for the developer.
   if (!what || autonomous === true || (verb === 'approve' && reviewerIn(transition.split(' → ')[0] ?? '') !== 'human'))
     return undefined
+  const given = wordsIn(about, verb, word)
   return {
     kind: verb === 'approve' ? 'approval' : 'decision',
-    text: `${what}${verb === 'replan' ? '' : ':'} ${typeof phase === 'string' ? phase.replace('_', ' ') : 'plan'}`,
-    by: isSeen(word) ? 'developer' : 'agent',
+    text: `${what}${verb === 'replan' ? '' : ':'} ${typeof phase === 'string' ? phase.replace('_', ' ') : 'plan'}${given && `; ${given}`}`,
+    by: isSeen(word) || typed === true ? 'developer' : 'agent',
     said: typeof note === 'string' ? note : '',
   }
 }

@@ -1,5 +1,6 @@
+import { passedOn } from '../words'
 import { readArtifact } from './artifact'
-import type { Artifacts, Point } from './checks'
+import { type Artifacts, type Point, textsIn } from './checks'
 import { coverageOf } from './coverage'
 import { decisionLine, decisionsOf, isByAgent, toRead } from './decisions'
 import type { Phase } from './phases'
@@ -20,9 +21,9 @@ export function toReview(
 ): string {
   const artifact = artifacts[phase]
   if (!artifact) return ''
-  const text = toRead(phase, artifact, 4, 'You')
+  const text = toRead(phase, artifact, 4)
   const was = earlier === undefined ? undefined : readArtifact(phase, earlier).artifact
-  const changed = was && renderChanges(toRead(phase, was, 4, 'You'), text)
+  const changed = was && renderChanges(toRead(phase, was, 4), text)
   const whole =
     text.length > maxShown &&
     `Only the beginning is shown: \`spell discovery artifact ${phase} --format md --task ${plan.task}\` prints all of it.`
@@ -35,6 +36,7 @@ export function toReview(
     phase === 'validation' &&
       plan.acceptance_criteria.length > 0 &&
       `#### Criteria\n\n${coverageLines(plan, artifacts)}`,
+    phase !== 'clarification' && 'The agent decided:',
     whole,
     text.slice(0, maxShown),
   ]
@@ -48,7 +50,7 @@ export const feedbackLines = ({ feedback }: Plan, phase: Phase): string =>
     .filter((one) => one.phase === phase)
     .map(
       ({ id, text, by, settled }) =>
-        `- ${id}, sent back by the ${by === 'ai' ? 'agent' : 'developer'}: “${lineOf(text)}”${settled ? `. Settled: ${lineOf(settled)}` : ''}`,
+        `- ${id}, sent back${by === 'ai' ? ` by the agent: “${lineOf(text)}”` : `; ${passedOn(lineOf(text), by === 'developer')}`}${settled ? `. Settled: ${lineOf(settled)}` : ''}`,
     )
     .join('\n')
 
@@ -61,6 +63,12 @@ const coverageLines = (plan: Plan, artifacts: Artifacts): string =>
     )
     .join('\n')
 
+/** @returns what the agent asks the developer, as the discovery found it */
+export const questionsOf = ({ discovery }: Artifacts): string =>
+  textsIn(discovery?.ambiguities_discovered, 'question')
+    .map((question) => `- ${lineOf(question)}`)
+    .join('\n')
+
 /** @returns the decisions that the agent made for the developer: all that are risky, and those that it was left. */
 export function withoutYou(plan: Plan, { clarification }: Artifacts): string {
   if (!clarification) return ''
@@ -68,5 +76,5 @@ export function withoutYou(plan: Plan, { clarification }: Artifacts): string {
   const own = decisionsOf(clarification).filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
   if (own.length === 0) return ''
   const object = `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
-  return `#### Decided without You\n\n${own.map((one) => decisionLine(one, 'You')).join('\n')}\n\nTo object: \`${object}\`.`
+  return `#### Decided without You\n\n${own.map(decisionLine).join('\n')}\n\nTo object: \`${object}\`.`
 }

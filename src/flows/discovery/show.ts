@@ -1,4 +1,5 @@
 import { capital } from '../../markdown/code'
+import { passedOn } from '../words'
 import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
 import { toRead } from './decisions'
 import { type Phase, phases, titleOf } from './phases'
@@ -33,6 +34,8 @@ export function showPlan(
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
+export const passedOnHeading = "Passed On as the Developer's Words"
+
 type IsSeen = (time: string) => boolean
 
 function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsThere | undefined, isSeen: IsSeen): string {
@@ -40,13 +43,16 @@ function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsTher
   const { [phase]: approval } = plan.approvals
   // Once it is approved, the work itself changes the files.
   const found = approval?.points ?? pointsOf(phase, plan, artifacts, approval?.ai ? undefined : isThere)
-  const said = (plan.notes ?? []).filter((note) => note.phase === phase).map(({ text }) => `- ${lineOf(text)}`)
+  const taken = approval?.human && isSeen(approval.human) ? 'approve' : undefined
+  const said = (plan.notes ?? [])
+    .filter((note) => note.phase === phase)
+    .map(({ text, typed = false }) => `- ${passedOn(lineOf(text), typed, taken)}`)
   const body = artifact
     ? [
         `${glance(plan, phase, artifacts)} ${whoIn(approval, isSeen)}`,
         toRead(phase, artifact),
         foundBy(found, approval, 3),
-        said.length > 0 && `### The Developer's Words\n\n${said.join('\n')}`,
+        said.length > 0 && `### ${passedOnHeading}\n\n${said.join('\n')}`,
       ]
     : [missing(plan, phase)]
   return [`## ${capital(titleOf(phase))}`, ...body].filter(Boolean).join('\n\n')

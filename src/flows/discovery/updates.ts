@@ -60,14 +60,14 @@ export const updates = {
       at,
     ),
   /** With the phases that a human has left for this review. */
-  'approve as human': (plan: Plan, { at = '', as, said }: EventPayload): Plan => {
+  'approve as human': (plan: Plan, { at = '', as, said, typed }: EventPayload): Plan => {
     const by = as === 'ai' ? 'autonomous' : 'human'
     const both = [...leftOpen(plan, plan.phase), plan.phase].map((one) => [
       one,
       { ...plan.approvals[one], human: at, by },
     ])
     const approvals: Plan['approvals'] = { ...plan.approvals, ...Object.fromEntries(both) }
-    return noted({ ...plan, state_entered_at: at, approvals }, said)
+    return noted({ ...plan, state_entered_at: at, approvals }, said, typed)
   },
   'approve by itself': (plan: Plan, { at = '' }: EventPayload): Plan =>
     approved(plan, { human: at, by: 'autonomous' }, at),
@@ -89,14 +89,14 @@ export const updates = {
     context_store: { ...plan.context_store, skip_contracts: false },
   }),
 
-  'send back': (plan: Plan, { at = '', as, feedback = [] }: EventPayload, state: string): Plan => {
+  'send back': (plan: Plan, { at = '', as, feedback = [], typed }: EventPayload, state: string): Plan => {
     const by = as ?? reviewerIn(state) ?? 'ai'
     const { [plan.phase]: _, ...approvals } = plan.approvals
     return {
       ...entered(setAside(plan, [plan.phase], by), plan.phase, at),
       approvals,
       context_store: without(plan.context_store, [plan.phase]),
-      feedback: withFeedback(plan, plan.phase, feedback, by),
+      feedback: withFeedback(plan, plan.phase, feedback, typed ? 'developer' : by),
     }
   },
 
@@ -114,7 +114,7 @@ export const updates = {
 
   restart: (
     plan: Plan,
-    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [] }: EventPayload,
+    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [], typed }: EventPayload,
     state: string,
   ): Plan => {
     const start = phaseNamed(asked) ?? 'discovery'
@@ -138,7 +138,7 @@ export const updates = {
     return {
       ...entered(setAside(plan, restart.set_aside, 'human'), start, at),
       feedback: failed.reduce(
-        (list, one) => withFeedback({ ...plan, feedback: list }, one, [changes], 'human'),
+        (list, one) => withFeedback({ ...plan, feedback: list }, one, [changes], typed ? 'developer' : 'human'),
         plan.feedback,
       ),
       approvals: Object.fromEntries(
@@ -161,8 +161,10 @@ const approved = (plan: Plan, approval: Approval, at: string): Plan => ({
   approvals: { ...plan.approvals, [plan.phase]: { ...plan.approvals[plan.phase], ...approval } },
 })
 
-const noted = (plan: Plan, text: string | undefined): Plan =>
-  text?.trim() ? { ...plan, notes: [...(plan.notes ?? []), { phase: plan.phase, text }].slice(-maxNotes) } : plan
+const noted = (plan: Plan, text: string | undefined, typed?: boolean): Plan => {
+  const note = { phase: plan.phase, text: text ?? '', ...(typed && { typed }) }
+  return text?.trim() ? { ...plan, notes: [...(plan.notes ?? []), note].slice(-maxNotes) } : plan
+}
 const maxNotes = 20
 
 /**

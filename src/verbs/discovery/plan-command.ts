@@ -6,6 +6,7 @@ import { attempt, exit, Failure } from '../../failure/failure'
 import { discovery } from '../../flows/discovery'
 import { readArtifact } from '../../flows/discovery/artifact'
 import { type IsThere, pointsOf, textsIn } from '../../flows/discovery/checks'
+import { fieldNames } from '../../flows/discovery/fields'
 import { artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { reviewerIn } from '../../flows/discovery/phases'
 import { type EventPayload, type Plan, planIn } from '../../flows/discovery/plan'
@@ -46,7 +47,12 @@ export const act = async (cli: PlanContext, event: string, brought: EventPayload
 
 /** Casts an event on a plan, with what a look at the repository tells of its artifact. */
 export async function actOn(piece: WorkMeant, cli: PlanContext, event: string, brought: EventPayload) {
-  const seen = { ...seenOf(piece.work, event, brought.text), ...(event === 'status' && (await carriedBy(piece.work))) }
+  const isWorded = brought.said !== undefined || brought.changes !== undefined || brought.as === 'human'
+  const seen = {
+    ...seenOf(piece.work, event, brought.text),
+    ...(event === 'status' && (await carriedBy(piece.work))),
+    ...(isWorded && (await piece.ctx.isTyped?.()) && { typed: true }),
+  }
   return outputOfWork(await castOn(piece, event, { ...brought, ...seen }), cli)
 }
 
@@ -79,7 +85,8 @@ function seenOf(work: Work, event: string, given?: string): EventPayload {
   const earlier = plan.seen[phase] === undefined ? undefined : version(plan.seen[phase])
   // Only a review by the agent has to judge them.
   const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
-  return { ...(isJudged && { points }), ...(earlier !== undefined && { earlier }) }
+  const reviewed = JSON.stringify([plan.title, plan.goal, plan.acceptance_criteria, stored, points, fieldNames(phase)])
+  return { ...(isJudged && { points, reviewed }), ...(earlier !== undefined && { earlier }) }
 }
 
 /** @returns whether a file exists; what is no path inside the repository counts as one that does */

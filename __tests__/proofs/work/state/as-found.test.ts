@@ -158,7 +158,7 @@ describe('what a user writes in the place of a submitted text', () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
     await submit(folder)
-    await planned(folder, 'revise', { feedback: ['More.'] })
+    await planned(folder, 'revise', { feedback: ['Name the callers.'] })
     const again = { ...artifacts.discovery, relevant_files: ['b'] }
     await dieBefore(folder, (one) => submitted(one, again), 'append')
     folder.remove(file)
