@@ -9,19 +9,19 @@ const underDocument: Readonly<Record<string, readonly string[]>> = {
   plan: ['Prerequisites', 'Steps', 'Verification'],
   'root-cause': ['Symptom', 'Root Cause', 'Evidence', 'Fix', 'Also Affected'],
 }
-const sections = (marks: string, headings: readonly string[]): string =>
-  headings.map((heading) => `\n${marks} ${heading}\n\nWhat there is to say of ${heading}.\n`).join('')
+const sections = (marks: string, headings: readonly string[], number: number): string =>
+  headings.map((heading) => `\n${marks} ${heading}\n\nWhat item ${number} says of ${heading}.\n`).join('')
 
 /** @returns every document by its name, but the task graph */
 export const documentsOfItems = (
   items: readonly { readonly number: number; readonly title: string }[],
 ): Record<string, string> => ({
-  'design.md': `# Orders\n${items.map(({ number, title }) => `\n### Item ${number}: ${title}\n\nWhat is wanted of it.\n${sections('####', underItem)}`).join('')}`,
+  'design.md': `# Orders\n${items.map(({ number, title }) => `\n### Item ${number}: ${title}\n\nWhat is wanted of it.\n${sections('####', underItem, number)}`).join('')}`,
   ...Object.fromEntries(
     items.flatMap(({ number }) =>
       Object.entries(underDocument).map(([document, headings]) => [
         `${document}-item-${number}.md`,
-        `---\nfiles: [${number}.js]\nrun: node --check ${number}.js\nred: no\n---\n\n# ${document}\n\n\`\`\`js\nrun()\n\`\`\`\n${sections('##', headings)}`,
+        `---\nfiles: [${number}.js]\nrun: node --check ${number}.js\nred: no\n---\n\n# ${document}\n\n\`\`\`js\nrun()\n\`\`\`\n${sections('##', headings, number)}`,
       ]),
     ),
   ),

@@ -270,6 +270,8 @@ export interface Workflow {
     ) => { readonly mayChange: boolean; readonly early: readonly string[] }
     /** Everything that counts, where only a part of it can be proven now. */
     readonly claims?: (context: Context) => readonly Provable[]
+    /** What the developer is asked to allow, where that is more than can be proven now. */
+    readonly asked?: (context: Context) => readonly Provable[]
   }
   /** All mistakes in a payload with their places, for a row of kind `invalid`. */
   problems?(context: Context, payload: Payload, state: string): readonly string[]

@@ -12,6 +12,8 @@ export interface Judged {
   readonly because: readonly string[]
   readonly exit?: number
   readonly signal?: string
+  /** What it names and is not there. */
+  readonly missing?: readonly string[]
   readonly tests?: TestCounts
 }
 

@@ -107,7 +107,7 @@ const textOf = (bytes: string): string =>
 function newProof(
   root: string,
   { known, commands }: Pick<ItemAtHand, 'known' | 'commands'>,
-  { index, bound, started, here: { trees }, exit, signal, tests }: CommandResult,
+  { index, bound, started, here: { trees }, exit, signal, missing, tests }: CommandResult,
   { ms, output }: NonNullable<CommandResult['run']>,
   outcome: Proof['outcome'],
   { id, named, isCi, now }: Keeping,
@@ -124,6 +124,7 @@ function newProof(
     outcome,
     ...(exit !== undefined && { exit }),
     ...(signal && { signal }),
+    ...(missing && { missing: true }),
     ms: Math.round(ms),
     output: output.sha256,
     ...(tests && { tests }),

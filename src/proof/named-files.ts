@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { ignoredOf } from '../git/ignored'
+import { quietGit } from '../git/quiet-git'
 import type { Environment } from '../settings/settings'
 import { historyPath, statePath } from '../work/history/paths'
 import { proofsPath } from '../work/proof-log'
@@ -42,6 +43,35 @@ export async function unknownToGit(
   const others = files.filter((file) => !ours.includes(file))
   return [...ours, ...((await ignoredOf(root, others, env)) ?? others)]
 }
+
+/**
+ * @returns the files of code that a command names and that are nowhere here, not even by a longer name: then it could not run.
+ *   None of a command that asks whether they are there, or that writes them
+ */
+export async function filesMissing(
+  root: string,
+  command: PlannedCommand,
+  env: Environment,
+): Promise<readonly string[]> {
+  const { kind, text } = command
+  const line = kind === 'run' ? simpleCommand(text) : undefined
+  const words = line && 'argv' in line ? line.argv : splitAtSigns(text.replace(/'[^']*'|"[^"]*"/g, ' '))
+  const names = words.flatMap((word, at) => (writes.test(words[at - 1] ?? '') ? [] : (ofCode.exec(word)?.[1] ?? [])))
+  const at = join(root, command.folder)
+  const folders = [at, ...placesIn(words, at).flatMap(({ path, isFolder }) => (isFolder ? [path] : []))]
+  const lacking = names.filter((name) => !folders.some((folder) => existsSync(resolve(folder, name))))
+  if (lacking.length === 0 || asks.test(text)) return []
+  // A runner may take a part of a name.
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const paths = (await quietGit(root, env)(listed).catch(() => '')).split('\0')
+  const isPart = (name: string) => paths.some((path) => path.endsWith(name) && existsSync(join(root, path)))
+  return lacking.filter((name) => !isPart(name.replace(/^(?:\.{1,2}\/)+/, '')))
+}
+
+const ofCode =
+  /^(?!-)([\w@./+~-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|php|sh|cc?|cpp|cs|swift|exs?|lua|pl|t|bats))(?::.*)?$/
+const writes = /^(?:>+|-o|--?out.*|--.*(?:file|dest|destination))$/
+const asks = /(?:^|[;&|(!])\s*(?:test|\[+|ls|stat|cat|grep|rg|head|tail|wc|diff|cmp)\s/
 
 function wordsIn({ kind, text }: PlannedCommand): string[] {
   const line = kind === 'run' ? simpleCommand(text) : undefined

@@ -167,8 +167,8 @@ function nextWord(here: WorkHere, left: readonly StandingItem[], failures: reado
 }
 
 const isOf = ({ item }: CommandResult, { number }: StandingItem): boolean => item.number === number
-const hasRun = ({ verdict, exit }: CommandResult): boolean =>
-  verdict !== 'cannot start' && !(verdict === 'failed' && isNoProgram(exit))
+const hasRun = ({ verdict, exit, missing }: CommandResult): boolean =>
+  verdict !== 'cannot start' && !missing && !(verdict === 'failed' && isNoProgram(exit))
 /** Once its commands have passed: whether that does not count because they were not seen failing. */
 const lacksRed = ({ criterion, standing, faults }: StandingItem): boolean =>
   criterion.redFirst && faults.length === 0 && ['claimed', 'open'].includes(standing)
@@ -229,17 +229,20 @@ function aiPart(
   if (failures.some(({ verdict }) => verdict === 'not allowed'))
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
   const unable = left.filter(
-    (item) => item.faults.length > 0 || failures.some((ran) => isOf(ran, item) && !hasRun(ran)),
+    (item) => item.faults.length > 0 || failures.some((ran) => isOf(ran, item) && !hasRun(ran) && !ran.missing),
   )
+  const untold = left.filter((item) => failures.some((ran) => isOf(ran, item) && ran.missing))
   const unseen = left.filter((item) => lacksRed(item) && failures.every((ran) => !isOf(ran, item)))
   const orders = [
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
+    untold.length > 0 &&
+      `Could not run, which shows nothing of the work: ${untold.map(nameOf).join(', ')}. Write the test (${[...new Set(failures.flatMap(({ missing = [] }) => missing))].join(', ')}), and run this again before the work.`,
     red.length > 0 &&
       `${seenRed(red)} Read the lines below, and tell the developer in a sentence what is missing. If that is the test itself, write it and run this again. Then do the task.`,
     unseen.length > 0 &&
       `Passed, but not seen failing before, so it shows nothing of the work: ${unseen.map(nameOf).join(', ')}. Write the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
-    unable.length + red.length + unseen.length < left.length &&
+    unable.length + untold.length + red.length + unseen.length < left.length &&
       !isWaiting &&
       `Fix the work that your task is about, not the command: do not change ${called[1]} or their commands now.`,
     isWaiting ? 'Change no file now.' : `Then run \`${proveCommand(work)} ${names}\` again.`,

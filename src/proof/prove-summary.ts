@@ -10,10 +10,10 @@ export const countsIn = ({ items }: Pick<WorkHere, 'items'>): string =>
   countsOf(items.filter(({ isAlways }) => !isAlways).map(({ standing }) => standing))
 
 /** @returns the same as a line that says of how many */
-export function countsLine({ items, said: { called } }: Called): string {
+export function countsLine({ items, said: { called } }: Called, listed = items.length): string {
   const { length } = items.filter(({ isAlways }) => !isAlways)
   const counts = countsIn({ items })
-  return length > 1 ? `Of ${length} ${called[1]}: ${counts}` : counts
+  return length > 1 ? `Of ${listed < items.length ? 'all ' : ''}${length} ${called[1]}: ${counts}` : counts
 }
 
 /**
@@ -29,7 +29,7 @@ export function summaryOf(work: Called, chosen: readonly StandingItem[], left: r
   const here = written.length > 0 && left.length === 0 ? ' for the files that are here now' : ''
   const [first = '', second] = parts.filter((part) => part !== '')
   const said = second ? `${first}${here}, and ${second}` : `${first}${here}`
-  return paragraphs(`${capital(said)}.`, countsLine(work))
+  return paragraphs(`${capital(said)}.`, countsLine(work, chosen.length))
 }
 
 function writtenPart({ said: { called } }: Called, items: readonly StandingItem[], isLeft: boolean): string {

@@ -11,7 +11,7 @@ import { readLimit } from './criteria/limit'
 import { identity, type PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { type Judged, judge } from './judge'
-import { filesNamed } from './named-files'
+import { filesMissing, filesNamed } from './named-files'
 import { withoutReports } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
 import { changesBetween, type Snapshot, timeOnDisk } from './snapshot'
@@ -166,7 +166,13 @@ async function runOnce(
     if (run.outcome.kind === 'aborted') throw new CalledOff(run.outcome.by)
     const here = await running.look(since)
     const changes = [...recipesTouched(root, command, recipes, since), ...changesBetween(before, here)]
-    const judged = (each: PlannedCommand) => judge(each, run, withinMs, testsIn, changes)
+    const ends = (each: PlannedCommand) => judge(each, run, withinMs, testsIn, changes)
+    const missing = ends(command).verdict === 'failed' ? await filesMissing(root, command, running.env) : []
+    const because = missing.map((file) => `${file} is not there`)
+    const judged = (each: PlannedCommand): Judged => {
+      const own = ends(each)
+      return own.verdict === 'failed' && missing.length > 0 ? { ...own, because, missing } : own
+    }
     return { own: judged(command), others: alike.map((each) => [each, judged(each)] as const), started, run, here }
   })
 }

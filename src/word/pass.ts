@@ -90,14 +90,16 @@ async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passin
 async function refuseUnseen(wanted: Wanted, asking: Asking, passing: readonly Passing[]): Promise<void> {
   const { isRequired, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
-  throw noWord(wanted.word, `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`)
+  const look = wanted.work?.flow.provable?.look
+  const why = `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`
+  throw noWord(wanted.word, why, look)
 }
 
 /** @param why the word does not count, as a sentence */
-export const noWord = (word: string, why: string): Failure =>
+export const noWord = (word: string, why: string, look?: string): Failure =>
   new Failure(
     exit.notPossible,
     'no-word',
-    `${why} Show the developer what you have, and ask them to say ${capital(word)}.`,
+    `${why} Show the developer what you have${look ? ` (\`${look}\`)` : ''}, and ask them to say ${capital(word)}.`,
     `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
   )

@@ -236,7 +236,6 @@ npm view
 ## Decisions
 
 - 2026-08-20 complete-skill: \`gather-session-goals\`, the developer (settle); the agent passes on: “These three.”
-- 2026-08-20 complete-skill: \`rough-draft-handoff\`, item 1, by the agent
 - 2026-08-20 classify: item 2 bugfix
 
 ## Left

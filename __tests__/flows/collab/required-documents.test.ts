@@ -119,7 +119,12 @@ describe('a hollow document', () => {
   const block = '```js\nrun(): void\n```'
 
   test.each([
-    ['`## Interface`', 'rough-draft-interface', draft('Written.', block), 'has nothing under `## Interface`'],
+    [
+      '`## Interface`',
+      'rough-draft-interface',
+      draft('Written.', block),
+      'has no more than “Written.” under `## Interface`',
+    ],
     [
       'a part without code',
       'rough-draft-skeleton',
@@ -147,7 +152,7 @@ describe('a hollow document', () => {
       'root-cause-item-1.md': `---\nfiles: [a.js]\nrun: node a.js\n---\n${['Symptom', 'Root Cause', 'Evidence', 'Fix', 'Also Affected'].map((title, index) => `## ${title}\n\n${texts[index] ?? texts[0]}\n`).join('')}`,
     })
     expect(said('systematic-debugging', cause('Done.'))).toMatch(
-      /has nothing under `## Symptom`, .*`## Also Affected`$/,
+      /has no more than “Done.” under `## Symptom` and .*`## Also Affected`$/,
     )
     expect(said('systematic-debugging', cause('This is all written down.'))).toBe(
       'root-cause-item-1.md has under `## Root Cause`, `## Evidence`, `## Fix`, `## Also Affected` what stands under another heading',

@@ -83,8 +83,8 @@ test('an item of no type is not begun, whatever is said of the clears', async ()
 
 test('a fresh conversation is not asked whether to clear the context', async () => {
   const folder = makeFolder(remembering('clear-bs1', code))
-  expect((await bring(folder, { verb: 'next' })).ai).toContain('“Clear the context?”')
+  expect((await bring(folder, { verb: 'next' })).ai).toContain('“Shall I go on here?”')
   const { ai } = await bring(folder, { verb: 'resume' })
   expect(ai).toMatch(/^1\. The context is clear: ask nothing about it\./)
-  expect(ai).not.toContain('“Clear the context?”')
+  expect(ai).not.toContain('“Shall I go on here?”')
 })

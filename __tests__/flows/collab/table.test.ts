@@ -102,11 +102,17 @@ describe('what leaving a state does', () => {
     }
   })
 
-  test('a graph that does not parse is warned of when it has been made', async () => {
-    const folder = makeFolder({ ...remembering('build-task-graph', code), [graph]: graphText('tasks: {') })
-    const { warnings, to } = await complete(folder, 'build-task-graph')
-    expect(to).toBe('rough-draft-handoff')
-    expect(warnings).toEqual([expect.stringMatching(/^`task-graph\.md`, line \d+: is not YAML: .*\.$/)])
+  test.each([
+    ['is not YAML', 'tasks: {'],
+    ['"tasks" must be a list with at least one task', 'tasks: []'],
+    ['in a circle', 'tasks: [{id: a, files: [a.js], run: make, depends-on: [a]}]'],
+    ['also that of the task', 'tasks: [{id: a, files: [a.js], run: make}, {id: a}]'],
+    ['cannot fail', "tasks: [{id: a, files: [a.js], run: 'true'}]"],
+  ])('a graph is refused: %s', async (problem, yaml) => {
+    const folder = makeFolder({ ...remembering('build-task-graph', code), [graph]: graphText(yaml) })
+    const { outcome, to, developer } = await complete(folder, 'build-task-graph')
+    expect([outcome, to]).toEqual(['blocked', 'build-task-graph'])
+    expect(developer).toContain(problem)
   })
 
   test('a wave is closed when all of its tasks are reported, and those that are not are named', async () => {

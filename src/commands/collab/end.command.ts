@@ -28,8 +28,9 @@ export const cleanup = defineCommand({
 })
 
 const needsYes = (): Failure => {
-  const message = 'The documents of the session would be gone from the repository.'
-  return new Failure(exit.usage, 'needs-yes', message, 'spell collab cleanup delete --yes')
+  const message =
+    'The documents of the session would be gone from the repository: `--yes` is for a developer who said “cleanup delete”.'
+  return new Failure(exit.usage, 'needs-yes', message, fix)
 }
 
 export const stop = defineCommand({

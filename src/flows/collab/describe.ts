@@ -6,6 +6,7 @@ import { isClearId, stopped } from './flow'
 import { currentItem, itemsLeft, leftLine, stageOfItem } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
+import { criteriaIn, decisionsOf } from './points'
 import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
@@ -51,9 +52,11 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       heading: item?.title ?? 'no item',
       type: item?.type ?? 'no type',
       items: listOf(session.workItems.map(itemLineIn(session)), 'There are no items yet.'),
+      agreed: agreedIn(session, brought),
       untyped: listOf(workItems.filter(({ type }) => type === 'unknown').map(itemLineIn(session)), ''),
       list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       count: String(workItems.length),
+      place: item ? `${workItems.indexOf(item) + 1} of ${workItems.length}` : '',
       changed: changedLine(name, taken, session),
       about: item ? `item ${item.number}, “${item.title}”` : wave ? waveIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
@@ -84,11 +87,13 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
         .filter(({ id }) => asked.includes(id))
         .map(({ id }) => id)
         .join(' '),
+      elsewhere: asked.filter((id) => !wave?.tasks.some((task) => task.id === id)).join('`, `'),
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
       reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, wave?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(session, folderOf(name), brought) : '',
+      branch: 'said' in brought && /\b(?:merge|pull|push|pr|keep)/i.test(brought.said ?? '') ? '' : byDefault,
       problems: listOf(problems, 'none'),
       problem: `${problems[0]}${problems.length > 1 ? `, and ${problems.length - 1} more` : ''}`,
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
@@ -215,6 +220,7 @@ const keptOf = (
       `They are new files, so prove once more: \`spell prove --work ${record.slice(record.lastIndexOf('/') + 1)}\`.`,
     record &&
       `Its state and history, with all items and tasks, are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
+    choice === 'delete' && 'Its documents and diagrams were deleted from the repository.',
     aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,
   ]
     .filter(Boolean)
@@ -239,6 +245,19 @@ const itemLineIn =
     const { number, title, type, after = [] } = item
     return `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${stageOfItem(session, item)}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
   }
+/** The items with what was agreed on each: its success criteria, and the decisions. */
+function agreedIn(session: Session, brought: Step['payload']): string {
+  const { documents = {} } = 'documents' in brought ? brought : {}
+  const linesOf = (item: Item) => [
+    ...criteriaIn(item, documents).map((text) => `Success: ${text}`),
+    ...decisionsOf(item, documents),
+  ]
+  const itemLine = itemLineIn(session)
+  const lines = session.workItems.map((item) => [itemLine(item), ...linesOf(item)].join('\n  - '))
+  return listOf(lines, 'There are no items yet.')
+}
+
+const byDefault = ' The agent passed on no choice, so the branch stays as it is.'
 const meaningOfStale =
   ' Stale: files have changed since it passed, as by another task; at the end of the wave, and of all, `spell collab prove` runs it again.'
 const listOf = (lines: readonly string[], none: string): string =>

@@ -64,7 +64,7 @@ export const textOfItem = (markdown: string, number: number): string | undefined
     ?.source.trim()
 
 /** @returns what stands under a heading; undefined if that is nothing */
-const textUnder = (markdown: string, heading: string): string | undefined =>
+export const textUnder = (markdown: string, heading: string): string | undefined =>
   allOf(sectionsIn(markdown))
     .find(({ title }) => plain(title) === plain(heading))
     ?.source.replace(/^.*\n?/, '')

@@ -151,7 +151,7 @@ export const wordsOfSkills: Readonly<Partial<Record<string, string>>> = {
 /** What the developer says before an event; before all others nothing. */
 export const words: Readonly<Record<string, WordOf>> = {
   'complete-skill': (_, rows) => rows.flatMap((row) => wordsOfRows[row] ?? [])[0],
-  cleanup: 'its name',
+  cleanup: ({ choice }) => (choice === 'delete' ? 'delete' : 'cleanup'),
   stop: 'its name',
 }
 

@@ -1,9 +1,8 @@
-import { withoutComments } from '../../markdown/comments'
-import { fencedLines } from '../../markdown/fenced-lines'
 import type { Handover } from '../flow'
 import { designedOf, sectionsIn } from './document-sections'
 import { type Documents, designFile, documentsOf, patternOfItem } from './documents'
 import { itemsLeft } from './items'
+import { keyOf, lineOf, pointsOf } from './points'
 import type { Item, Session } from './session'
 import { allTasks } from './tasks'
 import { taskLine, type WaveTask, wavesOf } from './waves'
@@ -89,12 +88,6 @@ function planOf(
   )
 }
 
-/** Equal texts are one criterion. */
-const keyOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 const redFirst = '  - red: first'
 const isCommand = (line: string): boolean => /^\s*- (?:run|shell):/.test(line)
 
@@ -117,23 +110,8 @@ const taskText = (task: WaveTask, folder: string): string =>
 
 /** The success criteria of an item as boxes, with the commands that stand below them; otherwise the item itself is one. */
 function criteriaOf(item: Item, documents: Documents): string[] {
-  const text = designedOf(item, documents).find(({ heading }) => heading === 'Success Criteria')?.text ?? ''
-  const criteria: string[] = []
-  let isNew = true
-  for (const { text: line, block } of fencedLines(withoutComments(text))) {
-    const [, indent = '', , said = ''] = /^(\s*)([-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line) ?? []
-    const isBullet = said !== '' && indent.length < 2
-    if (block || line.trim() === '') isNew = true
-    else if (said !== '' && !isBullet && criteria.length > 0) {
-      if (/^(run|shell|red|in|expect|within|by):/.test(said)) criteria.push(`${criteria.pop()}\n  - ${said.trim()}`)
-    } else if (isBullet || isNew || criteria.length === 0) criteria.push(`- [ ] ${lineOf(said || line)}`)
-    else criteria.push(`${criteria.pop()} ${lineOf(line)}`)
-    if (line.trim() !== '' && !block) isNew = false
-  }
-  return criteria.length > 0 ? criteria : [`- [ ] ${lineOf(item.title)}`]
+  const criteria = pointsOf(item, documents, 'Success Criteria')
+  return (criteria.length > 0 ? criteria : [lineOf(item.title)]).map((point) => `- [ ] ${point}`)
 }
-
-/** In one line, and no comment: the text of a criterion begins a paragraph. */
-const lineOf = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('<!--', '').trim()
 
 const blocks = (...parts: readonly (string | false | undefined)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`

@@ -73,6 +73,7 @@ export const collab = (name: string): Workflow => ({
     criteria: (context) => provableIn(sessionIn(context)),
     standings: (context) => standingsIn(sessionIn(context), {}),
     claims: (context) => claimsIn(sessionIn(context)),
+    asked: (context) => claimsIn(sessionIn(context)),
   },
   handover: {
     files: (context) =>

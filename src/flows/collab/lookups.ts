@@ -37,16 +37,7 @@ export const stateOfSkill = (skill: string): WorkflowState | undefined =>
   skillStates.find((state) => state.skill === skill)
 
 /** The states that end with what the developer decides; in all others the agent only reports. */
-const decided: readonly State[] = [
-  'gather-goals',
-  'brainstorm-designing',
-  'brainstorm-validating',
-  'rough-draft-handoff',
-  'task-planning',
-  'ready-to-implement',
-  'workflow-complete',
-  'cleanup',
-]
+const decided: readonly State[] = ['gather-goals', 'ready-to-implement', 'workflow-complete', 'cleanup']
 
 /** Whether a step ends with what the developer decides, by what its entry records; a new order is only shown. */
 export const isDecided = ({ skill, built }: Readonly<Record<string, unknown>>): boolean =>

@@ -3,6 +3,7 @@ import { itemsIn } from './design-document'
 import { type Documents, designFile } from './documents'
 import { skills } from './flow'
 import { skillNamed } from './lookups'
+import { keyOf } from './points'
 import {
   type Clearing,
   type Item,
@@ -86,7 +87,7 @@ export function judge(session: Session, brought: EventPayload): Judgement {
       return judgeSkill(brought.name)
     case 'add': {
       if (session.workItems.length >= most.items) return { word: 'too many' }
-      const problem = titleProblem(brought.title)
+      const problem = titleProblem(brought.title, session.workItems)
       const none = (brought.after ?? []).filter((number) => !itemNumbered(session, number))
       const problems = [
         ...(problem ? [`the title: ${problem}`] : []),
@@ -97,7 +98,10 @@ export function judge(session: Session, brought: EventPayload): Judgement {
     case 'rename': {
       const item = itemNumbered(session, brought.number)
       if (!item) return unknownNumber(session, brought.number)
-      const problem = titleProblem(brought.title)
+      const problem = titleProblem(
+        brought.title,
+        session.workItems.filter((other) => other !== item),
+      )
       if (problem) return { word: 'wrong title', problems: [`the title: ${problem}`] }
       return item.title === brought.title ? { word: 'same title' } : right
     }
@@ -165,8 +169,10 @@ export function goalsIn(session: Session, brought: EventPayload | undefined): re
 
 const itemNumbered = ({ workItems }: Session, number: number) => workItems.find((item) => item.number === number)
 
-function titleProblem(title: string): string | undefined {
+function titleProblem(title: string, others: readonly Item[]): string | undefined {
   if (title === '') return 'is empty'
+  const same = others.find((other) => keyOf(other.title) === keyOf(title))
+  if (same) return `item ${same.number} has it already`
   if ([...title].length > most.title) return `has ${[...title].length} characters; ${most.title} is the most`
   return undefined
 }

@@ -4,10 +4,11 @@ import { atText } from '../../proof/criteria/files-at'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { isSeen } from '../words'
 import { sectionsIn } from './document-sections'
-import { designFile } from './documents'
+import { type Documents, designFile } from './documents'
 import { stopped } from './flow'
 import { itemsLeft, stageOfItem } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
+import { criteriaIn } from './points'
 import { isOnlyWord, retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
 import { standingsIn } from './tasks'
@@ -30,7 +31,7 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
     // What a command shows of a task is told as its criterion.
     criteria: [],
     tasks: [
-      ...itemTasks(session),
+      ...itemTasks(session, documents),
       ...waves.flatMap(({ tasks }, index) =>
         tasks.map((task): ReportedTask => {
           const runs = provenOf(task.id)?.commands ?? []
@@ -79,7 +80,7 @@ const ofStanding: Partial<Record<Standing, TaskStatus>> = {
   open: 'stale',
 }
 
-function itemTasks(session: Session): ReportedTask[] {
+function itemTasks(session: Session, documents: Documents): ReportedTask[] {
   const left = itemsLeft(session)
   return session.workItems.map((item) => ({
     name: `${item.number}. ${item.title}`,
@@ -89,6 +90,7 @@ function itemTasks(session: Session): ReportedTask[] {
       item.type === 'unknown' ? 'No type yet' : capital(item.type),
       stageOfItem(session, item),
       item.after && `after ${item.after.map((number) => `item ${number}`).join(', ')}`,
+      ...criteriaIn(item, documents).map((text) => `success: ${text}`),
     ]
       .filter(Boolean)
       .join(', '),

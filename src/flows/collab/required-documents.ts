@@ -1,10 +1,11 @@
 import { fencedLines } from '../../markdown/fenced-lines'
-import { allOf, itemInHeading, plain, type Section, sectionsIn } from './document-sections'
+import { allOf, itemInHeading, plain, type Section, sectionsIn, textOfItem, textUnder } from './document-sections'
 import { type Documents, designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
 import type { State } from './flow'
 import { currentItem, itemFor } from './items'
 import { stateNamed } from './lookups'
 import { type EventPayload, goalsIn } from './payload'
+import { faultInCriteria } from './points'
 import type { Item, Session } from './session'
 import { taskInFrontMatter } from './task-graph'
 import { bare, graphIn } from './tasks'
@@ -84,7 +85,9 @@ export function lackOf(session: Session, brought: EventPayload, at: string | und
     (part &&
       faultInPart(part, file === own ? whole : allOf(whole).find(({ title }) => plain(title) === plain(part)))) ??
     (document === 'task-graph' && item ? faultInGraph(session, item, documents) : undefined) ??
-    (document === 'plan' || document === 'root-cause' ? taskInFrontMatter(text).problems[0] : undefined)
+    (document === 'plan' || document === 'root-cause' ? taskInFrontMatter(text).problems[0] : undefined) ??
+    (state.id === 'brainstorm-validating' && item ? faultInCriteria(item, documents) : undefined) ??
+    (item && document !== 'task-graph' ? faultInCopy(session, item, file, wanted, documents) : undefined)
   return fault === undefined ? undefined : { file, fault }
 }
 
@@ -98,6 +101,28 @@ export function isWholeDraft(session: Session, brought: EventPayload | undefined
       brought.documents?.[itemFile(part, number)] === undefined &&
       !lackOf(session, { ...brought, name: `rough-draft-${part}` }, `rough-draft-${part}`),
   )
+}
+
+/** What was handed in for another item says nothing of this one. */
+function faultInCopy(
+  { workItems }: Session,
+  item: Item,
+  file: string,
+  headings: readonly string[],
+  documents: Documents,
+): string | undefined {
+  const textOf = ({ number }: Item): string => {
+    if (file !== designFile) return documents[file.replace(`-${item.number}.md`, `-${number}.md`)]?.trim() ?? ''
+    const section = textOfItem(documents[file] ?? '', number) ?? ''
+    return headings
+      .flatMap((heading) => textUnder(section, heading) ?? [])
+      .filter((text) => !isNothing(text))
+      .join('\n')
+  }
+  const same = workItems.find(
+    (other) => other.number < item.number && textOf(item) !== '' && textOf(other) === textOf(item),
+  )
+  return same && `is the same as item ${same.number}'s`
 }
 
 const blocksIn = (text: string): readonly string[] => [
@@ -125,12 +150,11 @@ function faultInDiagrams(text: string): string | undefined {
   return wrong === undefined ? undefined : `has a mermaid block in line ${wrong} that is no diagram`
 }
 
-/** Of the graph: whether a command shows the item, and every file of the skeleton is in a task. */
+/** Of the graph: whether it can be read, a command shows the item, each criterion is served, and every file of the skeleton is in a task. */
 function faultInGraph(session: Session, item: Item, documents: Documents): string | undefined {
   const { tasks, problems } = graphIn(session.workItems, documents)
-  if (problems.length > 0) return undefined
-  const [lack] = bare([item], tasks)
-  if (lack) return `is not done: ${lack.replace(/^\S+: /, '')}`
+  const lacks = problems.length > 0 ? problems : bare([item], tasks, documents)
+  if (lacks.length > 0) return `is not done: ${lacks.map((each) => each.replace(/^`\S+`[:,] /, '')).join('; ')}`
   const named = tasks.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
   const skeleton = documents[itemFile('skeleton', item.number)] ?? documents[itemFile('draft', item.number)] ?? ''
   const none = allOf(sectionsIn(skeleton))
@@ -146,7 +170,8 @@ function faultInItems(whole: Section, items: readonly Item[], headings: readonly
   if (none.length > 0)
     return `has no section ${listed(none.map(({ number, title }) => `### Item ${number}: ${title}`))}`
   const hollow = items.filter((item) => isHollow(sectionOf(item)?.text ?? ''))
-  if (hollow.length > 0) return `has nothing under ${listed(hollow.map(({ number }) => `### Item ${number}`))}`
+  if (hollow.length > 0)
+    return `has ${hollow.map((item) => onlyUnder(`### Item ${item.number}`, sectionOf(item)?.text)).join(' and ')}`
   const [item] = items
   const section = item && sectionOf(item)
   const fault = section && faultUnder(section, headings, '####')
@@ -170,11 +195,15 @@ function faultUnder(section: Section, headings: readonly string[], marks: string
   const told = (some: readonly string[]) => listed(some.map((heading) => `${marks} ${heading}`))
   const said = [
     none.length > 0 && `no ${told(none)}`,
-    hollow.length > 0 && `nothing under ${told(hollow)}`,
+    ...hollow.map((heading) => onlyUnder(`${marks} ${heading}`, textOf(heading))),
     none.length === 0 && twice.length > 0 && `under ${told(twice)} what stands under another heading`,
   ].filter(Boolean)
   return said.length === 0 ? undefined : `has ${said.join(' and ')}`
 }
+
+/** What stands there, if that is too little. */
+const onlyUnder = (heading: string, text = ''): string =>
+  `${text.trim() === '' ? 'nothing' : `no more than “${text.trim().replace(/\s+/g, ' ')}”`} under ${listed([heading])}`
 
 /** A word of its own in most scripts; in others a sign of it. */
 const word = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu

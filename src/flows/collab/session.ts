@@ -32,6 +32,8 @@ export interface PlannedTask {
   readonly red?: boolean
   readonly description?: string
   readonly item?: number
+  /** The numbers of the success criteria of its item that it meets. */
+  readonly serves?: readonly number[]
 }
 
 export interface Task extends PlannedTask {
@@ -61,6 +63,8 @@ export interface Session {
   /** The index of the current wave, from 0; the number of waves if all are done. */
   readonly currentWave?: number
   readonly note?: string
+  /** What the agent says the developer said when the list was settled, until the order is frozen. */
+  readonly said?: string
   /** Absent: as the settings say. */
   readonly clear?: Clearing
   /** ISO 8601, with milliseconds; the most recently used session is the default. */
@@ -77,6 +81,7 @@ const keys: Readonly<Record<keyof Session, true>> = {
   waves: true,
   currentWave: true,
   note: true,
+  said: true,
   clear: true,
   lastActivity: true,
 }
@@ -97,14 +102,15 @@ export const isStarted = (context: Context): boolean => Array.isArray(context.wo
  * are left out.
  */
 export function sessionIn(context: Context): Session {
-  const { phase, currentItem, workItems, lastNumber, tasks, waves, currentWave, note, clear, lastActivity } = context
+  const { phase, currentItem, workItems, lastNumber, tasks, waves, currentWave, note, said, clear, lastActivity } =
+    context
   const items = listIn(workItems).flatMap(itemOf)
   const completed = listIn(context.completedTasks)
   const clearing = clearings.find((known) => known === clear)
   return {
     workItems: items,
     lastNumber: Math.max(wholeOf(lastNumber) ?? 0, 0, ...items.map(({ number }) => number)),
-    ...textIn({ phase, note, lastActivity }),
+    ...textIn({ phase, note, said, lastActivity }),
     ...(items.some(({ number }) => number === currentItem) && { currentItem: Number(currentItem) }),
     ...(Array.isArray(tasks) && { tasks: tasks.flatMap(plannedOf) }),
     ...(Array.isArray(waves) && { waves: waves.map((wave, index) => waveOf(wave, index, completed)) }),
@@ -163,11 +169,8 @@ function taskOf(value: unknown, completed: readonly unknown[]): Task[] {
 }
 
 function plannedOf(value: unknown): PlannedTask[] {
-  const { id, dependsOn, files, tests, run, red, description, item }: Readonly<Record<string, unknown>> = isRecord(
-    value,
-  )
-    ? value
-    : { id: value }
+  const { id, dependsOn, files, tests, run, red, description, item, serves }: Readonly<Record<string, unknown>> =
+    isRecord(value) ? value : { id: value }
   if (typeof id !== 'string') return []
   return [
     {
@@ -178,6 +181,7 @@ function plannedOf(value: unknown): PlannedTask[] {
       ...textIn({ run, description }),
       ...(typeof red === 'boolean' && { red }),
       ...(wholeOf(item) && { item: Number(item) }),
+      ...(Array.isArray(serves) && { serves: serves.flatMap((number) => wholeOf(number) ?? []) }),
     },
   ]
 }

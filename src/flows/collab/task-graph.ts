@@ -1,6 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { linesOf } from '../../markdown/lines'
+import { cannotFail } from '../../proof/criteria/cannot-fail'
 import { circleIn } from '../cycles'
 import { nearest } from '../nearest'
 import { most, type PlannedTask } from './session'
@@ -13,7 +14,7 @@ export interface TaskGraph {
 
 const maxGraphBytes = 256 * 1024
 
-const keys = ['id', 'item', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run', 'red']
+const keys = ['id', 'item', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run', 'red', 'serves']
 
 /**
  * Reads a task graph: the list `tasks` in the first fenced `yaml` block of the document.
@@ -86,7 +87,7 @@ function tasksIn(
 
 const placeOf = (id = '', line: number | undefined): string => `line ${line}, task “${id}”`
 
-type Fields = Pick<PlannedTask, 'dependsOn' | 'files' | 'tests' | 'run' | 'red'>
+type Fields = Pick<PlannedTask, 'dependsOn' | 'files' | 'tests' | 'run' | 'red' | 'serves'>
 
 /** What the graph, or the document of an item, says of how a task is shown. */
 function fieldsIn(document: Document, item: YAMLMap): { readonly fields: Fields; readonly faults: string[] } {
@@ -95,6 +96,8 @@ function fieldsIn(document: Document, item: YAMLMap): { readonly fields: Fields;
   const dependsOn = textsOf(document, item, 'depends-on')
   for (const [key, value] of Object.entries({ files, tests, 'depends-on': dependsOn }))
     if (!value) faults.push(`${key}: must be a list of texts`)
+  const serves = textsOf(document, item, 'serves')?.map(Number)
+  if (!serves?.every((number) => number > 0)) faults.push('serves: must be a list of numbers of success criteria')
   const { run, wrong } = commandIn(item)
   if (wrong) faults.push(`run: ${wrong}`)
   const red = textOf(item.get('red'))
@@ -106,6 +109,7 @@ function fieldsIn(document: Document, item: YAMLMap): { readonly fields: Fields;
       ...(tests?.length && { tests }),
       ...(run !== undefined && { run }),
       ...(red !== undefined && { red: red === 'first' }),
+      ...(serves?.length && { serves }),
     },
     faults,
   }
@@ -165,6 +169,7 @@ function commandIn(item: YAMLMap): { readonly run?: string; readonly wrong?: str
   const given = item.get('run')
   if (given === undefined) return {}
   const run = typeof given === 'string' ? given.trim() : ''
+  if (cannotFail(run)) return { wrong: `\`${run.replaceAll('`', '')}\` cannot fail, so it shows nothing` }
   return run === '' || run.length > most.command || /[`\p{C}]/u.test(run)
     ? { wrong: `must be a command in one line, without backticks, of at most ${most.command} characters` }
     : { run }

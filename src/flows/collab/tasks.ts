@@ -4,6 +4,7 @@ import { circleIn } from '../cycles'
 import { inWaves, shareFiles } from '../waves'
 import { type Documents, graphFile, itemFile } from './documents'
 import { inOrder, isOf, taskOfItem } from './order'
+import { unservedOf } from './points'
 import type { Item, PlannedTask, Session, Task, Wave } from './session'
 import { readTaskGraph, type TaskGraph, taskInFrontMatter } from './task-graph'
 
@@ -29,7 +30,7 @@ export function allTasks(items: readonly Item[], documents: Documents): TaskGrap
     problems:
       problems.length > 0
         ? problems
-        : [...bare(others, tasks), ...circleIn('tasks', needs, ', as the items are ordered (--after)')],
+        : [...bare(others, tasks, documents), ...circleIn('tasks', needs, ', as the items are ordered (--after)')],
   }
 }
 
@@ -48,13 +49,16 @@ export function graphIn(items: readonly Item[], { [graphFile]: text }: Documents
   return { tasks, problems: problems.map((problem) => `\`${graphFile}\`, ${problem}`) }
 }
 
-/** @returns what is missing of these items in the graph: a task that a command shows, and one that names files */
-export const bare = (items: readonly Item[], tasks: readonly PlannedTask[]): string[] =>
+/** @returns what is missing of these items in the graph: a task that a command shows, one that names files, one for each criterion */
+export const bare = (items: readonly Item[], tasks: readonly PlannedTask[], documents: Documents): string[] =>
   items.flatMap((item) => {
     const own = tasks.filter((task) => isOf(task, item.number, items))
     const missing = [!own.some(({ run }) => run) && '`run`', !own.some(({ files }) => files) && '`files`']
     const of = `of item ${item.number}, “${item.title}”,`
-    return missing.flatMap((key) => (key ? [`\`${graphFile}\`: no task ${of} has ${key}`] : []))
+    return [
+      ...missing.flatMap((key) => (key ? [`\`${graphFile}\`: no task ${of} has ${key}`] : [])),
+      ...unservedOf(item, own, documents).map((each) => `\`${graphFile}\`: no task ${of} serves ${each}`),
+    ]
   })
 
 function wholeTask(item: Item, documents: Documents): { readonly task: PlannedTask; readonly problems: string[] } {

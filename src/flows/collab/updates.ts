@@ -3,7 +3,9 @@ import { mapValues, recordOf } from '../../engine/records'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType } from './infer-type'
 import { itemFor, pendingItems, withItems } from './items'
+import { skillNamed } from './lookups'
 import { type EventPayload, goalsIn } from './payload'
+import { isOnlyWord } from './recorded'
 import { fresh, type Item, type Session, sessionIn } from './session'
 import { allTasks, begun, completed, reported, shownTasks, toWaves } from './tasks'
 
@@ -17,8 +19,10 @@ const changes = {
   'add to the note': withWords,
 
   'import items': (session, brought: Bringing<'complete-skill'>) => {
-    if (session.workItems.length > 0) return brought.told ? withItems(session, brought.told.items ?? []) : session
-    return withItems(session, brought.told?.items ?? goalsIn(session, brought))
+    const { said, told } = brought
+    const agreed = { ...session, ...(said && !isOnlyWord({ skill: skillNamed(brought.name), said }) && { said }) }
+    if (session.workItems.length > 0) return told ? withItems(agreed, told.items ?? []) : agreed
+    return withItems(agreed, told?.items ?? goalsIn(session, brought))
   },
   'select item': ({ currentItem: _, ...session }) => {
     const [next] = pendingItems(session)
@@ -32,7 +36,7 @@ const changes = {
     return { ...session, ...(tasks && { tasks }) }
   },
   'build waves': (session) => {
-    const { tasks: _, ...built } = session
+    const { tasks: _, said: __, ...built } = session
     return { ...built, waves: toWaves(shownTasks(session) ?? [], session.waves) }
   },
   'begin wave': begun,
@@ -108,6 +112,7 @@ export const updates = {
         waves,
         currentWave,
         note,
+        said,
         clear,
         lastActivity,
         ...rest

@@ -1,14 +1,15 @@
+import type { Documents } from './documents'
 import { getSkillForState, skillNamed } from './lookups'
+import { decisionsOf } from './points'
 import { about, isOnlyWord, type Step, workedOn } from './recorded'
 import { type Session, sessionIn } from './session'
-import { allTasks, graphIn, isNewOrder, type Shown, sharedFiles, standingIn, toWaves, unprovenIn } from './tasks'
+import { allTasks, isNewOrder, type Shown, sharedFiles, standingIn, toWaves, unprovenIn } from './tasks'
 
-/** @returns mistakes in the graph, when they matter: right after it was written, and when its tasks are to be carried out. */
+/** @returns mistakes in the tasks, when they are to be carried out */
 export function problemsOf({ payload: brought, context }: Step): readonly string[] {
   if (!('documents' in brought)) return []
-  const skill = brought.verb === 'complete-skill' ? skillNamed(brought.name) : 'ready-to-implement'
-  const read = { 'build-task-graph': graphIn, 'ready-to-implement': allTasks }[skill ?? '']
-  return read?.(sessionIn(context).workItems, brought.documents ?? {}).problems ?? []
+  if (brought.verb === 'complete-skill' && skillNamed(brought.name) !== 'ready-to-implement') return []
+  return allTasks(sessionIn(context).workItems, brought.documents ?? {}).problems
 }
 
 /** @returns the session with the tasks that its documents say now, for a look: what the developer was shown stays as it is */
@@ -27,6 +28,12 @@ function sharedSoFar({ rows, payload: brought, before }: Step, session: Session)
   return problems.length === 0 ? sharedFiles(toWaves(tasks)) : []
 }
 
+/** @returns the decisions on the item that was clarified */
+function decisionsIn({ payload: brought, before }: Step, documents: Documents = {}): string[] {
+  const item = workedOn(brought, sessionIn(before))
+  return item ? decisionsOf(item, documents) : []
+}
+
 const newOrder =
   'The documents say other tasks than you were shown last; this is their order now. The agent reports `ready-to-implement` once without your word, which freezes nothing; then one **freeze** is enough.'
 
@@ -38,22 +45,23 @@ const unproven = (session: Session, shown: Shown = {}): string[] =>
 
 /** @returns what the developer and the agent should know before they go on */
 export function warningsOf(taken: Step, session: Session): string[] {
-  const { rows, from, payload: brought } = taken
+  const { rows, from, state: to, payload: brought } = taken
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
   const { length } = session.workItems
   const isLook = rows.includes('S.ready-to-implement') && 'documents' in brought
   const warnings = [
-    rows[0] === 'by-hand' &&
-      brought.verb === 'complete-skill' &&
-      `${skillNamed(brought.name)} was reported where ${expected} was expected; the session goes on from there.`,
+    ...(rows.includes('T7') && 'documents' in brought ? decisionsIn(taken, brought.documents) : []),
+    to === 'ready-to-implement' &&
+      session.said &&
+      `When the list was settled, the agent said you said: “${session.said}”`,
     rows[0] === 'again' &&
       brought.verb === 'complete-skill' &&
       `${skillNamed(brought.name)} was reported where ${expected} is to be done; nothing has moved.`,
     rows.includes('T2') &&
       was.workItems.length === 0 &&
       `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
-    ...(isLook || rows.includes('T20') ? problemsOf(taken) : []).map((problem) => `${problem}.`),
+    ...(isLook ? problemsOf(taken) : []).map((problem) => `${problem}.`),
     isLook && isNewOrder(session, brought.documents ?? {}) && newOrder,
     ...sharedSoFar(taken, session),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),

@@ -5,6 +5,7 @@ import type { ItemFault, PlannedCriterion } from '../criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../criteria/known'
 import type { PlannedCommand } from '../criteria/planned-command'
 import type { ProofSettings } from '../criteria/proofs-now'
+import { plannedIn } from '../criteria/provable'
 import { simpleCommand } from '../criteria/simple-command'
 import { criteriaAtHand } from './criteria-at-hand'
 
@@ -39,7 +40,8 @@ export interface ItemAtHand extends CommandsAtHand, KnownCriterion {
 
 /** Reads the commands of a piece of work, and those that the settings ask for. Throws as `criteriaAtHand` does */
 export function commandsAtHand(work: Work, settings: Pick<ProofSettings, 'always'>): CommandsAtHand {
-  const items = itemsOf(work.flow, criteriaAtHand(work)?.criteria ?? [], settings)
+  const asked = work.flow.provable?.asked?.(work.saved.context)
+  const items = itemsOf(work.flow, asked ? plannedIn(asked) : (criteriaAtHand(work)?.criteria ?? []), settings)
   return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
 }
 

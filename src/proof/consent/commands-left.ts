@@ -21,7 +21,7 @@ export function commandsLeft(
   const { plan, provable } = work.flow
   const criteria = plan
     ? plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
-    : plannedIn(provable?.criteria(context, state) ?? [])
+    : plannedIn((provable?.asked ?? provable?.criteria)?.(context, state) ?? [])
   const isShown = plan ? (proofs?.done ?? []) : criteria.map(({ ticked }) => ticked)
   const commands = itemsOf(work.flow, criteria, settings).flatMap((item, index) =>
     isShown[index] ? [] : item.commands,

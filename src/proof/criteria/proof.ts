@@ -26,6 +26,8 @@ export interface Proof {
   readonly outcome: Outcome
   readonly exit?: number
   readonly signal?: string
+  /** A file that it names was not there, so it could not run. */
+  readonly missing?: true
   /** How long it ran, in milliseconds. */
   readonly ms: number
   /** The SHA-256 of what it printed. */

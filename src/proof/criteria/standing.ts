@@ -46,7 +46,8 @@ export function standingOf(
   if (commands.length === 0) return ticked ? (ours.at(-1)?.outcome === 'confirmed' ? 'confirmed' : 'claimed') : 'open'
   const last = commands.map((_, index) => ours.findLast(({ command }) => command === index + 1))
   const counts = (passed: Proof) => !redFirst || wasRed(passed, proofs, { criterion, known })
-  const isAwaited = redFirst && !ticked && ours.every((run) => isRed(run) || (run.outcome === 'passed' && !counts(run)))
+  const isAwaited =
+    redFirst && !ticked && ours.every((run) => run.missing || isRed(run) || (run.outcome === 'passed' && !counts(run)))
   if (last.some((proof) => proof && proof.outcome !== 'passed')) return isAwaited ? 'open' : 'failed'
   // What has an id is in no plan: it has no box that could be open.
   if (!ticked && (id === undefined || last.includes(undefined))) return 'open'
@@ -91,8 +92,8 @@ export const redsOf = (
       (id === undefined || proof.criterion === known.criterion),
   )
 
-/** What was killed, timed out or did not find its program has shown nothing. */
-const isRed = ({ outcome, exit }: Proof): boolean => outcome === 'failed' && !isNoProgram(exit)
+/** What was killed, timed out or did not find its program or its test has shown nothing. */
+const isRed = ({ outcome, exit, missing }: Proof): boolean => outcome === 'failed' && !isNoProgram(exit) && !missing
 
 /** Whether a shell has ended so because it could not start what it was to. */
 export const isNoProgram = (exit: number | undefined): boolean => exit === 126 || exit === 127

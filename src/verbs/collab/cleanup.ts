@@ -42,10 +42,10 @@ export async function cleanUp(
   // If it is too early, the table refuses.
   if (choice === 'keep' || !['cleanup', 'done', 'stopped'].includes(current))
     return castOnSession(meant, { verb: 'cleanup', choice, ...(said && { said }) })
+  await refuseWithoutWord(choice === 'delete' ? 'delete' : 'cleanup', ctx)
   if (choice === 'delete' && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'The session stays as it is.', 'spell collab cleanup archive')
 
-  await refuseWithoutWord('cleanup', ctx)
   // The copies are new files, for which nothing has been proven.
   const before = await standingsIn(meant)
   const archive =
