@@ -63,7 +63,7 @@ const answers: readonly (number | null)[] = [exit.done, exit.unreadable, exit.bu
  * its own program.
  */
 export async function tryOut(ground: InstallContext, choices: Choices, env: Environment): Promise<readonly Failing[]> {
-  if (process.platform === 'win32' || bringsAnother(ground.look)) return []
+  if (process.platform === 'win32' || bringsAnother(ground.look)) return notCalled(ground, choices)
   const starts = startsIn(ground, choices)
   const ended = new Map<Start, Ended>()
   const waiting = starts.values()

@@ -124,7 +124,7 @@ function make({ files, install = 'true', call }: Kind) {
 
 /** All but what package managers, git and the work itself have written. */
 const own = ({ path }: Folder) =>
-  Object.fromEntries(Object.entries(snapshot(path)).filter(([name]) => !/(^|\/)node_modules\/|^\.ai\//.test(name)))
+  Object.fromEntries(Object.entries(snapshot(path)).filter(([name]) => !/(^|\/)node_modules\/|^\.ai(\/|$)/.test(name)))
 
 /** The command lines in the settings of agents. */
 function linesIn({ path, read }: Folder): { file: string; line: string }[] {

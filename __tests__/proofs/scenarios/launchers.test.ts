@@ -15,8 +15,9 @@ describeOnPosix('where spell is a package of the repository', () => {
   ])('and its launcher is %s', (launcher, lockFile: Readonly<Record<string, string>>) => {
     test('every command in what agents read is one that works', () => {
       const team = makeTeam(lockFile)
-      const { status } = team.run('init', '--yes', '--agents', agents, '--guard', 'none')
-      expect(status).toBe(0)
+      // Not every machine has each package manager, and init says so.
+      const { stdout } = team.run('init', '--yes', '--agents', agents, '--guard', 'none')
+      expect(stdout).toMatch(/^spell is set up:/)
       const texts = filesUnder(team.path, '.').filter(
         (path) => /\.(md|mdc|toml)$/.test(path) && !/node_modules/.test(path),
       )

@@ -58,7 +58,8 @@ const calls: Readonly<Record<HookName | 'word', string>> = {
 /** Plug'n'Play has no folder of programs. */
 function programOf(look: Look, projectFolder = ''): string {
   const launcher = launcherAt(look)
-  if (launcher === 'spell' || look.isThere('.pnp.cjs')) return launcher
+  if (launcher === 'spell') return launcher
+  if (look.isThere('.pnp.cjs')) return look.package === undefined ? 'yarn spell' : launcher
   return `${projectFolder}${programIn(look)}`
 }
 
