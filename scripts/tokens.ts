@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeGround, write } from './bench/ground'
 import { writePart } from './bench/page'
@@ -22,18 +22,27 @@ const { values } = parseArgs({
 })
 
 const ground = makeGround(process.execPath, 0)
+const [node = '', ...program] = ground.spell
+/** With the program as `spell` in the PATH, which `init` tries out. */
+const env = { ...ground.env, PATH: `${folderOfPrograms()}${delimiter}${ground.env.PATH}` }
+
+function folderOfPrograms(): string {
+  const folder = ground.makeFolder()
+  write(folder, 'spell', `#!/bin/sh\nexec '${node}' '${program.join("' '")}' "$@"\n`)
+  chmodSync(join(folder, 'spell'), 0o755)
+  return folder
+}
 
 function makePlace(): Place {
   const folder = ground.makeFolder()
   execFileSync('git', ['init', '--quiet', '--template=', folder], { env: ground.env })
-  const [node = '', ...program] = ground.spell
   return {
     write: (path, text) => write(folder, path, text),
     read: (path) => readFileSync(join(folder, path), 'utf8'),
     say: (args, input = '') =>
       execFileSync(node, [...program, ...args], {
         cwd: folder,
-        env: ground.env,
+        env,
         input,
         encoding: 'utf8',
         stdio: 'pipe',

@@ -160,7 +160,12 @@ test('what the agent decides takes no word', async () => {
 })
 
 test('a message can say every word that a workflow asks for, and no other', async () => {
-  const payloads = [{}, { autonomous: true, on: true, force: true, as: 'human' }, ...answers.map((word) => ({ word }))]
+  const payloads = [
+    {},
+    { choice: 'delete' },
+    { autonomous: true, on: true, force: true, as: 'human' },
+    ...answers.map((word) => ({ word })),
+  ]
   const rows = ['', ...Object.keys(wordsOfRows)]
   const asked = new Set<string | undefined>()
   for (const { load } of workflows) {
