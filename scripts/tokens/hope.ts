@@ -19,8 +19,8 @@ const session: readonly Line[] = [
   [['score', '--reuse']],
   [['answer', 'yes']],
   [['submit', '-'], items],
-  [['wave', '--done', 'header,docs']],
-  [['wave', '--done', 'rows']],
+  [['wave', '--done', 'header: the first line names the columns', '--done', 'docs']],
+  [['wave', '--done', 'rows: three orders, three rows']],
   [['submit', '-'], findings],
   [['answer', 'satisfied']],
 ]
