@@ -100,7 +100,7 @@ function turnIn(state: string, session: Session): Turn {
   const word = wordsOfSkills[skill]
   if (word !== undefined) return you(`say **${word}**`)
   if (state === 'collab-start') return you('say what you want to get done')
-  if (isClearId(state)) return you('clear the context or go on')
+  if (isClearId(state)) return you('say whether to go on here')
   const wave = state === 'execute-batch' ? openWave(session) : undefined
   if (wave?.tasks.some(({ status }) => status === 'failed')) return you('decide what becomes of the failed task')
   const about = wave
