@@ -37,8 +37,6 @@ export interface Answer {
   readonly ai: string
   readonly developer: string
   readonly spells: readonly Offer[]
-  /** Only when looking: the commands that come before the next spell, first first: `allow`, `prove`, `confirm 2`, `git commit`, `new`. */
-  readonly waits?: readonly string[]
   /** Only when looking: all that an agent needs to continue, at most 1,200 bytes. */
   readonly brief?: string
   readonly files: {

@@ -98,7 +98,7 @@ export interface Rebuilt {
   readonly lost?: readonly string[]
 }
 
-type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'waits' | 'files'
+type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'files'
 
 /** Parts of sentences for placeholders, by name. */
 export type Phrases = Readonly<Record<string, string>>
@@ -123,8 +123,6 @@ export interface AnswerExtras {
   readonly brevity?: Brevity
   /** The key files that are not worth listing: there is nothing in them, and nothing to come. */
   readonly unlisted?: readonly string[]
-  /** The commands that come before the next spell, first first, as they are typed after `spell`: `prove`, `confirm 2`. */
-  readonly waits?: readonly string[]
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */

@@ -87,8 +87,7 @@ export function describe(
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
-  const canProve = (commandsLeft?.allowed ?? 0) > 0
-  const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && canProve
+  const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
   const warnings = [...faults.map((fault) => `${here(file.plan)} ${fault}`), ...(isUnshown ? [said('unshown')] : [])]
   if (!isLook || plan === undefined) {
     const unsettled = stillOpen(taken, [], here)
@@ -105,11 +104,6 @@ export function describe(
     // The overview has the progress already.
     values: { ...values, progress: '' },
     warnings,
-    waits: [
-      ...(canProve && (left === 'unproven' || state === 'ACHIEVE_TASK_EXECUTED') ? ['prove'] : []),
-      ...(isLeftToYou ? [`confirm ${yours.join(' ')}`] : []),
-      ...(left === 'met' && state === 'ACHIEVE_COMPLETE' ? ['git commit', 'new'] : []),
-    ],
     unlisted: isDraftOver && isUnwritten(probe[file.task]) ? [here(file.task)] : [],
     overview: [
       criteria.length > 0 ? `Criteria ${bar} ${counts ?? unasked}` : '',
