@@ -40,8 +40,6 @@ export interface Answer {
   readonly spells: readonly Offer[]
   /** Who acts next: nobody if the work is gone, or nothing has begun. */
   readonly turn: Turn
-  /** Only when looking: the commands that come before the next spell, first first: `allow`, `prove`, `confirm 2`, `git commit`, `new`. */
-  readonly waits?: readonly string[]
   /** Only when looking: all that an agent needs to continue, at most 1,200 bytes. */
   readonly brief?: string
   readonly files: {

@@ -1,7 +1,7 @@
 import type { Definition, Facts } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import { peekTransition } from '../engine/peek-transition'
-import { type Answer, type Offer, type Outlook, outcomeOf } from './answer'
+import { type Offer, type Outlook, outcomeOf } from './answer'
 import { fill } from './markdown'
 import type { Texts } from './texts'
 
@@ -43,11 +43,4 @@ function outlook({ definition, state, texts, values }: Standing, name: string, f
     summary: fill(text.summary ?? text.because ?? 'shows where you are and what you can cast', values),
     ...(text.once !== undefined && { once: fill(text.once, values) }),
   }
-}
-
-/** @returns what can be done now, the most obvious first: what waits, then the spells; a review and a look come last */
-export function inOrder({ waits = [], spells }: Pick<Answer, 'waits' | 'spells'>): readonly (string | Offer)[] {
-  const available = spells.filter(({ available }) => available)
-  const isLast = ({ name, outcome }: Offer) => name === 'reparo' || outcome === 'shown'
-  return [...waits, ...available.filter((offer) => !isLast(offer)), ...available.filter(isLast)]
 }

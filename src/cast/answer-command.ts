@@ -124,10 +124,8 @@ export async function answerTo(
     quotes: told.quotes ?? [],
     warnings: [...deed.warnings, ...(told.warnings ?? [])],
   })
-  const toAllow = commandsLeft?.waiting && !word.allows ? ['allow'] : []
-  const waits = deed.row.kind === 'show' ? { waits: [...toAllow, ...(told.waits ?? [])] } : {}
   const named = settings.words === 'plain' ? (await import('../answer/plain-words')).inPlain(answer) : answer
-  return { ...named, ...waits, ...told.fields }
+  return { ...named, ...told.fields }
 }
 
 /** What is said of a file that the first event of a workflow would find missing. */

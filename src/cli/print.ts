@@ -3,7 +3,6 @@ import type { CommandContext, Document, Output } from './command'
 import { homeHere } from './home-of-packages'
 import type { GlobalOptions } from './options'
 import { isTerminal, write, writeStyled } from './streams'
-import { wordsHere } from './words-here'
 
 type Env = CommandContext['env']
 
@@ -15,13 +14,12 @@ export async function print(said: Output, options: GlobalOptions, env: Env): Pro
     writeStyled(1, asJson(output.document))
     return
   }
-  const words = await wordsHere(options.cwd, env)
   const { exact, markdown, terminal } = output
   const isStyled = exact === undefined && (await wantsStyle(options, env, 1))
   if (isStyled) {
-    const { renderOutput } = await import('./terminal')
-    writeStyled(1, await renderOutput(output, { color: wantsColor(options, env), words }))
-  } else write(1, exact ?? words(markdown))
+    const { renderHere } = await import('./terminal')
+    writeStyled(1, await renderHere(output, wantsColor(options, env), options.cwd, env))
+  } else write(1, exact ?? markdown)
   if (options.quiet) return
   const shown = (isStyled && terminal?.main) || (exact ?? markdown)
   for (const warning of output.document.warnings) {

@@ -6,11 +6,8 @@ import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print } from '../cli/print'
 import { write } from '../cli/streams'
 import { wordsHere } from '../cli/words-here'
-import { command as allow } from '../commands/allow.command'
-import { command as confirm } from '../commands/confirm.command'
 import { command as init } from '../commands/init.command'
 import { command as newWork } from '../commands/new.command'
-import { command as prove } from '../commands/prove.command'
 import { command as tour } from '../commands/tour.command'
 import { command as undo } from '../commands/undo.command'
 import { findRoot, workingFolder } from '../disk/root'
@@ -91,7 +88,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       else if (error.code === 'commander.help')
         await run(optionsOf(program), (cli) =>
           menu(cli, overview, {
-            commands: { allow, prove, confirm, new: newWork, undo, init, tour },
+            commands: { new: newWork, undo, init, tour },
             isSetUp: (root) => readInstalled(root) !== undefined,
           }),
         )

@@ -118,7 +118,7 @@ export interface Rebuilt {
   readonly lost?: readonly string[]
 }
 
-type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'turn' | 'waits' | 'files'
+type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'turn' | 'files'
 
 /** Parts of sentences for placeholders, by name. */
 export type Phrases = Readonly<Record<string, string>>
@@ -145,8 +145,6 @@ export interface AnswerExtras {
   readonly unlisted?: readonly string[]
   /** Who acts next, where that is something else than the state says. */
   readonly turn?: Turn | undefined
-  /** The commands that come before the next spell, first first, as they are typed after `spell`: `prove`, `confirm 2`. */
-  readonly waits?: readonly string[]
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */

@@ -1,6 +1,5 @@
 import type { Answer, Offer } from '../answer/answer'
 import { capital, paragraphs, plain } from '../answer/markdown'
-import { inOrder } from '../answer/offers'
 import { turnLine } from '../answer/turn'
 import { documentOutput, outputOf } from '../cli/answer-output'
 import { answerTo, theme } from '../cli/ask'
@@ -9,6 +8,7 @@ import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
 import { wordsHere } from '../cli/words-here'
 import { workMeant } from '../cli/work-meant'
+import { isGoal } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { isCommitted } from '../git/committed'
@@ -16,9 +16,10 @@ import { visible } from '../markdown/visible'
 import { settingsOf } from '../settings/settings'
 import { castSpell, lookFrom } from './cast-spell'
 import { castWith } from './cast-with'
+import { inOrder } from './menu-order'
 import { canUndo } from './undo'
 
-type Named = 'allow' | 'prove' | 'confirm' | 'new' | 'undo' | 'init' | 'tour'
+type Named = 'new' | 'undo' | 'init' | 'tour'
 
 interface MenuCommands {
   readonly commands: Readonly<Record<Named, Command>>
@@ -66,17 +67,16 @@ export async function menu(
   })
   const fromCommand = (line: string): Choice => {
     if (line === 'git commit') return { name: line, summary: 'Show how', run: async () => toCommit }
-    const [name, first, ...further] = line.split(' ')
-    const { summary, run } = commands[name as Named]
-    return { name: line, summary, run: () => run(first, cli, further) }
+    const { summary, run } = commands[line as Named]
+    return { name: line, summary, run: () => run(undefined, cli, []) }
   }
-  const all = inOrder(here)
-  const isOver = all.includes('git commit') && (await isCommitted(ctx.root, work.folder, ctx.env))
-  const order = isOver ? all.filter((each) => each !== 'git commit') : all
+  const isOver = isGoal(work.flow.definition, here.to)
+  const isUncommitted = isOver && !(await isCommitted(ctx.root, work.folder, ctx.env))
+  const order = inOrder(here, [...(isUncommitted ? ['git commit'] : []), ...(isOver ? ['new'] : [])])
   const choices: readonly Choice[] = [
     ...order.map((each) => (typeof each === 'string' ? fromCommand(each) : fromSpell(each))),
     // Before the first spell there is nothing to archive.
-    ...(hasBegun && !order.includes('new') ? [fromCommand('new')] : []),
+    ...(hasBegun && !isOver ? [fromCommand('new')] : []),
     ...(canUndo(work) ? [fromCommand('undo')] : []),
     ...(isSetUp(ctx.root) ? [] : [fromCommand('init')]),
     fromCommand('tour'),

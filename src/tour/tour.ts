@@ -36,7 +36,7 @@ export function playTour(
     // Nothing of an agent: the developer of the tour is at a terminal. What they allow is gone with the repository.
     const own = [dirname(process.execPath), PATH ?? ''].join(delimiter)
     const env = { PATH: own, SystemRoot, XDG_STATE_HOME: `${folder}/state` }
-    const git = await makeRepository(root, env)
+    const git = await makeRepository(root, { ...env, PATH })
     for (const step of steps) {
       if (step.writes) write(`shop/${step.writes}`, step.text ?? '')
       if (step.runs === 'report') await git.add('.').raw(...asDeveloper, 'commit', '--quiet', '--message=Export orders')

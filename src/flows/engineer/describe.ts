@@ -84,8 +84,7 @@ export function describe(
   }
   const ticked = newlyTicked(criteria, taken.ticked)
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
-  const canProve = (commandsLeft?.allowed ?? 0) > 0
-  const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && canProve
+  const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
   const warnings = [...faults.map((fault) => `${here(file.plan)} ${fault}`), ...(isUnshown ? [said('unshown')] : [])]
   if (!isLook || plan === undefined) {
     const overview = [ticked, stillOpen(taken, [], here)].filter(Boolean).join('\n\n')
@@ -99,11 +98,6 @@ export function describe(
   return {
     values,
     warnings,
-    waits: [
-      ...(canProve && (left === 'unproven' || state === 'ACHIEVE_TASK_EXECUTED') ? ['prove'] : []),
-      ...(isLeftToYou ? [`confirm ${yours.join(' ')}`] : []),
-      ...(left === 'met' && state === 'ACHIEVE_COMPLETE' ? ['git commit', 'new'] : []),
-    ],
     unlisted: isDraftOver && isUnwritten(probe[file.task]) ? [here(file.task)] : [],
     overview: [
       ticked,
