@@ -138,6 +138,9 @@ function traced(folder: Folder, args: readonly string[], input = ''): Trace & { 
 const vm = 'NativeModule vm'
 const fast = { modules: [join('bin', 'spell.cjs'), join('dist', 'spell.cjs')], builtins: [vm], touchedStdout: false }
 
+/** What every answer has, and the guard does not read. */
+const answering = { ...fast, modules: [...fast.modules, join('dist', 'turn.cjs')] }
+
 describe('a spell loads nothing but itself', () => {
   const planning = { ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': 'Why' }
 
@@ -151,7 +154,7 @@ describe('a spell loads nothing but itself', () => {
     ['for the agent alone, quiet', {}, ['lumos', '--for', 'ai', '--quiet'], 0],
     ['with links in its files', { ...planning, '.ai/task/context.md': 'https://a.atlassian.net/b' }, ['expecto'], 0],
   ])('%s', (_, files, args, status) => {
-    expect(traced(makeFolder(files), args)).toMatchObject({ ...fast, status })
+    expect(traced(makeFolder(files), args)).toMatchObject({ ...answering, status })
   })
 
   const drafted = {
@@ -166,7 +169,7 @@ describe('a spell loads nothing but itself', () => {
     ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4, []],
     ['and finds the commands of the repository, where a plan is drafted', planning, ['accio'], 0, ['commands-here']],
   ])('and what writes, %s', (_, files, args, status, more) => {
-    const modules = [...fast.modules, ...['writing', ...more].map((name) => join('dist', `${name}.cjs`))]
+    const modules = [...fast.modules, ...['writing', 'turn', ...more].map((name) => join('dist', `${name}.cjs`))]
     expect(traced(makeFolder(files), args)).toMatchObject({
       ...fast,
       modules,
@@ -261,7 +264,9 @@ describe('the guard loads nothing but itself', () => {
 test('a status line loads what finds the work and says where its criteria stand, and no texts', () => {
   const folder = makeFolder(standing('ACHIEVE_TASK_EXECUTED'))
   const { status, modules, files, touchedStdout } = traced(folder, ['statusline'])
-  const more = ['statusline', 'choice', 'slug', 'writing', 'proofs-now'].map((name) => join('dist', `${name}.cjs`))
+  const more = ['statusline', 'choice', 'slug', 'writing', 'proofs-now', 'turn'].map((name) =>
+    join('dist', `${name}.cjs`),
+  )
   expect({ status, touchedStdout }).toEqual({ status: 0, touchedStdout: false })
   expect([...modules].sort()).toEqual([...fast.modules, ...more].sort())
   expect(files.filter((path) => path.endsWith('.texts'))).toEqual([])

@@ -33,6 +33,8 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
   ['spell', 'proofs-now', 'writing'],
+  ['turn', 'turn'],
+  ['turn', 'engineer-turn'],
   ['writing', 'writing'],
   ['writing', 'write'],
   ['writing', 'pass'],

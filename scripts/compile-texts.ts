@@ -50,11 +50,16 @@ export function compileTexts(folder: string): CompiledTexts {
  */
 export function printTexts({ rows, files, ...others }: CompiledTexts, print: (value: unknown) => string): string {
   let lines = ''
+  // Texts that are alike are printed once.
+  const printed = new Map<string, number>()
   const places = (texts: ReadonlyMap<string, unknown>) => {
     let found = ' '
     for (const [name, text] of texts) {
-      found += `${name}:${lines.length} `
-      lines += `${print(text)}\n`
+      const line = `${print(text)}\n`
+      const at = printed.get(line) ?? lines.length
+      if (at === lines.length) lines += line
+      printed.set(line, at)
+      found += `${name}:${at} `
     }
     return found
   }

@@ -100,7 +100,9 @@ describe('a step', () => {
 
   test('carries what it was about as data', () => {
     const files = { created: ['a.md'], kept: [], moved: [] }
-    const { ai, developer, ...data } = compose(gone({ files, warnings: ['Mind.'] }))
+    const turn = { who: 'you', does: 'push', since: '2026-08-20T13:00:00Z' } as const
+    const { ai, developer, ...data } = compose(gone({ files, warnings: ['Mind.'], turn, turnLine: 'You: push.' }))
+    expect(developer.endsWith('\n\nYou: push.')).toBe(true)
     expect(data).toEqual({
       schemaVersion: 1,
       kind: 'cast',
@@ -113,7 +115,7 @@ describe('a step', () => {
       from: 'DOOR',
       to: 'HALL',
       spells: gone().offers,
-      turn: { who: 'nobody', does: '' },
+      turn,
       files,
       links: [],
       warnings: ['Mind.'],

@@ -63,7 +63,7 @@ test('a tick is not taken for a proof, and the line counts as the list of work d
   for (const outcome of ['failed', 'passed'] as const) {
     await prove(folder, 2, { outcome })
     expect(said()).toBe(
-      `CSV export · Task 1 · ${outcome === 'passed' ? '1 passed · 1 claimed' : '1 claimed · 1 failed'} · You: run spell allow`,
+      `CSV export · Task 1 · ${outcome === 'passed' ? '1 passed · 1 claimed · You: say Accio' : '1 claimed · 1 failed · You: run spell allow'}`,
     )
   }
   // Of which files that was, git would have to be asked.

@@ -6,7 +6,6 @@ import { visibleEach } from '../markdown/visible'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
-import { turnLine } from './turn'
 
 /** What an answer tells of the developer's words. */
 export interface WordTold {
@@ -58,7 +57,8 @@ export interface AnswerInput {
   readonly note: string | undefined
   /** Who acts next; absent if the work is gone. */
   readonly turn?: Turn
-  readonly now?: Date
+  /** The same as the last line of the developer's part. */
+  readonly turnLine?: string
   /** The texts of the row and the state that a missing file leads to, where nothing is about to be written. */
   readonly missing?: RowText | undefined
   readonly brevity?: Brevity
@@ -69,7 +69,6 @@ export interface AnswerInput {
 export function compose(told: AnswerInput): Answer {
   const outcome = outcomeOf(told.row.kind)
   const { rows } = told.texts
-  const turn = turnNow(told)
   // What the row that answered leaves to the state, the last row after it that has a say decides.
   const last = told.via?.map((id) => rows.get(id)).findLast((later) => later?.ai)
   const text = { ...last, ...rows.get(told.row.id) }
@@ -89,12 +88,12 @@ export function compose(told: AnswerInput): Answer {
       ai: forAi(told, text),
       developer: paragraphs(
         told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
-        turn && `${turnLine(turn, told.now)}.`,
+        told.turnLine,
       ),
       ...(outcome === 'shown' && { brief: brief(told, text) }),
     }),
     spells: told.offers,
-    turn: turn ?? done,
+    turn: told.turn ?? done,
     files: told.files,
     links: told.links,
     ...(told.word?.shown && { shown: told.word.shown }),
@@ -308,6 +307,3 @@ function nextSteps({ place, facts, texts, row, missing, word }: AnswerInput, tex
   const next = row.kind === 'show' && missing ? missing.next : from.next
   return paragraphs(fill(next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }
-
-const turnNow = ({ word, turn }: AnswerInput): Turn | undefined =>
-  word?.next ? { ...turn, who: 'agent', does: word.next } : turn

@@ -12,8 +12,6 @@ import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
-import { commandsLeftOf, turnIn } from './turn'
-import { wordToldOf } from './word-told'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
 export interface CommandResult {
@@ -78,6 +76,7 @@ export async function answerTo(
   const { root, flow: workflow, name, isOneOfSeveral } = work
   const { definition, folder } = workflow
   const { from, state: to } = result
+  const { commandsLeftOf, turnTold, wordToldOf } = await import('./turn')
   const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
   const taken = commandsLeft ? { ...result, commandsLeft } : result
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
@@ -90,16 +89,6 @@ export async function answerTo(
   // A look, a refusal and what had no effect say what is so now: nothing is about to be written.
   const isNow = !isAvailable(deed.row.kind)
   const later = isNow ? [] : (workflow.whenWritten?.(open, paths, to) ?? [])
-  // The turn is that once these are written; what a plan says is in the facts.
-  const written = isNow ? [] : paths.filter((path) => path !== workflow.plan?.file)
-  const then = {
-    state: to,
-    context: result.context,
-    facts: later[0] ?? open,
-    probe: { ...result.probe, ...Object.fromEntries(written.map((path) => [path, true] as const)) },
-    proofs: result.proofs,
-  }
-  const turn = await turnIn(work, told.turn, then, word.allows ? undefined : commandsLeft, ctx)
   const answer = compose({
     ...deed,
     workflow: definition.name,
@@ -112,8 +101,8 @@ export async function answerTo(
     texts,
     offers: told.isGone ? [] : offers({ definition, state: to, texts, values: known }, open, later),
     word,
-    ...(!told.isGone && { turn: isNow ? turn : { ...turn, since: ctx.now.toISOString() } }),
-    now: ctx.now,
+    ...(!told.isGone &&
+      (await turnTold(work, ctx, { ...taken, turn: told.turn, word, isNow, facts: later[0] ?? open, paths }))),
     missing: isNow ? missingIn(workflow, to, texts, open) : undefined,
     overview: told.overview,
     reserved: told.reserved,

@@ -1,11 +1,18 @@
+import type { WordTold } from '../answer/compose'
+import { turnLine } from '../answer/turn'
+import type { Facts } from '../engine/definition'
 import { isGoal } from '../engine/place'
-import type { CommandsLeft, Turn, TurnInput, Workflow } from '../flows/flow'
+import type { CommandsLeft, TransitionResult, Turn, TurnInput, Workflow } from '../flows/flow'
+import { agent } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { passedHere } from '../word/mark'
 import type { Asking } from '../word/pass'
 import type { TurnOf } from '../work/piece'
 import type { Work } from '../work/work'
+
+// Told with the turn: one file in the bundle.
+export { wordToldOf } from './word-told'
 
 type Env = Pick<Asking, 'env'>
 
@@ -32,6 +39,33 @@ export const turnsFor =
   (work) =>
     turnOf(work, { ...asking, root: work.root })
 
+/**
+ * @param told `facts` and `paths` are what will be so once the agent has written what the answer asks for, and what it writes
+ * @returns who acts next when an answer is read, and the same as its last line
+ */
+export async function turnTold(
+  work: Work,
+  ctx: Asking,
+  { turn: known, word, isNow, facts, paths, ...taken }: Told,
+): Promise<{ readonly turn: Turn; readonly turnLine: string }> {
+  const { file } = work.flow.plan ?? {}
+  // What a plan says is in the facts.
+  const written = isNow ? [] : paths.filter((path) => path !== file).map((path) => [path, true] as const)
+  const now = { ...taken, facts, probe: { ...taken.probe, ...Object.fromEntries(written) } }
+  const goesOn = word.next === undefined ? known : agent(word.next)
+  const found = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
+  const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
+  return { turn, turnLine: `${turnLine(turn, ctx.now)}.` }
+}
+
+interface Told extends TransitionResult {
+  readonly turn: Turn | undefined
+  readonly word: WordTold
+  readonly isNow: boolean
+  readonly facts: Facts
+  readonly paths: readonly string[]
+}
+
 /** Counts the commands that are not shown yet; without any, nothing is read. */
 export async function commandsLeftOf(
   work: Work,
@@ -49,14 +83,14 @@ export async function commandsLeftOf(
 }
 
 /** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, commit what is done */
-export async function turnIn(
+async function turnIn(
   work: Work,
   known: Turn | undefined,
   now: TurnInput,
   left: CommandsLeft | undefined,
   { env }: Env,
 ): Promise<Turn> {
-  const turn = known ?? work.flow.turn(now)
+  const turn = known ?? (await work.flow.turn(now))
   if (left && left.waiting > 0) {
     const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
     return waiting(work, { who: 'you', does: turn.who === 'you' ? `${allow}, then ${turn.does}` : allow })

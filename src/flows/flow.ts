@@ -202,14 +202,6 @@ export type Stage = 'planning' | 'between' | 'task' | 'review'
 export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
 export type WorkPhase = (typeof workPhases)[number]
 
-export const phaseNames: Readonly<Record<WorkPhase, string>> = {
-  planning: 'Planning',
-  between: 'Between tasks',
-  task: 'Task',
-  review: 'Review',
-  complete: 'Complete',
-}
-
 /**
  * Everything that a cast needs to know about a workflow. Functions of a context or a payload are declared as methods,
  * so that each workflow may narrow their types.
@@ -237,7 +229,7 @@ export interface Workflow {
   /** Without a payload, the facts are those of a valid one. With several regions they may depend on the state, too. */
   facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
   /** Who acts next, as far as the workflow says: what only the developer may allow or commit is asked outside of it. */
-  turn(now: TurnInput): Turn
+  turn(now: TurnInput): Turn | Promise<Turn>
   /**
    * The facts that may hold once the agent has written the files that it was asked to write, so that an answer is true
    * when it is read; several if they depend on what it writes, none if nothing changes.

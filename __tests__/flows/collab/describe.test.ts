@@ -55,14 +55,14 @@ test('what the agent quotes is told to the developer as that, unless it is the w
   expect(await told('gather-goals', 'gather-session-goals', 'Settle!')).toEqual([])
 })
 
-test('every step that waits for a word names it, and no other asks for words of the developer', () => {
+test('every step that waits for a word names it, and no other asks for words of the developer', async () => {
   for (const [id, { ai = '' }] of compileTexts('templates/collab').rows) {
     if (!id.startsWith('S.')) continue
     const named = [...ai.matchAll(/\*\*(\w+)\*\*/g)].flatMap(([, word]) => (word === 'stop' ? [] : [word]))
     const [, wanted] = Object.entries(wordsOfSkills).find(([skill]) => ai.includes(`complete-skill ${skill}`)) ?? []
     expect([id, [...new Set(named)]]).toEqual([id, wanted ? [wanted] : []])
     const now = { state: id.slice('S.'.length), context: {}, facts: {}, probe: {} }
-    if (wanted) expect(collab('orders').turn(now).does).toBe(`say **${wanted}**`)
+    if (wanted) expect((await collab('orders').turn(now)).does).toBe(`say **${wanted}**`)
     else expect([id, ai]).toEqual([id, expect.not.stringContaining('--said')])
   }
 })

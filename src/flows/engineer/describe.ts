@@ -86,30 +86,20 @@ export function describe(
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
   const warnings = [...faults.map((fault) => `${here(file.plan)} ${fault}`), ...(isUnshown ? [said('unshown')] : [])]
-  if (!isLook || plan === undefined) {
-    const overview = [ticked, stillOpen(taken, [], here)].filter(Boolean).join('\n\n')
-    return { values, warnings, ...(overview && { overview }) }
-  }
+  // What is open is listed by a look alone.
   const open = criteria.flatMap(({ text, ticked }, index) =>
-    isMet[index] ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
+    isMet[index] || !isLook ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
   )
   const first = open.slice(0, listed)
+  const texts = first.map(({ text }) => text)
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
+  const list = [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n')
+  const overview = [ticked, list, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
   return {
     values,
     warnings,
     unlisted: isDraftOver && isUnwritten(probe[file.task]) ? [here(file.task)] : [],
-    overview: [
-      ticked,
-      [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n'),
-      stillOpen(
-        taken,
-        first.map(({ text }) => text),
-        here,
-      ),
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
+    ...(overview && { overview }),
   }
 }
 

@@ -12,7 +12,6 @@ import { words } from './spells'
 import { errors, spells, stages, states } from './states'
 import { rows } from './table'
 import { changes } from './taken-over'
-import { turn } from './turn'
 
 /** The workflow of the six spells; docs/reference/engineer.md shows its table. */
 export const engineer: Workflow = {
@@ -39,7 +38,7 @@ export const engineer: Workflow = {
   remembers: [reviewFrom],
   probes,
   facts,
-  turn,
+  turn: async (now) => (await import('./engineer-turn')).turn(now),
   describeTransition: describe,
   whenWritten,
   effects: {
