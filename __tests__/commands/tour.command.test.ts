@@ -22,7 +22,7 @@ describe('spell tour', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const steps = headings(stdout, 1).filter((heading) => /^# (?:Step|The end)/.test(heading))
     expect(steps).toEqual([...Array.from({ length: count }, (_, index) => `# Step ${index + 1}/${count}`), '# The end'])
-    expect(stdout).toContain('\n### Not Allowed Yet\n\n1. `node shop.js`\n')
+    expect(stdout).toContain('\n### Not Allowed Yet\n\n1. `node shop.js` (expected: stdout contains `1,12.50`)\n')
     expect(snapshot(shop.path)).toEqual(before)
     expect(readdirSync(TMPDIR)).toEqual([])
   })

@@ -33,8 +33,9 @@ test('a skill is completed as on the command line', async () => {
     params: { item_number: 1 },
   })
   expect(await library.completeSkill(path, 'orders', 'systematic-debugging')).toMatchObject({ action: 'clear' })
+  // Out of order: the pause is still to be answered.
   expect(await library.completeSkill(path, 'orders', 'systematic-debugging')).toMatchObject({
-    warnings: [expect.stringContaining('systematic-debugging was reported where collab-clear was expected')],
+    next_skill: 'collab-clear',
   })
 })
 
