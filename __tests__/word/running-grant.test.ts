@@ -12,13 +12,14 @@ test('a word for several steps is shown wherever the work is, until it is ended'
     line: said('statusline').trim(),
     report: said('report').includes(shown),
     map: said('map').includes(shown),
-    lumos: /The agent is going on by your word, 19 steps at most; say “wait” to end that/.test(said('lumos')),
+    lumos: /\n\nThe agent is going on by your word, 19 steps at most; say “wait” to end that\.\n$/.test(said('lumos')),
     agent: /run `spell accio` yourself \(19 steps left\)/.test(said('lumos', '--for', 'ai')),
     asks: said('lumos', '--for', 'ai').includes('Cast only a spell the developer has just named'),
   })
   const input = JSON.stringify({ session_id: 'one', cwd: path, prompt: 'accio until complete' })
   spellHere(path, ['word', '--agent', 'claude'], { env, input })
   expect(spellHere(path, ['accio'], { env }).exitCode).toBe(0)
+  const alone = 'Planning · You: say what is to be done'
   const running = {
     line: 'Planning · The agent is going on by your word',
     report: true,
@@ -29,16 +30,7 @@ test('a word for several steps is shown wherever the work is, until it is ended'
   }
   expect(views()).toEqual(running)
   // Another session's agent has no such word.
-  expect(spellHere(path, ['statusline'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 'two' } }).stdout).toBe(
-    'Planning · You: say what is to be done, then Accio\n',
-  )
+  expect(spellHere(path, ['statusline'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 'two' } }).stdout).toBe(`${alone}\n`)
   spellHere(path, ['grant', '--end'], { env })
-  expect(views()).toEqual({
-    line: 'Planning · You: say what is to be done, then Accio',
-    report: false,
-    map: false,
-    lumos: false,
-    agent: false,
-    asks: true,
-  })
+  expect(views()).toEqual({ line: alone, report: false, map: false, lumos: false, agent: false, asks: true })
 })

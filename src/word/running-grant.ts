@@ -43,10 +43,6 @@ export async function stepsGranted(work: Work, asking: Asking): Promise<number |
   return granting && isGood(Date.parse(granting.said), asking.now) ? granting.grant?.left : undefined
 }
 
-/** @returns what the developer reads while a grant is running, as Markdown */
-export const grantText = (left: number): string =>
-  `By your word the agent goes on, ${stepsText(left)} at most. \`spell grant --end\` ends it.`
-
 /** @returns what the agent is doing while a grant is running */
 export const goingOn = (left: number): string =>
   `going on by your word, ${stepsText(left)} at most; say “wait” to end that`
