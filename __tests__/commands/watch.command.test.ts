@@ -210,7 +210,7 @@ describe('the board in the terminal', () => {
       [
         ['Context', '\u001b[B'],
         ['Context', () => spellHere(join(folder.path, '.git/wt/other'), ['discovery', 'start', 'csv'])],
-        ['Waits for you 2', 'q'],
+        ['The agent works 1', 'q'],
       ],
     )
     expect(exitCode).toBe(0)
