@@ -19,7 +19,8 @@ const required: Readonly<Partial<Record<Kind, readonly (keyof RowText)[]>>> = {
   block: ['because', 'next'],
   'no-op': ['because', 'next'],
   invalid: ['code', 'problem', 'fix'],
-  show: ['title', 'ai', 'where', 'next'],
+  // Who acts is in the last line.
+  show: ['title', 'ai', 'where'],
 }
 
 test('every row has a text with all that its kind needs, and every text has its row', () => {
