@@ -40,9 +40,9 @@ const calls: readonly Call[] = [
   verb('begun', 'discovery undo'),
   verb(
     'planned',
-    `discovery approve${['code', 'files', 'complexity', 'questions'].map((name) => ` --finding ${name}:${name}-looked-at`).join('')}`,
+    `discovery approve${['code', 'files', 'complexity', 'questions'].map((name) => ` --finding ${name}:“orders”-holds-its-${name}`).join('')}`,
   ),
-  verb('planned', 'discovery revise --note More'),
+  verb('planned', 'discovery revise --note Orders-lack-a-test'),
   verb('planned', 'discovery replan --from discovery --trigger requirements_changed --changes More'),
   verb('planned', 'discovery undo'),
   verb('begun', 'collab start another'),

@@ -81,18 +81,15 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
     const how = ended.get(start)
     return how && !start.works(how)
   })
-  if (failed.length === 0) return notCalled(ground, choices)
+  if (failed.length === 0) return []
   const isDebians = await startsDebians(ground.root, clean)
   const failing = new Map<string, Start[]>()
   for (const start of failed) kept(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
-  return [
-    ...notCalled(ground, choices),
-    ...[...failing].map(([said, these]) => ({
-      paths: [...new Set(these.map(({ path }) => path))],
-      why: whyOf(these[0]?.line ?? '', said, isDebians),
-      fix: fixOf(launcherAt(ground.look), isDebians),
-    })),
-  ]
+  return [...failing].map(([said, these]) => ({
+    paths: [...new Set(these.map(({ path }) => path))],
+    why: whyOf(these[0]?.line ?? '', said, isDebians),
+    fix: fixOf(launcherAt(ground.look), isDebians),
+  }))
 }
 
 /** Only the program of a repository starts that program: the clone of somebody else must not run by a look at it. */
@@ -183,8 +180,8 @@ function gitHookOf({ root, belowTop }: Look, piece: Piece): Start[] {
   return [{ ...start, shell: ['-c', piece.text, 'spell'], env, works }]
 }
 
-/** The hook managers that have not put their hook where git looks for it. */
-function notCalled(ground: InstallContext, choices: Choices): Failing[] {
+/** @returns the hook managers that have not put their hook where git looks for it: `init` has said what to do by hand */
+export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
   const { look } = ground
   const { chosen, hooks } = chosenIn(ground.adapters, choices)
   return chosen.flatMap(({ activate }) => {

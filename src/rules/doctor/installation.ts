@@ -4,7 +4,7 @@ import { attempt, Failure } from '../../failure/failure'
 import { foresee, type InstallContext } from '../../install/init'
 import { readInstalled } from '../../install/installed'
 import { recordPath } from '../../install/pieces/record'
-import { type Failing, tryOut } from '../../install/try-out'
+import { type Failing, notCalled, tryOut } from '../../install/try-out'
 import type { Environment } from '../../settings/settings'
 import { type Finding, finding } from '../finding'
 
@@ -47,7 +47,7 @@ export async function examineInstalled(ground: InstallContext, env: Environment)
         : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
     ),
   ]
-  return found.length > 0 ? found : (await tryOut(ground, choices, env)).map(broken)
+  return found.length > 0 ? found : [...notCalled(ground, choices), ...(await tryOut(ground, choices, env))].map(broken)
 }
 
 const broken = ({ paths, why, fix }: Failing): Finding =>
