@@ -73,7 +73,7 @@ const hopeActs: Acts = {
     piece.do('hope', 'start', asked, '--points', '1', '--type', 'Build', '--engagement', 'Autonomous')
   },
   work: () => {},
-  claim: (piece) => piece.spell('hope', 'wave', '--done', 'do: it says 4'),
+  claim: (piece) => piece.spell('hope', 'wave', '--done', 'do: it printed the 4'),
   finish: (piece) => piece.spell('hope', 'answer', 'satisfied'),
   // The next round, which asks for something else.
   async archive(piece) {

@@ -107,6 +107,7 @@ test('a session from its start to its end', async () => {
     'Wave 1:\n- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`\n- `rows` (item 1); files: `a.ts`\n- `item-2`: Orders crash on an empty list; files: `2.js`; shown by `node --check 2.js`\n- `item-3`: Nightly job; files: `3.js`; shown by `node --check 3.js`\n',
   )
   expect(shown.warnings).toEqual([
+    'When the list was settled, the agent said you said: “Yes, these three.”',
     'header and rows are in wave 1 together and name the same file, a.ts: let one depend on the other.',
   ])
   shop.write({ [graph]: yaml(`${tasks}    depends-on: [header, item-2]\n`) })
@@ -185,7 +186,7 @@ test('a session from its start to its end', async () => {
     entries.find(({ about = {} }: { about: { skill?: string } }) => about.skill === name)
   expect(ofSkill('gather-session-goals').about).toMatchObject({ said: 'Yes, these three.' })
   const said = at(shop, 'history').stdout
-  expect(said).toMatch(/`brainstorming-validating`, item 1, by the agent/)
+  expect(said).toMatch(/`ready-to-implement`, by the agent/)
   expect(said).toMatch(/`item-2,item-3` completed/)
 
   // The papers: never without the word of somebody, and never over what is there.

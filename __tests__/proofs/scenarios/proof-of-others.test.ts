@@ -26,7 +26,7 @@ const linesIn = (shop: Folder, path: string) =>
 
 describe('hope', () => {
   const folder = '.ai/hope'
-  const report = ['hope', 'wave', '--done', 'a: opened it'] as const
+  const report = ['hope', 'wave', '--done', 'a: opened the export and read it'] as const
   const handIn = (shop: Folder, text: string) => JSON.parse(run(shop, ['hope', 'submit', '-', '--json'], text).stdout)
 
   /** A session whose last wave is to be reported. */
