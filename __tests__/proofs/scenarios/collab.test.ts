@@ -192,7 +192,7 @@ test('a session from its start to its end', async () => {
   // The papers: never without the word of somebody, and never over what is there.
   expect(at(shop, 'cleanup', 'delete')).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('spell collab cleanup delete --yes'),
+    stderr: expect.stringContaining('`--yes` is for a developer who said “cleanup delete”.'),
   })
   shop.write({ 'docs/designs/orders/mine.md': 'Mine.\n' })
   const end = await json(shop, 'cleanup', 'archive')
