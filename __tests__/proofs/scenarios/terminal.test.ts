@@ -263,7 +263,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       const { exitCode, text } = await inTerminal(cwd, ['tour'], keys, { TMPDIR })
       expect(exitCode).toBe(0)
       expect(stepsOf(text)).toHaveLength(2)
-      expect(text).toContain('In your repository, begin with')
+      expect(text).toContain('In yours: spell init')
       expect(readdirSync(TMPDIR)).toEqual([])
     })
 
