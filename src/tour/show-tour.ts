@@ -18,7 +18,7 @@ export async function showTour(cli: CommandContext<{ readonly fast?: true }>): P
     if (!cli.options.json) await cli.show(shown(step, outputs, `${played.length}/${steps.length}`))
     return pauses && played.length < steps.length ? await confirmed('Go on?', true) : !stopped.aborted
   })
-  const ending = '# The end\n\nIn yours: `spell init`, then say `accio` to your agent.\n'
+  const ending = '# The end\n\nIn yours: `spell init`, then `accio`.\n'
   return documentOutput('tour', true, { steps: played, files }, ending)
 }
 
