@@ -92,7 +92,7 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
   }))
 }
 
-/** Only the program of a repository starts that program: the clone of somebody else must not run by a look at it. */
+/** Only the program of a repository starts that program: a look at a foreign clone must run nothing of it. */
 function bringsAnother(look: Look): boolean {
   const { root } = look
   const [, program = ''] = process.argv
