@@ -261,7 +261,15 @@ test('a plan that is built is said to be, by Lumos, its status and the list of w
   })
   const begin = 'Say “accio”, and the agent begins with it: `spell accio --from add-csv-export`.'
   expect(said()).toMatchObject({ lumos: expect.stringContaining(begin), status: expect.stringContaining(begin) })
+  // What is looked at without a name is one piece of work, whichever command looks.
+  const looked = () =>
+    ['lumos', 'report', 'history', 'map'].map(
+      (look) => JSON.parse(spellHere(shop.path, [look, '--json']).stdout).workflow,
+    )
+  const planning = Array(4).fill('discovery')
+  expect(looked()).toEqual(planning)
   spellHere(shop.path, ['accio', '--from', 'add-csv-export'])
+  expect(looked()).toEqual(Array(4).fill('engineer'))
   const asked: string[] = []
   const isComplete = () => {
     const { ai, to } = JSON.parse(spellHere(shop.path, ['accio', '--json']).stdout)
@@ -275,6 +283,7 @@ test('a plan that is built is said to be, by Lumos, its status and the list of w
     else shop.write({ '.ai/task/plan.md': shop.read('.ai/task/plan.md').replaceAll('[ ]', '[x]') })
   }
   expect(asked.join()).toContain('Take the next of `## Tasks` in `.ai/task/plan.md`')
+  expect(looked()).toEqual(Array(4).fill('engineer'))
   for (const done of [() => {}, () => spellHere(shop.path, ['new', '--yes'])]) {
     done()
     const { lumos, status, work } = said()
@@ -283,6 +292,7 @@ test('a plan that is built is said to be, by Lumos, its status and the list of w
     expect(work).toMatch(/Verified, carried out in \.ai\/(task|archive\/add-csv-export\S*) \|/)
   }
   at(shop, 'replan', '--from', 'validation', '--trigger', 'review_failed', '--changes', 'Once more')
+  expect(looked()).toEqual(planning)
   const again = { ...verdict, approval_reasoning: 'It was looked at once more.' }
   expect(pass(shop, again)).toBe('verified')
   expect(said()).toMatchObject({ lumos: expect.stringContaining(begin), status: expect.stringContaining(begin) })

@@ -1,8 +1,8 @@
 import { defineCommand } from '../cli/command'
-import { type WorkMeant, workMeant } from '../cli/work-meant'
-import { isGoal } from '../engine/place'
+import { workAtHand } from '../cli/work-at-hand'
+import { workMeant } from '../cli/work-meant'
 import { attempt, Failure } from '../failure/failure'
-import { entryOf } from '../flows/registry'
+import { entryOf, standard } from '../flows/registry'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { loadSettings } from '../settings/settings'
 
@@ -13,18 +13,10 @@ export const command = defineCommand({
   async run(_, cli) {
     const meant = await workMeant(cli, { isLook: true })
     const { workflow } = await loadSettings(meant.ctx.root, meant.ctx.env)
-    const { name } = meant.work.flow.definition
-    const isElsewhere = cli.options.work === undefined && workflow !== name && isIdle(meant)
-    const load = () => import('../steps/look-elsewhere')
-    const elsewhere = isElsewhere ? await (await load()).workElsewhere(meant.ctx, workflow) : undefined
-    const { work, ctx } = elsewhere ?? meant
-    return outputOfHistory(work, ctx, cli.options.limit, entryOf(isElsewhere ? workflow : name).begin)
+    // A state that cannot be read must not hide the history.
+    const saved = attempt(() => meant.work.saved)
+    const isNamed = cli.options.work !== undefined || saved instanceof Failure
+    const { work, ctx } = isNamed ? meant : await workAtHand(meant, workflow, saved.current)
+    return outputOfHistory(work, ctx, cli.options.limit, entryOf(isNamed ? standard : workflow).begin)
   },
 })
-
-/** A state that cannot be read must not hide the history. */
-function isIdle({ work }: WorkMeant): boolean {
-  const saved = attempt(() => work.saved)
-  const { definition } = work.flow
-  return !(saved instanceof Failure) && (saved.current === definition.initial || isGoal(definition, saved.current))
-}

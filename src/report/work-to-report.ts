@@ -1,8 +1,9 @@
 import { castContextOf, loadTexts } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
+import { workAtHand } from '../cli/work-at-hand'
 import { type WorkMeant, workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
-import { standardFlow } from '../flows/registry'
+import { standard, standardFlow } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { loadSettings } from '../settings/settings'
 import { hasHistory, hasRecord } from '../work/history/history-file'
@@ -28,24 +29,19 @@ export async function workToReport(
 ): Promise<WorkToReport> {
   const { root } = castContextOf(cli)
   if (archive !== undefined) return archiveNamed(cli, archive, await archivesOf(root))
-  const { workflow, asked } = await workflowMeant(cli, root, command)
-  const meant = await workMeant(cli, { workflow, asked, isLook: true })
+  const meant = await workNamed(cli, root, command)
   if (meant.work.flow !== standardFlow && !hasRecord(meant.work)) throw await noWork(root)
   return { ...meant, warnings: [] }
 }
 
 /** Names are unique over all workflows, so a name says which one is meant. */
-async function workflowMeant(
-  cli: CommandContext,
-  root: string,
-  command: string,
-): Promise<{ readonly workflow: string; readonly asked: string | undefined }> {
+async function workNamed(cli: CommandContext, root: string, command: string): Promise<WorkMeant> {
   const asked = cli.options.work ?? (cli.env.SPELL_WORK || undefined)
   const { workflow } = await loadSettings(root, cli.env)
   if (asked !== undefined) {
     const known = allNames(root)
     const found = known.find(({ name }) => name === asked.trim()) ?? known.find(({ name }) => name === slug(asked))
-    if (found) return { workflow: found.entry.name, asked: found.name }
+    if (found) return workMeant(cli, { workflow: found.entry.name, asked: found.name, isLook: true })
     const names = known.map(({ name }) => name)
     if (names.length === 0) throw await noWork(root)
     throw unknownName('piece of work', asked, names, (name) => `spell ${command} --work ${name}`)
@@ -53,8 +49,11 @@ async function workflowMeant(
   const used = (await overviews(root, workflow, loadTexts)).filter(({ work }) => work.length > 0)
   const [only, ...others] = used
   if (!only) throw await noWork(root)
-  const chosen = used.find(({ isDefault }) => isDefault) ?? (others.length === 0 ? only : undefined)
-  if (chosen) return { workflow: chosen.name, asked: undefined }
+  if (used.some(({ isDefault, name }) => isDefault || name === standard)) {
+    const here = await workMeant(cli, { isLook: true })
+    return workAtHand(here, workflow, here.work.saved.current)
+  }
+  if (others.length === 0) return workMeant(cli, { workflow: only.name, isLook: true })
   const names = used.flatMap(({ work }) => work.map(({ name }) => name))
   const message = `There are ${names.length} that could be meant; say which with \`--work NAME\`.`
   throw new Failure(exit.usage, 'which-work', message, `spell ${command} --work ${names[0]}`, { details: names })

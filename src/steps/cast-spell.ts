@@ -6,7 +6,7 @@ import { readNote } from '../cli/note'
 import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../cli/options'
 import { isTerminal } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
-import { isGoal } from '../engine/place'
+import { isOngoing } from '../engine/place'
 import { attemptAsync, Failure } from '../failure/failure'
 import type { SpellName } from '../flows/engineer/spells'
 import { standardFlow } from '../flows/registry'
@@ -39,11 +39,11 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
 }
 
 /** What a look says: of the repository's own workflow, if that is another one, and the six spells have nothing under way. */
-export async function lookFrom({ flow: { definition } }: Work, here: Answer, ctx: CastContext): Promise<Answer> {
+export async function lookFrom(work: Work, here: Answer, ctx: CastContext): Promise<Answer> {
   const { workflow } = await settingsOf(ctx)
-  const hasBegun = here.to !== definition.initial
-  if (workflow === definition.name || (hasBegun && !isGoal(definition, here.to))) return here
-  return (await (await import('./look-elsewhere')).lookElsewhere(ctx, workflow, hasBegun)) ?? here
+  const { definition } = work.flow
+  if (workflow === definition.name || isOngoing(definition, here.to)) return here
+  return (await (await import('./look-elsewhere')).lookElsewhere({ work, ctx }, workflow, here.to)) ?? here
 }
 
 async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Promise<Fetching> {
