@@ -139,11 +139,20 @@ const checks: Readonly<Record<Phase, Check>> = {
 /** Whether a subtask names no file and no interface that the phases before it have named, and is not new. */
 function isOfNothing(subtask: Artifact, discovery: Artifact = {}, contracts: Artifact = {}): boolean {
   const text = JSON.stringify(subtask)
-  const before = JSON.stringify([discovery.integration_points, contracts])
-  const called = before.matchAll(/"(?:component|component_name|class_name|method_name|name|endpoint)":"([^"]+)"/g)
   const files = textsOf(discovery.relevant_files).map((path) => path.slice(path.lastIndexOf('/') + 1))
-  const names = [...files, ...[...called].map(([, name = '']) => name)]
+  const names = [...files, ...interfacesIn([discovery.integration_points, contracts])]
   return names.length > 0 && !/\b(create|new)\b/i.test(text) && !names.some((name) => text.includes(name))
+}
+
+const naming = ['component', 'component_name', 'class_name', 'method_name', 'name', 'endpoint']
+
+/** What the fields that name an interface say, at any depth. */
+function interfacesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(interfacesIn)
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([field, inner]) =>
+    naming.includes(field) && typeof inner === 'string' && inner !== '' ? inner : interfacesIn(inner),
+  )
 }
 
 /** Subtasks that change the same file, though none of them builds on another: they cannot be done side by side. */
