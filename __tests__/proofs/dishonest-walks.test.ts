@@ -19,12 +19,14 @@ test.each(unfindable)('%s: no check can find it, wherever it is done', async (na
 /** What takes something back for real: together with it, honest work is left. */
 const undoing = ['a step is taken back']
 
-test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', async (count) => {
-  const random = randomFrom(count)
+const draws = [2, 3, 4].flatMap((count) => [1, 2, 3, 4, 5].map((draw) => [count, draw] as const))
+
+test.each(draws)('of %i ways to cheat on one walk, none hides the others (draw %i)', async (count, draw) => {
+  const random = randomFrom(10 * count + draw)
   const all = [...findable, ...unfindable].filter((name) => !undoing.includes(name))
   const hidden: unknown[] = []
   let walks = 0
-  for (let number = 0; number < 250; number++) {
+  for (let number = 0; number < 50; number++) {
     const names = new Set([random.one(findable.filter((name) => !undoing.includes(name)))])
     while (names.size < count) names.add(random.one(all))
     const { done, found, told, folder } = await walk([...names], random)
@@ -35,7 +37,7 @@ test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', a
     if (found.length === 0 && !isTold) hidden.push({ number, done, told })
   }
   expect(hidden).toEqual([])
-  expect(walks).toBeGreaterThan(200)
+  expect(walks).toBeGreaterThan(40)
 })
 
 test('on honest walks nothing is found', async () => {
