@@ -37,7 +37,7 @@ export function reportSections(report: WorkReport, pictures?: Pictures): Section
       left('tasks'),
     ],
     ['Changes', changeBlocks(report), [...left('commits'), ...left('files')]],
-    ['What the commands printed', criteria.flatMap(({ commands }) => commands.flatMap(printedBlock))],
+    ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
     ['Review', listOf(threads.map(threadEntry)), left('threads')],
     ['Decided by hand', listOf(byHand.map(decisionEntry)), left('byHand')],
     [
@@ -83,10 +83,17 @@ function expectation(said: string, index: number): Span {
   return [index > 0 && ', ', words, code !== undefined && { code }]
 }
 
-const printedBlock = ({ command, result, output }: ReportedRun): Block[] =>
-  output === undefined
-    ? []
-    : [{ kind: 'folded', summary: [{ code: command }, `: ${result}`], blocks: [{ kind: 'printed', lines: output }] }]
+/** What one run has printed is shown once, however many criteria it stands for. */
+function printedBlocks(runs: readonly ReportedRun[]): Block[] {
+  const printed = new Map(
+    runs.flatMap((run) => (run.output ? [[JSON.stringify([run.command, run.time, run.output]), run] as const] : [])),
+  )
+  return [...printed.values()].map(({ command, result, output = [] }) => ({
+    kind: 'folded',
+    summary: [{ code: command }, `: ${result}`],
+    blocks: [{ kind: 'printed', lines: output }],
+  }))
+}
 
 function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
   if (!changes) {

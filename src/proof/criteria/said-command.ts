@@ -33,11 +33,13 @@ const wordsOfSentences = new Set(
 
 /** Whether a text without backticks is a command: it begins with a program or a path, and reads like no sentence. */
 function isCommand(text: string, needsShell: boolean): boolean {
-  const words = text.split(/\s+/)
+  // What is in quotes is one argument, whatever words it has.
+  const bare = text.replace(/(["']).*?\1/g, "''")
+  const words = bare.split(/\s+/)
   const [program = '', ...others] = words.slice(words.findIndex((word) => !/^[A-Z_][A-Z0-9_]*=/.test(word)))
   const isProgram = programs.has(program) || /^\.{0,2}[\w.-]*\/[\w./-]+$/.test(program)
   const isSentence =
-    others.some((word) => wordsOfSentences.has(word.toLowerCase())) || /[\p{L}\p{N})][.:,!?…]+$/u.test(text)
+    others.some((word) => wordsOfSentences.has(word.toLowerCase())) || /[\p{L}\p{N})][.:,!?…]+$/u.test(bare)
   // What a shell cannot read as it stands is a command only if something in it is for a shell.
   return isProgram && !isSentence && (!needsShell || /&&|\|\||[|;<>$*=]/.test(text))
 }
