@@ -18,12 +18,16 @@ import { wholeWalk } from '../support/whole-history'
 const kills = 500
 const taskFile = '.ai/task/task.md'
 
-/** What Lumos says in the states that this work can be in: of the first task, which has a name, and of those after it. */
+/** What Lumos says in the states that this work can be in: of the first task, which has a name, and of those after it, drafted or not. */
 async function everyLook(): Promise<Set<string>> {
   const folder = makeFolder(work)
   const said = new Set<string>()
   for (let count = 0; count < 4; count++) {
     said.add(asText(await castIn(folder, 'lumos')))
+    if (existsSync(join(folder.path, taskFile))) {
+      const drafted = makeFolder({ ...folder.contents('.'), [taskFile]: `${folder.read(taskFile)}Drafted.\n` })
+      said.add(asText(await castIn(drafted, 'lumos')))
+    }
     await castIn(folder, 'accio')
   }
   return said

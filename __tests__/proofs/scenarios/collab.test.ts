@@ -139,6 +139,7 @@ test('a session from its start to its end', async () => {
   expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style t1_header fill:#ffcdd2')
   expect(at(shop, 'complete-skill', 'executing-plans').exitCode).toBe(3)
   expect(at(shop, 'task', 'header', 'in_progress').exitCode).toBe(0)
+  shop.write({ 'a.ts': '' })
   expect(at(shop, 'prove', 'header').exitCode).toBe(0)
   expect(at(shop, 'task', 'header', 'completed').exitCode).toBe(0)
   // A diagram is of what is there, also when a step was taken back.

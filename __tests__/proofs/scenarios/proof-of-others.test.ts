@@ -257,11 +257,30 @@ describe('collab', () => {
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
   })
 
+  test('a task is done once the files that it names are here, or gone if it removes them', async () => {
+    const graph = `  - {id: types, files: [index.d.ts, "src/**"], run: node test.cjs}\n  - {id: old, files: [old.cjs]}\n`
+    const shop = executing(graph)
+    shop.write({ 'old.cjs': '', 'export.csv': 'id\n' })
+    commitAll(shop, 'what is old')
+    await allowAll(shop, collab('orders'))
+    json(shop, 'collab', 'prove', 'types')
+    expect(json(shop, 'collab', 'task', 'types', 'completed')).toMatchObject({
+      ok: false,
+      row: 'B.file',
+      developer: expect.stringContaining('`types` names files that are not here: `index.d.ts`'),
+    })
+    shop.remove('old.cjs')
+    expect(json(shop, 'collab', 'task', 'old', 'completed')).toMatchObject({ ok: true })
+    shop.write({ 'index.d.ts': '' })
+    json(shop, 'collab', 'prove', 'types')
+    expect(json(shop, 'collab', 'task', 'types', 'completed')).toMatchObject({ ok: true })
+  })
+
   test('a task that has to fail first is seen failing by its own run, after the freeze, on other files', async () => {
     const own = 'files: [a.cjs], run: node test.cjs, red: first'
     const graph = `  - {id: csv, ${own}}\n  - {id: head, ${own}, depends-on: [csv]}\n  - {id: gone, run: node gone.cjs, red: first}\n`
     const shop = executing(graph, 'ready-to-implement')
-    shop.write({ 'gone.cjs': 'process.exit(127)\n' })
+    shop.write({ 'gone.cjs': 'process.exit(127)\n', 'a.cjs': '' })
     await allowAll(shop, collab('orders'))
     expect(json(shop, 'collab', 'prove')).toMatchObject({ ok: false })
     reportUntil((...words) => json(shop, 'collab', ...words), 'executing-plans')

@@ -91,6 +91,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
       reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
+      absent: brought.absent?.map((path) => `\`${path}\``).join(', ') ?? '',
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, wave?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(session, folderOf(name), brought) : '',
       branch: 'said' in brought && /\b(?:merge|pull|push|pr|keep)/i.test(brought.said ?? '') ? '' : byDefault,

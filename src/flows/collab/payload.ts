@@ -23,6 +23,8 @@ export type EventPayload = {
   readonly shown?: Shown
   /** The digest of the last proof. */
   readonly proofs?: string
+  /** Files that tasks name and that are not here. */
+  readonly absent?: readonly string[]
   /** When replaying the history: the items of a document, and the tasks of the graph. */
   readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly PlannedTask[] }
 } & (
@@ -68,6 +70,7 @@ export const judgements = [
   'another wave',
   'same status',
   'not proven',
+  'file missing',
   'keep',
   'resuming',
 ] as const
@@ -142,7 +145,7 @@ function unknownNumber({ workItems }: Session, number: number): Judgement {
 
 function judgeReport(
   session: Session,
-  { id: text, status, shown = {} }: Extract<EventPayload, { verb: 'task' }>,
+  { id: text, status, shown = {}, absent = [] }: Extract<EventPayload, { verb: 'task' }>,
 ): Judgement {
   const here = openWave(session)?.tasks ?? []
   const all = session.waves?.flatMap(({ tasks }) => tasks) ?? []
@@ -158,7 +161,9 @@ function judgeReport(
   const others = tasks.filter((task) => task.status !== status)
   if (others.length === 0) return { word: 'same status' }
   const isUnproven = ({ id, run }: Task) => run !== undefined && status === 'completed' && shown[id] !== 'proven'
-  return others.some(isUnproven) ? { word: 'not proven' } : right
+  if (others.some(isUnproven)) return { word: 'not proven' }
+  const isMade = ({ files = [] }: Task) => !files.some((path) => absent.includes(path))
+  return status === 'completed' && !others.every(isMade) ? { word: 'file missing' } : right
 }
 
 /** @returns the items of the session; if it has none, those of the design document that is reported with the goals */

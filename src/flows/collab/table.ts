@@ -206,6 +206,7 @@ const executing: Row[] = [
   { id: 'B.wave',    on: 'task', from: 'execute-batch', when: 'another wave',     to: 'same', kind: 'block' },
   { id: 'task.same', on: 'task', from: 'execute-batch', when: 'same status',       to: 'same', kind: 'no-op' },
   { id: 'B.proof',   on: 'task', from: 'execute-batch', when: 'not proven',        to: 'same', kind: 'block' },
+  { id: 'B.file',    on: 'task', from: 'execute-batch', when: 'file missing',      to: 'same', kind: 'block' },
   { id: 'task',      on: 'task', from: 'execute-batch',                            to: 'same', kind: 'stay', updates: ['report task'] },
 ]
 

@@ -196,6 +196,10 @@ export const idsIn = (session: Session, text: string): readonly string[] =>
     ? [text]
     : [...new Set(text.split(',').map((id) => id.trim()))]
 
+/** @returns the files that the tasks of a report name */
+export const filesNamed = (session: Session, text: string): readonly string[] =>
+  (openWave(session)?.tasks ?? []).flatMap(({ id, files = [] }) => (idsIn(session, text).includes(id) ? files : []))
+
 /** @returns the session with a new status for tasks of the current wave */
 export const reported = (session: Session, text: string, status: Task['status']): Session =>
   withWave(session, (wave) => ({

@@ -6,7 +6,9 @@ import { attemptAsync, exit, Failure } from '../../failure/failure'
 import { collab } from '../../flows/collab'
 import { nameOf, sessionsFolder } from '../../flows/collab/documents'
 import type { EventPayload } from '../../flows/collab/payload'
-import { clearings, isStarted } from '../../flows/collab/session'
+import { clearings, isStarted, sessionIn } from '../../flows/collab/session'
+import { filesNamed } from '../../flows/collab/tasks'
+import { absentFiles } from '../../git/absent-files'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
 import { castOn, outputOfWork, standingsNow } from '../instances'
@@ -67,9 +69,12 @@ export async function castOnSession(
   const event = ['next', 'resume'].includes(verb) ? meant.work.flow.look : verb
   const { root, saved, flow } = meant.work
   const isLook = event === flow.look && saved.current === 'ready-to-implement'
+  const named = brought.verb === 'task' ? filesNamed(sessionIn(saved.context), brought.id) : []
+  const absent = await absentFiles(root, named, meant.ctx.env)
   return castOn(meant, event, {
     ...(isLook && { documents: documentsIn(root, nameOf(flow)) }),
     ...brought,
+    ...(absent.length > 0 && { absent }),
     ...(!(now instanceof Failure) && now),
   })
 }
