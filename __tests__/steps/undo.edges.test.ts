@@ -5,7 +5,7 @@ import { disk } from '../../src/disk/disk'
 import { nextState } from '../../src/disk/local'
 import { engineer } from '../../src/flows/engineer'
 import { readHistory } from '../../src/report/history/history'
-import { startNew } from '../../src/steps/new'
+import { archivePiece } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { loadState } from '../../src/work/state/state'
@@ -20,7 +20,7 @@ import { wholeWalk } from '../support/whole-history'
 // Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
 
 const back = (folder: Folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
-const putAway = (folder: Folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+const putAway = (folder: Folder) => archivePiece(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
 const stateOf = (folder: Folder) => loadState(folder.path, engineer).current
 const stamp = '2026-08-20-1530'
 const archive = `.ai/archive/work-${stamp}-00000000`
@@ -291,7 +291,7 @@ test('the last work that was archived has backups to go back to, those before it
     const edge = { ...edgeAt(folder), newWork: () => `0000000${number}` }
     await cast(workIn(edge.root, engineer), 'accio', edge)
     await cast(workIn(edge.root, engineer), 'accio', edge)
-    await startNew(workIn(edge.root, engineer), edge, 'work', async () => true)
+    await archivePiece(workIn(edge.root, engineer), edge, 'work', async () => true)
   }
   for (const number of [1, 2, 3]) await work(number)
   expect(readdirSync(join(folder.path, '.ai/.local/backups'))).toEqual(['00000003'])
