@@ -20,7 +20,8 @@ import { wholeWalk } from '../support/whole-history'
 // Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
 
 const back = (folder: Folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
-const putAway = (folder: Folder) => archivePiece(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+const putAway = (folder: Folder) =>
+  archivePiece(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
 const stateOf = (folder: Folder) => loadState(folder.path, engineer).current
 const stamp = '2026-08-20-1530'
 const archive = `.ai/archive/work-${stamp}-00000000`

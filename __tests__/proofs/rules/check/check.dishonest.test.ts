@@ -60,7 +60,7 @@ const says: Readonly<Record<string, RegExp>> = {
   'the results of older work are edited': /task-login-.*\/task-results\.md was changed/,
   'the history of older work is edited': /login-.*\/history\.jsonl line 4 was changed after it was written/,
   'the task is thrown away while it is carried out': /task\.md is missing, and the current state needs it/,
-  'work is handed in that waits for its task': /A file is missing, and the work waits for it/,
+  'work is handed in that waits for its task': /A file was missing, and the work has not gone on since/,
   'work is handed in while a review waits': /has not been archived yet/,
   'the settings are broken': /line 2: unknown setting "lunch"/,
 }
