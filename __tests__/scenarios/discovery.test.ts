@@ -398,7 +398,7 @@ test('a plan that failed is not handed in again as it was, and the report says f
   expect(json(shop, 'status').counters).toMatchObject({ subtask_count: 1, independence_score: 1, coverage_score: 0 })
 })
 
-test('the history tells who approved: the developer, the agent, or nobody', () => {
+test('the history tells who approved: the developer, the agent, or no one', () => {
   const shop = makeRepository()
   at(shop, 'start', 'Add CSV export')
   submit(shop, { ...found, complexity_assessment: 'HIGH', relevant_files: [] })

@@ -61,7 +61,7 @@ describe('a disk with little space (needs unshare and mount)', () => {
       cp -r .ai "$out/$pages/second"
     done`
 
-  wherePossible('is told of, everything is as it was, and the spell works once there is room again', async () => {
+  wherePossible('is reported, everything is as it was, and the spell works once there is room again', async () => {
     const work = makeFolder(executed)
     const out = makeFolder()
     const { stdout, stderr, status } = inNamespace(story, [

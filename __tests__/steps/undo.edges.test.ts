@@ -17,7 +17,7 @@ import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing, testOnPosix } from '../support/posix'
 import { wholeWalk } from '../support/whole-history'
 
-// Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
+// Where undo could do harm: what lies in the way, what is of another past, what a user has changed meanwhile.
 
 const back = (folder: Folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
 const putAway = (folder: Folder) =>
@@ -197,7 +197,7 @@ describe('work that was archived', () => {
     ['a history that was cut off', (folder: Folder) => appendHistory(folder, '{"tim')],
     ['a history that is empty', (folder: Folder) => folder.write({ [`${archive}/history.jsonl`]: '' })],
     ['a state that is gone', (folder: Folder) => folder.remove(`${archive}/state.json`)],
-    ['a state of somebody else', (folder: Folder) => folder.write({ [`${archive}/state.json`]: '{"mine":true}' })],
+    ['a state of another user', (folder: Folder) => folder.write({ [`${archive}/state.json`]: '{"mine":true}' })],
   ])('stays where it is with %s, and what comes next works', async (_, damage) => {
     const folder = await archived()
     damage(folder)

@@ -141,7 +141,7 @@ interface RunContext {
   readonly abort: AbortSignal
 }
 
-/** Runs items, whose numbers were chosen, as they are now. Returns the work and what lies here then. */
+/** Runs items, whose numbers were chosen, as they are now. Returns the work and what is here then. */
 async function run(
   { work: before, consents: { work: id }, items, here: seen }: WorkHere,
   numbers: readonly number[],

@@ -171,7 +171,7 @@ describe('hope', () => {
     expect(json(shop, 'hope', 'wave', '--done', 'do').main).toBe('loop.review_feedback')
   })
 
-  test('spoiled proofs are found and mended, and the history says so', async () => {
+  test('spoiled proofs are found and fixed, and the history says so', async () => {
     const shop = worked()
     await allowAll(shop, hope())
     shop.write({ 'export.csv': 'id\n' })
