@@ -28,7 +28,7 @@ describeOnPosix('a program that the settings of a repository name', () => {
   }
   const named = (folder: Folder) => clean(join(folder.path, '.git', 'ran'))
 
-  test('is not run, and what lies there counts as it is', async () => {
+  test('is not run, and what is there counts as it is', async () => {
     const [folder, plain] = [repository(), repository()]
     git(folder, 'config', 'filter.trap.clean', named(folder))
     git(folder, 'config', 'filter.trap.required', 'true')

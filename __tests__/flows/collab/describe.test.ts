@@ -44,7 +44,7 @@ test('a task is shown with its command, which a session that is rebuilt has, too
   ])
 })
 
-test('what the agent quotes is told to the developer as that, unless it is the word that the step takes', async () => {
+test('what the agent quotes is shown to the developer as that, unless it is the word that the step takes', async () => {
   const told = async (state: string, name: string, said: string) => {
     const context = { workItems: [item(1, 'code')], currentItem: 1 }
     return (await bring(makeFolder(remembering(state, context)), { verb: 'complete-skill', name, said })).warnings
