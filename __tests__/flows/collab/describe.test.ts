@@ -61,7 +61,7 @@ test('every step that waits for a word names it, and no other asks for words of 
     const named = [...ai.matchAll(/\*\*(\w+)\*\*/g)].flatMap(([, word]) => (word === 'stop' ? [] : [word]))
     const [, wanted] = Object.entries(wordsOfSkills).find(([skill]) => ai.includes(`complete-skill ${skill}`)) ?? []
     expect([id, [...new Set(named)]]).toEqual([id, wanted ? [wanted] : []])
-    const now = { state: id.slice('S.'.length), context: {}, facts: {}, probe: {} }
+    const now = { state: id.slice('S.'.length), context: { workItems: [item(1, 'code')] }, facts: {}, probe: {} }
     if (wanted) expect((await collab('orders').turn(now)).does).toBe(`say **${wanted}**`)
     else expect([id, ai]).toEqual([id, expect.not.stringContaining('--said')])
   }
