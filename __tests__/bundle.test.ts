@@ -254,7 +254,7 @@ describe('the guard loads nothing but itself', () => {
   test.each([
     ['without a hook', ['guard']],
     ['with an option first', ['guard', '--json', 'tool']],
-    ['with a hook that nobody knows', ['guard', 'push']],
+    ['with a hook that is not known', ['guard', 'push']],
     ['that is asked for help', ['guard', '--help']],
   ])('but leaves a command line %s to the whole one', (_, args) => {
     expect(traced(makeFolder(), args).modules).toContain(join('dist', 'program.cjs'))

@@ -4,6 +4,7 @@ import { kept } from '../../src/engine/records'
 import { file } from '../../src/flows/engineer/files'
 import { taskItems } from '../../src/markdown/task-items'
 import { castIn, isOpen, texts } from '../support/casting'
+import { takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder } from '../support/folder'
 import { section } from '../support/markdown-headings'
 import { proveAll } from '../support/provable-work'
@@ -92,10 +93,10 @@ describe('no answer contradicts itself', () => {
       if (isSaid(/\b(archived|set aside|moved to)\b/i)) expect(moved).not.toEqual([])
       expect(isSaid(/\bMoved to\b/)).toBe(moved.length > 0)
       expect(isSaid(/\bCreated\b/)).toBe(created.length > 0)
-      const both = ownWords(`${answer.ai}\n${happened}`)
+      const both = ownWords(`${answer.ai}\n${answer.developer}`)
       const gone = [...both.matchAll(/`([^`]+)`(?: and `([^`]+)`)? (?:is|are) (?:still )?(?:gone|missing)/g)]
       expect(gone.flatMap((paths) => paths.slice(1)).filter((path) => there.includes(path ?? ''))).toEqual([])
-      const back = [...both.matchAll(/(?<!whether |if )`([^`]+)` is (?:left|there|back|in its place)/gi)]
+      const back = [...both.matchAll(/(?<!whether |if |once )`([^`]+)` is (?:left|there|back|in its place)/gi)]
       expect(back.map(([, path]) => path).filter((path) => !there.includes(path ?? ''))).toEqual([])
     }
   })
@@ -170,4 +171,40 @@ test.each(some(cases))('once the agent has done what was asked %s has said what 
       expect({ spell: offer.name, outlooks: said }).toEqual({ spell: offer.name, outlooks: [...found.values()] })
     }
   }
+})
+
+const turnOf = ({ turn: { since: _, ...turn } }: Answer) => turn
+const firstParagraph = (text: string) => text.split('\n\n')[0]
+
+test.each(some(cases))('%s ends with who acts next once the agent has done what was asked', async (name) => {
+  for (const one of await answersOf(name)) {
+    const looks = await Promise.all((await done(one)).map((folder) => castIn(folder, 'lumos')))
+    const told = turnOf(one.answer)
+    expect(looks.map(turnOf)).toContainEqual(told)
+    const [, word = ''] = /^say \*\*(\w+)\*\*$/.exec(told.does) ?? []
+    const then = looks.find((look) => turnOf(look).does === told.does)?.spells
+    const isPossible = then?.find((offer) => offer.name === word.toLowerCase())?.available
+    expect({ word, isPossible }).toEqual({ word, isPossible: word === '' ? undefined : true })
+  }
+})
+
+test.each(some(cases))('%s says what a look says once it is taken back', async (name) => {
+  for (const { world } of await answersOf(name)) {
+    if (['same', world.from].includes(world.row.to)) continue
+    const folder = makeFolder(worldOf(world))
+    await castIn(folder, world.row.on)
+    const undone = await takeBack(folder)
+    const look = await castIn(folder, 'lumos')
+    expect([turnOf(undone), undone.spells]).toEqual([turnOf(look), look.spells])
+    const whereOf = ({ developer }: Answer) => firstParagraph(section(developer, 'Where We Are'))
+    expect(whereOf(undone)).toBe(whereOf(look))
+    expect(firstParagraph(section(undone.developer, 'Next Steps'))).toBe(
+      firstParagraph(section(look.developer, 'Next Steps')),
+    )
+  }
+})
+
+test.each(some(cases))('%s leaves every file as it was if it says that nothing changed', async (name) => {
+  for (const { world, contents } of await answersOf(name))
+    if (['block', 'no-op', 'show'].includes(world.row.kind)) expect(contents).toEqual(worldOf(world))
 })

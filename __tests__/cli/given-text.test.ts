@@ -39,7 +39,7 @@ test.each([
   )
 })
 
-test('what is no text is refused, and not mended', () => {
+test('what is no text is refused, and not fixed', () => {
   expect(() => givenText(file(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), 100, 'fix')).toThrow(
     expect.objectContaining({ code: 'not-text', exitCode: 2 }),
   )

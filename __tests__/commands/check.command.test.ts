@@ -40,7 +40,7 @@ describe('spell check', () => {
     expect(check(folder, '--require', 'complete').stdout).toBe('All is in order: no work has begun here.\n')
   })
 
-  test('looks at the working tree, as it lies there', async () => {
+  test('looks at the working tree, as it is there', async () => {
     const folder = await shop('main')
     tick(folder)
     expect(check(folder)).toMatchObject({

@@ -50,10 +50,11 @@ const fileAt = (path: string) => (folder: Folder) => {
 }
 
 const fromHistory = /^The state is the one that the history ends with\./
-const anew = /^The history was damaged and begins anew; \.ai\/task\/broken-[\d-]+\/history\.jsonl has what there was\.$/
+const restarted =
+  /^The history was damaged and begins again; \.ai\/task\/broken-[\d-]+\/history\.jsonl has what there was\.$/
 const unreadable = (make: Damage['make']): Damage => ({ codes: ['state-unreadable'], make, says: fromHistory })
-const brokenLine = (make: Damage['make']): Damage => ({ codes: ['history-line-broken'], make, says: anew })
-const brokenChain = (make: Damage['make']): Damage => ({ codes: ['history-chain-broken'], make, says: anew })
+const brokenLine = (make: Damage['make']): Damage => ({ codes: ['history-line-broken'], make, says: restarted })
+const brokenChain = (make: Damage['make']): Damage => ({ codes: ['history-chain-broken'], make, says: restarted })
 const byPerson = (code: string, make: Damage['make'], more: Partial<Damage> = {}): Damage => ({
   codes: [code],
   make,
@@ -126,18 +127,18 @@ const damages: Readonly<Record<string, Damage>> = {
     },
   ),
   'lines of the history that changed places': brokenChain(lines(([one = '', two = '', ...rest]) => [two, one, ...rest])),
-  'a history that is garbage': { codes: ['history-line-broken'], make: writing(historyFile, () => 'garbage\n'), says: anew },
-  'a history that ends with garbage': { codes: ['history-unreadable'], make: writing(historyFile, (text) => `${text}garbage`), says: anew },
-  'a history that is a folder': { codes: ['history-unreadable'], make: folderAt(historyFile), says: anew },
+  'a history that is garbage': { codes: ['history-line-broken'], make: writing(historyFile, () => 'garbage\n'), says: restarted },
+  'a history that ends with garbage': { codes: ['history-unreadable'], make: writing(historyFile, (text) => `${text}garbage`), says: restarted },
+  'a history that is a folder': { codes: ['history-unreadable'], make: folderAt(historyFile), says: restarted },
   'a history in conflict': {
     codes: ['merge-conflict', 'history-line-broken'],
     make: writing(historyFile, (text) => conflict(text, '').replace('=======', '=======\n{"theirs":1}')),
-    says: anew,
+    says: restarted,
   },
   'a history that is gone': { codes: ['history-behind'], make: (folder) => folder.remove(historyFile) },
   'a history that lacks a line': { codes: ['history-behind'], make: lines((all) => all.slice(0, -1)) },
   'a history whose last line was cut off': { codes: ['history-torn'], make: writing(historyFile, (text) => text.slice(0, -40)) },
-  'a history with the beginning of a line that nobody knows': {
+  'a history with the beginning of a line that is not known': {
     codes: ['history-torn'],
     make: writing(historyFile, (text) => `${text}{"timestamp":"2026`),
   },
@@ -155,7 +156,7 @@ const damages: Readonly<Record<string, Damage>> = {
   'a state that is garbage beside a history that ends with it': {
     codes: ['state-unreadable', 'history-torn'],
     make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: `${folder.read(historyFile)}garbage` }),
-    says: /^The state is the one that the history ends with\..* The history was damaged and begins anew;/,
+    says: /^The state is the one that the history ends with\..* The history was damaged and begins again;/,
   },
   'a state that is gone, and only the end of the last line of its history': {
     codes: ['state-removed', 'history-torn'],
@@ -170,7 +171,7 @@ const damages: Readonly<Record<string, Damage>> = {
     codes: ['state-unreadable', 'history-line-broken'],
     make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: 'rubbish\n' }),
     state: 'ACHIEVE_TASK_DRAFTING',
-    says: /^The history was damaged and begins anew;.* The state is that of the newest backup\./,
+    says: /^The history was damaged and begins again;.* The state is that of the newest backup\./,
   },
   'a step that was stopped': {
     codes: ['step-unfinished'],
@@ -202,7 +203,7 @@ const damages: Readonly<Record<string, Damage>> = {
     codes: ['backup-unreadable'],
     make: (folder) => folder.write({ [`${backupsPath(engineer)}/00000000/before lunch.json`]: '{}\n' }),
   },
-  'a repair that was stopped before the history told of it': {
+  'a repair that was stopped before the history reported it': {
     codes: ['repair-unfinished'],
     make: (folder) => folder.write({ [repairsPath(engineer)]: '{"said":"The state was found."}\n' }),
     says: /^The state was found\.$/,
@@ -220,7 +221,7 @@ const damages: Readonly<Record<string, Damage>> = {
   'a setting that there is not': settings('{"lunch": 1}'),
   ...(isPosix && {
     'a state that is a pipe': unreadable(pipe(stateFile)),
-    'a history that is a pipe': { codes: ['history-unreadable'], make: pipe(historyFile), says: anew },
+    'a history that is a pipe': { codes: ['history-unreadable'], make: pipe(historyFile), says: restarted },
     'a state that is a link to elsewhere': byPerson('link-in-the-way', (folder) => {
       const elsewhere = makeRepository({ 'state.json': folder.read(stateFile) })
       folder.remove(stateFile)
@@ -246,7 +247,7 @@ const doctor = async (folder: Folder, ...args: string[]) => {
   return { exitCode, stderr, report, codes: report.findings?.map(({ code }) => code) }
 }
 
-/** What somebody has written, or spell has; not what says who is at work, or what was never to be. */
+/** What a user has written, or spell has; not what says who is at work, or what was never to be. */
 const written = (folder: Folder) =>
   Object.entries(snapshot(folder.path)).flatMap(([path, text]) =>
     // A history grows line by line, and what was begun of one may be kept elsewhere.

@@ -20,7 +20,7 @@ const nameOf = (archive: string) =>
   archive.replace(/^\.ai\/archive\//, '').replace(/-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}/, '')
 
 describe('spell new', () => {
-  test('archives complete work whole, asks nothing, and starts the next', () => {
+  test('archives complete work whole, asks nothing, and leaves nothing under way', () => {
     const shop = makeRepository({ ...complete, '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
     const { exitCode, stdout, stderr } = spellHere(shop.path, ['new'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })

@@ -75,7 +75,7 @@ describe('what is followed', () => {
     expect(titles.sort()).toEqual(['collab', 'discovery', 'hope'])
   })
 
-  test('is said to be broken if it is, with what mends it', async () => {
+  test('is said to be broken if it is, with what fixes it', async () => {
     const folder = makeRepository({ '.ai/task/state.json': '{' })
     const { address } = await startWatch(folder.path)
     expect((await ask(address)).text).toContain('.ai/task/state.json is not valid JSON')
@@ -121,7 +121,7 @@ describe('a second one', () => {
     expect((await startWatch(folder.path)).address).not.toBe(first.address)
   })
 
-  test('begins anew if the first was killed, or another program has its port', async () => {
+  test('begins again if the first was killed, or another program has its port', async () => {
     const folder = makeRepository()
     const killed = await startWatch(folder.path)
     const [note = ''] = noteIn(join(folder.path, '.git'))

@@ -134,7 +134,7 @@ test('--board sorts by phase, and each row begins with it', () => {
   expect(rows.map((row) => row.split(' | ').slice(0, 2).join(' '))).toEqual([
     '| Phase Work',
     '| – **b**',
-    '| Task **a**',
+    '| Task in progress **a**',
     '| Review **c**',
     '| Complete **task**',
   ])

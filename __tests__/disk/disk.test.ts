@@ -4,7 +4,7 @@ import { disk } from '../../src/disk/disk'
 import { makeFolder } from '../support/folder'
 import { testOnPosix } from '../support/posix'
 
-testOnPosix('a new file is for whom the umask says, and nobody may run it', () => {
+testOnPosix('a new file is for whom the umask says, and is not executable', () => {
   const { path } = makeFolder()
   const before = process.umask(0)
   try {

@@ -25,11 +25,11 @@ describe.each(Object.entries(readers))('%s', (_, read) => {
   })
 
   // Windows has no pipes in folders.
-  testOnPosix('refuses a pipe instead of waiting for somebody to write into it', async () => {
+  testOnPosix('refuses a pipe instead of waiting for a user to write into it', async () => {
     const { path } = makeFolder()
     const pipe = join(path, 'plan.md')
     execFileSync('mkfifo', [pipe])
-    // Somebody who waits to write nothing into it, so that a reader who opened it would not wait for ever.
+    // A user who waits to write nothing into it, so that a reader who opened it would not wait for ever.
     const writer = spawn('sh', ['-c', ': > "$0"', pipe])
     try {
       expect(await failing(() => read(path, 'plan.md'))).toMatchObject({

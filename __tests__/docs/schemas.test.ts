@@ -193,7 +193,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     ['collab', 'show'],
   ],
   'the states of collab': [{}, ['collab', 'states']],
-  'a skill that nobody knows': [remembering('gather-goals'), ['collab', 'complete-skill', 'juggling']],
+  'a skill that is not known': [remembering('gather-goals'), ['collab', 'complete-skill', 'juggling']],
   'the start of a session of hope': [{}, ['hope', 'start', 'Add CSV export']],
   'a look at no session of hope': [{}, ['hope', 'status']],
   'a look at a wave': [wave('a'), ['hope', 'status']],
@@ -204,7 +204,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a question beside the work': [hopingAt('consult', { purpose: 'validate' }), ['hope', 'panel', 'which queue']],
   'a round': [wave('a'), ['hope', 'show']],
   'the items of a round': [wave('a'), ['hope', 'show', 'items']],
-  'a marker that nobody has': [{}, ['hope', 'marker']],
+  'a marker that is not known': [{}, ['hope', 'marker']],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
 }

@@ -48,7 +48,7 @@ describe('a router', () => {
 })
 
 describe('the context', () => {
-  test('counts, begins anew, and is what the named functions make of it and of what the event brings', () => {
+  test('counts, begins again, and is what the named functions make of it and of what the event brings', () => {
     const once = reduce(knocking, 'outside', 'knock', knocks, {}, { at: 'noon' }).context
     expect(once).toEqual({ knocks: 1, at: 'noon' })
     const twice = reduce(knocking, 'waiting', 'knock', knocks, once, { at: 'one' }).context

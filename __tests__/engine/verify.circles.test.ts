@@ -35,8 +35,8 @@ test.each<[what: string, definition: Definition, ...findings: string[]]>([
   ['a circle that does not count is found', silently(capped), 'circles-end: K1 waiting', 'circles-end: E2 ear'],
   ['the states of a circle may be meant by a pattern', cappedBy({ within: ['*'] })],
   ['and what is wrong with it is found', silently(cappedBy({ within: ['*'] })), 'circles-end: K1 waiting', 'circles-end: E2 ear'],
-  ['a circle that begins anew while it counts is found', edit(capped, 'E2', { resets: ['knocks'] }), 'circles-end: E2'],
-  ['what a user decides each time anew is no circle', cappedBy({ within: ['outside', 'waiting', 'ear'] })],
+  ['a circle that begins again while it counts is found', edit(capped, 'E2', { resets: ['knocks'] }), 'circles-end: E2'],
+  ['what a user decides each time is no circle', cappedBy({ within: ['outside', 'waiting', 'ear'] })],
   ['a circle that counts for itself may lie within', around],
   ['a row that leads nowhere is no circle, if the cap says so', { ...capped, caps: [still] }],
   ['a state in which nothing more can be done has to say so', open, 'way-out: inside'],
@@ -50,7 +50,7 @@ test.each<[what: string, definition: Definition, ...findings: string[]]>([
 // biome-ignore format: a case is a line
 test.each<[what: string, definition: Definition, finding: string]>([
   ['a circle within that does not count for itself', cappedBy({ counter: 'rounds' }), 'circles-end: K1 waiting'],
-  ['a circle within whose count begins anew', edit(around, 'E2', { resets: ['knocks'] }), 'circles-end: E2'],
+  ['a circle within whose count begins again', edit(around, 'E2', { resets: ['knocks'] }), 'circles-end: E2'],
   ['routers that lead on for ever', edit(knocking, 'E2', { to: 'ear' }), 'routing-ends: K1'],
   ['a state without a way out, where an event brings nothing', whole, 'way-out: verified'],
   ['of regions each state that is not reached, whatever the others are', without(lamps, 'R1'), 'all-reachable: blue.bright'],

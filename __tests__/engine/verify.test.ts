@@ -137,7 +137,7 @@ function inFewerWorlds(definition: Definition): Definition {
 }
 
 describe('on a small table', () => {
-  /** A lamp: broken by a stroke, mended with glue. */
+  /** A lamp: broken by a stroke, repaired with glue. */
   const lamp: Definition = {
     name: 'lamp',
     initial: 'dark',

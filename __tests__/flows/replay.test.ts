@@ -41,7 +41,7 @@ import { pastOf } from '../support/past-steps'
 import { isProving } from '../support/proving'
 import { withSureShare } from '../support/random'
 
-/** Whatever is done, taken back, broken and repaired: what somebody has said is in files that git keeps. */
+/** Whatever is done, taken back, broken and repaired: what a user has said is in files that git keeps. */
 
 const isDone = async (doing: Promise<{ readonly ok: boolean }>): Promise<boolean> => {
   try {

@@ -38,7 +38,7 @@ test('with what `.ai/` has of it', async () => {
 
 test.each<[what: string, change: (folder: Folder) => void]>([
   ['a file that no side has', (folder) => folder.write({ mine: 'new\n' })],
-  ['a change to a file that nobody has touched', (folder) => folder.write({ ours: 'changed\n' })],
+  ['a change to a file that is not known touched', (folder) => folder.write({ ours: 'changed\n' })],
   ['a change to what comes along', (folder) => folder.write({ theirs: 'changed\n' })],
   ['a file that is taken away', (folder) => folder.remove('ours')],
 ])('with %s it brings in more', async (_, change) => {

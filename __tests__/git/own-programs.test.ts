@@ -28,7 +28,7 @@ describeOnPosix('a program that the settings of a repository name', () => {
   }
   const named = (folder: Folder) => clean(join(folder.path, '.git', 'ran'))
 
-  test('is not run, and what lies there counts as it is', async () => {
+  test('is not run, and what is there counts as it is', async () => {
     const [folder, plain] = [repository(), repository()]
     git(folder, 'config', 'filter.trap.clean', named(folder))
     git(folder, 'config', 'filter.trap.required', 'true')
@@ -68,7 +68,7 @@ describeOnPosix('a program that the settings of a repository name', () => {
 })
 
 describeOnPosix('whatever git is started for', () => {
-  /** A repository in which git is told of every program, in one way. */
+  /** A repository in which git knows every program, in one way. */
   function hostile(spelling: string): { readonly folder: Folder; readonly traps: Traps } {
     const folder = makeRepository({ 'a.txt': 'a\n', 'b.mjs': 'b\n', 'c.cjs': 'c\n' })
     git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
@@ -141,7 +141,7 @@ describeOnPosix('whatever git is started for', () => {
     expect(existsSync(join(folder.path, 'ran'))).toBe(false)
   })
 
-  test('a filter of the user is told of no program by the repository, as git-lfs is', async () => {
+  test('a filter of the user gets no program from the repository, as git-lfs is', async () => {
     const folder = repository()
     const ran = join(folder.path, '.git', 'ran')
     git(folder, 'config', 'lfs.extension.trap.clean', `touch ${JSON.stringify(ran)}`)

@@ -331,7 +331,7 @@ describe('what is recorded', () => {
 })
 
 describe('what cannot be told apart from what is not ours', () => {
-  test('stays where JSON is broken, and goes when it is mended', async () => {
+  test('stays where JSON is broken, and goes when it is fixed', async () => {
     const folder = makeFolder(team)
     const before = outside(folder)
     await putIn(folder)

@@ -66,7 +66,7 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
       const now = await withoutTouching(() => seen(folder))
       expect([before, after]).toContain(now)
       if (now === before) await act(folder)
-      // Whoever comes next finishes what was begun.
+      // The next process finishes what was begun.
       else await bring(folder, { verb: 'cleanup', choice: 'keep' }).catch(() => {})
       expect(await seen(folder)).toBe(after)
       const at = new Date('2026-08-20T15:30:00Z')

@@ -112,7 +112,7 @@ describe('fifty processes at once', () => {
         expect({ step, isThere: index >= 0 }).toEqual({ step, isThere: true })
         unclaimed.splice(index, 1)
       }
-      // Steps that nobody tells of are of those who were killed.
+      // Steps that are not reported are of those who were killed.
       expect(unclaimed.length).toBeLessThanOrEqual(runs.length - survived.length)
       known = lines.length
     }

@@ -156,7 +156,7 @@ describeOnPosix.each(cases)('run by %s, the script of the guard', (_, shell) => 
       'To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …\n'
 
     test.each<[what: string, answer: number | 'none']>([
-      ['there is nobody to ask', 'none'],
+      ['there is no one to ask', 'none'],
       ['the program cannot be run', 126],
       ['its interpreter is not there', 127],
       ['another program has the name', 1],

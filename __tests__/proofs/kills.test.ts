@@ -90,7 +90,7 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
     if (far === 'after') middle = Math.max(0, middle - 1)
 
     expect([stepsBefore, stepsBefore + 1]).toContain(steps)
-    // What a person writes before anybody has seen that it was killed.
+    // What a person writes before it is seen that it was killed.
     if (count % 2 === 0) {
       const { moved = [] } = JSON.parse(shop.read('.ai/task/state.json')).history.at(-1) ?? {}
       const written = [taskFile, ...moved.map(({ to }: { to: string }) => to)].filter(

@@ -3,7 +3,7 @@ import { filesUnder } from '../../src/disk/read'
 import { engineer } from '../../src/flows/engineer'
 import { engineerNamed } from '../../src/flows/engineer/named'
 import { check } from '../../src/rules/check/check'
-import { startNew } from '../../src/steps/new'
+import { archivePiece } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { edgeAt, titleOf } from '../support/casting'
 import { type Folder, madeOnce, makeRepository } from '../support/folder'
@@ -25,7 +25,7 @@ async function wholeWork(folder: Folder, number: number): Promise<void> {
     await cast(workIn(edge().root, workflow), 'accio', edge())
     folder.write({ [`${workflow.folder}/${text}.md`]: `# ${text} ${number}\n\n- [ ] criterion ${number}\n` })
   }
-  if (!isNamed(number)) await startNew(workIn(edge().root, engineer), edge(), 'the same name', async () => true)
+  if (!isNamed(number)) await archivePiece(workIn(edge().root, engineer), edge(), 'the same name', async () => true)
 }
 
 const branches = 20

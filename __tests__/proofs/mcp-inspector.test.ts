@@ -19,7 +19,7 @@ if (!isThere) console.warn('Skipped: the MCP Inspector is not there. npm ci --pr
 /** Whether the server is asked after a handshake, or by requests that say their version. */
 let era = ''
 
-/** Runs one method, as somebody types it. The Inspector keeps a folder of its own at home. */
+/** Runs one method, as a user types it. The Inspector keeps a folder of its own at home. */
 function inspect(cwd: string, ...args: string[]) {
   const home = makeFolder()
   const { stdout, stderr, status } = spawnSync(

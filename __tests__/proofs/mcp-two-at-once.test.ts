@@ -104,7 +104,7 @@ interface Message {
 }
 
 /**
- * The packed server on one root, which is created anew for each round.
+ * The packed server on one root, which is created again for each round.
  *
  * @param launcher the program (default: the packed one)
  */

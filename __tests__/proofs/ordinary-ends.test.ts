@@ -7,7 +7,7 @@ import { spellHere } from '../support/packed-program'
 import { allowAll } from '../support/packed-provable'
 import { commitAll, git } from '../support/team-repository'
 
-// How work ends when nobody does anything wrong: CI is green against every commit on the way, and removal by hand is not.
+// How work ends when all is done right: CI is green against every commit on the way, and removal by hand is not.
 
 const done = (shop: Folder, line: string): void =>
   expect({ line, ...spellHere(shop.path, line.split(' ')) }).toMatchObject({ line, exitCode: 0 })

@@ -52,7 +52,7 @@ describe('the state is found', () => {
 
       const said = await repairIn(folder)
       expect([paths, stateOf(folder).current_state]).toEqual([paths, state])
-      const because = path ? `the one that ${path} implies` : 'the work begins anew'
+      const because = path ? `the one that ${path} implies` : 'the work begins again'
       expect(said.join(' ')).toContain(because)
       expect(stateOf(folder).history).toEqual([
         expect.objectContaining({ trigger: 'Doctor', row: 'adopted', note: said.join(' '), number: 1 }),

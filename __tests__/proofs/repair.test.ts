@@ -82,26 +82,26 @@ const damages: Readonly<Record<string, (folder: Folder) => void>> = {
   'backups and leftovers that are garbage': garbage(backupFile(1), `${nextPath(engineer)}/state.json`),
 }
 
-const mend: Act = async (folder) => {
+const heal: Act = async (folder) => {
   await settleAs(folder)
   await repair(engineer, edgeAt(folder))
 }
 const findings = (folder: Folder) =>
   examine({ root: folder.path, workflow: engineer, env: {}, now: edgeAt(folder).now })
 
-/** What can be told of a folder that has been repaired: where the work stands, and that nothing is left to repair. */
+/** What can be said about a folder that has been repaired: where the work stands, and that nothing is left to repair. */
 async function standing(folder: Folder) {
   const found = (await withoutTouching(() => findings(folder))).filter((finding) => finding.repair)
   const { current, unlogged, byHand } = loadState(folder.path, engineer)
   return { codes: found.map(({ code }) => code), current, unlogged: unlogged.length, byHand }
 }
 
-/** Every line that anybody wrote; a step that never came to be was nobody's. */
+/** Every line that was written; a step that never came to be has none. */
 const written = (folder: Folder): string[] =>
   filesUnder(folder.path, '.ai')
     .filter((path) => !new RegExp(`^${local}/(lock|next)/`).test(path))
     .flatMap((path) => readFileSync(join(folder.path, path), 'utf8').split('\n'))
-    // What only git has written was nobody's either.
+    // What only git has written is none either.
     .filter((line) => !/^[<=>]{7}/.test(line))
 
 /** The work that stood in the folder is all there, and goes on. */
@@ -129,7 +129,7 @@ describe.each(Object.entries(damages))('a repair of %s', (_, damage) => {
   }
   const expected = async () => {
     const folder = begin()
-    await mend(folder)
+    await heal(folder)
     return standing(folder)
   }
 
@@ -138,11 +138,11 @@ describe.each(Object.entries(damages))('a repair of %s', (_, damage) => {
     expect(wanted).toMatchObject({ codes: [], unlogged: 0, byHand: false })
     const damaged = written(begin())
     const whole = begin()
-    await mend(whole)
+    await heal(whole)
     const tells = whole.read(historyFile).includes('"trigger":"Doctor"')
-    const points = await everyCrashPoint(begin, mend, async (folder) => {
+    const points = await everyCrashPoint(begin, heal, async (folder) => {
       expectNothingElse(folder, wanted)
-      await mend(folder)
+      await heal(folder)
       await expectMended(folder, damaged, wanted)
       // Whichever of the two has repaired something, the history tells of it.
       if (tells) expect(folder.read(historyFile)).toContain('"trigger":"Doctor"')
@@ -153,9 +153,9 @@ describe.each(Object.entries(damages))('a repair of %s', (_, damage) => {
   test('that the disk refuses can be done again', async () => {
     const wanted = await expected()
     const damaged = written(begin())
-    const points = await everyRefusal(begin, mend, { codes: ['ENOSPC'], lasting: true }, async (folder, outcome) => {
+    const points = await everyRefusal(begin, heal, { codes: ['ENOSPC'], lasting: true }, async (folder, outcome) => {
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Failure)
-      await mend(folder)
+      await heal(folder)
       await expectMended(folder, damaged, wanted)
     })
     expect(points).toBeGreaterThan(5)

@@ -18,7 +18,7 @@ import { type Reached, reached, reachedWithMany, worldOf } from '../support/row-
 /** Every way in which the program looks at a disk. */
 const looks = ['existsSync', 'statSync', 'lstatSync', 'openSync', 'readSync', 'readFileSync'] as const
 
-/** Lets somebody else go on at one moment of a look: just before it asks the disk for the n-th time. */
+/** Lets another process go on at one moment of a look: just before it asks the disk for the n-th time. */
 async function interrupting(
   at: number,
   goOn: () => void,

@@ -24,7 +24,7 @@ async function leftBy(files: Readonly<Record<string, string>>, ...acts: readonly
   return () => makeFolder(left)
 }
 
-/** Somebody writes into every file that a person could have in front of them. */
+/** A user writes into every file that a person could have in front of them. */
 const edited: Act = async (folder) => {
   const paths = Object.keys(folder.contents()).filter((path) => path.endsWith('.md'))
   folder.write(Object.fromEntries(paths.map((path) => [path, `${folder.read(path)}Written in ${path}.\n`])))
@@ -73,7 +73,7 @@ describe('wherever its process dies and whatever the disk refuses, a step is tak
     const files = { ...worldOf(world('A2')), '.ai/task/notes/today.txt': 'Ask Kim.\n' }
     const begin = await leftBy(files, accio, archive, meanwhile)
     await prove('undo over new', proveWhole(begin, back))
-    // Whoever goes on may die, too.
+    // The process that goes on may die, too.
     await prove('undo over new, twice', proveWholeTwice(begin, [back, overridden, back]))
   })
 })

@@ -51,7 +51,7 @@ const loaded = (more: Partial<Loaded> = {}): Loaded => ({
   ...more,
 })
 
-/** A plan with what its commands have shown: a criterion that passed for what lies here, or for something else. */
+/** A plan with what its commands have shown: a criterion that passed for what is here, or for something else. */
 function withPlan(
   plan: string,
   outcomes: Readonly<Record<number, Proof['outcome']>> = {},
@@ -91,7 +91,7 @@ describe('the verdict of the six spells', () => {
     expect(verdict(more)).toBe(`Not complete: ${expected}; state: Task draft`)
   })
 
-  test('at its end is complete only if every proof is of what lies here', () => {
+  test('at its end is complete only if every proof is of what is here', () => {
     const both = (plan: string, outcomes: Parameters<typeof withPlan>[1]) =>
       verdict({ ...goal, ...withPlan(plan, outcomes) })
     expect(both(`- [x] a\n${run}- [x] b\n`, { 0: 'passed' })).toBe('Complete: 1 proven · 1 claimed, proven at 1a2b3c4')

@@ -44,7 +44,7 @@ describe('while another process is at work', () => {
   })
 })
 
-testOnPosix('a history that cannot be looked at may be whole: it is not begun anew', async () => {
+testOnPosix('a history that cannot be looked at may be whole: it is not begun again', async () => {
   const folder = await begun()
   folder.remove(historyFile)
   symlinkSync(join(folder.path, historyFile), join(folder.path, historyFile))

@@ -245,7 +245,7 @@ test('a verified plan is handed over with the commands that show its criteria', 
   expect(shop.read('.ai/task/task.md')).toContain(
     'task_name: write-the-header-row\n---\n\n# ST-1: Write the header row',
   )
-  expect(spellHere(shop.path, ['accio']).stdout).toContain('The agent carries out the task “write-the-header-row”.')
+  expect(spellHere(shop.path, ['accio']).stdout).toContain('The task “write-the-header-row” has begun.')
 })
 
 test('a plan that is built is said to be, by Lumos, its status and the list of work, until it is verified again', () => {
@@ -408,7 +408,7 @@ test('a plan that failed is not handed in again as it was, and the report says f
   expect(json(shop, 'status').counters).toMatchObject({ subtask_count: 1, independence_score: 1, coverage_score: 0 })
 })
 
-test('the history tells who approved: the developer, the agent, or nobody', () => {
+test('the history tells who approved: the developer, the agent, or no one', () => {
   const shop = makeRepository()
   at(shop, 'start', 'Add CSV export')
   submit(shop, { ...found, complexity_assessment: 'HIGH', relevant_files: [] })

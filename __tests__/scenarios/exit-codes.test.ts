@@ -80,7 +80,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a note file that is not there', {}, 'spell accio --note-file note.txt', 'note-unreadable', 'The note cannot be read from note.txt.'],
     ['a note that is too long', {}, `spell accio --note ${'x'.repeat(2001)}`, 'note-too-long', 'The note has 2001 characters; 2000 is the most.'],
     ['a wrong setting in the environment', {}, 'SPELL_ATLASSIAN_HOSTS="not a host" spell lumos', 'setting-wrong', /^SPELL_ATLASSIAN_HOSTS must be/],
-    ['unfinished work to put away, and nobody to ask', planning, 'spell new', 'needs-yes', 'This piece of work is not complete.'],
+    ['unfinished work to archive, and no one to ask', planning, 'spell new', 'needs-yes', 'This piece of work is not complete.'],
     ['a limit of nothing', {}, 'spell history --limit 0', 'usage', '--limit must be a whole number from 1 on, not "0".'],
     ['a limit that is no number', {}, 'spell history --limit few', 'usage', /not "few"/],
     ['a time to wait that is no number', {}, 'spell accio --wait soon', 'usage', '--wait must be a number of seconds, not "soon".'],
@@ -174,7 +174,7 @@ describe('a failure', () => {
     expect(shell(makeRepository().path, 'spell abracadabra --quiet').stderr).toContain('abracadabra')
   })
 
-  test('of an unreadable state is mended by the command that it names', () => {
+  test('of an unreadable state is fixed by the command that it names', () => {
     const shop = makeRepository(planning)
     const { path } = shop
     shell(path, 'git add . && git -c user.name=kim -c user.email=kim@shop.example commit --quiet --message plan')

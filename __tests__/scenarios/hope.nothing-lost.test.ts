@@ -8,7 +8,7 @@ import { type Folder, makeFolder } from '../support/folder'
 import { hoped, looked, savedHope, type Typed, unhoped, viewOf } from '../support/hope-session'
 import { often } from '../support/proving'
 
-/** What is true of every session, whatever anybody does in it: no text is lost, and no BLOCKER is dropped. */
+/** What is true of every session, whatever is done in it: no text is lost, and no BLOCKER is dropped. */
 
 /** An event by chance, with words of its own in every text. */
 interface Step {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cast } from '../../src/cast/cast'
 import { engineer } from '../../src/flows/engineer'
 import type { Spell } from '../../src/flows/engineer/states'
-import { startNew } from '../../src/steps/new'
+import { archivePiece } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
 import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
@@ -61,7 +61,7 @@ describe('a disk with little space (needs unshare and mount)', () => {
       cp -r .ai "$out/$pages/second"
     done`
 
-  wherePossible('is told of, everything is as it was, and the spell works once there is room again', async () => {
+  wherePossible('is reported, everything is as it was, and the spell works once there is room again', async () => {
     const work = makeFolder(executed)
     const out = makeFolder()
     const { stdout, stderr, status } = inNamespace(story, [
@@ -130,7 +130,7 @@ describe('the clock', () => {
       'task-header-row-2026-08-20-1530-3',
     ])
     const putAway = () =>
-      startNew(workIn(shop.path, engineer), edgeAt(shop, at('15:30:30')), 'export', async () => true)
+      archivePiece(workIn(shop.path, engineer), edgeAt(shop, at('15:30:30')), 'export', async () => true)
     const first = await putAway()
     await castAt(shop, 'accio', '15:30:40')
     const second = await putAway()

@@ -9,7 +9,7 @@ import { repository } from '../support/source-files'
 // The one door around the table: for a person who insists, with a reason, on record for ever.
 
 describe('no text leads to it', () => {
-  /** A sentence that forbids it to an agent leads nobody there. */
+  /** A sentence that forbids it to an agent does not lead there. */
   const forbidding = /^.*(?:never|only on their explicit word|^- `spell undo`).*override.*$/gm
   const wordIn = (text: string) => /overrid/i.test(text.replaceAll('\\n', '\n').replace(forbidding, ''))
 
@@ -27,7 +27,7 @@ describe('no text leads to it', () => {
   test('by any message or fix: only its own files, the record and the help know its name', () => {
     const knowing = filesUnder(repository, 'src').filter((path) => {
       const text = readFileSync(join(repository, path), 'utf8')
-      // In TypeScript it is a word of the language, too; what a comment says nobody reads in an answer.
+      // In TypeScript it is a word of the language, too; a comment is not part of an answer.
       return wordIn(text.replace(/\boverride readonly\b|static override|\/\*[\s\S]*?\*\/|\/\/.*/g, ''))
     })
     // The check lists it, and fails for it where it was asked to.

@@ -73,9 +73,9 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
     })
     expect(await stateIn(shop)).toBe(state)
     const now = filesIn(shop)
-    // Every file is where it was and holds what it held, or what somebody has written into it since.
+    // Every file is where it was and holds what it held, or what a user has written into it since.
     const others = Object.entries(files).filter(([path, text]) => now[path] !== text && !writes(path, now[path]))
-    // And there is nothing else but what somebody has written since; what a step had made for it is in a folder of its own.
+    // And there is nothing else but what a user has written since; what a step had made for it is in a folder of its own.
     const more = Object.entries(now).filter(([path, text]) => files[path] === undefined && !writes(path, text))
     expect({ others, more: more.filter(([path]) => !path.startsWith('.ai/task/undone-')) }).toEqual({
       others: [],

@@ -63,7 +63,7 @@ describe('compiling texts', () => {
 
   test.each([
     ['a word that is missing', '- name: a\n', 'available'],
-    ['a word that nobody knows', '- colour: red\n', 'colour'],
+    ['a word that is not known', '- colour: red\n', 'colour'],
   ])('%s is refused with its name', (_, text, word) => {
     expect(() => compileTexts(templates({ 'words.md': text }))).toThrow(word)
   })

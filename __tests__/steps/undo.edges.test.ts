@@ -5,7 +5,7 @@ import { disk } from '../../src/disk/disk'
 import { nextState } from '../../src/disk/local'
 import { engineer } from '../../src/flows/engineer'
 import { readHistory } from '../../src/report/history/history'
-import { startNew } from '../../src/steps/new'
+import { archivePiece } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { loadState } from '../../src/work/state/state'
@@ -17,10 +17,11 @@ import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing, testOnPosix } from '../support/posix'
 import { wholeWalk } from '../support/whole-history'
 
-// Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
+// Where undo could do harm: what lies in the way, what is of another past, what a user has changed meanwhile.
 
 const back = (folder: Folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
-const putAway = (folder: Folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+const putAway = (folder: Folder) =>
+  archivePiece(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
 const stateOf = (folder: Folder) => loadState(folder.path, engineer).current
 const stamp = '2026-08-20-1530'
 const archive = `.ai/archive/work-${stamp}-00000000`
@@ -196,7 +197,7 @@ describe('work that was archived', () => {
     ['a history that was cut off', (folder: Folder) => appendHistory(folder, '{"tim')],
     ['a history that is empty', (folder: Folder) => folder.write({ [`${archive}/history.jsonl`]: '' })],
     ['a state that is gone', (folder: Folder) => folder.remove(`${archive}/state.json`)],
-    ['a state of somebody else', (folder: Folder) => folder.write({ [`${archive}/state.json`]: '{"mine":true}' })],
+    ['a state of another user', (folder: Folder) => folder.write({ [`${archive}/state.json`]: '{"mine":true}' })],
   ])('stays where it is with %s, and what comes next works', async (_, damage) => {
     const folder = await archived()
     damage(folder)
@@ -291,7 +292,7 @@ test('the last work that was archived has backups to go back to, those before it
     const edge = { ...edgeAt(folder), newWork: () => `0000000${number}` }
     await cast(workIn(edge.root, engineer), 'accio', edge)
     await cast(workIn(edge.root, engineer), 'accio', edge)
-    await startNew(workIn(edge.root, engineer), edge, 'work', async () => true)
+    await archivePiece(workIn(edge.root, engineer), edge, 'work', async () => true)
   }
   for (const number of [1, 2, 3]) await work(number)
   expect(readdirSync(join(folder.path, '.ai/.local/backups'))).toEqual(['00000003'])

@@ -6,7 +6,7 @@ import { exit } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import type { Spell } from '../../src/flows/engineer/states'
-import { startNew } from '../../src/steps/new'
+import { archivePiece } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
@@ -25,7 +25,8 @@ let minute = 0
 /** Each step in a minute of its own, so that no two share a name. */
 const ctx = (folder: Folder) => edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, minute++)))
 const undoIn = (folder: Folder) => undo(workIn(ctx(folder).root, engineer), ctx(folder))
-const newIn = (folder: Folder) => startNew(workIn(ctx(folder).root, engineer), ctx(folder), undefined, async () => true)
+const newIn = (folder: Folder) =>
+  archivePiece(workIn(ctx(folder).root, engineer), ctx(folder), undefined, async () => true)
 
 const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
 /** Everything but the history, which goes on whatever is taken back. */

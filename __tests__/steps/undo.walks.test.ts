@@ -13,7 +13,7 @@ import { type Folder, makeFolder } from '../support/folder'
 import { often } from '../support/proving'
 import { withSureShare } from '../support/random'
 
-/** What may happen in a folder. Every text that somebody writes is one of a kind. */
+/** What may happen in a folder. Every text that a user writes is one of a kind. */
 type Act =
   | { readonly do: 'cast'; readonly spell: Spell }
   | { readonly do: 'new' }

@@ -503,7 +503,7 @@ const histories: Readonly<Record<string, Kind>> = {
   ...all(
     { rules: ['history-rewritten', 'history-removed'], isOfPast: true },
     {
-      'the work is begun anew, as if there had been none': async (folder) => {
+      'the work is begun again, as if there had been none': async (folder) => {
         read(folder, historyFile)
         folder.remove('.ai/task')
         await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), newWork: () => 'deadbeef' })
@@ -564,10 +564,10 @@ const histories: Readonly<Record<string, Kind>> = {
   ...all(
     { rules: ['history-rewritten'], isOfPast: true },
     {
-      'the past is written anew before the base': forged((lines) =>
+      'the past is rewritten before the base': forged((lines) =>
         lines.map((line, index) => (index === 1 ? { ...line, note: 'they agreed' } : line)),
       ),
-      'the past is written anew, with what a repair would have kept beside it': async (folder, random) => {
+      'the past is rewritten, with what a repair would have kept beside it': async (folder, random) => {
         folder.write({ '.ai/task/broken-2026-08-20-1530/history.jsonl': read(folder, historyFile) })
         await forged((lines) => lines.map((line, index) => (index === 1 ? { ...line, note: 'agreed' } : line)))(
           folder,
@@ -641,7 +641,7 @@ const archives: Readonly<Record<string, Kind>> = {
 }
 
 const told: Readonly<Record<string, Kind>> = {
-  'the past is written anew, and a line of a repair that was made up names the base': kind(
+  'the past is rewritten, and a line of a repair that was made up names the base': kind(
     { rules: ['adopted'], isTold: true },
     forged((lines) => {
       const tip = must(lines.find(({ row }) => row === 'G2')).digest ?? ''
@@ -819,7 +819,7 @@ const proofs: Readonly<Record<string, Kind>> = {
 const hidden = (says: string) => ({ rules: [], says, goesOn: true }) as const
 /** What no check can find, each with its line in docs/check.md. */
 const unseen: Readonly<Record<string, Kind>> = {
-  'a task that nobody has done is put into a chain that is made again': kind(
+  'a task that is not known done is put into a chain that is made again': kind(
     { ...hidden('Steps that were never cast'), at: ['task'] },
     async (folder, random) => {
       const put = `${tasks}task-x-2026-08-20-1530/task-results.md`

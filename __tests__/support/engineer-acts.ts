@@ -1,6 +1,6 @@
 import { engineer } from '../../src/flows/engineer'
 import type { Spell } from '../../src/flows/engineer/states'
-import { startNew } from '../../src/steps/new'
+import { archivePiece } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
@@ -12,7 +12,7 @@ import type { Folder } from './folder'
 export const casting = (spell: Spell) => (folder: Folder) => castIn(folder, spell)
 
 export const archiveWork = (folder: Folder, name?: string, ctx = edgeAt(folder)) =>
-  startNew(workIn(folder.path, engineer), ctx, name, async () => true)
+  archivePiece(workIn(folder.path, engineer), ctx, name, async () => true)
 
 export const takeBack = (folder: Folder, ctx = edgeAt(folder)) => undo(workIn(folder.path, engineer), ctx)
 

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import type { Folder } from './folder'
 import { git } from './team-repository'
 
-// Settings of git that name programs, in every way in which git can be told of them.
+// Settings of git that name programs, in every way in which git can know them.
 
 /** A section as git's documentation writes it, such as `filter "trap"`, and its values. */
 type Settings = Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -51,7 +51,7 @@ const faults = {
   },
   'a file': (full, elsewhere) => {
     putAway(full, elsewhere)
-    writeFileSync(full, 'Of somebody else.\n')
+    writeFileSync(full, 'Of another user.\n')
   },
   'a folder': (full, elsewhere) => {
     putAway(full, elsewhere)
@@ -67,7 +67,7 @@ const faults = {
 export type FaultName = keyof typeof faults
 
 /** Removes a fault, and restores what was there. */
-function mend(full: string, elsewhere: string, wasThere: boolean): void {
+function repairPath(full: string, elsewhere: string, wasThere: boolean): void {
   if (lstatSync(full, { throwIfNoEntry: false })) rmSync(full, { recursive: true })
   if (!wasThere) return
   mkdirSync(dirname(full), { recursive: true })
@@ -233,7 +233,7 @@ function goesPast(
   }
   // Something deleted cannot come back.
   if (!isLeft && !isRecord) return
-  mend(join(place.root, step), place.elsewhere, wasThere)
+  repairPath(join(place.root, step), place.elsewhere, wasThere)
   const second = run(place.root, ['uninstall'])
   expect(second).toMatchObject({ exitCode: 0 })
   // What a removed record listed is unknown.

@@ -33,7 +33,7 @@ export const lamps: Definition = {
   laws: [],
 }
 
-/** A knocking that is heard at the third time, unless it is started anew. */
+/** A knocking that is heard at the third time, unless it is started again. */
 export const knocking: Definition = {
   name: 'knocking',
   initial: 'outside',

@@ -1,7 +1,7 @@
 import { cast } from '../../src/cast/cast'
 import { engineer } from '../../src/flows/engineer'
 import type { Spell } from '../../src/flows/engineer/states'
-import { startNew } from '../../src/steps/new'
+import { archivePiece } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import { type Folder, makeRepository } from './folder'
@@ -25,7 +25,7 @@ const edgeOf = (person: Person) => ({
 const says = async (person: Person, spell: Spell) =>
   void (await cast(workIn(edgeOf(person).root, engineer), spell, edgeOf(person), person.name))
 const archives = async (person: Person) =>
-  void (await startNew(workIn(edgeOf(person).root, engineer), edgeOf(person), 'work', async () => true))
+  void (await archivePiece(workIn(edgeOf(person).root, engineer), edgeOf(person), 'work', async () => true))
 
 const plan = '# Export\n\n- [ ] it has a header row\n- [ ] it has one row for each order\n'
 

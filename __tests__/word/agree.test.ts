@@ -46,7 +46,7 @@ class Developer {
   }
 }
 
-/** Another clone in which somebody has committed a plan. */
+/** Another clone in which another user has committed a plan. */
 function elsewhere(folder: Folder, plan = planWith('npm test'), ...before: readonly string[][]): Folder {
   const other = copyOf(folder)
   if (before.length > 0) gitInTurn(other, ...before)

@@ -40,7 +40,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
   ['nothing', a + b, b + a, []],
   ['a criterion that was added', a, a + b, [lead, '- New criterion: “B is exported”']],
   ['one that was reworded', a + b, a + b.replace('B', '`B`'), [lead, '- Reworded criterion: “`B` is exported”']],
-  ['some that are gone, whose texts nobody kept', a + b, '', [lead, '- 2 criteria are gone']],
+  ['some that are gone, whose texts were not kept', a + b, '', [lead, '- 2 criteria are gone']],
   ['a plan that is gone', a, undefined, [lead, '- One criterion is gone']],
   ['a tick that no command shows', a, a.replace('[ ]', '[x]'), [lead, '- Ticked, and no command shows it: “A is exported”']],
   ['no tick that the developer has to confirm', `${a}  - by: developer\n`, `${a.replace('[ ]', '[x]')}  - by: developer\n`, []],

@@ -27,7 +27,7 @@ const lastWord = (folder: Folder): unknown =>
 const isChange = ({ row }: Reached) => row.kind === 'advance' || row.to !== 'same'
 const accio = (folder: Folder, ctx: CastContext) => cast(workIn(folder.path, engineer), 'accio', ctx)
 
-describe('where a word is required, a step that nobody has said', () => {
+describe('where a word is required, a step that the developer has not asked for', () => {
   test.each([
     ['that no host has reported', []],
     ['of another word', [{ words: { finite: 1, expecto: 1, lumos: 1 } }]],

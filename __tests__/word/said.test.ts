@@ -161,7 +161,7 @@ test.each([
   ['Task 2 is done. accio', false],
   ['<3 accio', false],
   ['accio, and let a subagent look at it', false],
-])('%s is nobody’s message: %s', (message, expected) => {
+])('%s is not a message of the developer: %s', (message, expected) => {
   expect(said(message).isNothing).toBe(expected)
   expect(words(message)).toEqual(expected ? {} : { accio: 1 })
 })

@@ -14,7 +14,7 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 const resamples = 1000
 
 /**
- * Estimates the confidence interval of a figure by the bootstrap: from samples drawn anew from the measured ones.
+ * Estimates the confidence interval of a figure by the bootstrap: from samples drawn again from the measured ones.
  *
  * @param samples one or more series, each resampled separately
  * @param figure computes the figure from them

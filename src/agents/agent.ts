@@ -76,7 +76,7 @@ interface AgentWith<Hook extends HookName> {
   readonly answers: Pick<Answers, Hook>
   /** Otherwise they start where the session began. */
   readonly startsHooksInRoot?: true
-  /** Finds the developer's message in what its hook gets; undefined if it is somebody else's. Absent if it has no such hook. */
+  /** Finds the developer's message in what its hook gets; undefined if it is another process's. Absent if it has no such hook. */
   readonly message?: (payload: Readonly<Record<string, unknown>>) => Message | undefined
   /** For the documentation: what of the developer's words it shows, what it does with an objection, and what is missing. */
   readonly witness: { readonly shows: string; readonly objects: string; readonly lacks: string }

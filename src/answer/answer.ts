@@ -38,7 +38,7 @@ export interface Answer {
   readonly ai: string
   readonly developer: string
   readonly spells: readonly Offer[]
-  /** Who acts next: nobody if the work is gone, or nothing has begun. */
+  /** Who acts next: no one if the work is gone, or nothing has begun. */
   readonly turn: Turn
   /** Only when looking: all that an agent needs to continue, at most 1,200 bytes. */
   readonly brief?: string

@@ -15,7 +15,7 @@ export interface WordTold {
   readonly allows?: boolean
   /** The same for programs. */
   readonly shown?: object
-  /** What the agent is told of them. */
+  /** What the agent reads about them. */
   readonly ai?: string
   /** What the agent is doing, if it may cast the next Accio itself. */
   readonly next?: string
@@ -303,7 +303,7 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
 /** A row without next steps shows those of its target state; there are none while the agent goes on by itself. */
 function nextSteps({ place, facts, texts, row, missing, word }: AnswerInput, text: RowText): string {
   if (word?.next) return ''
-  const from = text.next === undefined ? place : text
-  const next = row.kind === 'show' && missing ? missing.next : from.next
-  return paragraphs(fill(next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
+  const isOwn = text.next !== undefined && row.kind !== 'show'
+  const from = isOwn ? text : (missing ?? place)
+  return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }

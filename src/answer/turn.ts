@@ -7,7 +7,7 @@ const names = { you: 'You:', agent: 'The agent is', nobody: 'Done' } as const
  * @returns who acts next, as one line of Markdown without a full stop: `You: say **Accio** (for 2 h)`
  */
 export function turnLine({ who, does, since }: Turn, now?: Date): string {
-  const waited = now && since !== undefined && who !== 'nobody' ? waitedText(now.getTime() - Date.parse(since)) : ''
+  const waited = now && since !== undefined && who !== 'nobody' ? spanText(since, now) : ''
   return [names[who], does, waited && `(for ${waited})`].filter(Boolean).join(' ')
 }
 
@@ -17,9 +17,9 @@ const units = [
   [1, 'min', 'min'],
 ] as const
 
-/** @returns `3 days`, `2 h`; empty below a minute, and for a time that cannot be understood */
-function waitedText(ms: number): string {
-  const minutes = ms / 60_000
+/** @returns how long ago a time was, `3 days` or `2 h`; empty below a minute, and for one that cannot be understood */
+export function spanText(since: string, now: Date): string {
+  const minutes = (now.getTime() - Date.parse(since)) / 60_000
   const [size, one, many] = units.find(([size]) => minutes >= size) ?? []
   if (size === undefined) return ''
   const count = Math.floor(minutes / size)

@@ -42,7 +42,7 @@ export async function answerToCommand(
   const now = work.reread()
   const { probe } = now
   const { context } = now.saved
-  // As Lumos shows it: whether a proof is of what lies here is not asked.
+  // As Lumos shows it: whether a proof is of what is here is not asked.
   const proofs = await proofsOf(now, flow.look, settings, ctx.env)
   const known = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
   const taken = { ...known, ...(proofs && { proofs }) }
@@ -103,7 +103,7 @@ export async function answerTo(
     word,
     ...(!told.isGone &&
       (await turnTold(work, ctx, { ...taken, turn: told.turn, word, isNow, facts: later[0] ?? open, paths }))),
-    missing: isNow ? missingIn(workflow, to, texts, open) : undefined,
+    missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
     overview: told.overview,
     reserved: told.reserved,
     byAgent: told.byAgent,

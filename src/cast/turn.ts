@@ -16,14 +16,18 @@ export { wordToldOf } from './word-told'
 
 type Env = Pick<Asking, 'env'>
 
-/** @returns who acts next on a piece of work as it is on disk. Throws Failure if it, its proofs or the settings cannot be read */
-export async function turnOf(work: Work, asking: Asking): Promise<Turn> {
+/**
+ * @param event for which its proofs are looked at (default: a look, which does not ask git for what they are of)
+ * @returns who acts next on a piece of work as it is on disk
+ * @throws Failure if it, its proofs or the settings cannot be read
+ */
+export async function turnOf(work: Work, asking: Asking, event = work.flow.look): Promise<Turn> {
   const { flow, isArchived, root } = work
   if (isArchived) return { who: 'nobody', does: '' }
   const settings = await settingsOf(asking)
   const { probe } = work
   const { current: state, context } = work.saved
-  const proofs = await proofsOf(work, flow.look, settings, asking.env)
+  const proofs = await proofsOf(work, event, settings, asking.env)
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs }
   const grants = passedHere(root, asking.now).length > 0 ? await import('../word/running-grant') : undefined

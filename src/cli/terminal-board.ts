@@ -5,7 +5,7 @@ import type { Board, BoardCard } from './command'
 import { lengthOf, padded } from './terminal-table'
 
 /** In columns: below it a card cannot be read, above it the eye loses its line. */
-const least = 16
+const least = 18
 const most = 36
 const gap = '  '
 

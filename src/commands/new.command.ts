@@ -7,7 +7,7 @@ import { waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
-import { startNew } from '../steps/new'
+import { archivePiece } from '../steps/new'
 
 export const command = defineCommand({
   name: 'new',
@@ -33,7 +33,7 @@ export const command = defineCommand({
     }
     const meant = await workMeant(cli)
     const agree = () => agrees(cli, 'This piece of work is not complete. Archive it anyway?', () => needsYes(name))
-    return outputOf(await startNew(meant.work, meant.ctx, name, agree), cli.options.for)
+    return outputOf(await archivePiece(meant.work, meant.ctx, name, agree), cli.options.for)
   },
 })
 

@@ -14,7 +14,7 @@ const formats: Readonly<Record<string, (line: string) => string>> = {
   tmux: (line) => line.replaceAll('#', '##'),
 }
 
-/** For a line that is always in view, which is asked for again and again: it never fails, and waits for nobody but a host that writes to stdin. */
+/** For a line that is always in view, which is asked for again and again: it never fails, and waits only for a host that writes to stdin. */
 export const command = defineCommand({
   name: 'statusline',
   summary: 'Print where the work is, in one line for Claude Code, starship or tmux',

@@ -283,14 +283,14 @@ function circlesEnd(definition: Definition, edges: Edges, find: Find): void {
     const uncounted = outer.filter(({ row }) => !inner.includes(row.counts ?? ''))
     for (const { row } of outer)
       for (const one of inner)
-        if (row.resets?.includes(one)) find('circles-end', row.id, `begins ${one} anew without counting ${counter}`)
+        if (row.resets?.includes(one)) find('circles-end', row.id, `begins ${one} again without counting ${counter}`)
     const ways = new Map<string, string[]>()
     for (const { from, to } of uncounted) kept(ways, keyOf(from), () => []).push(keyOf(to))
     for (const { row, from, to } of uncounted) {
       const round = closure([keyOf(to)], (place) => ways.get(place) ?? [])
       if (round.has(keyOf(from)))
         find('circles-end', `${row.id} ${from.state}`, `goes round without counting ${counter}`)
-      if (row.resets?.includes(counter)) find('circles-end', row.id, `begins ${counter} anew while it counts`)
+      if (row.resets?.includes(counter)) find('circles-end', row.id, `begins ${counter} again while it counts`)
     }
     if (most !== undefined) countsWithin(definition, edges, counter, most, find)
   }

@@ -27,7 +27,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   update: [['spell update --dry-run', 'See what a new version would change']],
   uninstall: [['spell uninstall', 'Remove what init has written; .ai/ stays']],
   new: [
-    ['spell new', 'Archive the complete work and start the next'],
+    ['spell new', 'Archive the complete work'],
     ['spell new csv-export --yes', 'Archive it under a name, even if it is incomplete'],
     ['spell new csv-export --named', 'Begin another piece of work beside it'],
   ],

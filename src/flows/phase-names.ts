@@ -2,8 +2,8 @@ import type { WorkPhase } from './flow'
 
 export const phaseNames: Readonly<Record<WorkPhase, string>> = {
   planning: 'Planning',
-  between: 'Between tasks',
-  task: 'Task',
+  between: 'Task draft',
+  task: 'Task in progress',
   review: 'Review',
   complete: 'Complete',
 }

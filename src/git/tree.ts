@@ -15,7 +15,7 @@ import { type TreeFile, treeIdOf } from './tree-id'
 export interface Trees {
   /** The commit that it stands at; undefined before the first one. */
   readonly head?: string
-  /** The tracked files, as they lie here. */
+  /** The tracked files, as they are here. */
   readonly tree: string
   /** With the files that are not tracked yet and not ignored. */
   readonly treeAll: string

@@ -66,7 +66,7 @@ export async function unprovenIn(task: Task, call: StopCall, env: Environment): 
   if (claims.length > 0) {
     if (call.turn && !isNew(`${call.event}\0turn\0${call.turn}`)) return undefined
     const known = knownIn(criteria)
-    // An agent that does not say whether it goes on because of a hook is told once a task, others once for what lies here.
+    // An agent that does not say whether it goes on because of a hook is told once a task, others once for what is here.
     const where = `${call.event}\0${call.isAgain === undefined ? '' : tree.treeAll}`
     // Whether it failed or never ran is the same to tell.
     const kind = ({ standing }: Claim) => (standing === 'stale' ? standing : 'unproven')

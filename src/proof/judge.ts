@@ -20,7 +20,7 @@ export interface Judged {
 /**
  * Judges a command that has ended.
  *
- * @param testsIn counts the tests of a report that it has written anew
+ * @param testsIn counts the tests of a report that it has newly written
  * @param changes what it has changed, as clauses
  */
 export function judge(

@@ -11,7 +11,7 @@ import type { PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 
 /**
- * @returns the files in the repository that a command names, relative to the root; not those that it writes anew, nor those that
+ * @returns the files in the repository that a command names, relative to the root; not those that it newly writes, nor those that
  *   every step changes
  */
 export function filesNamed({ root, flow }: Pick<Work, 'root' | 'flow'>, command: PlannedCommand): string[] {

@@ -36,7 +36,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
       `${others === 1 ? '1 more run is' : `${others} more runs are`} of commands that no criterion has now.`,
     sections(3, [['Cannot Be Proven', bullets(faults.map(faultLine))]]),
   )
-  const unseen = `git is told not to look at ${hidden.map(inline).join(', ')}, so nothing counts as proven for what lies here.`
+  const unseen = `git is told not to look at ${hidden.map(inline).join(', ')}, so nothing counts as proven for what is here.`
   const fields = {
     workflow: workflow.definition.name,
     treeAll,

@@ -55,7 +55,7 @@ const standingText = ({ standing, faults, commands, criterion }: StandingItem): 
 }
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
-export function proveOutput({ work, chosen, results }: Proving, audience?: Audience): Output {
+export function proveOutput({ work, chosen, results, turnLine }: Proving, audience?: Audience): Output {
   const failures = results.filter(({ verdict }) => verdict !== 'passed')
   // An earlier proof does not make up for a run that has shown nothing.
   const left = chosen.filter(
@@ -68,7 +68,7 @@ export function proveOutput({ work, chosen, results }: Proving, audience?: Audie
       results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
   )
   const early = earlyText(work)
-  const developer = paragraphs(developerPart(work, chosen, results, left, red), early, nextWord(work, left, failures))
+  const developer = paragraphs(developerPart(work, chosen, results, left, red), early, turnLine)
   const orders = [early, aiPart(work, left, failures, red)].filter(Boolean).join(' ')
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
@@ -155,16 +155,6 @@ function lastStale({ items, said: { command } }: WorkHere): string {
 }
 
 const isOver = ({ isArchived, flow, saved }: Work): boolean => isArchived || isGoal(flow.definition, saved.current)
-
-/** What the developer can say or do next. */
-function nextWord(here: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
-  const { work, said } = here
-  if (failures.some(({ verdict }) => verdict === 'not allowed')) return 'Next, you: `spell allow`.'
-  if (left.length > 0 || isOver(work)) return ''
-  const stale = lastStale(here)
-  if (stale !== '') return `Next, the agent: ${stale}.`
-  return work.flow.plan ? 'Next: **Accio**.' : `What is next: \`${said.look}\`.`
-}
 
 const isOf = ({ item }: CommandResult, { number }: StandingItem): boolean => item.number === number
 const hasRun = ({ verdict, exit, missing }: CommandResult): boolean =>

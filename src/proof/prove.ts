@@ -1,4 +1,6 @@
 import { agentIn } from '../agents/detect'
+import { turnLine } from '../answer/turn'
+import { turnOf } from '../cast/turn'
 import { clock } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import type { WorkMeant } from '../cli/work-meant'
@@ -28,6 +30,8 @@ export interface Proving {
   /** Those that were to be proven, with where they are now. */
   readonly chosen: readonly StandingItem[]
   readonly results: readonly CommandResult[]
+  /** Who acts next. */
+  readonly turnLine: string
 }
 
 /**
@@ -69,7 +73,10 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       const { consents } = asked
       const after = here.plan === undefined ? asked : await lookAt(left, env, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
-      return proveOutput({ work, chosen: ofNumbers(work.items, numbers), results }, cli.options.for)
+      const now = clock.now()
+      const turn = await turnOf(left.reread(), { root, env, now }, 'accio')
+      const told = { results, turnLine: `${turnLine(turn, now)}.` }
+      return proveOutput({ work, chosen: ofNumbers(work.items, numbers), ...told }, cli.options.for)
     } finally {
       clearInterval(beat)
     }
@@ -134,7 +141,7 @@ interface RunContext {
   readonly abort: AbortSignal
 }
 
-/** Runs items, whose numbers were chosen, as they are now. Returns the work and what lies here then. */
+/** Runs items, whose numbers were chosen, as they are now. Returns the work and what is here then. */
 async function run(
   { work: before, consents: { work: id }, items, here: seen }: WorkHere,
   numbers: readonly number[],

@@ -8,14 +8,14 @@ import { proofRows } from './proof-table'
 import { freshIn } from './standing/standings'
 
 interface RowsHere extends ReturnType<typeof proofRows> {
-  /** The tree of what lies here, if that was asked, and what of it git is told not to look at. */
+  /** The tree of what is here, if that was asked, and what of it git is told not to look at. */
   readonly treeAll?: string | undefined
   readonly hidden: readonly string[]
 }
 
 /**
  * The criteria of a piece of work with the last runs of their commands: on which files, and which commit has these. Without
- * proofs git is not asked; what lies here is asked only of work that can still change.
+ * proofs git is not asked; what is here is asked only of work that can still change.
  *
  * @throws Failure if plan, state or proofs cannot be read, or git fails
  */

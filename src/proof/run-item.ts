@@ -28,13 +28,13 @@ export interface CommandResult extends Judged {
   readonly started?: Invocation
   /** Absent if nothing was started. */
   readonly run?: CommandRun
-  /** What lies here after it. */
+  /** What is here after it. */
   readonly here: Snapshot
   /** Set if the same command had run before, for another criterion. */
   readonly isShared?: true
 }
 
-/** What came of commands, by what was run and on which files: one command on one tree runs once, whoever names it. */
+/** What came of commands, by what was run and on which files: one command on one tree runs once, for all that name it. */
 export type Ran = Map<string, Judged & Pick<CommandResult, 'started' | 'run'>>
 
 export interface Running {
@@ -49,13 +49,13 @@ export interface Running {
   readonly ticks: () => number
   /** Asked just before each start, with which of the item's commands it is. @returns why it must not run, as a clause */
   readonly reasonAgainst?: (index: number) => string | undefined
-  /** What lies here, and what was touched since a time of the disk. */
+  /** What is here, and what was touched since a time of the disk. */
   readonly look: (since: bigint) => Promise<Snapshot>
   readonly now: () => Date
   readonly abort?: AbortSignal | undefined
   /** Called before each start. */
   readonly onStart?: (item: ItemAtHand, bound: CommandAtHand) => void
-  /** Called after each end; returns what lies here then, undefined if the item is to go no further. */
+  /** Called after each end; returns what is here then, undefined if the item is to go no further. */
   readonly onResult: (result: CommandResult) => Promise<Snapshot | undefined>
 }
 
@@ -79,7 +79,7 @@ export async function runItem(item: ItemAtHand, before: Snapshot, running: Runni
 /**
  * Runs a command, unless it has run on these files. One that passes, but has touched files, runs once more: if it touches no
  * others then and leaves the same tree, it writes the same bytes each time. Otherwise what it was run on may have been
- * something else than what lies here.
+ * something else than what is here.
  */
 async function runBound(
   item: ItemAtHand,

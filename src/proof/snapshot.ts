@@ -59,7 +59,7 @@ export const recordsOf = (work: Work): Pick<Snapshot, 'plan' | 'proofs'> => ({
 
 function hiddenFiles(files: readonly string[]): Failure {
   const [first = ''] = files
-  const message = 'git is told not to look at some files, so nothing can be proven of what lies here.'
+  const message = 'git is told not to look at some files, so nothing can be proven of what is here.'
   const fix = `git update-index --no-assume-unchanged --no-skip-worktree -- "${first}"`
   return new Failure(exit.notPossible, 'files-hidden', message, fix, { details: files })
 }

@@ -13,7 +13,7 @@ import { withReportFaults } from './report-faults'
 import { type Snapshot, takeSnapshot } from './snapshot'
 import { freshIn } from './standing/standings'
 
-/** A criterion, with where it is for what lies here. */
+/** A criterion, with where it is for what is here. */
 export interface StandingItem extends ItemAtHand, StandingCriterion {
   readonly commands: readonly BoundCommand[]
   /** When each of its commands was last seen failing. */
@@ -34,7 +34,7 @@ export interface WorkHere {
 /**
  * Reads the work, its proofs and what is allowed.
  *
- * @param known what lies here and what is allowed, if that is known
+ * @param known what is here and what is allowed, if that is known
  * @throws Failure (notPossible) `no-plan` or `no-commands`; as `takeSnapshot` and `consentsOf` do
  */
 export async function lookAt(

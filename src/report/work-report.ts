@@ -130,7 +130,7 @@ function shareText(counted: keyof typeof verbs, { total, met, proven, counts }: 
   return `${met} of ${total} ${total === 1 ? one : counted} ${done}${share}`
 }
 
-/** @param isArchived whether what lies here has gone on since, so that freshness says nothing */
+/** @param isArchived whether what is here has gone on since, so that freshness says nothing */
 function shownCriterion(
   { criterion, isAlways, standing, isDone, known, runs }: ProofRow,
   isArchived: boolean,

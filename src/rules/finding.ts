@@ -56,7 +56,7 @@ export const rules = {
 export type Rule = keyof typeof rules
 
 const stands = 'finds out the state, and keeps the file'
-const anew = 'keeps the file beside the work, and begins a new history that names its last line'
+const restarted = 'keeps the file beside the work, and begins a new history that names its last line'
 
 /** What `spell doctor --fix` does about findings; of the others only the user can act. */
 export const repairs = {
@@ -67,9 +67,9 @@ export const repairs = {
   'state-older': 'goes on where the history ends; `spell undo` then takes the last step back',
   'state-by-hand': 'adds a line to the history that says so',
   'context-by-hand': 'takes back what the last step has left, and keeps the file',
-  'history-line-broken': anew,
-  'history-chain-broken': anew,
-  'history-unreadable': anew,
+  'history-line-broken': restarted,
+  'history-chain-broken': restarted,
+  'history-unreadable': restarted,
   'history-torn': 'completes it from the state, or sets it aside',
   'history-behind': 'adds them to the history',
   'proof-broken': 'begins a new log, so that each criterion needs a new run, and keeps the file beside the work',

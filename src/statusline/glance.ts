@@ -93,8 +93,8 @@ function pieceSeen(
 }
 
 function whereIn({ root, folder, saved }: Work, phase: WorkPhase): string {
-  if (saved.current.startsWith('ERROR_')) return 'A file is missing'
+  if (saved.current.startsWith('ERROR_')) return 'A file was missing'
   if (phase !== 'task') return phaseNames[phase]
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
-  return `${phaseNames.task} ${done.length + 1}`
+  return `Task ${done.length + 1}`
 }

@@ -15,13 +15,13 @@ import { stampOf } from '../work/writing'
 import { archiveWork, isOurs } from './archive-work'
 
 /**
- * Archives a whole piece of work and starts the next one.
+ * Archives a whole piece of work.
  *
  * @param asked the name of its archive (default: the first heading of the plan)
  * @param agree asked if the work is not complete; false changes nothing
  * @throws Failure `nothing-to-archive`, or `not-agreed`
  */
-export async function startNew(
+export async function archivePiece(
   work: Work,
   ctx: CastContext,
   asked: string | undefined,

@@ -13,7 +13,7 @@ export const markPath = (root: string, passing: Passing): string => join(markFol
 
 const markFolder = (root: string): string => commonFolderOf(root) ?? join(root, '.ai', '.local')
 
-/** @returns who has passed words on here within the last hours: without anybody nothing else is opened */
+/** @returns who has passed words on here within the last hours: without one nothing else is opened */
 export function passedHere(root: string, now: Date): readonly Passing[] {
   const folder = markFolder(root)
   return (['host', 'typed'] as const).filter((passing) => hasMark(join(folder, `spell-${passing}`), now))

@@ -20,7 +20,7 @@ export interface News {
   readonly open: readonly OpenPoint[]
 }
 
-/** The most commands that are shown at once: nobody reads more, and what was not shown is not allowed. */
+/** The most commands that are shown at once: more is not read, and what was not shown is not allowed. */
 const mostCommands = 20
 
 const nothing: KnownCriteria = { digest: '', texts: [], ticked: '' }

@@ -11,7 +11,7 @@ import type { Witness } from './witness'
 
 /** What a step knows of the one who asks for it. */
 export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
-  /** Whether the developer has typed the command; absent where nobody can type. */
+  /** Whether the developer has typed the command; absent if there is no terminal. */
   readonly isTyped?: () => Promise<boolean>
 }
 
@@ -82,7 +82,7 @@ export async function passedBy(
 }
 
 async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passing[]): Promise<Witness | undefined> {
-  // Where nobody has passed on anything, nothing else is loaded.
+  // Where no word was passed on, nothing else is loaded.
   if (passing.length === 0) return undefined
   return (await import('./seen')).witnessOf(wanted, asking, passing)
 }

@@ -4,7 +4,7 @@
 # What was here before comes first.
 [ ! -x "$0.before-spell" ] || "$0.before-spell" "$@" || exit
 
-# Only where there is a message already: nobody shall commit by leaving an editor empty. Merges and squashes have their own.
+# Only where there is a message already: an editor left empty must not commit. Merges and squashes have their own.
 case ${2-${PRE_COMMIT_COMMIT_MSG_SOURCE-}} in message | commit) ;; *) exit 0 ;; esac
 
 {{find-root}}

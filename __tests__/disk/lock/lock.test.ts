@@ -75,7 +75,7 @@ describe('a lock that was left behind', () => {
     ['before the machine was started', async () => holder({ machine: await thisMachine(), pid: 1 }), uptime() + 1],
     ['by this process itself', async () => holder({ machine: await thisMachine(), pid: process.pid }), 0],
     ['on another machine, a minute ago', async () => holder({}), 61],
-    ['by nobody knows whom, long ago', async () => 'garbage', 3600],
+    ['by an unknown process, long ago', async () => 'garbage', 3600],
   ])('%s is taken', async (_, text, secondsAgo) => {
     const folder = makeFolder()
     leaveLock(folder, await text(), ago(secondsAgo))
@@ -114,7 +114,7 @@ describe('a lock that several take at the same moment', () => {
     expect(readdirSync(join(folder.path, lockPath))).toEqual(['other.json'])
   })
 
-  test('and that another has removed before it was signed is taken anew', async () => {
+  test('and that another has removed before it was signed is taken again', async () => {
     const folder = makeFolder()
     beforeSigning(() => folder.remove(lockPath))
     expect(await enter(folder)).toBe('inside')

@@ -54,7 +54,7 @@ test('stopped at whatever operation, the old file or the new one is there, and t
 test('a file that another process does not let go is said to be in use, other faults are told as they are', async () => {
   const { path } = makeFolder({ 'list.json': 'old' })
   const file = join(path, 'list.json')
-  const busy = new Failure(exit.busy, 'busy', 'Somebody else is at work.', 'wait')
+  const busy = new Failure(exit.busy, 'busy', 'Another user is at work.', 'wait')
   const refusing = (failure: Failure) => {
     throw failure
   }

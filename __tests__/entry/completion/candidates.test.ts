@@ -20,7 +20,7 @@ const write: Command = {
 const commands = [
   { word: 'write', about: 'writes' },
   { word: 'accio', alias: 'next', about: 'goes on' },
-  { word: 'new', about: 'starts anew' },
+  { word: 'new', about: 'starts again' },
 ]
 const named = (name: string | undefined) => (name === 'write' ? write : undefined)
 
@@ -77,7 +77,7 @@ describe('offers', () => {
     ['spell --cwd=x', 'directory'],
     ['spell write --note-file a', 'file'],
     ['spell write --note-file=', 'file'],
-    // A switch has no value, and nobody knows what an unknown option has.
+    // A switch has no value, and an unknown option has no known one.
     ['spell write --quiet=', []],
     ['spell write --unknown=', []],
     ['spell write --unknown r', ['red', 'rose']],
@@ -100,7 +100,7 @@ describe('offers', () => {
   test('with what each does', () => {
     expect(offered('spell ne')).toEqual([
       { word: 'next', about: 'goes on' },
-      { word: 'new', about: 'starts anew' },
+      { word: 'new', about: 'starts again' },
     ])
     expect(offered('spell write --tr')).toEqual([{ word: '--trailer', about: 'whether' }])
     expect(offered('spell write re')).toEqual([{ word: 'red', about: '' }])

@@ -44,7 +44,7 @@ test('a task is shown with its command, which a session that is rebuilt has, too
   ])
 })
 
-test('what the agent quotes is told to the developer as that, unless it is the word that the step takes', async () => {
+test('what the agent quotes is shown to the developer as that, unless it is the word that the step takes', async () => {
   const told = async (state: string, name: string, said: string) => {
     const context = { workItems: [item(1, 'code')], currentItem: 1 }
     return (await bring(makeFolder(remembering(state, context)), { verb: 'complete-skill', name, said })).warnings
@@ -61,7 +61,7 @@ test('every step that waits for a word names it, and no other asks for words of 
     const named = [...ai.matchAll(/\*\*(\w+)\*\*/g)].flatMap(([, word]) => (word === 'stop' ? [] : [word]))
     const [, wanted] = Object.entries(wordsOfSkills).find(([skill]) => ai.includes(`complete-skill ${skill}`)) ?? []
     expect([id, [...new Set(named)]]).toEqual([id, wanted ? [wanted] : []])
-    const now = { state: id.slice('S.'.length), context: {}, facts: {}, probe: {} }
+    const now = { state: id.slice('S.'.length), context: { workItems: [item(1, 'code')] }, facts: {}, probe: {} }
     if (wanted) expect((await collab('orders').turn(now)).does).toBe(`say **${wanted}**`)
     else expect([id, ai]).toEqual([id, expect.not.stringContaining('--said')])
   }

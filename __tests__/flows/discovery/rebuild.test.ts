@@ -32,7 +32,7 @@ test('an approval that was taken back does not count', async () => {
   expect((context as Plan).approvals.clarification).toEqual({ ai: expect.any(String) })
 })
 
-test('if nothing is left a plan begins anew, and everything is lost', () => {
+test('if nothing is left a plan begins again, and everything is lost', () => {
   expect(rebuild({ probe: {}, past: [] })).toEqual({
     state: 'discovery',
     context: expect.objectContaining({ task: 'csv-export', phase: 'discovery', approvals: {} }),

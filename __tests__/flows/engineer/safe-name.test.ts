@@ -79,7 +79,7 @@ test.each([
   ['broken YAML with tabs', task('task_name:', '\t- a', '\t\tb')],
   ['the key twice', task('task_name: a', 'task_name: b')],
   ['broken JSON', '---json\n{ task_name: a }\n---\n'],
-  ['a language that nobody knows', '---toml\ntask_name = "a"\n---\n'],
+  ['a language that is not known', '---toml\ntask_name = "a"\n---\n'],
   ['YAML nested without end', task(`task_name: ${'['.repeat(60_000)}`)],
   ['JavaScript', `---js\n{ task_name: (${hacked}, 'a') }\n---\n`],
   ['JavaScript by its long name', `---javascript\n{ task_name: (${hacked}, 'a') }\n---\n`],

@@ -40,7 +40,7 @@ describe('Accio with what is handed over', () => {
     expect(await castIn(folder, 'accio')).toMatchObject({ row: 'A1', to: 'ACHIEVE_TASK_EXECUTED' })
   })
 
-  test('keeps what lies there under another name', async () => {
+  test('keeps what is there under another name', async () => {
     const folder = makeFolder({ '.ai/task/plan.md': 'mine\n' })
     await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, documents)
     expect(folder.contents()).toMatchObject({ '.ai/task/plan.md': plan, '.ai/task/plan.r1.md': 'mine\n' })

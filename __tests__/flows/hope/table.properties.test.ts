@@ -14,7 +14,7 @@ import { modes } from '../../../src/flows/hope/states'
 import { brief, hopeTexts, items, noon, review, shape } from '../../support/hope-session'
 import { often } from '../../support/proving'
 
-/** What is true of every session, whatever anybody does in it, in whatever order. */
+/** What is true of every session, whatever is done in it, in whatever order. */
 
 const papers = [brief, shape, items, review(), review(['BLOCKER', 'x']), '{', '']
 /** Mostly what leads on, so that walks come far. */
@@ -141,7 +141,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
               texts: hopeTexts,
             } as AnswerInput)
             expect(answer.ai).toMatch(/^.{10,}\.$/m)
-            // Nobody sees the name of a state.
+            // A user never sees the name of a state.
             expect(answer.developer).not.toMatch(/\b(soul|intent|shape|loop|consult)\.(?!(?:md|json)\b)\w+/)
             if (answer.brief !== undefined) expect(Buffer.byteLength(answer.brief)).toBeLessThanOrEqual(1200)
           }

@@ -10,7 +10,7 @@ import { section } from '../../support/markdown-headings'
 import { consent, prove } from '../../support/provable-work'
 import { some } from '../../support/proving'
 
-/** Whoever has to act is told so first: here the developer, whose commands nobody else can allow. */
+/** Who has to act is told so first: here the developer, who alone can allow the commands. */
 
 const plan = `# CSV export
 

@@ -83,7 +83,7 @@ describe('nothing is said', () => {
     for (const payload of [stop, done]) expect(ask(working(text), payload)).toBe('')
   })
 
-  test('of what is proven for what lies here', async () => {
+  test('of what is proven for what is here', async () => {
     const folder = working(plan('x'), results)
     await prove(folder, 1)
     for (const payload of [stop, done]) expect(ask(folder, payload)).toBe('')
@@ -267,7 +267,7 @@ test('a hostile criterion stays in its line, and nothing of the plan is run', ()
   expect(() => folder.read('pwned')).toThrow()
 })
 
-testOnPosix('what was told is kept in the working copy, and starts anew when it is long', () => {
+testOnPosix('what was told is kept in the working copy, and starts again when it is long', () => {
   const folder = working(plan('x'))
   ask(folder)
   const told = join(folder.path, '.ai/.local/told')

@@ -10,7 +10,7 @@ const isRoot = process.getuid?.() === 0
 const run = isRoot ? runAsNobody : process.getuid && spell
 const testAsUser = run ? test : test.skip
 
-/** A repository of somebody who may write everywhere in it but here. */
+/** A repository of a user who may write everywhere in it but here. */
 function make(...readOnly: string[]): Folder {
   const folder = makeRepository({
     'AGENTS.md': '# Rules\n',

@@ -19,7 +19,7 @@ import {
   untrack,
 } from '../../support/provable-work'
 
-/** Ways to a proof without a command that has passed here, on what lies here. Its code is the developer's to allow. */
+/** Ways to a proof without a command that has passed here, on what is here. Its code is the developer's to allow. */
 
 const run = (work: ProvableWork, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
   spellHere(work.path, ['prove', ...args], { env: { XDG_STATE_HOME: work.state, ...env } })
@@ -190,7 +190,7 @@ describe('files that leave what is looked at', () => {
     { GIT_ATTR_SOURCE: 'HEAD', GIT_SHALLOW_FILE: '/nowhere', GIT_GRAFT_FILE: '/nowhere' },
     { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.worktree', GIT_CONFIG_VALUE_0: '/' },
     { GIT_CONFIG_PARAMETERS: "'core.worktree'='/'" },
-  ])('by %j: what lies here counts', async (env) => {
+  ])('by %j: what is here counts', async (env) => {
     const work = await makeProvable(criterion('true'), { 'a.ts': '' })
     expect(run(work, [], env).exitCode).toBe(0)
     work.write({ 'a.ts': 'changed' })

@@ -56,10 +56,15 @@ describe('the summary counts criteria as criteria, and names commands of the set
   })
 })
 
-test('the developer reads what they can say or do next', async () => {
+test('the last line is that of every answer: who acts next, the agent if results are to be written first', async () => {
   const next = (work: ProvableWork) => run(work, '--for', 'developer').stdout.trimEnd().split('\n').at(-1)
-  expect(next(await makeProvable(passing('a')))).toBe('Next: **Accio**.')
-  expect(next(await makeProvable(failing('a')))).not.toContain('Next')
+  const work = await makeProvable(passing('a') + failing('b'))
+  work.write({ ...standing('ACHIEVE_TASK_DRAFTING'), '.ai/task/task.md': '# Rows\n\nWrite them.\n' })
+  expect(next(work)).toBe('You: say **Accio**.')
+  work.write(standing('ACHIEVE_TASK_EXECUTED'))
+  expect(next(work)).toBe('The agent is carrying out the task.')
+  work.write({ '.ai/task/task-results.md': 'The rows are written.\n' })
+  expect(next(work)).toBe('You: say **Accio**.')
 })
 
 test('what is stale when nothing else is left is named to both, and no answer before says that the work is complete', async () => {
@@ -71,7 +76,6 @@ test('what is stale when nothing else is left is named to both, and no answer be
   run(work, '1')
   work.write({ 'new.ts': '', '.ai/task/task-results.md': 'The rows are written.\n' })
   const proven = run(work, '2').stdout
-  expect(proven).toContain('Next, the agent: `spell prove 1`, as files have changed since.')
   expect(proven).toContain('Run `spell prove 1`, as files have changed since. Put these results')
   const archived = spell('accio')
   expect(archived).toContain('1 proven · 1 stale')
@@ -79,7 +83,7 @@ test('what is stale when nothing else is left is named to both, and no answer be
   expect(archived).toContain('Then run `spell prove`: not all is proven for the files that are here now.')
   // What it said is what happens.
   expect(spell('accio')).toContain('1 of 2 criteria is not proven')
-  expect(run(work).stdout).toContain('Next: **Accio**.')
+  expect(run(work).stdout).toContain('You: say **Accio**.')
   expect(spell('accio')).toContain('the work is complete')
 })
 

@@ -122,7 +122,7 @@ describe('a tick by hand', () => {
 })
 
 describe('a command of a criterion', () => {
-  test('that is replaced by one that always passes asks the developer anew, and is named', async () => {
+  test('that is replaced by one that always passes asks the developer again, and is named', async () => {
     const folder = await provable('done')
     edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
     expect(spellIn(folder, 'prove')).toMatchObject({

@@ -116,7 +116,7 @@ const setting = (name: string, value: string) => ({
   GIT_CONFIG_KEY_0: name,
   GIT_CONFIG_VALUE_0: value,
 })
-/** Proves, with git told that what lies here is what was committed: the wrong code. */
+/** Proves, with git told that what is here is what was committed: the wrong code. */
 const hidden = (flag: string) => (piece: Piece) => {
   piece.breaks()
   commitAll(piece.folder)

@@ -47,7 +47,7 @@ test('a session from its start to its end', async () => {
     action: 'none',
   })
 
-  // Nothing is begun that nobody has agreed on.
+  // Nothing is begun without an agreement.
   expect(at(shop, 'complete-skill', 'gather-session-goals').exitCode).toBe(3)
   at(shop, 'add', 'Add CSV export')
   at(shop, 'add', 'Orders crash on an empty list')
@@ -190,7 +190,7 @@ test('a session from its start to its end', async () => {
   expect(said).toMatch(/`ready-to-implement`, by the agent/)
   expect(said).toMatch(/`item-2,item-3` completed/)
 
-  // The papers: never without the word of somebody, and never over what is there.
+  // The papers: never without the word of a user, and never over what is there.
   expect(at(shop, 'cleanup', 'delete')).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining('`--yes` is for a developer who said “cleanup delete”.'),

@@ -89,7 +89,7 @@ test('what is called all the time keeps only what it needs itself', () => {
   ])
 })
 
-describe('what has been damaged is made anew:', () => {
+describe('what has been damaged is made again:', () => {
   /** Turns one bit over. */
   const flip = (path: string, at: number, bit = 0) => {
     const bytes = readFileSync(path)

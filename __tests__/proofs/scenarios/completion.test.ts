@@ -11,7 +11,7 @@ import { program } from '../../support/packed-program'
 const isHere = (name: string) => spawnSync(name, ['--version']).status === 0
 const describeWith = (...needed: readonly boolean[]) => (needed.every(Boolean) ? describe : describe.skip)
 
-/** Work that is complete: of the spells it can be reviewed, planned anew or looked at. */
+/** Work that is complete: of the spells it can be reviewed, planned again or looked at. */
 const files = {
   ...standing('ACHIEVE_COMPLETE'),
   '.ai/task/context.md': '# Context\n',
@@ -20,7 +20,7 @@ const files = {
   'my note.md': 'because',
 }
 
-/** What somebody writes before Tab, and the word that it becomes at the end. */
+/** What a user writes before Tab, and the word that it becomes at the end. */
 const completed: readonly (readonly [line: string, word: string])[] = [
   ['spell fin', 'finite'],
   ['spell statusl', 'statusline'],
@@ -42,7 +42,7 @@ const paths: typeof completed = [
 /** What stays as it is, because it cannot be cast now or is no command. */
 const unchanged = ['spell acc', 'spell rever', 'spell ne\\x', 'spell abracadabra lum'] as const
 
-/** A place where `spell` is the packed program, and the own folder of somebody with these files. */
+/** A place where `spell` is the packed program, and the own folder of a user with these files. */
 function makePlace(own: Readonly<Record<string, string>> = {}) {
   const shop = makeFolder(files)
   const home = makeFolder({ ...own, 'bin/spell': `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n` })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Folder, madeOnce, makeRepository } from '../../support/folder'
 import { shell, spellHere } from '../../support/packed-program'
 
-/** What git needs to know of somebody who commits. */
+/** What git needs to know of a user who commits. */
 const git = 'git -c user.name=kim -c user.email=kim@shop.example'
 const commit = `git add --all && ${git} commit --quiet --message`
 const stateFile = '.ai/task/state.json'
@@ -254,7 +254,7 @@ test('a dry run says what the repair would go by, and which it goes by is writte
   plan('takes the state of the newest backup, and keeps the file', historyFile)
   plan('takes the state that .ai/task/task.md implies, and keeps the file', '.ai/.local')
   plan('takes the state that .ai/task/plan.md implies, and keeps the file', '.ai/task/task.md')
-  plan('begins the work anew, as there are no files, and keeps the file', '.ai/task')
+  plan('begins the work again, as there are no files, and keeps the file', '.ai/task')
   folder.write({ '.ai/task/plan.md': '# Plan\n', [historyFile]: ours })
   expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0 })
   expect(history(folder).at(-1).note).toMatch(/^The state is the one that the history ends with\./)

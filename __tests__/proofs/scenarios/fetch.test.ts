@@ -117,7 +117,7 @@ testOnPosix('the settings make every Reparo fetch; an environment variable wins'
   expect(text).not.toContain(secret)
 })
 
-/** What somebody could read afterwards: all that was printed, and all files. */
+/** What a user could read afterwards: all that was printed, and all files. */
 async function traces(line: string, answer?: GitHub['instead'][number]) {
   const github = await startGitHub(shop({ threads: [{ comments: [{ id: 11, body: 'a' }] }] }))
   const folder = makeClone(github, files)
@@ -163,7 +163,7 @@ describeOnPosix('what goes wrong', () => {
     expect(exitCode).toBe(0)
   })
 
-  test('somebody who does not want to wait any more leaves nothing behind', async () => {
+  test('a user who does not want to wait any more leaves nothing behind', async () => {
     const github = await startGitHub(shop({}))
     const folder = makeClone(github, files)
     const before = folder.contents('.ai')

@@ -17,7 +17,7 @@ import { allUnseen, unseenIn } from '../../support/unseen'
 
 /**
  * Whatever people, agents, files and branches bring along, whichever command says it, on whatever stream: a reader sees all of
- * it. Some of every kind of text that somebody can choose stands in every world below.
+ * it. Some of every kind of text that a user can choose stands in every world below.
  */
 
 /** No half of a character and no zero: neither can be in a file, nor typed. */
@@ -112,10 +112,10 @@ const others: readonly string[] = ['mcp', 'watch', 'tour', 'completion']
 /** Those that look at every workflow; the rest is about the engineer's. */
 const overall: readonly string[] = ['lumos', 'work', 'doctor', 'check', 'history']
 
-/** Words behind each command: none, one that somebody made up, and what a command of this name needs. */
+/** Words behind each command: none, one that a user made up, and what a command of this name needs. */
 // biome-ignore format: a case is a line
 const wordsFor = (name: string, evil: Evil): string[][] => [
-  // The proof of a table has no text of anybody, and takes its time.
+  // The proof of a table has no text of a user, and takes its time.
   ...(name === 'verify' ? [] : [[]]),
   [evil('word')],
   ...({

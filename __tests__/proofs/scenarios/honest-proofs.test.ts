@@ -37,7 +37,7 @@ async function finish(folder: Folder): Promise<void> {
   expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
 }
 
-test('commands that are changed while planning, and proven anew', async () => {
+test('commands that are changed while planning, and proven again', async () => {
   const folder = await provable('done')
   expect(await prove(folder)).toBe(0)
   expect(spellIn(folder, 'finite').exitCode).toBe(0)
@@ -88,7 +88,7 @@ test('work that is archived with its proofs, and the next', async () => {
   expectGreen(folder, ['undo'], asProven)
 })
 
-test('a review between, after which what was proven is proven anew', async () => {
+test('a review between, after which what was proven is proven again', async () => {
   const folder = await provable('done')
   await finish(folder)
   commitAll(folder)
@@ -138,7 +138,7 @@ describe('two branches that both proved something', () => {
     return folder
   }
 
-  test.each(['mine', 'theirs'])('are settled by the doctor: %s goes on, and is proven anew', async (side) => {
+  test.each(['mine', 'theirs'])('are settled by the doctor: %s goes on, and is proven again', async (side) => {
     const folder = await conflict()
     const { exitCode, stdout } = spellIn(folder, 'doctor', '--fix', '--side', side)
     expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 })

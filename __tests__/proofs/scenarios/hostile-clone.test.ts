@@ -10,8 +10,8 @@ import { spellHere } from '../../support/packed-program'
 import { firstOn, startWatch } from '../../support/packed-watch'
 import { describeOnPosix } from '../../support/posix'
 
-// Somebody else's repository, as an archive with `.git/` in it: plan, settings, guides, package scripts, hooks and git's own
-// settings all say that something is to be run. Whatever is asked of spell there, nothing is, as nobody has consented.
+// Another user's repository, as an archive with `.git/` in it: plan, settings, guides, package scripts, hooks and git's own
+// settings all say that something is to be run. Whatever is asked of spell there, nothing is, without consent.
 
 // Hundreds of runs.
 jest.setTimeout(900_000)

@@ -107,7 +107,7 @@ describe.each([
   })
 })
 
-/** /dev/zero by another name: whoever reads it never comes to an end. */
+/** /dev/zero by another name: a reader never comes to an end. */
 const canMakeDevices = shell(makeFolder().path, 'mknod zero c 1 5 && head -c 1 zero').exitCode === 0
 
 describe('things in the place of files', () => {
@@ -225,7 +225,7 @@ describe('files that may not be read (needs another user)', () => {
 })
 
 describe('a state file that tells of files', () => {
-  // As somebody would forge it whose branch is looked at: sealed, and not in the history yet.
+  // As a user would forge it whose branch is looked at: sealed, and not in the history yet.
   const forged = async (told: Partial<HistoryLine>) => {
     const transition = 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT'
     const step = { timestamp: '2026-08-20T15:30:00Z', transition, trigger: 'Accio', row: 'GC1' }

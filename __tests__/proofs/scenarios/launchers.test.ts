@@ -2,7 +2,7 @@ import { filesUnder } from '../../../src/disk/read'
 import { makeTeam } from '../../support/packed-in-packages'
 import { describeOnPosix } from '../../support/posix'
 
-// A team that has spell among the packages of its repository, and nobody who has it on the PATH.
+// A team that has spell among the packages of its repository, and no user who has it on the PATH.
 
 const agents = 'claude,codex,cursor,copilot,gemini,opencode'
 

@@ -22,7 +22,7 @@ function waiting() {
   const folder = makeFolder().path
   const [begun, go, ended] = [join(folder, 'begun'), join(folder, 'go'), join(folder, 'ended')]
   const words = `sleep ${1000 + ++count}.${process.pid}`
-  // A shell says on stderr that a child was ended: if nobody reads any more, that would be its own end.
+  // A shell says on stderr that a child was ended: if no process reads any more, that would be its own end.
   const loop = `${words} & exec 2>/dev/null; trap "sleep 0.2; touch '${ended}'; exit 1" TERM; touch '${begun}'; until test -e '${go}'; do sleep 0.02; done`
   return {
     text: loop,

@@ -18,7 +18,7 @@ beforeFoldersGo(() => {
   servers.clear()
 })
 
-/** The server itself, with nobody's client at its other end. */
+/** The server itself, with no client at its other end. */
 function serve(folder: Folder, ...args: string[]) {
   const child = spawn(process.execPath, [program, 'mcp', ...args], { cwd: folder.path, env: plainEnv })
   servers.add(child)

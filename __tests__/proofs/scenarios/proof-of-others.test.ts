@@ -107,7 +107,7 @@ describe('hope', () => {
     refuse('its command passed on other files')
   })
 
-  test('a command that passes before any work is told to both, and at the end, too', async () => {
+  test('a command that passes before any work is named to both, and at the end, too', async () => {
     const shop = makeRepository({ 'test.cjs': test1, 'export.csv': 'id\n' })
     json(shop, 'hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Guided', '--total', '9')
     handIn(
@@ -171,7 +171,7 @@ describe('hope', () => {
     expect(json(shop, 'hope', 'wave', '--done', 'do').main).toBe('loop.review_feedback')
   })
 
-  test('spoiled proofs are found and mended, and the history says so', async () => {
+  test('spoiled proofs are found and fixed, and the history says so', async () => {
     const shop = worked()
     await allowAll(shop, hope())
     shop.write({ 'export.csv': 'id\n' })

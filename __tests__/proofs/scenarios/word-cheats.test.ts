@@ -8,7 +8,7 @@ import { planPath } from '../../support/provable-work'
 import { commitAll, git } from '../../support/team-repository'
 
 // What an agent may try to go on without the developer, or to have agreed what they have not read. Where a host reports what
-// they say, a word is required; whoever removes the mark of that is a limit that docs/agents.md names.
+// they say, a word is required; removing the mark of that is a limit that docs/agents.md names.
 
 const lastStep = (folder: Folder) => JSON.parse(linesOf(folder).at(-1) ?? '{}')
 const planWith = (command: string) => `# Orders\n\n- [ ] They are exported\n  - run: \`${command}\`\n`

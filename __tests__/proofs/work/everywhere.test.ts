@@ -263,7 +263,7 @@ describe('the same work', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('on a branch that is checked out counts as it lies there', async () => {
+  test('on a branch that is checked out counts as it is there', async () => {
     const folder = await work()
     commitAll(folder)
     await goOn(folder)

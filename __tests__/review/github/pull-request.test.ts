@@ -39,7 +39,7 @@ test.each<[string, World, Branch, string | undefined]>([
   ['none', { 'acme/shop': {} }, clone, undefined],
   ['that of a fork', { ...shopWith(pull(8, { from: 'lee' }), pull(7, { from: 'kim' })), 'kim/shop': {} }, forked, 'acme/shop#7'],
   [
-    'that of a fork whose origin nobody has named',
+    'that of a fork whose origin is not named',
     { ...shopWith(pull(7, { from: 'kim' })), 'kim/shop': { parent: 'acme/shop' } },
     withRemotes(remote('origin', 'kim/shop')),
     'acme/shop#7',
@@ -51,7 +51,7 @@ test.each<[string, World, Branch, string | undefined]>([
     'kim/shop#2',
   ],
   [
-    'found though a remote leads where nobody may look',
+    'found though a remote leads where reading is not allowed',
     shopWith(pull(7)),
     withRemotes(remote('upstream', 'secret/shop'), remote('origin', 'acme/shop')),
     'acme/shop#7',

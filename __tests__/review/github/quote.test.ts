@@ -33,7 +33,7 @@ test.each([
   ['the address of a link', '[.](https://example.com/?order)'],
   ['the title of a link', '[hi](u "order")'],
   ['a link without words', '[](order)'],
-  ['a note that nobody names', '[^1]: order'],
+  ['a note that is not named', '[^1]: order'],
   ['a cell too many', '| a |\n|---|\n| b | order |'],
   ['a formula', String.raw`$\phantom{order}$`],
   ['the remark of a picture', '```mermaid\n%% order\n```'],

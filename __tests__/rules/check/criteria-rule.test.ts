@@ -12,7 +12,7 @@ type Place = keyof typeof places
 type Step = `${Place} → ${Place}${'' | ' by a word said' | ' by a word unseen' | ' by another word'}: ${string}`
 
 /**
- * What is told of steps such as `plan → draft: x one, - two`; what an item of their plans says, and then its command, stand
+ * What is said about steps such as `plan → draft: x one, - two`; what an item of their plans says, and then its command, stand
  * for what they are known by. A criterion that has the command `shown` is proven.
  */
 function told(hasCommands: boolean, steps: readonly Step[]): string[] {

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineer } from '../../../src/flows/engineer'
-import { startNew } from '../../../src/steps/new'
+import { archivePiece } from '../../../src/steps/new'
 import { override } from '../../../src/steps/override'
 import { undo } from '../../../src/steps/undo'
 import { areWhole, followHistory } from '../../../src/work/history/chain'
@@ -19,7 +19,7 @@ async function everyKind(): Promise<Folder> {
   const folder = makeFolder()
   await castIn(folder, 'accio', 'a note')
   await castIn(folder, 'accio')
-  await startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+  await archivePiece(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
   await undo(workIn(folder.path, engineer), edgeAt(folder))
   await override(workIn(folder.path, engineer), edgeAt(folder), 'achieve_complete', 'It is done.')
   await castIn(folder, 'finite')

@@ -65,7 +65,7 @@ const textsThen = {
   ...texts,
   rows: new Map([
     ...texts.rows,
-    ['Z1', { because: 'a draft is not planned anew' }],
+    ['Z1', { because: 'a draft is not planned again' }],
     ...Object.entries(renamed.rows).map(([id, name]) => [name, texts.rows.get(id) ?? {}] as const),
   ]),
 }

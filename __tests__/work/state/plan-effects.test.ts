@@ -23,7 +23,7 @@ async function plan(folder: Folder, ...effects: readonly Effect[]) {
 const nothing = { changes: [], files: { created: [], kept: [], moved: [] }, shown: [], untouched: [], warnings: [] }
 const task = '.ai/task/task.md'
 
-test('create: a file that makes room before is created anew', async () => {
+test('create: a file that makes room before is created again', async () => {
   const planned = await plan(
     makeFolder({ 'task.md': 'old' }),
     { do: 'move', files: ['task.md'], to: 'done' },

@@ -71,7 +71,7 @@ test('a state that was changed by hand gets a line that says so', async () => {
   await expectSound(folder)
 })
 
-test('a state written anew by hand keeps the history that there is', async () => {
+test('a state written again by hand keeps the history that there is', async () => {
   const folder = await archived()
   const before = folder.read(history)
   folder.write({ [state]: '{"current_state":"ACHIEVE_COMPLETE","history":[]}' })

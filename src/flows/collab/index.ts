@@ -97,9 +97,10 @@ export const collab = (name: string): Workflow => ({
 function turnIn(state: string, session: Session): Turn {
   const { skill, display = '' } = getState(state) ?? {}
   if (!skill) return done
+  const isEmpty = state === 'gather-goals' && session.workItems.length === 0
+  if (state === 'collab-start' || isEmpty) return you('say what you want to get done')
   const word = wordsOfSkills[skill]
   if (word !== undefined) return you(`say **${word}**`)
-  if (state === 'collab-start') return you('say what you want to get done')
   if (isClearId(state)) return you('say whether to go on here')
   const wave = state === 'execute-batch' ? openWave(session) : undefined
   if (wave?.tasks.some(({ status }) => status === 'failed')) return you('decide what becomes of the failed task')

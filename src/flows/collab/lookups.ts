@@ -45,6 +45,6 @@ export const isDecided = ({ skill, built }: Readonly<Record<string, unknown>>): 
   decided.some((known) => known === stateOfSkill(skill)?.id) &&
   (built === undefined || skill !== 'ready-to-implement')
 
-/** Whether a verb changes what was agreed on, whoever gives it. */
+/** Whether a verb changes what was agreed on, by any of its callers. */
 export const isOfDeveloper = (verb: string): boolean =>
   ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(verb)

@@ -12,7 +12,7 @@ export const laws: readonly Law<string, string>[] = [
     holds: ({ from, to, on }) => on === 'replan' || !isWork(from) || from === to || to === aiReview(from),
   },
   {
-    name: 'the review of a human is left out only where nobody asks for one',
+    name: 'the review of a human is left out only if none is asked for',
     holds: ({ from, to, on, facts }) =>
       on !== 'approve' ||
       !from.endsWith('_awaiting_ai_review') ||

@@ -82,7 +82,7 @@ interface Named {
 
 const named = (those: readonly Named[]): string[] => those.map(({ id, text }) => `${id}: ${text}`)
 
-/** What was not answered by name, what nobody asked, and answers that say nothing. */
+/** What was not answered by name, what was not asked, and answers that say nothing. */
 function answerProblems(
   asked: readonly Named[],
   answers: Readonly<Record<string, string>>,

@@ -26,7 +26,7 @@ export function showPlan(
   const parts = [
     `# ${lineOf(plan.title)}`,
     plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`,
-    `State: ${state}. ${plan.autonomous_mode ? 'Autonomous mode is on: nobody is asked.' : ''}`.trim(),
+    `State: ${state}. ${plan.autonomous_mode ? 'Autonomous mode is on: no review is asked of you.' : ''}`.trim(),
     criteria.length > 0 && `## Acceptance Criteria\n\n${criteria.join('\n')}`,
     ...phases.map((phase) => section(plan, phase, artifacts, isThere, isSeen)),
     plan.restart_context && `## Begun Again\n\n${lineOf(plan.restart_context.changes)}`,
@@ -91,7 +91,7 @@ function missing(plan: Plan, phase: Phase): string {
 }
 
 function whoIn({ ai, human, by }: Approval = {}, isSeen: IsSeen): string {
-  if (!ai) return 'Nobody has reviewed it.'
+  if (!ai) return 'Not reviewed yet.'
   if (!human) return 'Approved by the agent; the developer has not.'
   return by === 'autonomous'
     ? 'Approved by the agent alone, in autonomous mode.'

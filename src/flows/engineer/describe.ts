@@ -48,7 +48,7 @@ export function describe(
   const task = name === undefined ? '' : ` “${name}”`
   const isDraftOver = criteria.length > 0 && !isOpen
   const ofTask = (key: string) => said(key).replace('{{task}}', task)
-  const toDo = said(isLook && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left))
+  const toDo = said(isIdle && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left))
   const values = {
     task,
     draft: ofTask(isDraftOver ? 'all-done' : 'draft'),
@@ -126,7 +126,7 @@ function newlyTicked(criteria: readonly TaskItem[], before: string | undefined):
 const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
 
 /** The rows that change nothing at the plan. */
-const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1']
+const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1', 'undo', 'override']
 
 /** The Accio rows that go on from a plan that has criteria. */
 const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']

@@ -28,7 +28,7 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     step.was === 'loop.decompose',
   'only trivial work begins with nothing but its request': (step) =>
     !goes(step, 'loop.wave_execution') || step.was !== 'user_need' || step.facts.short === true,
-  'nobody gives feedback before every item is done and shown, and reviewed, unless the work is trivial': (step) =>
+  'no feedback is given before every item is done and shown, and reviewed, unless the work is trivial': (step) =>
     !goes(step, 'loop.review_feedback') ||
     (step.was === 'loop.expert_review' && step.facts.review === 'clear') ||
     (step.was === 'loop.wave_execution' && step.facts.report === 'all done' && step.facts.short === true),

@@ -145,7 +145,7 @@ export interface Step extends TransitionResult {
   readonly brought: EventPayload | { readonly verb?: never }
 }
 
-/** What is known of proofs now counts in what is told of the step. */
+/** What is known of proofs now counts in what is said about the step. */
 export function stepOf(taken: TransitionResult): Step {
   const brought = taken.payload as Step['brought']
   const session = sessionIn(taken.context, taken.state)

@@ -4,7 +4,7 @@
  * - `proven`: its commands passed last, on the very files that are asked about
  * - `passed`: they passed last; of which files was not asked
  * - `confirmed`: it has no command, and the developer confirmed it
- * - `claimed`: its box is ticked, by whoever could write the file
+ * - `claimed`: its box is ticked, by a user or an agent
  * - `stale`: they passed last, on other files
  * - `failed`: the last run failed, or the criterion cannot be run as it is written
  * - `waiting`: its commands are not allowed on this machine yet

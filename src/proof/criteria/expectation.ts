@@ -18,7 +18,7 @@ export interface TestCounts {
 export interface Ended {
   readonly exit: number
   readonly stdoutHas: (text: string) => boolean
-  /** By the path of its file; undefined if the command has not written that file anew, or it is no JUnit XML. */
+  /** By the path of its file; undefined if the command has not newly written that file, or it is no JUnit XML. */
   readonly testsIn: (file: string) => TestCounts | undefined
 }
 
@@ -42,7 +42,7 @@ export function expectationText(each: Expectation): string {
     : `tests >= ${each.least} in ${inCodeSpan(each.file)}`
 }
 
-/** @returns the reports that a command writes anew, relative to the root, sorted */
+/** @returns the reports that a command newly writes, relative to the root, sorted */
 export const reportsIn = (expected: readonly Expectation[]): string[] =>
   expected.flatMap((each) => (each.kind === 'tests' ? [each.file] : [])).sort()
 
@@ -76,7 +76,7 @@ export function missedBy(
   if (exit === undefined || (codes.length > 0 ? codes : [0]).some((code) => code !== exit)) return ''
   for (const each of expected) {
     if (each.kind !== 'tests') continue
-    if (!tests) return `${inCodeSpan(each.file)} is not written anew as JUnit XML`
+    if (!tests) return `${inCodeSpan(each.file)} is not newly written as JUnit XML`
     if (tests.passed < each.least) return tooFew(tests, each.least)
   }
   const texts = expected.flatMap((each) => (each.kind === 'stdout' ? [inCodeSpan(each.text)] : []))

@@ -34,10 +34,10 @@ export async function proofsOf(
   return { ...now, table: taskProofs(now.ofTask, criteria, now.known) }
 }
 
-/** @returns the id of what lies here; undefined without git, or where git is told not to look at files */
+/** @returns the id of what is here; undefined without git, or where git is told not to look at files */
 export async function treeNow(root: string, env: Environment): Promise<{ readonly treeAll: string | undefined }> {
   const { treesOf } = await import('../../git/tree')
   const trees = await treesOf(root, env)
-  // Where git is told not to look, no proof is of what lies here.
+  // Where git is told not to look, no proof is of what is here.
   return { treeAll: trees && ('treeAll' in trees ? trees.treeAll : '') }
 }

@@ -60,7 +60,7 @@ export async function runGh(host: string, env: Environment, question: string, bo
   })
 }
 
-/** The path of `gh`; a folder that PATH names relative to the working directory may have anybody's program. */
+/** The path of `gh`; a folder that PATH names relative to the working directory may have any program. */
 function programIn(env: Environment): string | undefined {
   const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? []
   const name = process.platform === 'win32' ? 'gh.exe' : 'gh'

@@ -93,7 +93,7 @@ export async function check(
     files.filter(({ path }) => !found.some(({ where }) => where === path)),
     env,
   )
-  // Where no word was ever seen, such as in CI and with cloud agents, nobody expects one.
+  // Where no word was ever seen, such as in CI and with cloud agents, none is expected.
   const isWordExpected = settings.word === 'required' || all.some(({ words }) => hasSeen(words))
   const noted = [...all.flatMap(({ noted, unseen }) => (isWordExpected ? [...noted, ...unseen] : noted)), ...tips.noted]
   const everything = [

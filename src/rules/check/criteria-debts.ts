@@ -22,7 +22,7 @@ export interface Debt {
 interface Beside {
   /** By key, the criteria of today's plan. */
   readonly texts: ReadonlyMap<string, CriterionToday>
-  /** What helps against a change that nobody has agreed to. */
+  /** What helps against a change without an agreement. */
   readonly fix: string | undefined
 }
 

@@ -127,7 +127,7 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
     /**
      * @param now today's plan, if there is one
      * @param index of the entry that would come next
-     * @param fix what helps against a change that nobody has agreed to
+     * @param fix what helps against a change without an agreement
      */
     end(state: string, now: PlanToday | undefined, index: number, fix?: string): Happened[] {
       look(state)

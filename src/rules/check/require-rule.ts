@@ -31,7 +31,7 @@ export function standingRules({ work, title }: Checking, state: string, steps: n
     [
       definition.errors.includes(state),
       'error-state',
-      `A file is missing, and the work waits for it: “${title(state)}”.`,
+      `A file was missing, and the work has not gone on since: “${title(state)}”.`,
     ],
     [
       stages[state] === 'review',

@@ -28,7 +28,7 @@ export function wordRule({ words: taken }: Pick<Workflow, 'words'>, title: (stat
       if (!isWordSource(line.word)) return
       words = wordCounts([line], words)
       if (isOfBase) return
-      // Whoever takes a step back with a seen word has decided about it.
+      // A step taken back with a seen word was decided by the developer.
       const back = line.undoes && line.word !== 'unseen' ? unseen.findIndex(({ digest }) => digest === line.undoes) : -1
       if (back >= 0) unseen.splice(back, 1)
       if (line.word !== 'unseen' || isNoFault) return

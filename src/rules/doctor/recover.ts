@@ -48,7 +48,7 @@ function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: stri
   if (from === 'files')
     return because
       ? [`takes the state that ${because} implies`, `The state is the one that ${because} implies.`]
-      : ['begins the work anew, as there are no files', 'There are no files, so the work begins anew.']
+      : ['begins the work again, as there are no files', 'There are no files, so the work begins again.']
   const [plan, done] = taken[from]
   if (since === 0) return [plan, done]
   const steps = since === 1 ? 'the step since' : `the ${since} steps since`

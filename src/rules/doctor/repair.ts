@@ -149,7 +149,7 @@ function repairBeginning(repairing: Repairing): void {
 }
 
 function beginAnew(repairing: Repairing): void {
-  const said = 'The history was damaged and begins anew'
+  const said = 'The history was damaged and begins again'
   replaceNoted(repairing, historyPath(repairing.flow), '', (kept) => `${said}; ${kept} has what there was.`)
 }
 

@@ -27,7 +27,7 @@ export function wordCounts(
 export const wordsText = (counts: WordCounts): string =>
   wordSources.flatMap((source) => (counts[source] > 0 ? [`${counts[source]} ${source}`] : [])).join(', ')
 
-/** Whether any word was seen: where none ever was, such as in a plain shell or in CI, nobody expects one. */
+/** Whether any word was seen: where none ever was, such as in a plain shell or in CI, none is expected. */
 export const hasSeen = (counts: WordCounts | undefined): counts is WordCounts =>
   counts !== undefined && counts.unseen < wordsTaken(counts)
 

@@ -27,10 +27,9 @@ const says: Readonly<Record<string, RegExp>> = {
   'state and history are thrown away': /The history that [0-9a-f]{12} \(\w+\) has is gone/,
   'everything is thrown away': /The history that [0-9a-f]{12} \(\w+\) has is gone/,
   'older work is thrown away': /The history that [0-9a-f]{12} \(\w+\) has is gone/,
-  'the work is begun anew, as if there had been none': /None of the \d+ lines that .* has is here/,
+  'the work is begun again, as if there had been none': /None of the \d+ lines that .* has is here/,
   'the history of older work is made again': /None of the 7 lines that .* has is here/,
-  'the past is written anew before the base':
-    /Of the \d+ lines that .* \(\w+\) has, the last \d+ are missing or changed/,
+  'the past is rewritten before the base': /Of the \d+ lines that .* \(\w+\) has, the last \d+ are missing or changed/,
   'lines of the base are cut off, and the state goes back with them': /the last (one is|\d+ are) missing or changed/,
   'a step is skipped in a chain that is made again':
     /a step that the workflow does not have: Accio from “ACHIEVE_TASK_EXECUTED”/,
@@ -60,7 +59,7 @@ const says: Readonly<Record<string, RegExp>> = {
   'the results of older work are edited': /task-login-.*\/task-results\.md was changed/,
   'the history of older work is edited': /login-.*\/history\.jsonl line 4 was changed after it was written/,
   'the task is thrown away while it is carried out': /task\.md is missing, and the current state needs it/,
-  'work is handed in that waits for its task': /A file is missing, and the work waits for it/,
+  'work is handed in that waits for its task': /A file was missing, and the work has not gone on since/,
   'work is handed in while a review waits': /has not been archived yet/,
   'the settings are broken': /line 2: unknown setting "lunch"/,
 }

@@ -87,7 +87,7 @@ describe('a proof of other files than those of the commit', () => {
     const folder = await outdated()
     await allowAll(folder)
     expect(spellIn(folder, 'prove').exitCode).toBe(0)
-    // What lies here counts, committed or not.
+    // What is here counts, committed or not.
     expect(checked(folder, proven)).toMatchObject({ exitCode: 0, noted: [] })
     commitAll(folder)
     expect(checked(cloneOf(folder), proven)).toMatchObject({ exitCode: 0, noted: [] })
@@ -141,7 +141,7 @@ describe('on a pull request', () => {
         '::error file=.ai/task/plan.md,line=3,title=spell check%3A criterion-not-proven::',
       ),
     })
-    // After the merge nobody can mend it any more.
+    // After the merge it cannot be fixed any more.
     expect(onGithub(clone, { before: commitOf(clone, 'HEAD^') }).exitCode).toBe(0)
   })
 

@@ -43,7 +43,7 @@ async function baseOf(path: string, name: string) {
 /** The same in every copy of the shop and in clones of it, as no test commits to `main`. */
 let mainOfShop: ReturnType<typeof baseOf> | undefined
 
-/** What a check of a checkout says that nobody has worked in. */
+/** What a check says of a checkout without work. */
 async function checked(folder: Folder, more: Asked = {}) {
   folder.remove('.ai/.local')
   const { path } = folder
@@ -132,7 +132,7 @@ describe('nothing is found in honest work:', () => {
   test.each<[what: string, act: (folder: Folder) => unknown, ...at: 'main'[]]>([
     ['at the base itself', () => {}, 'main'],
     [
-      'with a plan that was formatted anew and put into another order, while a task is carried out',
+      'with a plan that was formatted again and put into another order, while a task is carried out',
       async (folder) => {
         await castIn(folder, 'accio')
         const boxes = folder
@@ -164,7 +164,7 @@ describe('nothing is found in honest work:', () => {
       },
     ],
     [
-      'with what nobody commits taken out',
+      'with what is never committed taken out',
       async (folder) => {
         folder.write({ '.ai/task/.DS_Store': 'mine', '.ai/task/trace.log': 'mine', '.gitignore': '*.log\n.DS_Store\n' })
         await archiveWork(folder, 'export')

@@ -304,7 +304,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
         (await check(folder.path, {}, new Date(), { requirement, noOverrides: false }, String)).findings.map(
           ({ rule }) => rule,
         )
-      // The tasks of the session have commands that nobody has run.
+      // The tasks of the session have commands that were not run.
       const unproven = name === 'collab' ? ['header', 'rows', 'item-1', 'item-2'].map(() => 'criterion-not-proven') : []
       expect([await rules('idle'), await rules('complete')]).toEqual([[], [...unproven, 'nothing-to-compare']])
     })
