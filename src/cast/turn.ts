@@ -3,7 +3,7 @@ import { turnLine } from '../answer/turn'
 import type { Facts } from '../engine/definition'
 import { isGoal } from '../engine/place'
 import type { CommandsLeft, TransitionResult, Turn, TurnInput, Workflow } from '../flows/flow'
-import { agent } from '../flows/turn'
+import { agent, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { passedHere } from '../word/mark'
@@ -93,12 +93,13 @@ async function turnIn(
   const turn = known ?? (await work.flow.turn(now))
   if (left && left.waiting > 0) {
     const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
-    return waiting(work, { who: 'you', does: turn.who === 'you' ? `${allow}, then ${turn.does}` : allow })
+    const does = turn.who === 'you' ? `${allow}, then ${turn.does}` : allow
+    return waiting(work, you(does, 'spell allow'))
   }
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
   const { isCommitted } = await import('../git/committed')
   const isOver = await isCommitted(work.root, work.folder, env)
-  return waiting(work, isOver ? turn : { who: 'you', does: 'run `git commit`, with `.ai/`' })
+  return waiting(work, isOver ? turn : you('run `git commit`, with `.ai/`', 'git commit'))
 }
 
 const waiting = ({ saved }: Work, turn: Turn): Turn => {
