@@ -2,8 +2,8 @@ import type { WordTold } from '../answer/compose'
 import { turnLine } from '../answer/turn'
 import type { Facts } from '../engine/definition'
 import { isGoal } from '../engine/place'
-import type { CommandsLeft, TransitionResult, Turn, TurnInput, Workflow } from '../flows/flow'
-import { agent, you } from '../flows/turn'
+import type { CommandsLeft, Settings, TransitionResult, Turn, TurnInput } from '../flows/flow'
+import { agent, done, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { passedHere } from '../word/mark'
@@ -18,9 +18,16 @@ type Env = Pick<Asking, 'env'>
 
 /** @returns who acts next on a piece of work as it is on disk. Throws Failure if it, its proofs or the settings cannot be read */
 export async function turnOf(work: Work, asking: Asking): Promise<Turn> {
-  const { flow, isArchived, root } = work
-  if (isArchived) return { who: 'nobody', does: '' }
+  if (work.isArchived) return done
   const settings = await settingsOf(asking)
+  const turn = await turnNow(work, settings, asking)
+  if (settings.words === 'magic') return turn
+  const { inPlainWords } = await import('../answer/plain-words')
+  return { ...turn, does: inPlainWords(turn.does) }
+}
+
+async function turnNow(work: Work, settings: Settings, asking: Asking): Promise<Turn> {
+  const { flow, root } = work
   const { probe } = work
   const { current: state, context } = work.saved
   const proofs = await proofsOf(work, flow.look, settings, asking.env)
@@ -70,7 +77,7 @@ interface Told extends TransitionResult {
 export async function commandsLeftOf(
   work: Work,
   now: Omit<TurnInput, 'facts'>,
-  settings: Parameters<Workflow['facts']>[1],
+  settings: Settings,
   { env }: Env,
 ): Promise<CommandsLeft | undefined> {
   const { plan, provable } = work.flow

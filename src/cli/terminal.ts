@@ -4,11 +4,9 @@ import type { Outcome } from '../answer/answer'
 import type { Wording } from '../answer/plain-words'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
-import type { Environment } from '../settings/settings'
 import type { Board, Drawing, ForTerminal, Output } from './command'
 import { renderBoard } from './terminal-board'
 import { renderTable } from './terminal-table'
-import { wordsHere } from './words-here'
 
 /** In columns; longer lines are hard to read. */
 const maxColumns = 100
@@ -21,10 +19,6 @@ export interface Style {
   /** How spells are named (default: as the text does). */
   readonly words?: Wording
 }
-
-/** Renders the output of a command, with spells named as the settings of the folder say. */
-export const renderHere = async (output: Output, color: boolean, cwd: string | undefined, env: Environment) =>
-  renderOutput(output, { color, words: await wordsHere(cwd, env) })
 
 /** Renders the output of a command, marking what has happened. */
 export function renderOutput(output: Output, style: Style): string {

@@ -10,6 +10,9 @@ export async function wordsHere(cwd: string | undefined, env: Environment): Prom
   return settings instanceof Failure ? (text) => text : wordingOf(settings)
 }
 
+/** @returns a value of ours with its texts named so */
+export const namedIn = <Value>(value: Value, words: Wording): Value => JSON.parse(words(JSON.stringify(value)))
+
 /** @returns how spells are named with these settings */
 export const wordingOf = async ({ words }: Pick<Settings, 'words'>): Promise<Wording> =>
   words === 'plain' ? (await import('../answer/plain-words')).inPlainWords : (text) => text

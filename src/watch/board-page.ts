@@ -1,4 +1,5 @@
 import { plain } from '../answer/markdown'
+import type { Wording } from '../answer/plain-words'
 import { turnLine } from '../answer/turn'
 import { type Html, html } from '../blocks/html-text'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
@@ -17,6 +18,7 @@ export function boardPage(
   name: string,
   { work, unread, worktrees, now }: WorkNow,
   addressOf: (page: string) => string,
+  words: Wording,
 ): LivePage {
   const count = countOf(work.length, 'piece of work', 'pieces of work')
   const sections = byTurn(work).map(({ who, heading, work: own }) => {
@@ -37,7 +39,7 @@ ${who !== 'nobody' && isOneTurn && first && html`<p class="say">${plain(turnLine
 <h1 dir="auto">${name}</h1></header>
 <main class="wide">${
       work.length === 0
-        ? emptyBoard()
+        ? emptyBoard(words)
         : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria) && legend}`
     }${
       unread.length > 0 &&
@@ -48,11 +50,12 @@ ${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: pl
   }
 }
 
-const emptyBoard =
-  (): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
-<p>Say <b>accio</b> to your agent, or run <code>spell accio</code>. What begins is on this page a moment later.</p>
+const emptyBoard = (
+  words: Wording,
+): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
+<p>${{ html: words('Say <b>Accio</b> to your agent, or run <code>spell accio</code>.') }} What begins is on this page a moment later.</p>
 <p class="note">To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.</p>
-${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(standard, loadMap(standard)) })}</section>`
+${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(standard, loadMap(standard, words)) })}</section>`
 
 const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
 `

@@ -3,6 +3,7 @@ import { bullets, code, paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
+import { wordsHere } from '../../cli/words-here'
 import { workingFolder } from '../../disk/root'
 import { writeUserPage } from '../../disk/user-page'
 import { Failure } from '../../failure/failure'
@@ -10,7 +11,7 @@ import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
 import type { WorkReport } from '../model'
 import { readReport } from '../read-report'
-import { grantText } from '../report-words'
+import { grantText, reportNamed } from '../report-words'
 import { workToReport } from '../work-to-report'
 import { drawMap } from './drawing'
 import type { MapLayout } from './layout'
@@ -23,9 +24,11 @@ import { mapText } from './text'
 export async function map(cli: CommandContext<{ readonly svg?: string }>): Promise<Output> {
   const { svg } = cli.options
   const ctx = castContextOf(cli)
-  const report = await reportIfAny(cli)
+  const words = await wordsHere(cli.options.cwd, cli.env)
+  const read = await reportIfAny(cli)
+  const report = read && reportNamed(read, words)
   const name = report?.workflow ?? (await loadSettings(ctx.root, cli.env)).workflow
-  const layout = loadMap(name)
+  const layout = loadMap(name, words)
   const marks = report && marksOf(layout, report)
   const fields = fieldsOf(name, layout, report, marks)
   if (svg === undefined) {
