@@ -6,6 +6,7 @@ import type { CommandsLeft, Settings, TransitionResult, Turn, TurnInput } from '
 import { agent, done, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
+import { wordingOf } from '../settings/words-here'
 import { passedHere } from '../word/mark'
 import type { Asking } from '../word/pass'
 import type { TurnOf } from '../work/piece'
@@ -21,9 +22,10 @@ export async function turnOf(work: Work, asking: Asking): Promise<Turn> {
   if (work.isArchived) return done
   const settings = await settingsOf(asking)
   const turn = await turnNow(work, settings, asking)
-  if (settings.words === 'magic') return turn
-  const { inPlainWords } = await import('../answer/plain-words')
-  return { ...turn, does: inPlainWords(turn.does) }
+  const words = await wordingOf(settings)
+  const isSeen = passedHere(work.root, asking.now).includes('host')
+  const agent = isSeen && (await (await import('../word/seen')).agentOf(work, asking))
+  return { ...turn, does: words(turn.does), ...(agent && { agent }) }
 }
 
 async function turnNow(work: Work, settings: Settings, asking: Asking): Promise<Turn> {

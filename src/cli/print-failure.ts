@@ -1,11 +1,11 @@
 import { errorDocument, failureFrom, failureText } from '../answer/render'
 import type { ExitCode } from '../failure/failure'
 import { exactJson } from '../markdown/visible'
+import { wordsHere } from '../settings/words-here'
 import { failureHere } from './launcher'
 import type { GlobalOptions } from './options'
 import { wantsColor, wantsStyle } from './print'
 import { write, writeStyled } from './streams'
-import { wordsHere } from './words-here'
 
 /** Prints an error: what is wrong, where, and the command that fixes it. Returns the exit code. */
 export async function printFailure(error: unknown, options: GlobalOptions): Promise<ExitCode> {

@@ -1,10 +1,10 @@
 import type { Wording } from '../answer/plain-words'
 import { exactJson } from '../markdown/visible'
+import { wordsHere } from '../settings/words-here'
 import type { CommandContext, Document, Output } from './command'
 import { homeHere } from './home-of-packages'
 import type { GlobalOptions } from './options'
 import { isTerminal, write, writeStyled } from './streams'
-import { wordsHere } from './words-here'
 
 type Env = CommandContext['env']
 

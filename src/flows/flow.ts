@@ -67,6 +67,8 @@ export interface Turn {
   readonly does: string
   /** What does it, as it is typed: `spell confirm 2`, `git commit`; absent if it is no command. */
   readonly command?: string
+  /** The title of the agent that works on it, as far as spell has seen one. */
+  readonly agent?: string
   /** When the last step was made, ISO 8601 in UTC; absent before the first. */
   readonly since?: string
 }

@@ -1,7 +1,7 @@
 import type { Wording } from '../answer/plain-words'
 import type { Sign } from '../blocks/block'
-import { namedIn } from '../cli/words-here'
 import type { CriterionStanding, DecisionKind, TaskStatus } from '../flows/reporting'
+import { namedIn } from '../settings/words-here'
 import { hasSeen, type WordCounts, wordsTaken, wordsText } from '../work/history/word-counts'
 import type { LeftOut, WorkReport } from './model'
 

@@ -1,6 +1,6 @@
 import type { Wording } from '../../answer/plain-words'
 import { loadJson } from '../../cli/cast-context'
-import { namedIn } from '../../cli/words-here'
+import { namedIn } from '../../settings/words-here'
 import type { WorkReport } from '../model'
 import type { Pictures } from '../report-sections'
 import type { MapLayout, Maps } from './layout'

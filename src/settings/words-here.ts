@@ -2,7 +2,7 @@ import type { Wording } from '../answer/plain-words'
 import { findRoot, workingFolder } from '../disk/root'
 import { attemptAsync, Failure } from '../failure/failure'
 import type { Settings } from '../flows/flow'
-import { type Environment, loadSettings } from '../settings/settings'
+import { type Environment, loadSettings } from './settings'
 
 /** @returns how spells are named in a folder; as ever if its settings cannot be read, which is no reason to say nothing */
 export async function wordsHere(cwd: string | undefined, env: Environment): Promise<Wording> {
