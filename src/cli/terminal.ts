@@ -4,6 +4,7 @@ import type { Outcome } from '../answer/answer'
 import type { Wording } from '../answer/plain-words'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
+import { namedIn } from '../settings/words-here'
 import type { Board, Drawing, ForTerminal, Output } from './command'
 import { renderBoard } from './terminal-board'
 import { renderTable } from './terminal-table'
@@ -28,13 +29,17 @@ export function renderOutput(output: Output, style: Style): string {
 }
 
 export function boardWith(board: Board | Drawing, { columns = process.stdout.columns, ...style }: Style): string {
+  const { words = (text) => text } = style
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const below = board.below && `\n${renderTerminal(board.below, '', { ...style, ...(columns && { columns }) })}`
   const width = columns || 80
   const drawn =
     'draw' in board
       ? [board.draw(width, chalk)]
-      : [renderBoard(board, chalk, width), ...(board.drawn ?? []).map((draw) => draw(width, chalk))]
+      : [
+          renderBoard(namedIn({ columns: board.columns }, words), chalk, width),
+          ...(board.drawn ?? []).map((draw) => draw(width, chalk)),
+        ]
   return `${drawn.join('\n\n')}\n${below}`
 }
 

@@ -3,7 +3,7 @@ import type { Wording } from '../answer/plain-words'
 import { turnLine } from '../answer/turn'
 import { type Html, html } from '../blocks/html-text'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
-import { ago, placesText } from '../board/board'
+import { aboutOf, ago, placesText } from '../board/board'
 import { standard } from '../flows/registry'
 import { type Counts, shownCounts } from '../proof/criteria/counts'
 import { loadMap } from '../report/map/picture'
@@ -60,24 +60,16 @@ ${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(st
 const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
 `
 
-/** What distinguishes a card from the others: its workflow, its name, and where it is. */
-function aboutOf(work: WatchedWork, all: readonly WatchedWork[]): string {
-  const own = (of: (each: WatchedWork) => string) =>
-    all.length > 1 && all.every((each) => of(each) === of(work)) ? '' : of(work)
-  const isOnlyOne = all.filter(({ name }) => name === work.name).length === 1
-  const name = work.title !== undefined && isOnlyOne && work.name
-  return [own(({ workflow }) => workflow), name, own(({ places }) => placesText(places))].filter(Boolean).join(' · ')
-}
-
 function cardOf(work: WatchedWork, address: string, now: Date, all: readonly WatchedWork[], saysTurn: boolean): Html {
   const { page, name, title, state, phase, where, criteria, time, isStale, last } = work
   const tone = state === undefined ? 'bad' : phase === 'complete' ? 'good' : ''
   const sign = { bad: '✗', good: '✓', '': '' }[tone]
   const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
-  const about = aboutOf(work, all)
+  const isNamed = title !== undefined && all.filter((each) => each.name === name).length === 1
+  const about = [...(isNamed ? [name] : []), ...aboutOf(work, all)].join(' · ')
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
 <p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span>${time !== undefined && html` · <time datetime="${time}">${ago(time, now)}</time>`}</p>
-${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${saysTurn && html`<p class="say">${plain(turnLine(turnOf(work), now))}</p>`}
+${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${saysTurn && html`<p class="say">${plain(turnLine(turnOf(work)))}</p>`}
 ${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
 }

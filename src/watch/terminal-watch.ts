@@ -98,7 +98,7 @@ async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   return {
     columns: byTurn(work).map(({ heading, work: own }) => ({
       heading,
-      cards: own.map((each) => cardOf(each, now)),
+      cards: own.map((each) => cardOf(each, now, work)),
     })),
     drawn: graphs.flatMap((draw) => draw ?? []),
     below: [nothing, unseen].filter(Boolean).join('\n\n'),
