@@ -31,21 +31,8 @@ const named = new RegExp(
 /** Puts the plain word of each spell first: `**Accio** (next)` becomes `**Next** (accio)`, and `spell accio` `spell next`. */
 export const inPlainWords: Wording = (text) =>
   text.replace(named, (...found) => {
-    const {
-      fence,
-      short,
-      mark,
-      spell = '',
-      end = '',
-      plain,
-      listed,
-      or,
-      before = '',
-      typed,
-      way,
-      all,
-      allPlain,
-    } = found.at(-1)
+    const { fence, short, mark, spell = '', end = '', plain, ...others } = found.at(-1)
+    const { listed, or, before = '', typed, way, all, allPlain } = others
     if (fence !== undefined) return found[0]
     if (short) return `${capital(plainOf(short))} (${short.toLowerCase()})`
     if (mark) return `${mark}${capital(plainOf(spell))}${end}${plain ? ` (${spell.toLowerCase()})` : ''}`
@@ -59,10 +46,8 @@ export const inPlain = (answer: Answer): Answer => {
   const { ai, developer, brief, turn, warnings } = answer
   return {
     ...answer,
-    ai: inPlainWords(ai),
-    developer: inPlainWords(developer),
+    ...{ ai: inPlainWords(ai), developer: inPlainWords(developer), warnings: warnings.map(inPlainWords) },
     turn: { ...turn, does: inPlainWords(turn.does) },
-    warnings: warnings.map(inPlainWords),
     ...(brief && { brief: inPlainWords(brief) }),
   }
 }

@@ -18,7 +18,7 @@ const units = [
 ] as const
 
 /** @returns `3 days`, `2 h`; empty below a minute, and for a time that cannot be understood */
-function waitedText(ms: number): string {
+export function waitedText(ms: number): string {
   const minutes = ms / 60_000
   const [size, one, many] = units.find(([size]) => minutes >= size) ?? []
   if (size === undefined) return ''

@@ -1,5 +1,5 @@
 import { beginningOf, code, inline, plain } from '../answer/markdown'
-import { turnLine } from '../answer/turn'
+import { turnLine, waitedText } from '../answer/turn'
 import { minuteOf } from '../blocks/minute'
 import type { Board, BoardCard } from '../cli/command'
 import { type WorkPhase, workPhases } from '../flows/flow'
@@ -77,16 +77,10 @@ function placeText({ kind, branch, path = '', isHere }: WorkPlace): string {
 /** @returns the command that shows more; elsewhere there is none */
 const moreOf = ({ command, places }: ListedWork): string | undefined => (places ? undefined : command)
 
-const minuteMs = 60 * 1000
-
 /** @returns `2 min ago` */
 export function ago(time: string, now: Date): string {
-  const minutes = Math.floor((now.getTime() - Date.parse(time)) / minuteMs)
-  if (!(minutes >= 1)) return 'just now'
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return hours < 1 ? `${minutes} min ago` : `${hours} h ago`
-  const days = Math.floor(hours / 24)
-  return days === 1 ? 'yesterday' : `${days} days ago`
+  const waited = waitedText(now.getTime() - Date.parse(time))
+  return waited === '' ? 'just now' : `${waited} ago`
 }
 
 /** What cannot be read is in the first column: somewhere it has to be seen. */

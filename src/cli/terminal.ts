@@ -36,10 +36,7 @@ export function boardWith(board: Board | Drawing, { columns = process.stdout.col
   const drawn =
     'draw' in board
       ? [board.draw(width, chalk)]
-      : [
-          renderBoard(namedIn({ columns: board.columns }, words), chalk, width),
-          ...(board.drawn ?? []).map((draw) => draw(width, chalk)),
-        ]
+      : [renderBoard(namedIn(board, words), chalk, width), ...(board.drawn ?? []).map((draw) => draw(width, chalk))]
   return `${drawn.join('\n\n')}\n${below}`
 }
 

@@ -141,10 +141,12 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
       const filed = past.find(({ path }) => path === file.path)
       return unlessOthersUseIt(look, wanted, file, isWanted, filed)
     }),
-    ownerOf: (path: string) => {
-      const [first, ...others] = new Set(owned.flatMap(({ title, piece }) => (piece.path === path ? [title] : [])))
-      return others.length > 0 ? 'several agents' : first
-    },
+    owners: new Map(
+      owned.map(({ title, piece: { path } }) => {
+        const isShared = owned.some((other) => other.piece.path === path && other.title !== title)
+        return [path, isShared ? 'several agents' : title]
+      }),
+    ),
     /** Recorded files that this plan does not touch. */
     others: past.filter((filed) => !isMeant(filed)),
     commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),

@@ -13,16 +13,14 @@ export interface Act {
   readonly to?: string
 }
 
-/** The title of the agent or hook manager that a file is for, by its path; undefined for a file of spell's. */
-type OwnerOf = (path: string) => string | undefined
-
 export interface Report {
   readonly acts: readonly Act[]
   /** Files that were kept, with the difference to what was wanted. */
   readonly kept: readonly Stays[]
   /** The commands that activate what was installed. */
   readonly commands: readonly (readonly string[])[]
-  readonly ownerOf?: OwnerOf
+  /** The title of the agent or hook manager that a file is for, by its path. */
+  readonly owners?: ReadonlyMap<string, string>
 }
 
 export interface Stays {
@@ -45,18 +43,16 @@ function actsOf({ path, before, after, chain, back }: Planned): Act[] {
   return acts
 }
 
-export const reportOf = ({
-  files,
-  commands,
-  ownerOf,
-}: Omit<Report, 'acts' | 'kept'> & { files: readonly Planned[] }): Report => ({
+type Plan = Omit<Report, 'acts' | 'kept'> & { readonly files: readonly Planned[] }
+
+export const reportOf = ({ files, commands, owners }: Plan): Report => ({
   acts: files.flatMap(actsOf),
   kept: files.flatMap(({ path, kept, refused }) => [
     ...kept.map(explain),
     ...(refused ? [{ path, why: refused.message, fix: refused.fix, code: refused.code }] : []),
   ]),
   commands,
-  ...(ownerOf && { ownerOf }),
+  ...(owners && { owners }),
 })
 
 function explain(kept: Kept): Stays {
@@ -86,13 +82,9 @@ export function outputOf(
   const files = bullets(byOwner(root, whole))
   const markdown = `${paragraphs(first, files, describe(kept), last)}\n`
   const ok = !kept.some(({ code: failure }) => failure)
+  const sign = ok && !dry && acts.length > 0 ? '✓ ' : ''
   const terminal = {
-    main: inSections(
-      `${ok && !dry && acts.length > 0 ? '✓ ' : ''}${first}`,
-      paragraphs(files, describe(kept, signOf)),
-      last,
-      dry,
-    ),
+    main: inSections(`${sign}${first}`, paragraphs(files, describe(kept, signOf)), last, dry),
     aside: '',
   }
   const output = { ...documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown), terminal }
@@ -133,15 +125,15 @@ function describe(kept: readonly Stays[], sign: (stays: Stays) => string = () =>
 }
 
 /** An item for each agent or hook manager, else for each folder at the top, for all that happens to its files in the same way. */
-function byOwner(root: string, { acts, ownerOf = () => undefined }: Report): string[] {
+function byOwner(root: string, { acts, owners }: Report): string[] {
   const folderOf = ({ path, to }: Act) => (to ? path : path.slice(0, path.indexOf('/') + 1) || path)
-  const kindOf = (act: Act) => `${act.do} ${ownerOf(act.path) ?? folderOf(act)}`
+  const kindOf = (act: Act) => `${act.do} ${owners?.get(act.path) ?? folderOf(act)}`
   return [...new Set(acts.map(kindOf))].map((kind) => {
     const these = acts.filter((act) => kindOf(act) === kind)
     const shown = (path: string) => code(short(root, path))
     const paths = these.map(({ path, to }) => (to ? `${shown(path)} → ${shown(to)}` : shown(path)))
     const [{ do: what, path } = { do: 'create', path: '' } as const] = these
-    return `${[ownerOf(path), words[what]].filter(Boolean).join(', ')}: ${paths.join(', ')}`
+    return `${[owners?.get(path), words[what]].filter(Boolean).join(', ')}: ${paths.join(', ')}`
   })
 }
 
