@@ -1,7 +1,7 @@
 import { cast } from '../../src/cast/cast'
 import { turnOf } from '../../src/cast/turn'
 import { engineer } from '../../src/flows/engineer'
-import { engineerNamed } from '../../src/flows/engineer/named'
+import { changeSession, sessionsHere } from '../../src/word/sessions'
 import { workIn } from '../../src/work/work'
 import { makeRepository } from '../support/folder'
 import { inSession, say } from '../support/words'
@@ -14,11 +14,11 @@ test('who acts is known by the agent whose host has reported here, unless it was
   expect(await agentNow()).toBeUndefined()
   await say(ctx, { words: { accio: 1 } })
   expect(await agentNow()).toBe('Claude Code')
-  folder.write({ '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' })
-  await cast(workIn(folder.path, engineer), 'accio', ctx)
-  expect(await agentNow()).toBe('Claude Code')
-  folder.remove('.ai/task')
-  await say(ctx, { words: { accio: 1 } })
-  await cast(workIn(folder.path, engineerNamed('other')), 'accio', ctx)
+  await changeSession(
+    sessionsHere(folder.path, ctx.env),
+    'claude:one',
+    ctx.now,
+    (before) => before && { ...before, shown: { work: 'another', commands: [] } },
+  )
   expect(await agentNow()).toBeUndefined()
 })
