@@ -32,8 +32,9 @@ test('a dry run lists what would be written, and writes nothing', () => {
   const before = contentsOf(folder)
   const { stdout, exitCode } = init(folder, '--dry-run')
   expect(exitCode).toBe(0)
-  expect(stdout).toMatch(/^This would be written:\n\n- new: `\.git\/hooks\/pre-commit`\n/)
-  expect(stdout).toContain('- new: `.claude/skills/spell/SKILL.md`, `.claude/commands/accio.md`, ')
+  expect(stdout).toMatch(/^This would be written:\n\n- git itself, new: `\.git\/hooks\/pre-commit`\n/)
+  expect(stdout).toContain('- Claude Code, new: `.claude/skills/spell/SKILL.md`, `.claude/commands/accio.md`, ')
+  expect(stdout).toMatch(/\nThe hook of git checks each commit\. The hooks of an agent remind it .*\.\n$/)
   expect(contentsOf(folder)).toEqual(before)
 })
 
@@ -272,10 +273,20 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     )
     expect(exitCode).toBe(0)
     expect(text).toMatch(
-      /What Would Happen\nThis would be written:\n\n(?:• .*\n)*• new: \.cursor\/commands\/accio\.md, /,
+      /What Would Happen\nThis would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /,
     )
-    expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:• .*\n)*\nNext Steps\n/)
+    expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:(?:•| ) .*\n)*\nNext Steps\n/)
     expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false, prepare: false })
+  })
+
+  test('it shows what it would write for all agents on one screen, by agent, with what the hooks do', async () => {
+    const titles = ['Claude Code', 'Codex', 'Cursor', 'GitHub Copilot', 'Gemini CLI', 'OpenCode']
+    const all = 'claude,codex,cursor,copilot,gemini,opencode'
+    const { text } = await inTerminal(makeRepository().path, ['init', '--dry-run', '--agents', all])
+    for (const title of titles) expect(text).toContain(`\n• ${title}, new: `)
+    expect(text).toMatch(/\nThe Hooks\nThe hook of git checks each commit\. /)
+    // Of 24 rows the question takes one, and the cursor may stand below it.
+    expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)
   })
 
   test('it asks who runs the hooks only where more than one could', async () => {

@@ -22,7 +22,11 @@ const engineer = maps.engineer as MapLayout
 const titles = ['Orders', 'A title as long as that of a task which says all that is to be done, and how, and why']
 const withGraph = (tasks: readonly ReportedTask[]) => {
   const report = sampleReport('Orders', { tasks, way })
-  return reportPage(report, 'now', picturesOf(report))
+  return reportPage(
+    report,
+    'now',
+    picturesOf(report, (text) => text),
+  )
 }
 const pages: Readonly<Record<string, string>> = {
   empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now'),

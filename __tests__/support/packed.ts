@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 const root = join(__dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'spell')
@@ -19,7 +19,9 @@ export default function setup(): void {
   for (const folder of [packed, join(cache, 'user')]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(packed, { recursive: true })
   execFileSync(process.execPath, ['scripts/run.js', 'build', '--without-declarations'], { cwd: root, stdio: 'inherit' })
-  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', packed], {
+  // Relative: a shell would split the path of a folder with spaces.
+  const destination = relative(root, packed)
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', destination], {
     cwd: root,
     shell: true,
   })

@@ -13,7 +13,7 @@ const plainOf = (name: string): string => spells[name.toLowerCase() as SpellName
 
 /**
  * A fence, whose text is quoted from a file; a spell as we name it in prose, with or without its plain word; beside its
- * plain word; and as it is typed.
+ * plain word; as it is typed; as the word of a way on a map; and all of them, as a skill lists them.
  */
 const named = new RegExp(
   [
@@ -21,7 +21,9 @@ const named = new RegExp(
     `\\b(?<short>${names}) \\((?:${plainNames})\\)`,
     `(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\([a-z]+\\))?`,
     `\\b(?<listed>${names})(?<or>\\|| or )[a-z]+`,
-    `(?<before>\\bspell (?:say )?|[\`"]/?|(?<=can cast: [a-z, ]*))(?<typed>${names})(?![\\w-])`,
+    `(?<before>\\bspell (?:say )?|[\`"]/?|(?<=can cast: [a-z, ]*))(?<typed>${names})(?![\\w-]| \\()`,
+    `\\b(?<way>${names})(?= →)`,
+    `\\b(?<all>(?:${names}), (?:(?:${names})(?:, )?)+) \\((?<allPlain>(?:${plainNames})[a-z, ]+)\\)`,
   ].join('|'),
   'gim',
 )
@@ -29,16 +31,23 @@ const named = new RegExp(
 /** Puts the plain word of each spell first: `**Accio** (next)` becomes `**Next** (accio)`, and `spell accio` `spell next`. */
 export const inPlainWords: Wording = (text) =>
   text.replace(named, (...found) => {
-    const { fence, short, mark, spell = '', end = '', plain, listed, or, before = '', typed } = found.at(-1)
+    const { fence, short, mark, spell = '', end = '', plain, ...others } = found.at(-1)
+    const { listed, or, before = '', typed, way, all, allPlain } = others
     if (fence !== undefined) return found[0]
     if (short) return `${capital(plainOf(short))} (${short.toLowerCase()})`
     if (mark) return `${mark}${capital(plainOf(spell))}${end}${plain ? ` (${spell.toLowerCase()})` : ''}`
-    return listed ? `${plainOf(listed)}${or}${listed}` : `${before}${plainOf(typed)}`
+    if (all) return `${allPlain} (${all})`
+    if (listed) return `${plainOf(listed)}${or}${listed}`
+    return way ? plainOf(way) : `${before}${/^[A-Z]/.test(typed) ? capital(plainOf(typed)) : plainOf(typed)}`
   })
 
 /** @returns an answer whose own texts do so */
 export const inPlain = (answer: Answer): Answer => {
-  const { ai, developer, brief } = answer
-  const named = { ai: inPlainWords(ai), developer: inPlainWords(developer) }
-  return { ...answer, ...named, ...(brief && { brief: inPlainWords(brief) }) }
+  const { ai, developer, brief, turn, warnings } = answer
+  return {
+    ...answer,
+    ...{ ai: inPlainWords(ai), developer: inPlainWords(developer), warnings: warnings.map(inPlainWords) },
+    turn: { ...turn, does: inPlainWords(turn.does) },
+    ...(brief && { brief: inPlainWords(brief) }),
+  }
 }

@@ -93,21 +93,35 @@ export const byPhase = <Work extends ListedWork>(work: readonly Work[]): readonl
 export const boardOf = (work: readonly ListedWork[], now: Date): Board['columns'] =>
   workPhases.map((phase) => ({
     heading: phaseNames[phase],
-    cards: work.filter((each) => columnOf(each) === phase).map((each) => cardOf(each, now)),
+    cards: work.filter((each) => columnOf(each) === phase).map((each) => cardOf(each, now, work)),
   }))
 
-export function cardOf(work: ListedWork, now: Date): BoardCard {
-  const { name, title, workflow, places } = work
+type About = (work: ListedWork) => string | undefined
+
+const abouts: readonly About[] = [
+  ({ workflow }) => workflow,
+  ({ turn }) => turn?.agent,
+  ({ places }) => places && placesText(places),
+]
+
+/** @returns what distinguishes a piece of work from the others: its workflow, the agent that was seen, where it is, and what `more` says */
+export const aboutOf = (work: ListedWork, all: readonly ListedWork[], more: readonly About[] = []): readonly string[] =>
+  [...abouts, ...more].flatMap((of) =>
+    all.length > 1 && all.every((each) => of(each) === of(work)) ? [] : (of(work) ?? []),
+  )
+
+export function cardOf(work: ListedWork, now: Date, all: readonly ListedWork[]): BoardCard {
+  const { name, title, time } = work
   const said = (...texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => (text ? [text] : []))
   const stale = staleOf(work, now)
   return {
     title: said(inline(name), title && beginningOf(inline(title), fits)).join(': '),
     lines: said(
-      stateOf(work),
+      time === undefined ? stateOf(work) : `${stateOf(work)} · ${ago(time, now)}`,
       criteriaOf(work),
-      work.turn && plain(turnLine(work.turn, now)),
+      work.turn && plain(turnLine(work.turn)),
       stale?.replace('! ', '! stale '),
     ),
-    dimmed: said(workflow, places && placesText(places), commitOf(work, now), moreOf(work)),
+    dimmed: aboutOf(work, all, [(each) => commitOf(each, now), moreOf]),
   }
 }

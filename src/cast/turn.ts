@@ -2,10 +2,11 @@ import type { WordTold } from '../answer/compose'
 import { turnLine } from '../answer/turn'
 import type { Facts } from '../engine/definition'
 import { isGoal } from '../engine/place'
-import type { CommandsLeft, TransitionResult, Turn, TurnInput, Workflow } from '../flows/flow'
-import { agent } from '../flows/turn'
+import type { CommandsLeft, Settings, TransitionResult, Turn, TurnInput } from '../flows/flow'
+import { agent, done, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
+import { wordingOf } from '../settings/words-here'
 import { passedHere } from '../word/mark'
 import type { Asking } from '../word/pass'
 import type { TurnOf } from '../work/piece'
@@ -22,9 +23,17 @@ type Env = Pick<Asking, 'env'>
  * @throws Failure if it, its proofs or the settings cannot be read
  */
 export async function turnOf(work: Work, asking: Asking, event = work.flow.look): Promise<Turn> {
-  const { flow, isArchived, root } = work
-  if (isArchived) return { who: 'nobody', does: '' }
+  if (work.isArchived) return done
   const settings = await settingsOf(asking)
+  const turn = await turnNow(work, settings, asking, event)
+  const words = await wordingOf(settings)
+  const isSeen = passedHere(work.root, asking.now).includes('host')
+  const agent = isSeen && (await (await import('../word/seen')).agentOf(work, asking))
+  return { ...turn, does: words(turn.does), ...(agent && { agent }) }
+}
+
+async function turnNow(work: Work, settings: Settings, asking: Asking, event: string): Promise<Turn> {
+  const { flow, root } = work
   const { probe } = work
   const { current: state, context } = work.saved
   const proofs = await proofsOf(work, event, settings, asking.env)
@@ -74,7 +83,7 @@ interface Told extends TransitionResult {
 export async function commandsLeftOf(
   work: Work,
   now: Omit<TurnInput, 'facts'>,
-  settings: Parameters<Workflow['facts']>[1],
+  settings: Settings,
   { env }: Env,
 ): Promise<CommandsLeft | undefined> {
   const { plan, provable } = work.flow
@@ -97,12 +106,13 @@ async function turnIn(
   const turn = known ?? (await work.flow.turn(now))
   if (left && left.waiting > 0) {
     const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
-    return waiting(work, { who: 'you', does: turn.who === 'you' ? `${allow}, then ${turn.does}` : allow })
+    const does = turn.who === 'you' ? `${allow}, then ${turn.does}` : allow
+    return waiting(work, you(does, 'spell allow'))
   }
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
   const { isCommitted } = await import('../git/committed')
   const isOver = await isCommitted(work.root, work.folder, env)
-  return waiting(work, isOver ? turn : { who: 'you', does: 'run `git commit`, with `.ai/`' })
+  return waiting(work, isOver ? turn : you('run `git commit`, with `.ai/`', 'git commit'))
 }
 
 const waiting = ({ saved }: Work, turn: Turn): Turn => {

@@ -61,6 +61,8 @@ export interface Output {
   readonly board?: Board | Drawing
   /** The answer for another program, never styled. */
   readonly exact?: string
+  /** Set if its texts name spells as the settings say already. */
+  readonly isNamed?: true
   readonly exitCode: ExitCode
 }
 

@@ -9,7 +9,7 @@ export type Called = (options: GlobalOptions, act: Act) => Promise<void>
 type Act = (cli: CommandContext) => Promise<Output | undefined>
 
 /** @returns a parser that prints only its help, through `writeOut`, and throws a CommanderError for an invalid line */
-export function parser(name: string, writeOut: (text: string) => void): Commander {
+export function parser(name: string, writeOut: (text: string) => unknown): Commander {
   const made = new Commander(name)
     .helpOption('-h, --help', 'print this help')
     // Never reached: the program reads the word itself. A typing error finds it.

@@ -1,4 +1,6 @@
+import type { Wording } from '../answer/plain-words'
 import { exactJson } from '../markdown/visible'
+import { wordsHere } from '../settings/words-here'
 import type { CommandContext, Document, Output } from './command'
 import { homeHere } from './home-of-packages'
 import type { GlobalOptions } from './options'
@@ -14,17 +16,18 @@ export async function print(said: Output, options: GlobalOptions, env: Env): Pro
     writeStyled(1, asJson(output.document))
     return
   }
-  const { exact, markdown, terminal } = output
+  const { exact, markdown, terminal, isNamed } = output
+  const words: Wording = isNamed || exact !== undefined ? (text) => text : await wordsHere(options.cwd, env)
   const isStyled = exact === undefined && (await wantsStyle(options, env, 1))
   if (isStyled) {
-    const { renderHere } = await import('./terminal')
-    writeStyled(1, await renderHere(output, wantsColor(options, env), options.cwd, env))
-  } else write(1, exact ?? markdown)
+    const { renderOutput } = await import('./terminal')
+    writeStyled(1, renderOutput(output, { color: wantsColor(options, env), words }))
+  } else write(1, exact ?? words(markdown))
   if (options.quiet) return
   const shown = (isStyled && terminal?.main) || (exact ?? markdown)
   for (const warning of output.document.warnings) {
     // Who reads both streams would read it twice.
-    if (!shown.includes(warning)) await warn(warning, options, env)
+    if (!shown.includes(warning)) await warn(words(warning), options, env)
   }
 }
 

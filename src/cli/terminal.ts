@@ -4,11 +4,10 @@ import type { Outcome } from '../answer/answer'
 import type { Wording } from '../answer/plain-words'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
-import type { Environment } from '../settings/settings'
+import { namedIn } from '../settings/words-here'
 import type { Board, Drawing, ForTerminal, Output } from './command'
 import { renderBoard } from './terminal-board'
 import { renderTable } from './terminal-table'
-import { wordsHere } from './words-here'
 
 /** In columns; longer lines are hard to read. */
 const maxColumns = 100
@@ -22,10 +21,6 @@ export interface Style {
   readonly words?: Wording
 }
 
-/** Renders the output of a command, with spells named as the settings of the folder say. */
-export const renderHere = async (output: Output, color: boolean, cwd: string | undefined, env: Environment) =>
-  renderOutput(output, { color, words: await wordsHere(cwd, env) })
-
 /** Renders the output of a command, marking what has happened. */
 export function renderOutput(output: Output, style: Style): string {
   if (output.board) return boardWith(output.board, style)
@@ -34,13 +29,14 @@ export function renderOutput(output: Output, style: Style): string {
 }
 
 export function boardWith(board: Board | Drawing, { columns = process.stdout.columns, ...style }: Style): string {
+  const { words = (text) => text } = style
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const below = board.below && `\n${renderTerminal(board.below, '', { ...style, ...(columns && { columns }) })}`
   const width = columns || 80
   const drawn =
     'draw' in board
       ? [board.draw(width, chalk)]
-      : [renderBoard(board, chalk, width), ...(board.drawn ?? []).map((draw) => draw(width, chalk))]
+      : [renderBoard(namedIn(board, words), chalk, width), ...(board.drawn ?? []).map((draw) => draw(width, chalk))]
   return `${drawn.join('\n\n')}\n${below}`
 }
 

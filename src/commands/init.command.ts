@@ -72,9 +72,9 @@ export const command = defineCommand({
     const last = [...lacking(ground, choices), `${toCommit}${firstWord(ground, choices)}`].join('\n\n')
     if (planned.acts.length === 0 && installed)
       return said(ground, options.dryRun ? planned : await tried(planned, choices, cli), nothingToDo, last)
-    if (options.dryRun) return said(ground, planned, 'This would be written:', undefined, true)
+    if (options.dryRun) return said(ground, planned, 'This would be written:', hooksText(choices), true)
     if (!options.yes && !ask) throw needsYes()
-    if (ask && !(await agree(ground, planned, cli))) throw notAgreed()
+    if (ask && !(await agree(ground, planned, choices, cli))) throw notAgreed()
     const report = await install(ground, wanted, false)
     await activate(ground.root, report.commands, cli)
     const done = report.acts.length > 0 ? 'spell is set up:' : nothingToDo
@@ -153,7 +153,8 @@ function firstWord(
   if (isOther) return `The first command: ${pasted(begin)}`
   const known = adapters.agents.filter((agent) => agent.name !== anyAgent && agents.includes(agent.name))
   const titles = known.map(({ title }) => title)
-  return `Open ${titles.length === 0 ? 'your agent' : titles.join(' or ')} and say: ${isPlain(look) ? spells.accio.alias : 'accio'}`
+  const agent = titles.length === 0 ? 'your agent' : titles.join(', ').replace(/, ([^,]*)$/, ' or $1')
+  return `Open ${agent} and say: ${isPlain(look) ? spells.accio.alias : 'accio'}`
 }
 
 function chosenBy({ options }: InitContext, proposed: Choices): Choices {
@@ -219,8 +220,18 @@ async function choose(
   return { ...given, ...(answer as Partial<Choices>) }
 }
 
-async function agree(ground: InstallContext, planned: Report, cli: InitContext): Promise<boolean> {
-  await cli.show(said(ground, planned, 'This would be written:', undefined, true))
+/** What the hooks do, in plain words. */
+function hooksText({ guard, agents }: Choices): string {
+  const ofAgents =
+    'remind it where the work is, tell spell the words that you say (never your messages), and ask spell before a command or an edit'
+  return [
+    ...(guard === 'none' ? [] : ['The hook of git checks each commit.']),
+    ...(agents.some((name) => name !== anyAgent) ? [`The hooks of an agent ${ofAgents}.`] : []),
+  ].join(' ')
+}
+
+async function agree(ground: InstallContext, planned: Report, choices: Choices, cli: InitContext): Promise<boolean> {
+  await cli.show(said(ground, planned, 'This would be written:', hooksText(choices), true))
   return confirmed('Write this?', true)
 }
 

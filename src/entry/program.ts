@@ -5,16 +5,12 @@ import { addTo, type Called, fold, optionsOf, parser, usage } from '../cli/comma
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print } from '../cli/print'
 import { write } from '../cli/streams'
-import { wordsHere } from '../cli/words-here'
-import { command as init } from '../commands/init.command'
-import { command as newWork } from '../commands/new.command'
-import { command as tour } from '../commands/tour.command'
-import { command as undo } from '../commands/undo.command'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit } from '../failure/failure'
 import { type SpellName, spellNamed, spells } from '../flows/engineer/spells'
 import { readInstalled } from '../install/installed'
 import { loadSettings } from '../settings/settings'
+import { wordsHere } from '../settings/words-here'
 import { menu } from '../steps/menu'
 import { listed, otherCommands, spellCommands, unlisted } from './commands'
 import { examples } from './examples'
@@ -48,11 +44,11 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     const called = groups.find(({ name }) => name === first)
     // Damaged settings are no reason to be without help.
     const own = first === undefined ? await workflowHere(argv).catch(() => undefined) : undefined
-    const overview = () => words(program.helpInformation())
+    const overview = () => program.helpInformation()
     const helpOf = (group: string) =>
       program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? overview()
-    const words = await wordsHere(cwdIn(argv), process.env)
-    const program = parser('spell', (text) => void write(1, words(text)))
+    const printed: string[] = []
+    const program = parser('spell', (text) => printed.push(text))
       .description('Good engineering with an AI coding agent, one step at a time.')
       .version(version, '--version', 'print the version')
 
@@ -84,18 +80,16 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error
       // Without a command, commander prints the help as an error; for `--help` it has printed it already.
-      if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
+      if (error.code === 'commander.help' && called) printed.push(helpOf(called.name))
       else if (error.code === 'commander.help')
         await run(optionsOf(program), (cli) =>
-          menu(cli, overview, {
-            commands: { new: newWork, undo, init, tour },
-            isSetUp: (root) => readInstalled(root) !== undefined,
-          }),
+          menu(cli, overview, { commands: otherCommands, isSetUp: (root) => readInstalled(root) !== undefined }),
         )
       else if (error.exitCode !== 0) {
         const verbs = called ? await called.load() : [...spellCommands, ...otherCommands, ...groups]
         throw usage(error, placeIn(program, argv), verbs)
       }
+      if (printed.length > 0) write(1, (await wordsHere(cwdIn(argv), process.env))(printed.join('')))
     }
   }
 

@@ -65,6 +65,10 @@ export interface Turn {
   readonly who: 'you' | 'agent' | 'nobody'
   /** Completes “You:” or “The agent is”, as Markdown; empty if the work is done. */
   readonly does: string
+  /** What does it, as it is typed: `spell confirm 2`, `git commit`; absent if it is no command. */
+  readonly command?: string
+  /** The title of the agent that works on it, as far as spell has seen one. */
+  readonly agent?: string
   /** When the last step was made, ISO 8601 in UTC; absent before the first. */
   readonly since?: string
 }

@@ -126,7 +126,10 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   const past = choices ? known : [...known, ...hooksHere(look, known)]
   const isMeant = ({ path }: { path: string }) => (!onlyHere || isAbsolute(path)) && (only?.includes(path) ?? true)
   const { chosen, hooks } = chosenIn(adapters, choices)
-  const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks, choices?.agents ?? []))
+  const owned = chosen.flatMap(({ title, pieces }) =>
+    pieces(look, hooks, choices?.agents ?? []).map((piece) => ({ title, piece })),
+  )
+  const pieces = owned.map(({ piece }) => piece)
   if (choices?.prepare) pieces.push(preparePiece(look))
   if (choices?.parallel) pieces.push(parallelPiece)
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
@@ -138,6 +141,12 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
       const filed = past.find(({ path }) => path === file.path)
       return unlessOthersUseIt(look, wanted, file, isWanted, filed)
     }),
+    owners: new Map(
+      owned.map(({ title, piece: { path } }) => {
+        const isShared = owned.some((other) => other.piece.path === path && other.title !== title)
+        return [path, isShared ? 'several agents' : title]
+      }),
+    ),
     /** Recorded files that this plan does not touch. */
     others: past.filter((filed) => !isMeant(filed)),
     commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),

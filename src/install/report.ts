@@ -19,6 +19,8 @@ export interface Report {
   readonly kept: readonly Stays[]
   /** The commands that activate what was installed. */
   readonly commands: readonly (readonly string[])[]
+  /** The title of the agent or hook manager that a file is for, by its path. */
+  readonly owners?: ReadonlyMap<string, string>
 }
 
 export interface Stays {
@@ -41,13 +43,16 @@ function actsOf({ path, before, after, chain, back }: Planned): Act[] {
   return acts
 }
 
-export const reportOf = ({ files, commands }: { files: readonly Planned[]; commands: Report['commands'] }): Report => ({
+type Plan = Omit<Report, 'acts' | 'kept'> & { readonly files: readonly Planned[] }
+
+export const reportOf = ({ files, commands, owners }: Plan): Report => ({
   acts: files.flatMap(actsOf),
   kept: files.flatMap(({ path, kept, refused }) => [
     ...kept.map(explain),
     ...(refused ? [{ path, why: refused.message, fix: refused.fix, code: refused.code }] : []),
   ]),
   commands,
+  ...(owners && { owners }),
 })
 
 function explain(kept: Kept): Stays {
@@ -73,12 +78,13 @@ export function outputOf(
   first: string,
   last?: string,
 ): Output {
-  const report = seenFrom(root, whole)
-  const { acts, kept, commands } = report
-  const markdown = `${paragraphs(first, describe(report), last)}\n`
+  const { acts, kept, commands } = seenFrom(root, whole)
+  const files = bullets(byOwner(root, whole))
+  const markdown = `${paragraphs(first, files, describe(kept), last)}\n`
   const ok = !kept.some(({ code: failure }) => failure)
+  const sign = ok && !dry && acts.length > 0 ? '✓ ' : ''
   const terminal = {
-    main: inSections(`${ok && !dry && acts.length > 0 ? '✓ ' : ''}${first}`, describe(report, signOf), last, dry),
+    main: inSections(`${sign}${first}`, paragraphs(files, describe(kept, signOf)), last, dry),
     aside: '',
   }
   const output = { ...documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown), terminal }
@@ -89,25 +95,25 @@ export function outputOf(
 const inSections = (first: string, body: string, last: string | undefined, dry: boolean): string =>
   sections(3, [
     [dry ? 'What Would Happen' : 'What Just Happened', paragraphs(first, body)],
-    ['Next Steps', last],
+    [dry ? 'The Hooks' : 'Next Steps', last],
   ])
 
 /** @returns a report with paths relative to the root, with `/` */
 function seenFrom(root: string, { acts, kept, commands }: Report): Report {
-  const short = (path: string) => {
-    const inside = relative(root, path)
-    return !isAbsolute(path) || inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/')
-  }
   return {
-    acts: acts.map(({ path, to, ...act }) => ({ ...act, path: short(path), ...(to && { to: short(to) }) })),
-    kept: kept.map(({ path, ...rest }) => ({ ...rest, path: short(path) })),
+    acts: acts.map(({ path, to, ...act }) => ({ ...act, path: short(root, path), ...(to && { to: short(root, to) }) })),
+    kept: kept.map(({ path, ...rest }) => ({ ...rest, path: short(root, path) })),
     commands,
   }
 }
 
-function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () => ''): string {
+function short(root: string, path: string): string {
+  const inside = relative(root, path)
+  return !isAbsolute(path) || inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/')
+}
+
+function describe(kept: readonly Stays[], sign: (stays: Stays) => string = () => ''): string {
   return paragraphs(
-    bullets(byFolder(acts)),
     ...inGroups(kept).flatMap(({ paths, ...stays }) => {
       const { why, fix, diff } = stays
       return [
@@ -118,14 +124,16 @@ function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () =>
   )
 }
 
-/** An item for each folder at the top, which is an agent's, for all that happens to it in the same way. */
-function byFolder(acts: readonly Act[]): string[] {
-  const folderOf = ({ path, to }: Act) => (to ? path : path.slice(0, path.indexOf('/') + 1))
-  const kindOf = (act: Act) => `${act.do} ${folderOf(act) || act.path}`
+/** An item for each agent or hook manager, else for each folder at the top, for all that happens to its files in the same way. */
+function byOwner(root: string, { acts, owners }: Report): string[] {
+  const folderOf = ({ path, to }: Act) => (to ? path : path.slice(0, path.indexOf('/') + 1) || path)
+  const kindOf = (act: Act) => `${act.do} ${owners?.get(act.path) ?? folderOf(act)}`
   return [...new Set(acts.map(kindOf))].map((kind) => {
     const these = acts.filter((act) => kindOf(act) === kind)
-    const paths = these.map(({ path, to }) => (to ? `${code(path)} → ${code(to)}` : code(path)))
-    return `${words[these[0]?.do ?? 'create']}: ${paths.join(', ')}`
+    const shown = (path: string) => code(short(root, path))
+    const paths = these.map(({ path, to }) => (to ? `${shown(path)} → ${shown(to)}` : shown(path)))
+    const [{ do: what, path } = { do: 'create', path: '' } as const] = these
+    return `${[owners?.get(path), words[what]].filter(Boolean).join(', ')}: ${paths.join(', ')}`
   })
 }
 

@@ -1,5 +1,7 @@
+import type { Wording } from '../answer/plain-words'
 import type { Sign } from '../blocks/block'
 import type { CriterionStanding, DecisionKind, TaskStatus } from '../flows/reporting'
+import { namedIn } from '../settings/words-here'
 import { hasSeen, type WordCounts, wordsTaken, wordsText } from '../work/history/word-counts'
 import type { LeftOut, WorkReport } from './model'
 
@@ -44,6 +46,13 @@ export const byWords: Readonly<Record<WorkReport['byHand'][number]['by'], string
   program: 'by spell',
   unknown: '',
 }
+
+/** @returns the same with spells named as `words` does, for who reads it; what users wrote stays */
+export const reportNamed = (report: WorkReport, words: Wording): WorkReport => ({
+  ...report,
+  ...namedIn({ way: report.way, next: report.next }, words),
+  byHand: report.byHand.map(({ said, ...ours }) => ({ ...namedIn(ours, words), said })),
+})
 
 /** @returns which piece of work it is, and where: `engineer · task · Task draft` */
 export const placeText = ({ workflow, work, isArchived, stateTitle }: WorkReport): string =>

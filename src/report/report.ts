@@ -8,13 +8,14 @@ import { workingFolder } from '../disk/root'
 import { timestampOf } from '../disk/stamp'
 import { writeUserPage } from '../disk/user-page'
 import { changesBetween } from '../git/changes'
+import { wordsHere } from '../settings/words-here'
 import { commentOnRequest } from './comment-on-request'
 import { picturesOf } from './map/picture'
 import type { WorkReport } from './model'
 import { readReport } from './read-report'
 import { pageMark, reportPage } from './report-page'
 import { reportSections } from './report-sections'
-import { placeText } from './report-words'
+import { placeText, reportNamed } from './report-words'
 import { workToReport } from './work-to-report'
 
 type Own = { readonly html?: string; readonly comment?: true; readonly archive?: string }
@@ -24,19 +25,21 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const { html, comment, archive } = cli.options
   const { work, ctx, warnings } = await workToReport(cli, archive)
   const model = await readReport(work, ctx, changesBetween)
-  const markdown = reportMarkdown(model)
+  const words = await wordsHere(cli.options.cwd, cli.env)
+  const shown = reportNamed(model, words)
+  const markdown = reportMarkdown(shown)
   const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli.env) : undefined
   const fields = { ...model, page: null, comment: said && 'url' in said ? said.url : null }
   const all = [...warnings, ...(said && 'warning' in said ? [said.warning] : [])]
   if (html === undefined)
     return {
       ...documentOutput('report', true, fields, markdown, all),
-      terminal: { main: reportMarkdown(model, false), aside: '' },
+      terminal: { main: reportMarkdown(shown, false), aside: '' },
     }
   const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, with HEAD at ${head.slice(0, 7)}` : ''}. All times are UTC.`
-  const page = reportPage(model, made, picturesOf(model))
+  const page = reportPage(shown, made, picturesOf(shown, words))
   writeUserPage(ctx.root, path, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
   const bytes = Buffer.byteLength(page)
   const written = `${paragraphs(`${model.verdict.text}.`, `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`

@@ -6,23 +6,20 @@ import { answerTo, theme } from '../cli/ask'
 import type { Command, CommandContext, Output } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
-import { wordsHere } from '../cli/words-here'
 import { workMeant } from '../cli/work-meant'
 import { isGoal } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import { type SpellName, spells } from '../flows/engineer/spells'
-import { isCommitted } from '../git/committed'
 import { visible } from '../markdown/visible'
 import { settingsOf } from '../settings/settings'
+import { wordingOf, wordsHere } from '../settings/words-here'
 import { castSpell, lookFrom } from './cast-spell'
 import { castWith } from './cast-with'
 import { inOrder } from './menu-order'
 import { canUndo } from './undo'
 
-type Named = 'new' | 'undo' | 'init' | 'tour'
-
 interface MenuCommands {
-  readonly commands: Readonly<Record<Named, Command>>
+  readonly commands: readonly Command[]
   /** Whether `init` has installed anything in a folder. */
   readonly isSetUp: (root: string) => boolean
 }
@@ -50,7 +47,7 @@ export async function menu(
   if (cli.options.json) {
     throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
   }
-  const printHelp = async () => void write(1, help())
+  const printHelp = async () => void write(1, (await wordsHere(cli.options.cwd, cli.env))(help()))
   if (!(await cli.canAsk())) return printHelp()
   const { work, ctx: asked } = await workMeant(cli, { isLook: true })
   const ctx = { ...asked, settings: await settingsOf(asked) }
@@ -59,27 +56,31 @@ export async function menu(
   const look = await lookFrom(work, here, ctx)
   if (look !== here) return outputOf(look, cli.options.for)
   const { renderTerminal } = await import('../cli/terminal')
-  const words = await wordsHere(cli.options.cwd, cli.env)
+  const words = await wordingOf(ctx.settings)
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
     name: plain(words(`**${capital(name)}** (${spells[name as SpellName].alias})`)),
     summary: then.find(({ available }) => available)?.summary ?? summary,
     run: () => castSpell(name as SpellName, cli),
   })
-  const fromCommand = (line: string): Choice => {
-    if (line === 'git commit') return { name: line, summary: 'Show how', run: async () => toCommit }
-    const { summary, run } = commands[line as Named]
-    return { name: line, summary, run: () => run(undefined, cli, []) }
+  const fromLine = (line: string): readonly Choice[] => {
+    if (line === 'git commit') return [{ name: line, summary: 'Show how', run: async () => toCommit }]
+    const typed = line.replace(/^spell /, '')
+    const [called, first, ...further] = typed.split(' ')
+    const offer = here.spells.find(({ name }) => name === called)
+    if (offer) return [fromSpell(offer)]
+    const meant = commands.filter(({ name }) => name === called)
+    return meant.map(({ summary, run }) => ({ name: typed, summary, run: () => run(first, cli, further) }))
   }
   const isOver = isGoal(work.flow.definition, here.to)
-  const isUncommitted = isOver && !(await isCommitted(ctx.root, work.folder, ctx.env))
-  const order = inOrder(here, [...(isUncommitted ? ['git commit'] : []), ...(isOver ? ['new'] : [])])
   const choices: readonly Choice[] = [
-    ...order.map((each) => (typeof each === 'string' ? fromCommand(each) : fromSpell(each))),
-    // Before the first spell there is nothing to archive.
-    ...(hasBegun && !isOver ? [fromCommand('new')] : []),
-    ...(canUndo(work) ? [fromCommand('undo')] : []),
-    ...(isSetUp(ctx.root) ? [] : [fromCommand('init')]),
-    fromCommand('tour'),
+    ...[
+      ...inOrder(here, isOver),
+      // Before the first spell there is nothing to archive.
+      ...(hasBegun && !isOver ? ['spell new'] : []),
+      ...(canUndo(work) ? ['spell undo'] : []),
+      ...(isSetUp(ctx.root) ? [] : ['spell init']),
+      'spell tour',
+    ].flatMap(fromLine),
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]

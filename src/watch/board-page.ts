@@ -1,8 +1,9 @@
 import { plain } from '../answer/markdown'
+import type { Wording } from '../answer/plain-words'
 import { turnLine } from '../answer/turn'
 import { type Html, html } from '../blocks/html-text'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
-import { ago, placesText } from '../board/board'
+import { aboutOf, ago, placesText } from '../board/board'
 import { standard } from '../flows/registry'
 import { type Counts, shownCounts } from '../proof/criteria/counts'
 import { loadMap } from '../report/map/picture'
@@ -17,6 +18,7 @@ export function boardPage(
   name: string,
   { work, unread, worktrees, now }: WorkNow,
   addressOf: (page: string) => string,
+  words: Wording,
 ): LivePage {
   const count = countOf(work.length, 'piece of work', 'pieces of work')
   const sections = byTurn(work).map(({ who, heading, work: own }) => {
@@ -37,7 +39,7 @@ ${who !== 'nobody' && isOneTurn && first && html`<p class="say">${plain(turnLine
 <h1 dir="auto">${name}</h1></header>
 <main class="wide">${
       work.length === 0
-        ? emptyBoard()
+        ? emptyBoard(words)
         : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria) && legend}`
     }${
       unread.length > 0 &&
@@ -48,33 +50,26 @@ ${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: pl
   }
 }
 
-const emptyBoard =
-  (): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
-<p>Say <b>accio</b> to your agent, or run <code>spell accio</code>. What begins is on this page a moment later.</p>
+const emptyBoard = (
+  words: Wording,
+): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
+<p>${{ html: words('Say <b>Accio</b> to your agent, or run <code>spell accio</code>.') }} What begins is on this page a moment later.</p>
 <p class="note">To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.</p>
-${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(standard, loadMap(standard)) })}</section>`
+${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(standard, loadMap(standard, words)) })}</section>`
 
 const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
 `
-
-/** What distinguishes a card from the others: its workflow, its name, and where it is. */
-function aboutOf(work: WatchedWork, all: readonly WatchedWork[]): string {
-  const own = (of: (each: WatchedWork) => string) =>
-    all.length > 1 && all.every((each) => of(each) === of(work)) ? '' : of(work)
-  const isOnlyOne = all.filter(({ name }) => name === work.name).length === 1
-  const name = work.title !== undefined && isOnlyOne && work.name
-  return [own(({ workflow }) => workflow), name, own(({ places }) => placesText(places))].filter(Boolean).join(' · ')
-}
 
 function cardOf(work: WatchedWork, address: string, now: Date, all: readonly WatchedWork[], saysTurn: boolean): Html {
   const { page, name, title, state, phase, where, criteria, time, isStale, last } = work
   const tone = state === undefined ? 'bad' : phase === 'complete' ? 'good' : ''
   const sign = { bad: '✗', good: '✓', '': '' }[tone]
   const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
-  const about = aboutOf(work, all)
+  const isNamed = title !== undefined && all.filter((each) => each.name === name).length === 1
+  const about = [...(isNamed ? [name] : []), ...aboutOf(work, all)].join(' · ')
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
 <p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span>${time !== undefined && html` · <time datetime="${time}">${ago(time, now)}</time>`}</p>
-${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${saysTurn && html`<p class="say">${plain(turnLine(turnOf(work), now))}</p>`}
+${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${saysTurn && html`<p class="say">${plain(turnLine(turnOf(work)))}</p>`}
 ${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
 }

@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import { html } from '../blocks/html-text'
 import type { CommandContext } from '../cli/command'
-import { wordsHere } from '../cli/words-here'
 import { Failure } from '../failure/failure'
 import { worktreesOf } from '../git/worktrees'
 import { picturesOf } from '../report/map/picture'
 import { reportBody } from '../report/report-page'
+import { reportNamed } from '../report/report-words'
+import { wordsHere } from '../settings/words-here'
 import { boardPage } from './board-page'
 import { addressOf } from './frame'
 import type { LivePage } from './server'
@@ -17,18 +18,17 @@ export function pagesOf(root: string, cli: CommandContext, token: string): (page
   const name = basename(main?.top ?? root)
   return async (page) => {
     try {
-      if (page === '') {
-        const board = boardPage(name, await workNow(root, cli), (each) => addressOf(each, token))
-        return { ...board, body: { html: (await wordsHere(root, cli.env))(board.body.html) } }
-      }
-      const report = await reportNow(root, cli, page)
-      if (!report)
+      const words = await wordsHere(root, cli.env)
+      if (page === '') return boardPage(name, await workNow(root, cli), (each) => addressOf(each, token), words)
+      const read = await reportNow(root, cli, page)
+      if (!read)
         return said(false, 'Not under way any more', 'It was archived or removed. All that is left is on the board.')
+      const report = reportNamed(read, words)
       const { title, verdict } = report
       return {
         isThere: true,
         title: `${title} · ${verdict.isComplete ? 'complete' : 'not complete'}`,
-        body: html`<p id="verdict" data-said="${verdict.text}" hidden></p>${reportBody(report, picturesOf(report))}`,
+        body: html`<p id="verdict" data-said="${verdict.text}" hidden></p>${reportBody(report, picturesOf(report, words))}`,
       }
     } catch (error) {
       const { message } = error as Error

@@ -3,11 +3,11 @@ import { cardOf, placesText } from '../board/board'
 import type { Board, CommandContext, Drawing } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'
-import { wordsHere } from '../cli/words-here'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { drawMap } from '../report/map/drawing'
 import { graphOf } from '../report/map/task-graph'
+import { wordsHere } from '../settings/words-here'
 import { follow } from './live'
 import { byTurn } from './turn'
 import { reportNow, type WatchedWork, workNow } from './work-now'
@@ -98,7 +98,7 @@ async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   return {
     columns: byTurn(work).map(({ heading, work: own }) => ({
       heading,
-      cards: own.map((each) => cardOf(each, now)),
+      cards: own.map((each) => cardOf(each, now, work)),
     })),
     drawn: graphs.flatMap((draw) => draw ?? []),
     below: [nothing, unseen].filter(Boolean).join('\n\n'),

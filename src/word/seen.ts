@@ -1,5 +1,6 @@
 // What only a word that was passed on needs: one file in the bundle.
 
+export { agentOf } from './acting'
 export { agreementBy } from './agree'
 export { endGrants, whyOver } from './grant'
 export { wordTold } from './told'

@@ -4,16 +4,16 @@ import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'
 import { file } from './files'
 
-const accio = you('say **Accio**')
-const finite = you('say **Finite**')
-const addCriterion = you('add a criterion to the plan, then say **Accio**')
+const accio = you('say **Accio**', 'spell accio')
+const finite = you('say **Finite**', 'spell finite')
+const addCriterion = you('add a criterion to the plan, then say **Accio**', 'spell accio')
 
 /** @returns who acts next, as the table answers with these facts; what the agent has written already is the developer's to read */
 export function turn({ state, probe, facts, proofs }: TurnInput): Turn {
   const isOpen = Number(facts.openCriteria) > 0
   switch (state.replace(/_[GA]$/, '')) {
     case 'GATHER_EDITING_CONTEXT':
-      return isUnwritten(probe[file.context]) ? you('say what is to be done, then **Accio**') : accio
+      return isUnwritten(probe[file.context]) ? you('say what is to be done, then **Accio**', 'spell accio') : accio
     case 'GATHER_EDITING':
       if (!facts.plan || isOpen || (facts.task && !facts.template)) return accio
       return addCriterion
@@ -38,18 +38,19 @@ export function turn({ state, probe, facts, proofs }: TurnInput): Turn {
       return facts.reviewResults ? accio : agent('applying the review')
     case 'PR_CONFIRM_RESTART_COMMENTS':
     case 'PR_CONFIRM_RESTART_TASK':
-      return you('say **Reparo**, **Accio** or **Reverto**')
+      return you('say **Reparo**, **Accio** or **Reverto**', 'spell reparo')
     default:
       return accio
   }
 }
 
 const showing = (probe: TurnInput['probe'], proofs: TurnInput['proofs']): Turn =>
-  confirming(probe, proofs) ?? agent('running `spell prove`')
+  confirming(probe, proofs) ?? agent('running `spell prove`', 'spell prove')
 
 /** If nothing but what the developer confirms is left. */
 function confirming(probe: TurnInput['probe'], proofs: TurnInput['proofs']): Turn | undefined {
   const plan = probe[file.plan]
   const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
-  return isAll ? you(`look, and run \`spell confirm ${yours.join(' ')}\``) : undefined
+  const confirm = `spell confirm ${yours.join(' ')}`
+  return isAll ? you(`look, and run \`${confirm}\``, confirm) : undefined
 }

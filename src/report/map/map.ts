@@ -8,9 +8,10 @@ import { writeUserPage } from '../../disk/user-page'
 import { Failure } from '../../failure/failure'
 import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
+import { wordsHere } from '../../settings/words-here'
 import type { WorkReport } from '../model'
 import { readReport } from '../read-report'
-import { grantText } from '../report-words'
+import { grantText, reportNamed } from '../report-words'
 import { workToReport } from '../work-to-report'
 import { drawMap } from './drawing'
 import type { MapLayout } from './layout'
@@ -23,9 +24,11 @@ import { mapText } from './text'
 export async function map(cli: CommandContext<{ readonly svg?: string }>): Promise<Output> {
   const { svg } = cli.options
   const ctx = castContextOf(cli)
-  const report = await reportIfAny(cli)
+  const words = await wordsHere(cli.options.cwd, cli.env)
+  const read = await reportIfAny(cli)
+  const report = read && reportNamed(read, words)
   const name = report?.workflow ?? (await loadSettings(ctx.root, cli.env)).workflow
-  const layout = loadMap(name)
+  const layout = loadMap(name, words)
   const marks = report && marksOf(layout, report)
   const fields = fieldsOf(name, layout, report, marks)
   if (svg === undefined) {

@@ -1,0 +1,64 @@
+import { agentNames } from '../../src/agents/agents'
+import { capital } from '../../src/answer/markdown'
+import { spellNames, spells } from '../../src/flows/engineer/spells'
+import { settingsPath } from '../../src/settings/settings'
+import { type Folder, makeRepository, snapshot } from '../support/folder'
+import { spellHere } from '../support/packed-program'
+
+const names = spellNames.flatMap((name) => [name, capital(name)]).join('|')
+/** After its plain word the name of a spell may stand: in parentheses, behind a bar, or after "or". */
+const second = new RegExp(`\\((?:${names})(?:, (?:${names}))*\\)|(?:\\|| or )(?:${names})`, 'g')
+const bare = new RegExp(`\\b(?:${names})\\b`)
+const linesWith = (text: string) => text.split(/\n|(?<=>)(?=<)/).filter((line) => bare.test(line.replace(second, '')))
+
+const plan = '# Orders\n\n- [ ] they are exported\n  - run: `true`\n- [ ] they look good\n'
+const plainly = (files: Readonly<Record<string, string>> = {}) =>
+  makeRepository({ [settingsPath]: JSON.stringify({ words: 'plain' }), ...files })
+
+const commands = [
+  'map',
+  'map --svg map.svg',
+  'report',
+  'report --html report.html',
+  'statusline',
+  'work',
+  'work --board',
+  'history',
+  'prove --list',
+  'check',
+  'doctor',
+  'status --for developer',
+  '--help',
+]
+
+/** Runs all commands. @returns what they print and write */
+function allOf(folder: Folder): string {
+  const printed = commands.map((command) => {
+    const { stdout, stderr } = spellHere(folder.path, command.split(' '))
+    return `${command}\n${stdout}\n${stderr}`
+  })
+  const written = ['map.svg', 'report.html'].flatMap((name) => snapshot(folder.path)[name] ?? [])
+  return [...printed, ...written].join('\n')
+}
+
+test('where the settings say so, maps, reports, lists and lines name each spell by its plain word first', () => {
+  const folder = plainly()
+  expect(linesWith(allOf(folder))).toEqual([])
+  spellHere(folder.path, ['accio', '--note', 'begin'])
+  folder.write({ '.ai/task/context.md': '# Orders\n\nAs CSV.\n' })
+  spellHere(folder.path, ['accio'])
+  folder.write({ '.ai/task/plan.md': plan })
+  for (const spell of ['accio', 'finite', 'accio', 'reparo', 'reverto', 'accio']) {
+    const { stdout, stderr } = spellHere(folder.path, [spell, '--note', spell === 'accio' ? 'on' : 'back'])
+    expect(linesWith(`${stdout}${stderr}${allOf(folder)}`)).toEqual([])
+  }
+  for (const { alias } of [spells.finite, spells.reverto]) expect(folder.read('map.svg')).toContain(` ${alias} `)
+})
+
+test('so do the files that init writes for each agent, with what describes skill and commands', () => {
+  const folder = plainly()
+  spellHere(folder.path, ['init', '--yes', '--agents', agentNames.join(',')])
+  const texts = Object.entries(snapshot(folder.path)).filter(([path]) => /\.(?:md|toml)$/.test(path))
+  expect(texts.map(([path]) => path)).toContain('.claude/skills/spell/SKILL.md')
+  expect(texts.flatMap(([path, text]) => linesWith(text).map((line) => `${path}: ${line}`))).toEqual([])
+})
