@@ -149,7 +149,7 @@ test('whatever is said in whatever order, every text is in a file that git keeps
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 45 }), async (steps) => {
       const folder = makeFolder()
-      await hoped(folder, { verb: 'start', text: 'Add the first', engagement: 'Collaborative', total: 9 })
+      await hoped(folder, { verb: 'start', text: 'Add the first', engagement: 'Collaborative' })
       const texts: string[] = ['Add the first']
       const standing: (readonly string[])[] = [[]]
       for (const [number, step] of steps.entries()) {

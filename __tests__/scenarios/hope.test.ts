@@ -82,7 +82,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(said(shop, findings()).main).toBe('loop.spec_scoring')
 
   // The loop: approval, items, a wave that does not add up, a stall with three failed tries.
-  expect(json(shop, 'score', '--reuse')).toMatchObject({ main: 'loop.shape_approval' })
+  expect(json(shop, 'score', '--total', '9')).toMatchObject({ main: 'loop.shape_approval' })
   expect(json(shop, 'answer', 'yes').main).toBe('loop.decompose')
   const wave = handIn(shop, items)
   expect(wave).toMatchObject({ main: 'loop.wave_execution', ready: ['header', 'docs'], waves: { number: 0, limit: 3 } })
@@ -154,7 +154,9 @@ test.each([
 ])('%s ends with what comes of it', (_, text) => {
   const outcome = 'output'
   const shop = makeRepository()
-  json(shop, 'start', text, '--engagement', 'Autonomous', '--total', '9')
+  json(shop, 'start', text, '--engagement', 'Autonomous')
+  json(shop, 'score', '--total', '9')
+  handIn(shop, `OBJECTIVE: ${text}\nACCEPTANCE:\n- it is written down\n`)
   if (text.startsWith('Plan')) {
     handIn(shop, shape)
     expect(json(shop, 'answer', 'skip')).toMatchObject({ main: 'completed', ended: outcome })

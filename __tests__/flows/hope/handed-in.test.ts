@@ -76,7 +76,9 @@ describe('each text is a separate file, as it was handed in', () => {
 describe('an earlier text makes room, and stays', () => {
   test('a second shape, a changed wish, and a second brief', async () => {
     const folder = makeFolder()
-    await hoped(folder, { verb: 'start', text: 'Build a CSV export of orders', engagement: 'Guided', total: 9 })
+    await hoped(folder, { verb: 'start', text: 'Build a CSV export of orders', engagement: 'Guided' })
+    await hoped(folder, { verb: 'score', total: 9 })
+    await hoped(folder, { verb: 'submit', artifact: brief })
     await hoped(folder, { verb: 'submit', artifact: shape })
     await hoped(folder, { verb: 'answer', word: 'skip' })
     await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
+import { among } from '../one-of'
 import type { WordOf } from '../words'
-import { among } from './one-of'
 import { dimensions, engagements, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
@@ -12,11 +12,9 @@ export const words = [
   'edits',
   'proceed',
   'edit',
-  'cancel',
   'unblocked',
   'failed',
   'continue',
-  'stop',
   'satisfied',
   'new-work',
   'skip',
@@ -75,15 +73,13 @@ export const payloads = {
     irreversible: flag,
     touches: v.optional(v.array(among(touched))),
     approach: v.optional(among(['known', 'unknown'])),
-    total: v.optional(whole(0, 10)),
     maxWaves: v.optional(whole(1, 1000)),
     head,
   }),
-  engage: v.object({ level: v.optional(among(engagements)), force: flag }),
+  engage: v.object({ level: v.optional(among(engagements)) }),
   score: v.object({
     dims: v.optional(dims),
     total: v.optional(whole(0, 10)),
-    reuse: flag,
     /** What the agent will deliver, in one sentence. */
     echo: v.optional(upTo(most.line)),
   }),
@@ -132,7 +128,8 @@ export const saidBefore: Readonly<Record<Verb, WordOf>> = {
     () => 'none',
   ),
   start: ({ engagement }) => (engagement === 'Autonomous' ? 'autonomous' : undefined),
-  engage: ({ level, force }) => (level === 'Autonomous' ? 'autonomous' : force === true ? 'engage' : undefined),
+  engage: ({ level }, rows) =>
+    level === 'Autonomous' ? 'autonomous' : rows.includes('S6.again') ? 'engage' : undefined,
   answer: ({ word }) => String(word).toLowerCase(),
   cancel: 'its name',
 }

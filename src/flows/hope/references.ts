@@ -1,5 +1,6 @@
+import { namesOf } from '../about'
 import { circleIn } from '../cycles'
-import type { Check } from './checks'
+import { type Check, plainId } from './checks'
 import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
 import type { Task } from './session'
 
@@ -34,36 +35,38 @@ export function referenceProblems(
         ids.includes(name) ? [] : `items[${index}].dependsOn[${at}]: there is no item "${name}"`,
       ),
       ...first(served).flatMap((name, at) =>
-        !known || criterionNamed(name, known) ? [] : `items[${index}].criteria[${at}]: there is no criterion "${name}"`,
+        !known || known.some((one) => plainId(one.id) === plainId(name))
+          ? []
+          : `items[${index}].criteria[${at}]: there is no criterion "${name}"`,
       ),
     ]),
     ...circleIn('items', new Map(items.map((item) => [idOf(item), first(item.dependsOn)]))),
   ]
 }
 
-/** @returns the items that serve nothing and do not say why they are needed, and the criteria that none of all serves */
+/**
+ * @returns the items that serve nothing and do not say what of all that is wanted needs them, and the criteria that none of
+ *   all serves
+ */
 export function unservedIn(
   items: readonly Omit<Task, 'done'>[],
   checks: readonly Check[],
   before: readonly Task[],
+  wanted: string,
 ): string[] {
   if (checks.length === 0) return []
-  const served = [...items, ...before.filter(({ done }) => done)].flatMap(({ criteria }) => criteria)
-  const left = checks.filter(({ id, isLimit }) => !isLimit && !served.includes(id))
+  const served = [...items, ...before.filter(({ done }) => done)].flatMap(({ criteria }) => criteria.map(plainId))
+  const left = checks.filter(({ id, isLimit }) => !isLimit && !served.includes(plainId(id)))
   return [
-    ...items.flatMap(({ id, criteria, why }, index) =>
-      criteria.length > 0 || why
+    ...items.flatMap(({ id, criteria, why }, index) => {
+      if (why !== undefined && !namesOf(why, wanted))
+        return `items[${index}].why: ${id} names nothing that is wanted: say it with a word of the request, the brief or the shape`
+      return why !== undefined || criteria.length > 0
         ? []
-        : `items[${index}].criteria: ${id} serves none: name what it serves, (criteria: ${checks[0]?.id}), or why it is needed, (why: …)`,
-    ),
+        : `items[${index}].criteria: ${id} serves none: name what it serves, (criteria: ${checks[0]?.id}), or why it is needed, (why: …)`
+    }),
     ...left.map(({ id }) => `items: none serves ${id}: the item after which it holds names it, (criteria: ${id})`),
   ]
-}
-
-/** @returns the criterion with that id or text */
-export function criterionNamed(name: string, criteria: readonly Criterion[]): Criterion | undefined {
-  const meant = name.trim().toLowerCase()
-  return criteria.find(({ id, text }) => id.toLowerCase() === meant || text.toLowerCase() === meant)
 }
 
 /** A longer list is refused anyway. */

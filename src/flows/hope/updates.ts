@@ -6,7 +6,7 @@ import { inline, shapeLines } from './documents'
 import { riskIn } from './formulas'
 import { stageOfWork } from './gate'
 import { nameOfHeard } from './handed-in'
-import { type Bringing, type EventPayload, keeping, type Word } from './payload'
+import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
 import { itemIn } from './schemas'
 import {
@@ -20,7 +20,7 @@ import {
   stageOf,
   type Task,
 } from './session'
-import { sessionType } from './session-type'
+import { typeOf } from './session-type'
 import { waved } from './wave'
 
 type Changed = Partial<Memory>
@@ -29,17 +29,15 @@ type Change = { bivariant(session: Session, brought: EventPayload): Changed }['b
 type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
-/** A new round keeps how the human takes part, and an open consultation. */
-function requested({ round, engagement, consult, named, warned }: Session, start: Start): Memory {
-  const { text, approach = 'known', total, maxWaves = 10, head } = start
-  const { type } = sessionType(text, start.type)
+/** A new round keeps how the developer takes part, unless they say otherwise, and an open consultation. */
+function requested({ round, consult, named, warned, ...before }: Session, start: Start): Memory {
+  const { text, type = typeOf(text), approach = 'known', maxWaves = 10, head, engagement = before.engagement } = start
   return {
     ...empty,
     ...{ round, engagement, consult, named, warned, type, approach, maxWaves },
     text: text.trim(),
     since: head,
     risk: riskIn(start),
-    spec: total === undefined ? undefined : { total },
     limit: maxWaves,
   }
 }
@@ -73,17 +71,6 @@ const blocksIn = (session: Session, brought: Found): readonly string[] => {
   return review ? blockersOf(review) : []
 }
 
-/** What a shape was sent back for: the BLOCKERs, or what the developer said. */
-function whyBack(session: Session, brought: EventPayload): string {
-  if (brought.verb === 'answer') return brought.said?.trim() ? inline(brought.said, most.line) : 'edit'
-  return inline(
-    unsettled(session)
-      .map(({ name }) => name)
-      .join(', ') || 'APPROACH FAILURE',
-    most.line,
-  )
-}
-
 /** Other findings are stored for the report; what a look back has found is all of its text. */
 function withFindings(session: Session, artifact: string | undefined): Changed {
   const review = artifactIn(session, 'review', artifact)
@@ -114,15 +101,8 @@ const pointsIn = (text: string, mark: RegExp): string[] =>
 const changes = {
   // A consultation may have taken place before.
   'take the request': (session, start: Start) => ({ ...requested(session, start), heard: session.heard }),
-  // The developer takes part as before, unless they say otherwise.
-  'begin a round': (session, start: Start) => ({
-    ...requested(session, start),
-    round: (session.round ?? 1) + 1,
-    engagement: start.engagement ?? session.engagement,
-  }),
-  'be engaged': (_, given: Bringing<'start' | 'engage'>) => ({
-    engagement: (given.verb === 'start' ? given.engagement : given.level) ?? 'Collaborative',
-  }),
+  'begin a round': (session, start: Start) => ({ ...requested(session, start), round: session.round + 1 }),
+  'be engaged': (_, { level = 'Collaborative' }: Bringing<'engage'>) => ({ engagement: level }),
 
   'shape by the request': ({ text = '' }) => {
     const shape = shapeOfRequest(text)
@@ -130,11 +110,11 @@ const changes = {
     return { shape, short: true, items: [{ ...taskOf('do', text.split('\n')[0] ?? ''), criteria: served }] }
   },
 
-  'ask again': () => ({ purpose: undefined, waived: false, short: false, sentBack: undefined }),
+  'ask again': () => ({ purpose: undefined, waived: false, short: false, sentBack: false }),
   'take the wish': (session, { text }: Bringing<'intent'>) => ({ text: text?.trim() || session.text }),
 
   'take the score': (session, scored: Bringing<'score'>) => ({
-    spec: specAfter(session, scored) ?? session.spec,
+    spec: specAfter(session, scored),
     echo: scored.echo?.trim() || session.echo,
   }),
   waive: () => ({ waived: true }),
@@ -142,7 +122,7 @@ const changes = {
   'take the brief': (session, { artifact, settled }: Bringing<'submit'>) => ({
     brief: artifactIn(session, 'brief', artifact) ?? session.brief,
     warnings: settledBy(session.warnings, settled),
-    sentBack: undefined,
+    sentBack: false,
   }),
 
   'to explore': () => ({ purpose: 'explore' }),
@@ -153,7 +133,7 @@ const changes = {
     revision: session.revision + 1,
     blockers: settledBy(session.blockers, settled),
     warnings: settledBy(session.warnings, settled),
-    sentBack: undefined,
+    sentBack: false,
   }),
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
     ...decided(session, `the developer picked: ${pick}`),
@@ -163,7 +143,7 @@ const changes = {
     const { all, named } = withFound(session.blockers, blocksIn(session, brought), 'B', session.named)
     return { blockers: all, named }
   },
-  'send the shape back': (session, brought: EventPayload) => ({ sentBack: whyBack(session, brought) }),
+  'send the shape back': () => ({ sentBack: true }),
 
   'approve by itself': (session) => ({
     ...decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
@@ -237,13 +217,9 @@ const changes = {
   'end satisfied': ({ shown: before }, { shown = before }: Bringing<'answer'>) => ({ outcome: 'satisfied', shown }),
   'end with output': () => ({ outcome: 'output' }),
   'end cancelled': () => ({ outcome: 'cancelled' }),
-  'end stopped': () => ({ outcome: 'stopped' }),
   'end hard': () => ({ outcome: 'hard_stop' }),
 } satisfies Readonly<Record<string, Change>>
 export type Update = keyof typeof changes
-
-/** With its first text a session gets a folder. */
-const inRound = ({ round = 1 }: Session, { verb }: EventPayload): Changed => (keeping.includes(verb) ? { round } : {})
 
 /** Changes of BLOCKERs are recorded as decisions, whatever step caused them. */
 function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
@@ -260,7 +236,7 @@ export const updates = mapValues<Update, Change, (context: Context, payload: Pay
     const brought = payload as EventPayload
     const session = sessionIn(context, state)
     const changed: Session = { ...session, ...change(session, brought) }
-    const { main: _, ...memory } = { ...changed, ...noted(session, changed, brought), ...inRound(changed, brought) }
+    const { main: _, ...memory } = { ...changed, ...noted(session, changed, brought) }
     return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== undefined))
   },
 )

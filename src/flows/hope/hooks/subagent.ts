@@ -1,5 +1,6 @@
 import { visible } from '../../../markdown/visible'
-import { criterionLine, inline } from '../documents'
+import { checkLine, checksOf } from '../checks'
+import { inline } from '../documents'
 import { readyItems } from '../formulas'
 import type { Session } from '../session'
 
@@ -18,8 +19,7 @@ export function forSubagent(session: Session, texts: HookTexts): string {
   const text = [
     texts.subagent,
     list('The objective', [brief?.objective ?? request].filter(Boolean)),
-    list('Criteria', shape?.criteria?.map(criterionLine)),
-    list('Must not', shape?.mustNot),
+    list('Criteria and limits', checksOf(shape).map(checkLine)),
     list('Acceptance', brief?.acceptance),
     list('Stop and report when', brief?.stop),
     list(
