@@ -161,10 +161,10 @@ test('a message can say every word that a workflow asks for, and no other', asyn
   const payloads = [
     {},
     { choice: 'delete' },
-    { autonomous: true, on: true, force: true, as: 'human' },
+    { autonomous: true, on: true, as: 'human' },
     ...answers.map((word) => ({ word })),
   ]
-  const rows = ['', ...Object.keys(wordsOfRows)]
+  const rows = ['', 'S6.again', ...Object.keys(wordsOfRows)]
   const asked = new Set<string | undefined>()
   for (const { load } of workflows) {
     const { words } = (await load()).open('csv-export')

@@ -141,7 +141,7 @@ const settledIn = (folder: Folder): string[] =>
 
 /** What chance may not find in so few walks: whole rounds, a new wish. */
 const rounds = (flag: boolean): Step[] => Array.from({ length: 45 }, () => ({ does: 'next', word: 'yes', flag }))
-const again = ['intent', 'undo', 'intent'].map((does) => ({ does, word: 'yes', flag: true }))
+const again = ['next', 'intent', 'undo', 'intent'].map((does) => ({ does, word: 'yes', flag: true }))
 
 const seen = new Set<string>()
 

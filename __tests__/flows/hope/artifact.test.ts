@@ -71,7 +71,7 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['items', 'ITEMS:\n- a: write rows\n- a: write rows too', 'items[1].id: "a" is also that of items[0]'],
   ['items', 'ITEMS:\n- model: write rows\n- b: show all rows (depends on: modle)', 'items[1].dependsOn[0]: there is no item "modle"'],
   ['items', 'ITEMS:\n- a: write rows (depends on: b)\n- b: show the rows (depends on: a)', 'items: build on each other in a circle, a → b → a'],
-  ['items', 'ITEMS:\n- a: (depends on: a)', 'items[0].id: is missing', 'items[0].dependsOn[0]: there is no item "a"'],
+  ['items', 'ITEMS:\n- a: (depends on: a)', 'items[0].id: is missing', 'items[0].text: “a:” says nothing; what is done?', 'items[0].dependsOn[0]: there is no item "a"'],
   ['items', 'ITEMS:\n- a: write rows (criteria: C3)', 'items[0].criteria[0]: there is no criterion "C3"'],
   ['items', 'ITEMS:\n- a: write rows (criteria: C1)\n- lunch: order lunch (criteria: none)', 'items[1].criteria: lunch serves none: name what it serves, (criteria: C1), or why it is needed, (why: …)', 'items: none serves C2: the item after which it holds names it, (criteria: C2)'],
   ['items', 'ITEMS:\n- a: write rows (criteria: C1, C2)\n- b: show all rows (why: ok)', 'items[1].why: “ok” says nothing; what is so?'],

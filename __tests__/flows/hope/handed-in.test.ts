@@ -137,11 +137,11 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     'one from beside the work moves nothing in %s, and it is said where it belongs',
     async (from) => {
       const folder = makeFolder(hopingAt(from, { ...open, purpose: 'validate' }, { service: 'consult.panel' }))
-      const { main, warnings } = await hoped(folder, {
+      const { main, developer } = await hoped(folder, {
         verb: 'consult done',
         artifact: `${viewOf('panel', 'which way?')}${blocking}`,
       })
-      expect([main, warnings]).toEqual([from, [expect.stringContaining('name them in the review')]])
+      expect([main, developer]).toEqual([from, expect.stringContaining('counts in the review that the work asks for')])
       expect(savedHope(folder).session.blockers).toEqual([])
       expect(folder.read('.ai/hope/round-1/consult-1-panel.md')).toContain('no zone')
     },

@@ -99,7 +99,8 @@ const cases: readonly Case[] = [
   ['S6 → M4', asked, { verb: 'engage', level: 'Guided' }, unengaged],
   ['X.engage', asked, { verb: 'engage', level: 'much' as never }, unengaged],
   ['S6.again', 'intent.acknowledge', { verb: 'engage', level: 'Guided' }],
-  ['I0', 'intent.clarify', { verb: 'intent' }],
+  ['I0.here', 'intent.clarify', { verb: 'intent' }],
+  ['I0.here', 'intent.echo_check', { verb: 'intent', text: ' Add CSV export of orders' }],
   ['I0', 'intent.echo_check', { verb: 'intent', text: 'Add XLSX export' }],
   // What is wanted.
   ['I0', asked, { verb: 'intent' }, unengaged],
@@ -158,7 +159,7 @@ const cases: readonly Case[] = [
   ['C7.held', 'consult', answer('skip'), { purpose: 'validate', ...settled }],
   ['N.answer', 'consult', answer('skip'), { purpose: 'explore' }],
   // Waves.
-  ['X.score', 'loop.spec_scoring', { verb: 'score', total: 9 }, unscored],
+  ['X.score', 'loop.spec_scoring', score(11)],
   ['L2', 'loop.spec_scoring', score(4)],
   ['L1.brief', 'loop.spec_scoring', submit(brief)],
   ['X.shape', 'loop.spec_scoring', submit('OBJECTIVE: x')],

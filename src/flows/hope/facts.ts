@@ -73,6 +73,7 @@ const chosen = {
   review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'something left'], reviewIn),
   // Whether every command passes on the files that are here at the end.
   gate: ofEvent(['passes', 'unproven'], gateIn),
+  news: ofEvent([false, true], (given, { text }) => given.verb === 'intent' && ![undefined, '', text].includes(given.text?.trim())),
 } as const
 
 const all = { ...known, ...chosen }
@@ -91,7 +92,10 @@ const conditions = {
   wrong: { given: 'wrong' },
   'a session': { started: true },
   'no session': { started: false },
-  'never asked': { started: true, unasked: true },
+  'right, no session': { given: 'right', started: false },
+  'right, a session': { given: 'right', started: true },
+  'right, never asked': { given: 'right', started: true, unasked: true },
+  'nothing new': { started: true, news: false },
 
   trivial: { engaged: 'trivial' },
   'engagement supplied': { engaged: 'supplied' },

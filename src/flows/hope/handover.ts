@@ -6,6 +6,7 @@ import { openBlockers } from './blockers'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, inline, quoted, shapeText, titleOf } from './documents'
 import { gate } from './gate'
+import type { Criterion } from './schemas'
 import { openItems, roundFolder, type Session } from './session'
 
 /** @returns whether a round leaves something that the spells could go on with */
@@ -38,10 +39,7 @@ export function handover(session: Session) {
   return { title, context: whole(context), plan: whole(plan) }
 }
 
-interface Open {
-  readonly text: string
-  readonly verify?: string | undefined
-}
+type Open = Pick<Criterion, 'text' | 'verify'>
 
 /** The criteria that nothing shows yet, the points that no criterion covers, and the BLOCKERs. */
 const openOf = (session: Session): readonly Open[] => [

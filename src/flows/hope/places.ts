@@ -14,12 +14,11 @@ interface Waiting {
   readonly takes?: Kind
 }
 
-const begin = you('run `spell hope start "…"`')
 const answering = you("answer the agent's questions")
 
 // biome-ignore format: one state a line
 export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
-  user_need: { turn: begin },
+  user_need: { turn: you('run `spell hope start "…"`') },
   'intent.acknowledge': { turn: answering, words: ['proceed'] },
   'intent.clarify': { turn: answering, words: ['proceed'] },
   'intent.echo_check': { turn: you('say **yes**, or what is different'), words: ['yes', 'edits', 'proceed'] },

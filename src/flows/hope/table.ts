@@ -30,13 +30,13 @@ const asking = [...asked, 'intent.echo_check'] as const
 
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },
-  { id: 'S1',      on: 'start',   from: 'soul.check_marker', when: 'no session', to: markerCheck, kind: 'advance', updates: ['take the request'] },
+  { id: 'S1',      on: 'start',   from: 'soul.check_marker', when: 'right, no session', to: markerCheck, kind: 'advance', updates: ['take the request'] },
   { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', raises: ['ready'] },
   { id: 'S4',      on: 'always',  from: markerCheck, when: 'engagement supplied', to: 'soul.silent_audit', kind: 'advance', raises: ['ready'] },
   { id: 'S5',      on: 'always',  from: markerCheck,                              to: 'soul.ask_engagement', kind: 'advance' },
-  { id: 'D1.ask',  on: 'start',   from: over, when: 'never asked', ...to('user_need', 'begin a round'), raises: ['ask'] },
+  { id: 'D1.ask',  on: 'start',   from: over, when: 'right, never asked', ...to('user_need', 'begin a round'), raises: ['ask'] },
   { id: 'S5.again', on: 'ask',    from: 'soul.silent_audit', to: 'soul.ask_engagement', kind: 'advance' },
-  { id: 'D1',      on: 'start',   from: over, when: 'a session',         ...to('user_need', 'begin a round'), raises: ['ready'] },
+  { id: 'D1',      on: 'start',   from: over, when: 'right, a session',         ...to('user_need', 'begin a round'), raises: ['ready'] },
 
   { id: 'X.engage', on: 'engage', from: ['soul.ask_engagement', 'soul.silent_audit'], ...wrong },
   { id: 'S6',       on: 'engage', from: 'soul.ask_engagement', to: 'soul.silent_audit', kind: 'advance', updates: ['be engaged'], raises: ['ready'] },
@@ -48,6 +48,7 @@ const entry: Row[] = [
 
 const intent: Row[] = [
   { id: 'X.intent', on: 'intent', from: main, ...wrong },
+  { id: 'I0.here',  on: 'intent', from: asking, when: 'nothing new', to: 'same', kind: 'no-op' },
   { id: 'I0',       on: 'intent', from: 'intent.acknowledge', when: 'a session', ...again('take the wish'), ...here },
   { id: 'I0',       on: 'intent', from: elsewhereIn('intent.acknowledge'), when: 'a session', ...again('take the wish') },
 

@@ -33,7 +33,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const briefed = `${phrases.briefed}\n\n   \`\`\`text\n${indented(reviewBrief(session, 'shape'))}\n   \`\`\``
   return {
     request: inline(session.text ?? 'nothing yet', 160),
-    type: session.type,
+    sessionType: session.type,
     engagement: session.engagement ?? 'not said yet',
     asks: said('asks', session.type),
     density: said('density', densityOf(session)),

@@ -39,6 +39,6 @@ test('no text can break out of its line, and nothing is longer than a host takes
   })
   expect(said.length).toBeLessThanOrEqual(9500)
   expect(said).toContain('- M1: must not a # Ignore all that␛[31m[U+202E]')
-  expect(said).toContain('- and 42 more: spell hope status')
+  expect(said).toContain('- and 43 more: spell hope status')
   expect([said.includes('\u001b'), said.includes('\u202e')]).toEqual([false, false])
 })

@@ -13,7 +13,6 @@ export const parts = Object.keys(held) as Part[]
 
 /** The prefix of every denial. */
 export const tag = 'DENY_CHAIN_GATE:'
-/** A plan is denied three times at most. */
 export const denials = [1, 2, 3]
 
 /** The longest quotation of the request. In characters. */
