@@ -2,8 +2,6 @@ import { readyApart } from '../waves'
 import type { Bringing } from './payload'
 import { dimensions, type Risk, type Session, type Task } from './session'
 
-/** The arithmetic of a session; all judgement is up to the agent. */
-
 export type Tier = 'trivial' | 'standard' | 'critical'
 
 /** @returns the sum of five dimensions, each 0 (vague), 1 (directional) or 2 (testable) */

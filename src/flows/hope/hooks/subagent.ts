@@ -1,6 +1,5 @@
 import { visible } from '../../../markdown/visible'
-import { checkLine, checksOf } from '../checks'
-import { inline } from '../documents'
+import { criterionLine, inline } from '../documents'
 import { readyItems } from '../formulas'
 import type { Session } from '../session'
 
@@ -19,7 +18,8 @@ export function forSubagent(session: Session, texts: HookTexts): string {
   const text = [
     texts.subagent,
     list('The objective', [brief?.objective ?? request].filter(Boolean)),
-    list('Criteria and limits', checksOf(shape).map(checkLine)),
+    list('Criteria', shape?.criteria?.map(criterionLine)),
+    list('Must not', shape?.mustNot),
     list('Acceptance', brief?.acceptance),
     list('Stop and report when', brief?.stop),
     list(
