@@ -2,7 +2,7 @@ import { idleWords, wordsIn } from './hollow'
 
 /** Words that many texts have, whatever they are about. */
 const common = new Set(
-  'the and for with that this from into when must not should would could can will are was has have its our your you please let want need add all any also build create change do fix get implement make new plan put show use work error bug then than only each every but how what which who why where there here them they their some more most very just like so if or to of in on at by is it be an as we me my up out per via about after again because been before being does much none nobody other said same says seen still such these those today under until were while without'.split(
+  'the and for with that this from into when must not should would could can will are was has have its our your you please let want need add all any also build create change do fix get implement make new plan put show spell hope use work error bug then than only each every but how what which who why where there here them they their some more most very just like so if or to of in on at by is it be an as we me my up out per via about after again because been before being does much none nobody other said same says seen still such these those today under until were while without'.split(
     ' ',
   ),
 )

@@ -4,7 +4,7 @@ import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
 import { listOf } from './labelled'
-import { referenceProblems, unservedIn } from './references'
+import { alike, referenceProblems, unservedIn } from './references'
 import { type Artifacts, blocksIn, criterionIn, itemIn, type Kind, maxListItems, type Shape, schemas } from './schemas'
 import { empty, type Memory, most } from './session'
 
@@ -48,6 +48,7 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
     ...needed
       .filter((part) => bullets(part).length === 0)
       .map((part) => `${part}: is missing; a critical task needs it`),
+    ...alike('acceptance', bullets('acceptance')),
     ...referenceProblems(criteria, bullets('mustNot'), items, known, given.brief?.acceptance.length),
   ]
   const ignored = unknown.slice(0, maxStrangers).map((name) => `${name}: is no label of the ${kind}, and is left out`)

@@ -57,6 +57,8 @@ const dims = v.object(
 /** Items, each perhaps with what came of it, or why it is left. */
 const reported = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 const head = v.optional(v.string())
+/** The tree of the repository's files, without `.ai/`. */
+const tree = v.optional(v.string())
 
 /** Where each criterion and limit stands on the files that are here now, by its id, and the digest of the last proof. */
 const proven = {
@@ -75,6 +77,7 @@ export const payloads = {
     approach: v.optional(among(['known', 'unknown'])),
     maxWaves: v.optional(whole(1, 1000)),
     head,
+    tree,
   }),
   engage: v.object({ level: v.optional(among(engagements)) }),
   score: v.object({
@@ -89,12 +92,14 @@ export const payloads = {
     /** How each BLOCKER is settled, by its name. */
     settled: v.optional(v.record(v.string(), upTo(most.line))),
     head,
+    tree,
     ...proven,
   }),
   wave: v.object({
     done: reported,
     carry: reported,
     mustNot: v.optional(upTo(most.line)),
+    tree,
     ...proven,
   }),
   consult: v.object({ mode: among(modes), query: filled(most.query, 'is empty') }),
@@ -131,6 +136,8 @@ export const saidBefore: Readonly<Record<Verb, WordOf>> = {
   engage: ({ level }, rows) =>
     level === 'Autonomous' ? 'autonomous' : rows.includes('S6.again') ? 'engage' : undefined,
   answer: ({ word }) => String(word).toLowerCase(),
+  // A review that turns the work back says that the developer agrees.
+  submit: (_, rows) => (rows.includes('R1') || rows.includes('R2') ? 'yes' : undefined),
   cancel: 'its name',
 }
 

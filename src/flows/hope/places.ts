@@ -30,7 +30,7 @@ export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
   'loop.shape_approval': { turn: you('say **yes**, **edit** or **cancel**'), words: ['yes', 'edit'] },
   'loop.decompose': { turn: agent('splitting the work into items'), takes: 'items' },
   'loop.wave_execution': { turn: agent('working on the items'), takes: 'items' },
-  'loop.stall_detection': { turn: agent('looking for a way out'), words: ['unblocked', 'failed'] },
+  'loop.stall_detection': { turn: you('say **unblocked** or **failed**, once a way was tried'), words: ['unblocked', 'failed'] },
   'loop.expert_review': { turn: agent('having the work reviewed'), takes: 'review' },
   'loop.review_feedback': { turn: you('say **satisfied** or **new-work**'), words: ['satisfied', 'new-work'] },
   'loop.paused': { turn: you('say **continue** or **cancel**'), words: ['continue'] },
@@ -42,7 +42,7 @@ export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
 export function turnIn(state: string, { main, purpose }: Session): Turn {
   const [soul, , service = ''] = partsOf(state)
   if (service.startsWith('consult.')) return agent('consulting')
-  if (soul === 'soul.ask_engagement' && main === 'user_need')
+  if (soul === 'soul.ask_engagement' && (main === 'user_need' || main.startsWith('intent.')))
     return you('say **Autonomous**, **Collaborative** or **Guided**')
   if (main === 'consult' && purpose === 'explore') return agent('exploring ways')
   return places[main]?.turn ?? agent('working on the items')

@@ -76,7 +76,8 @@ function viewProblems(session: Session, { artifact }: Bringing<'consult done'>):
 function unlooked(session: Session, { checked }: Artifacts['review']): readonly string[] {
   const briefs = [reviewBrief(session, 'shape'), reviewBrief(session, 'work')]
   const given = saidIn([...briefs, briefText(session), shapeText(session)].join('\n'))
-  const own = checked.filter((line) => !isHollow(line) && !given.includes(saidIn(line)))
+  const isOwn = (line: string) => !isHollow(line.replace(/^[\w., ]+:/, '')) && !given.includes(saidIn(line))
+  const own = checked.filter(isOwn)
   if (own.length === 0)
     return [`checked: say in your own words what was looked at: "CHECKED:", and below it a line each: "- ${lookedAt}"`]
   const isBeside = session.consult !== undefined && session.consult.stage === undefined

@@ -1,5 +1,6 @@
 import { namesOf } from '../about'
 import { circleIn } from '../cycles'
+import { isSame } from './blockers'
 import { type Check, plainId } from './checks'
 import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
 import type { Task } from './session'
@@ -27,6 +28,10 @@ export function referenceProblems(
     ...tooFar('mustNot', limits.map(limitIn)),
     ...twice('criteria', criteria.map(idOf)),
     ...twice('items', ids),
+    ...alike(
+      'criteria',
+      criteria.map(({ text }) => text),
+    ),
     ...items.flatMap(({ id = '', dependsOn, criteria: served }, index) => [
       ...(known?.some((one) => one.id.toLowerCase() === id.toLowerCase())
         ? [`items[${index}].id: "${id}" is also that of a criterion or a limit`]
@@ -34,6 +39,7 @@ export function referenceProblems(
       ...first(dependsOn).flatMap((name, at) =>
         ids.includes(name) ? [] : `items[${index}].dependsOn[${at}]: there is no item "${name}"`,
       ),
+      ...twice(`items[${index}].criteria`, first(served), ''),
       ...first(served).flatMap((name, at) =>
         !known || known.some((one) => plainId(one.id) === plainId(name))
           ? []
@@ -73,10 +79,20 @@ export function unservedIn(
 const first = (names: readonly string[] = []): readonly string[] => names.slice(0, maxListItems)
 const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
 
-function twice(list: string, ids: readonly string[]): string[] {
+function twice(list: string, ids: readonly string[], field = '.id'): string[] {
   const lower = ids.map((id) => id.toLowerCase())
   return ids.flatMap((id, index) => {
     const before = lower.indexOf(id.toLowerCase())
-    return id === '' || before === index ? [] : `${list}[${index}].id: "${id}" is also that of ${list}[${before}]`
+    return id === '' || before === index ? [] : `${list}[${index}]${field}: "${id}" is also that of ${list}[${before}]`
   })
+}
+
+/** @returns what says the same as another before it, once for each text */
+export function alike(list: string, texts: readonly string[]): string[] {
+  const firsts = texts.map((text) => texts.findIndex((other) => isSame(other, text)))
+  return firsts.flatMap((first, index) =>
+    first < index && firsts.indexOf(first, first + 1) === index
+      ? [`${list}[${index}]: says what ${list}[${first}] says: make them one`]
+      : [],
+  )
 }

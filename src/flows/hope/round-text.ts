@@ -1,6 +1,6 @@
 import { fenced, paragraphs, sections } from '../../markdown/sections'
 import { table } from '../../markdown/table'
-import { blockerLine, openBlockers, settledFindings } from './blockers'
+import { blockerLine, leftFindings, openBlockers, settledFindings } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, quoted, shapeText, titleOf } from './documents'
 import { tierOf } from './formulas'
@@ -9,7 +9,7 @@ import type { Session } from './session'
 
 /** @returns a round as one document, for a pull request */
 export function roundText(session: Session): string {
-  const { text = '', brief, main, outcome, findings, decisions, shape, items } = session
+  const { text = '', brief, main, outcome, decisions, shape, items } = session
   const standing = [session.type, session.engagement, tierOf(session.risk), outcome ?? main, countsIn(session)]
   const open = openBlockers(session).map((one) => `BLOCKER ${blockerLine(one)}`)
   const parts = sections(2, [
@@ -21,7 +21,7 @@ export function roundText(session: Session): string {
     ['Items', items.length > 0 && progress(items)],
     ['Checks', shape && resultsTable(session)],
     ['Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])],
-    [session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)],
+    [session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(leftFindings(session))],
   ])
   return paragraphs(`# ${titleOf(session)}`, standing.filter(Boolean).join(' · '), parts)
 }

@@ -94,9 +94,12 @@ export function findingIn(bullet: string) {
   return { severity, text }
 }
 
-/** `BLOCKER: none` is no finding. */
+/** `BLOCKER: none` is no finding; one without a text is, and wrong. */
 export const realFindings = (bullets: readonly string[]): string[] =>
-  bullets.filter((bullet) => !isNone(findingIn(bullet).text))
+  bullets.filter((bullet) => {
+    const { text: found } = findingIn(bullet)
+    return found === '' || !isNone(found)
+  })
 
 const namesIn = (said: string | undefined): string[] | undefined =>
   said === undefined ? undefined : listed(said.replaceAll('`', '')).filter((name) => name.toLowerCase() !== 'none')

@@ -94,6 +94,8 @@ export const empty = {
   items: [] as readonly Task[],
   /** The commit that the items go on from, for who reviews them. */
   since: undefined as string | undefined,
+  /** The tree of the repository's files then. */
+  tree: undefined as string | undefined,
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
   /** The warnings of the newest review, and those that are settled. */

@@ -31,12 +31,21 @@ type Found = Bringing<'consult done' | 'submit'>
 
 /** A new round keeps how the developer takes part, unless they say otherwise, and an open consultation. */
 function requested({ round, consult, named, warned, ...before }: Session, start: Start): Memory {
-  const { text, type = typeOf(text), approach = 'known', maxWaves = 10, head, engagement = before.engagement } = start
+  const {
+    text,
+    type = typeOf(text),
+    approach = 'known',
+    maxWaves = 10,
+    head,
+    tree,
+    engagement = before.engagement,
+  } = start
   return {
     ...empty,
     ...{ round, engagement, consult, named, warned, type, approach, maxWaves },
     text: text.trim(),
     since: head,
+    tree,
     risk: riskIn(start),
     limit: maxWaves,
   }
@@ -62,6 +71,10 @@ function withFixes(items: readonly Task[], blockers: readonly Blocker[]): Change
   })
   return { items: [...items.filter(({ id }) => !fixes.some((fix) => fix.id === id)), ...fixes] }
 }
+
+/** Whether an item asks for the same, whichever criteria it names. */
+const isSameItem = (one: Omit<Task, 'done'>, other: Omit<Task, 'done'>): boolean =>
+  one.id === other.id && isSame(one.text, other.text) && one.run === other.run
 
 const taskOf = (id: string, text: string): Task => ({ id, text, dependsOn: [], criteria: [], done: false })
 
@@ -149,13 +162,13 @@ const changes = {
     ...decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
     blockers: unsettled(session),
   }),
-  'take the items': (session, { artifact, head, settled, shown = {} }: Bringing<'submit'>) => {
+  'take the items': (session, { artifact, head, tree, settled, shown = {} }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
     // What is done stays on the list, and so does what fixes a BLOCKER.
     const fixing = session.items.filter(({ blocker }) => blocker)
     const fresh = items
       .filter(({ id }) => !fixing.some((one) => one.id === id))
-      .map((item) => ({ ...item, done: false }))
+      .map((item) => session.items.find((one) => one.done && isSameItem(one, item)) ?? { ...item, done: false })
     const done = session.items.filter((one) => one.done && ![...fresh, ...fixing].some(({ id }) => id === one.id))
     const room = Math.max(0, most.items - fresh.length - fixing.length - unsettled(session).length)
     const isBegun = session.main === 'loop.wave_execution'
@@ -163,7 +176,7 @@ const changes = {
     return {
       ...withFixes([...done.slice(Math.max(0, done.length - room)), ...fresh, ...fixing], unsettled(session)),
       ...(session.items.length === 0 && { early }),
-      ...(!isBegun && { since: head }),
+      ...(!isBegun && { since: head, tree }),
       ...{ blockers: [], shown: {}, warnings: settledBy(session.warnings, settled) },
     }
   },

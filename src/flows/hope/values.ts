@@ -1,6 +1,6 @@
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
-import { blockerLine, isOpen, isSame, openBlockers, settledFindings, unsettled } from './blockers'
+import { blockerLine, isOpen, isSame, leftFindings, openBlockers, settledFindings, unsettled } from './blockers'
 import { checkLine, checksOf, nothingElse, uncoveredBy, wordsOf } from './checks'
 import { inline, labelText, shapeLines, taskLine } from './documents'
 import { isTrivial, readyItems, specBand, tierOf } from './formulas'
@@ -34,6 +34,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   return {
     request: inline(session.text ?? 'nothing yet', 160),
     sessionType: session.type,
+    taken: brought.verb === 'engage' && brought.level === undefined ? ', the default' : '',
     engagement: session.engagement ?? 'not said yet',
     asks: said('asks', session.type),
     density: said('density', densityOf(session)),
@@ -57,7 +58,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     settle: unsettled(session)
       .map(({ name }) => ` --settled "${name}: how"`)
       .join(''),
-    suggested: below('suggested', session.findings),
+    suggested: below('suggested', leftFindings(session)),
     roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
     tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
     assumptions: (waived && phrases.assumed) || '',
