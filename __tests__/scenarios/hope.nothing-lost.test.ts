@@ -83,7 +83,11 @@ function said(folder: Folder, step: Step, number: number): Said {
       return say({ verb: 'cancel' })
     case 'wave': {
       const ready = readyItems(items).map(({ id }) => ({ id, reason: 'seen in the file' }))
-      return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready })
+      return say({
+        verb: 'wave',
+        done: flag ? ready : [],
+        carry: flag ? [] : ready.map((item) => ({ ...item, reason: 'later' })),
+      })
     }
     case 'consult':
       return say({

@@ -94,7 +94,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
     '- rows: it was not ready in this wave\n- docs: is not named; was it done, or is it carried over?',
   )
   expect(shop.read('.ai/hope/state.json')).toBe(written)
-  const still = json(shop, 'wave', '--carry', 'header: no idea how', '--carry', 'docs')
+  const still = json(shop, 'wave', '--carry', 'header: no idea how', '--carry', 'docs: nothing to say yet')
   expect(still).toMatchObject({ main: 'loop.stall_detection', waves: { number: 1 } })
   expect(json(shop, 'consult', 'unblock', 'the header').service).toBe('consult.unblock')
   expect(json(shop, 'consult', 'done').main).toBe('loop.stall_detection')
@@ -105,7 +105,10 @@ test('a session from its start to its end, with a stall and a breaker', () => {
 
   // A breaker, and on with the word of the developer.
   expect(json(shop, 'wave', '--done', 'header: seen, by me', '--done', 'docs').ready).toEqual(['rows'])
-  expect(json(shop, 'wave', '--carry', 'rows')).toMatchObject({ main: 'loop.paused', answers: ['continue', 'stop'] })
+  expect(json(shop, 'wave', '--carry', 'rows: the header comes first')).toMatchObject({
+    main: 'loop.paused',
+    answers: ['continue', 'stop'],
+  })
   const onward = { main: 'loop.wave_execution', waves: { number: 3, limit: 6 } }
   expect(json(shop, 'answer', 'continue')).toMatchObject(onward)
   expect(json(shop, 'wave', '--done', 'rows: seen, by me').main).toBe('loop.expert_review')

@@ -59,7 +59,7 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['brief', 'Hello', 'objective: is missing', 'acceptance: is missing'],
   ['brief', 'OBJECTIVE:\nACCEPTANCE: none', 'objective: must not be empty', 'acceptance: must have at least one criterion'],
   ['brief', `OBJECTIVE: ${'x'.repeat(2001)}\nACCEPTANCE:\n- a`, 'objective: must have at most 2000 characters'],
-  ['brief', `OBJECTIVE: x\nACCEPTANCE:\n${'- a\n'.repeat(201)}`, 'acceptance: must have at most 200 entries'],
+  ['brief', `OBJECTIVE: x\nACCEPTANCE:\n${'- a\n'.repeat(201)}`, 'acceptance: must have at most 200 entries', 'acceptance[1]: says what acceptance[0] says: make them one'],
   ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing', 'OBJECTIV: is no label of the brief, and is left out'],
   ['shape', 'So:', 'criteria: is missing', 'mustNot: is missing'],
   ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'criteria[1].id: "c1" is also that of criteria[0]'],
