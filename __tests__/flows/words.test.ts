@@ -77,11 +77,9 @@ const answered: Readonly<Record<(typeof answers)[number], Files>> = {
   edits: hopingAt('intent.echo_check'),
   proceed: hopingAt('intent.clarify'),
   edit: hopingAt('loop.shape_approval'),
-  cancel: hopingAt('loop.shape_approval'),
   unblocked: hopingAt('loop.stall_detection', { items: [task('a')] }),
   failed: hopingAt('loop.stall_detection', { items: [task('a')] }),
   continue: hopingAt('loop.paused', { items: [task('a')] }),
-  stop: hopingAt('loop.paused'),
   satisfied: hopingAt('loop.review_feedback'),
   'new-work': hopingAt('loop.review_feedback'),
   skip: hopingAt('consult', { purpose: 'validate' }),
@@ -109,7 +107,7 @@ const decisions: Decision[] = [
   ['collab undo', remembering('brainstorm-exploring'), undoing(collab), 'undo', casting(collab, 'stop')],
   ...answers.map((word) => [`hope answer ${word}`, answered[word], casting(hope, 'answer', { word, shown, said: '- also XLSX' }), word] as Decision),
   ['hope cancel', hopingAt('loop.shape_approval'), casting(hope, 'cancel'), 'cancel'],
-  ['hope engage --force', hopingAt('intent.clarify'), casting(hope, 'engage', { level: 'Guided', force: true }), 'engage'],
+  ['hope engage, once it is settled', hopingAt('intent.clarify'), casting(hope, 'engage', { level: 'Guided' }), 'engage'],
   ['hope engage Autonomous', hopingAt('user_need', { engagement: undefined }, { soul: 'soul.ask_engagement' }), casting(hope, 'engage', { level: 'Autonomous' }), 'autonomous'],
   ['hope start, autonomous', {}, casting(hope, 'start', { text: 'CSV', engagement: 'Autonomous' }), 'autonomous'],
   ['hope undo', answered.yes, undoing(hope), 'undo', casting(hope, 'answer', { word: 'yes' })],
@@ -163,10 +161,10 @@ test('a message can say every word that a workflow asks for, and no other', asyn
   const payloads = [
     {},
     { choice: 'delete' },
-    { autonomous: true, on: true, force: true, as: 'human' },
+    { autonomous: true, on: true, as: 'human' },
     ...answers.map((word) => ({ word })),
   ]
-  const rows = ['', ...Object.keys(wordsOfRows)]
+  const rows = ['', 'S6.again', ...Object.keys(wordsOfRows)]
   const asked = new Set<string | undefined>()
   for (const { load } of workflows) {
     const { words } = (await load()).open('csv-export')

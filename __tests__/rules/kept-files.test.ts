@@ -3,7 +3,7 @@ import { historyPath } from '../../src/work/history/paths'
 import { plan, planned, walkTo } from '../support/discovery-plan'
 import { examine } from '../support/doctoring'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
-import { hoped, session, shape } from '../support/hope-session'
+import { brief, hoped, session, shape } from '../support/hope-session'
 import { git } from '../support/team-repository'
 
 interface Work {
@@ -25,7 +25,9 @@ const works: Readonly<Record<string, Work>> = {
   hope: {
     workflow: session,
     begin: async (folder) => {
-      await hoped(folder, { verb: 'start', text: 'Add CSV', engagement: 'Collaborative', total: 9 } as never)
+      await hoped(folder, { verb: 'start', text: 'Add CSV', engagement: 'Collaborative' })
+      await hoped(folder, { verb: 'score', total: 9 })
+      await hoped(folder, { verb: 'submit', artifact: brief })
       await hoped(folder, { verb: 'submit', artifact: shape })
     },
     look: (folder) => hoped(folder, { verb: 'status' }),

@@ -82,7 +82,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(said(shop, findings()).main).toBe('loop.spec_scoring')
 
   // The loop: approval, items, a wave that does not add up, a stall with three failed tries.
-  expect(json(shop, 'score', '--reuse')).toMatchObject({ main: 'loop.shape_approval' })
+  expect(json(shop, 'score', '--total', '9')).toMatchObject({ main: 'loop.shape_approval' })
   expect(json(shop, 'answer', 'yes').main).toBe('loop.decompose')
   const wave = handIn(shop, items)
   expect(wave).toMatchObject({ main: 'loop.wave_execution', ready: ['header', 'docs'], waves: { number: 0, limit: 3 } })
@@ -94,7 +94,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
     '- rows: it was not ready in this wave\n- docs: is not named; was it done, or is it carried over?',
   )
   expect(shop.read('.ai/hope/state.json')).toBe(written)
-  const still = json(shop, 'wave', '--carry', 'header: no idea how', '--carry', 'docs')
+  const still = json(shop, 'wave', '--carry', 'header: no idea how', '--carry', 'docs: nothing to say yet')
   expect(still).toMatchObject({ main: 'loop.stall_detection', waves: { number: 1 } })
   expect(json(shop, 'consult', 'unblock', 'the header').service).toBe('consult.unblock')
   expect(json(shop, 'consult', 'done').main).toBe('loop.stall_detection')
@@ -105,7 +105,10 @@ test('a session from its start to its end, with a stall and a breaker', () => {
 
   // A breaker, and on with the word of the developer.
   expect(json(shop, 'wave', '--done', 'header: seen, by me', '--done', 'docs').ready).toEqual(['rows'])
-  expect(json(shop, 'wave', '--carry', 'rows')).toMatchObject({ main: 'loop.paused', answers: ['continue', 'stop'] })
+  expect(json(shop, 'wave', '--carry', 'rows: the header comes first')).toMatchObject({
+    main: 'loop.paused',
+    answers: ['continue', 'stop'],
+  })
   const onward = { main: 'loop.wave_execution', waves: { number: 3, limit: 6 } }
   expect(json(shop, 'answer', 'continue')).toMatchObject(onward)
   expect(json(shop, 'wave', '--done', 'rows: seen, by me').main).toBe('loop.expert_review')
@@ -154,7 +157,9 @@ test.each([
 ])('%s ends with what comes of it', (_, text) => {
   const outcome = 'output'
   const shop = makeRepository()
-  json(shop, 'start', text, '--engagement', 'Autonomous', '--total', '9')
+  json(shop, 'start', text, '--engagement', 'Autonomous')
+  json(shop, 'score', '--total', '9')
+  handIn(shop, `OBJECTIVE: ${text}\nACCEPTANCE:\n- it is written down\n`)
   if (text.startsWith('Plan')) {
     handIn(shop, shape)
     expect(json(shop, 'answer', 'skip')).toMatchObject({ main: 'completed', ended: outcome })

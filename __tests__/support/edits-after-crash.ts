@@ -127,7 +127,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     steps: [
       {
         name: 'start',
-        act: (folder) => hoped(folder, { verb: 'start', text: 'Add an export', engagement: 'Guided', total: 9 }),
+        act: (folder) => hoped(folder, { verb: 'start', text: 'Add an export', engagement: 'Guided' }),
       },
       { name: 'another wish', act: wishing('Add two exports') },
       { name: 'undo of that', act: (folder) => unhoped(folder) },

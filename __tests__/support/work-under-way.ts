@@ -37,7 +37,7 @@ const walks = {
     await hoped(folder, { verb: 'submit', artifact: brief })
     await hoped(folder, { verb: 'submit', artifact: shape })
     await hoped(folder, { verb: 'answer', word: 'skip' })
-    await hoped(folder, { verb: 'score', reuse: true })
+    await hoped(folder, { verb: 'score', total: 9 })
     await hoped(folder, { verb: 'answer', word: 'yes' })
     const items =
       'ITEMS:\n- header: Write the header (why: rows need one)\n- rows: Write the rows (depends on: header) (why: orders need one)\n- look: Look at it (depends on: rows) (criteria: C1, C2)\n'

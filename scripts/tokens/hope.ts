@@ -3,7 +3,7 @@ import { bytesOf, listening, type Place } from './place'
 const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 const shape = 'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
 const items =
-  'ITEMS:\n- header: Write the header (criteria: C1)\n- rows: Write the rows (depends on: header) (criteria: C2)\n- docs: Write the docs (why: nobody would find it)\n'
+  'ITEMS:\n- header: Write the header (criteria: C1)\n- rows: Write the rows (depends on: header) (criteria: C2)\n- docs: Write the docs (why: who exports orders reads them)\n'
 const findings = 'FINDINGS: none\nCHECKED:\n- C1, C2, M1, M2: orders.js, with a comma in a name\n'
 
 type Line = readonly [args: readonly string[], input?: string]
@@ -16,7 +16,7 @@ const session: readonly Line[] = [
   [['submit', '-'], shape],
   [['consult', 'review', 'does it hold?']],
   [['consult', 'done', '-'], findings],
-  [['score', '--reuse']],
+  [['score', '--total', '9']],
   [['answer', 'yes']],
   [['submit', '-'], items],
   [['wave', '--done', 'header: the first line names the columns', '--done', 'docs']],

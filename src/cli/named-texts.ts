@@ -9,17 +9,16 @@ import { exit, Failure } from '../failure/failure'
  *   a name, and for a name without a text
  */
 export function namedTexts(given: readonly string[], letters: string, fix: string): Readonly<Record<string, string>> {
-  const form = new RegExp(`^\\s*([${letters}]\\d+)\\s*[:=]\\s*(.+)$`, 'is')
+  const form = new RegExp(`^\\s*([${letters}]\\d+)\\s*[:=]\\s*(.*)$`, 'is')
   return Object.fromEntries(
     given.map((said) => {
-      const [, name = '', text = ''] = form.exec(said) ?? []
-      if (text.trim() !== '') return [name.toUpperCase(), text.trim()]
-      throw new Failure(
-        exit.usage,
-        'usage',
-        `“${said}” names nothing: it begins with ${[...letters].join(' or ')} and a number.`,
-        fix,
-      )
+      const [, name, text = ''] = form.exec(said) ?? []
+      if (name !== undefined && text.trim() !== '') return [name.toUpperCase(), text.trim()]
+      const lack =
+        name === undefined
+          ? `names nothing: it begins with ${[...letters].join(' or ')} and a number`
+          : 'says nothing of it'
+      throw new Failure(exit.usage, 'usage', `“${said}” ${lack}.`, fix)
     }),
   )
 }

@@ -5,6 +5,7 @@ import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import { spells } from '../flows/engineer/spells'
+import { listed } from '../flows/listed'
 import { standard } from '../flows/registry'
 import { activate } from '../install/activate'
 import { isPlain, workflowOf } from '../install/agents/adapters'
@@ -158,9 +159,8 @@ function firstWord(
 }
 
 function chosenBy({ options }: InitContext, proposed: Choices): Choices {
-  const agents = options.agents?.split(',').map((name) => name.trim())
   return {
-    agents: agents ? agents.filter((name) => name !== 'none' && name !== '') : proposed.agents,
+    agents: options.agents === undefined ? proposed.agents : listed(options.agents).filter((name) => name !== 'none'),
     guard: options.guard ?? proposed.guard,
     trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
     prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,

@@ -59,7 +59,7 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['brief', 'Hello', 'objective: is missing', 'acceptance: is missing'],
   ['brief', 'OBJECTIVE:\nACCEPTANCE: none', 'objective: must not be empty', 'acceptance: must have at least one criterion'],
   ['brief', `OBJECTIVE: ${'x'.repeat(2001)}\nACCEPTANCE:\n- a`, 'objective: must have at most 2000 characters'],
-  ['brief', `OBJECTIVE: x\nACCEPTANCE:\n${'- a\n'.repeat(201)}`, 'acceptance: must have at most 200 entries'],
+  ['brief', `OBJECTIVE: x\nACCEPTANCE:\n${'- a\n'.repeat(201)}`, 'acceptance: must have at most 200 entries', 'acceptance[1]: says what acceptance[0] says: make them one'],
   ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing', 'OBJECTIV: is no label of the brief, and is left out'],
   ['shape', 'So:', 'criteria: is missing', 'mustNot: is missing'],
   ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'criteria[1].id: "c1" is also that of criteria[0]'],
@@ -67,16 +67,18 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['panel', 'QUESTION: q\nTENSIONS: none\nCONSENSUS: none\nTRADE-OFF:\n- fine', 'tensions: must have at least one tension', 'tradeOff[0]: “fine” says nothing; what is so?', 'dissent: is missing'],
   ['single', 'QUESTION: q\nCOVERAGE: none\nANSWER:\n- ok', 'coverage: must be one of Documented, Inferred, Extrapolated, not "none"', 'answer[0]: “ok” says nothing; what is so?'],
   ['items', 'ITEMS: none', 'items: must have at least one item'],
-  ['items', 'ITEMS:\n- just a text\n- a: x (depends on: b)', 'items[0].id: is missing', 'items[1].dependsOn[0]: there is no item "b"'],
-  ['items', 'ITEMS:\n- a: x\n- a: y', 'items[1].id: "a" is also that of items[0]'],
-  ['items', 'ITEMS:\n- model: x\n- b: y (depends on: modle)', 'items[1].dependsOn[0]: there is no item "modle"'],
-  ['items', 'ITEMS:\n- a: x (depends on: b)\n- b: y (depends on: a)', 'items: build on each other in a circle, a → b → a'],
-  ['items', 'ITEMS:\n- a: (depends on: a)', 'items[0].id: is missing', 'items[0].dependsOn[0]: there is no item "a"'],
-  ['items', 'ITEMS:\n- a: x (criteria: C3)', 'items[0].criteria[0]: there is no criterion "C3"'],
-  ['items', 'ITEMS:\n- a: x (criteria: C1)\n- lunch: order it (criteria: none)', 'items[1].criteria: lunch serves none: name what it serves, (criteria: C1), or why it is needed, (why: …)', 'items: none serves C2: the item after which it holds names it, (criteria: C2)'],
-  ['items', 'ITEMS:\n- a: x (criteria: C1, C2)\n- b: y (why: ok)', 'items[1].why: “ok” says nothing; what is so?'],
+  ['items', 'ITEMS:\n- just a text\n- a: write rows (depends on: b)', 'items[0].id: is missing', 'items[1].dependsOn[0]: there is no item "b"'],
+  ['items', 'ITEMS:\n- a: write rows\n- a: write rows too', 'items[1].id: "a" is also that of items[0]'],
+  ['items', 'ITEMS:\n- model: write rows\n- b: show all rows (depends on: modle)', 'items[1].dependsOn[0]: there is no item "modle"'],
+  ['items', 'ITEMS:\n- a: write rows (depends on: b)\n- b: show the rows (depends on: a)', 'items: build on each other in a circle, a → b → a'],
+  ['items', 'ITEMS:\n- a: (depends on: a)', 'items[0].id: is missing', 'items[0].text: “a:” says nothing; what is done?', 'items[0].dependsOn[0]: there is no item "a"'],
+  ['items', 'ITEMS:\n- a: write rows (criteria: C3)', 'items[0].criteria[0]: there is no criterion "C3"'],
+  ['items', 'ITEMS:\n- a: write rows (criteria: C1)\n- lunch: order lunch (criteria: none)', 'items[1].criteria: lunch serves none: name what it serves, (criteria: C1), or why it is needed, (why: …)', 'items: none serves C2: the item after which it holds names it, (criteria: C2)'],
+  ['items', 'ITEMS:\n- a: write rows (criteria: C1, C2)\n- b: show all rows (why: ok)', 'items[1].why: “ok” says nothing; what is so?'],
+  ['items', 'ITEMS:\n- a: Do stuff (why: it was in the list)\n- b: write rows (criteria: C1, C2)', 'items[0].text: “Do stuff” says nothing; what is done?'],
+  ['items', 'ITEMS:\n- a: Do more stuff (why: it was in the list)\n- b: write rows (criteria: C1, C2)', 'items[0].why: a names nothing that is wanted: say it with a word of the request, the brief or the shape'],
   ['shape', 'CRITERIA:\n- a\nMUST NOT:\n- x (covers: all)', 'mustNot[0]: covers: must be numbers of bullets, from 1'],
-  ['items', 'ITEMS:\n- c1: x', 'items[0].id: "c1" is also that of a criterion or a limit'],
+  ['items', 'ITEMS:\n- c1: write rows', 'items[0].id: "c1" is also that of a criterion or a limit'],
   ['review', 'Fine.', 'findings: is missing'],
   ['review', 'FINDINGS:\n- FATAL: x', 'findings[0].severity: must be one of BLOCKER, WARNING, SUGGESTION, not "FATAL"'],
 ])('%s: of %j everything that is wrong is told, with its place', (kind, text, ...problems) => {
@@ -178,12 +180,12 @@ test.each<[kind: Kind, text: string, artifact: object]>([
   ],
   [
     'items',
-    'ITEMS:\n- model: Write it (criteria: C1)\n- `view`: Show it (depends on: model) (criteria: C1, it opens) \n- end: Close it\n  - depends on: view, `model`\n  - why: the last one closes',
+    'ITEMS:\n- model: Write the file (criteria: C1)\n- `view`: Show the file (depends on: model) (criteria: C1, c2) \n- end: Close the file\n  - depends on: view, `model`\n  - why: what opens closes',
     {
       items: [
-        { id: 'model', text: 'Write it', dependsOn: [], criteria: ['C1'] },
-        { id: 'view', text: 'Show it', dependsOn: ['model'], criteria: ['C1', 'C2'] },
-        { id: 'end', text: 'Close it', dependsOn: ['view', 'model'], criteria: [] },
+        { id: 'model', text: 'Write the file', dependsOn: [], criteria: ['C1'] },
+        { id: 'view', text: 'Show the file', dependsOn: ['model'], criteria: ['C1', 'c2'] },
+        { id: 'end', text: 'Close the file', dependsOn: ['view', 'model'], criteria: [] },
       ],
     },
   ],
@@ -218,7 +220,7 @@ test('what a session quotes of its brief and its shape can be handed in again', 
 test('what refers to thousands of things that are not there is refused in a moment', () => {
   const items = Array.from({ length: 300 }, (_, index) => {
     const needs = Array.from({ length: 50 }, (__, at) => `x${index}-${at}`)
-    return `- item-${index}: x (depends on: ${needs})\n`
+    return `- item-${index}: write rows (depends on: ${needs})\n`
   })
   const start = Date.now()
   expect(read('items', `ITEMS:\n${items.join('')}`).problems[0]).toBe('items: must have at most 200 entries')
@@ -234,7 +236,7 @@ describe('items in any number, that wait for any that come before them', () => {
         needs.map((some, index) => (index === 0 ? [] : [...new Set(some.map((one) => `i${one % index}`))])),
     )
   const lines = (needs: Needs) =>
-    needs.map((some, index) => `- i${index}: x (depends on: ${some.join(', ') || 'none'})\n`)
+    needs.map((some, index) => `- i${index}: write rows (depends on: ${some.join(', ') || 'none'})\n`)
   const problems = (list: readonly string[]) => read('items', `ITEMS:\n${list.join('')}`).problems
 
   test('are read, in whatever order they stand', () => {

@@ -48,19 +48,6 @@ test('a review says what was looked at, and a refusal how', async () => {
   await expect(refused).rejects.toMatchObject({ details: [form] })
 })
 
-test('a refused score is given back as it was, with the sentence that is missing', async () => {
-  const fixOf = (scored: object) =>
-    hopedAt('intent.acknowledge', {}, { verb: 'score', ...scored } as never).then(
-      () => 'accepted',
-      ({ fix }) => fix,
-    )
-  const dims = { outcome: 2, scope: 2, constraints: 1, success: 1, done: 1 }
-  const given = '--outcome 2 --scope 2 --constraints 1 --success 1 --done 1'
-  expect(await fixOf({ dims })).toBe(`spell hope score ${given} --echo "…"`)
-  expect(await fixOf({ total: 6 })).toBe('spell hope score --total 6 --echo "…"')
-  expect(await fixOf({ total: 11 })).toBe('spell hope score --outcome N --scope N --constraints N --success N --done N')
-})
-
 test('only what would change something is offered, and a file that is asked for may be written', async () => {
   const offer = '- `spell hope intent`: goes back to what is wanted'
   expect((await hopedAt('intent.acknowledge', {}, { verb: 'status' })).developer).not.toContain(offer)
@@ -109,7 +96,7 @@ test('a refusal lists what is missing, does not add up, or is possible', async (
     '- b: it was not ready in this wave\n- x: there is no such item\n- b: is named more than once\n- a: is not named; was it done, or is it carried over?',
   )
   const { developer: said } = await hopedAt('loop.paused', {}, { verb: 'answer', word: 'yes' })
-  expect(said).toContain('possible: `continue`, `stop`')
+  expect(said).toContain('possible: `continue`')
 })
 
 test('how much the developer takes part is said wherever the agent acts, and never changes what is done', () => {
@@ -126,7 +113,7 @@ test('each value that decides a phrase has one, and there is no other', () => {
       ...new Set(main.flatMap((place) => engagements.map((engagement) => densityOf({ main: place, engagement })))),
     ],
     band: [8, 5, 0].map(specBand),
-    outcome: ['satisfied', 'output', 'cancelled', 'stopped', 'hard_stop'] satisfies Outcome[],
+    outcome: ['satisfied', 'output', 'cancelled', 'hard_stop'] satisfies Outcome[],
     tier: ['trivial', 'standard', 'critical'],
     prefer: engagements,
   }
@@ -136,10 +123,7 @@ test('each value that decides a phrase has one, and there is no other', () => {
     'proveFirst',
     'outside',
     'briefed',
-    'fixFiles',
-    'heardBefore',
     'reviewers',
-    'reviewed',
     'risks',
     'settled',
     'skip',

@@ -76,7 +76,9 @@ describe('each text is a separate file, as it was handed in', () => {
 describe('an earlier text makes room, and stays', () => {
   test('a second shape, a changed wish, and a second brief', async () => {
     const folder = makeFolder()
-    await hoped(folder, { verb: 'start', text: 'Build a CSV export of orders', engagement: 'Guided', total: 9 })
+    await hoped(folder, { verb: 'start', text: 'Build a CSV export of orders', engagement: 'Guided' })
+    await hoped(folder, { verb: 'score', total: 9 })
+    await hoped(folder, { verb: 'submit', artifact: brief })
     await hoped(folder, { verb: 'submit', artifact: shape })
     await hoped(folder, { verb: 'answer', word: 'skip' })
     await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })
@@ -135,11 +137,11 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     'one from beside the work moves nothing in %s, and it is said where it belongs',
     async (from) => {
       const folder = makeFolder(hopingAt(from, { ...open, purpose: 'validate' }, { service: 'consult.panel' }))
-      const { main, warnings } = await hoped(folder, {
+      const { main, developer } = await hoped(folder, {
         verb: 'consult done',
         artifact: `${viewOf('panel', 'which way?')}${blocking}`,
       })
-      expect([main, warnings]).toEqual([from, [expect.stringContaining('name them in the review')]])
+      expect([main, developer]).toEqual([from, expect.stringContaining('counts in the review that the work asks for')])
       expect(savedHope(folder).session.blockers).toEqual([])
       expect(folder.read('.ai/hope/round-1/consult-1-panel.md')).toContain('no zone')
     },

@@ -24,11 +24,10 @@ test.each<[Typed, object]>([
 // biome-ignore format: one fault a line
 test.each<[Typed, ...string[]]>([
   [
-    { verb: 'start', text, type: 'Buidl', touches: ['auth', 'moeny'], points: 'two', total: '11', maxWaves: '1e3' },
+    { verb: 'start', text, type: 'Buidl', touches: ['auth', 'moeny'], points: 'two', maxWaves: '1e3' },
     '--type: must be one of Build, Debug, Plan, Reflect, not "Buidl"',
     '--points: must be a whole number from 0 to 1000',
     '--touches: must be one of auth, data, money, infra, external-api, not "moeny"',
-    '--total: must be a whole number from 0 to 10',
     '--max-waves: must be a whole number from 1 to 1000',
   ],
   [

@@ -59,7 +59,8 @@ function given(context: Context, state: string, step: EventPayload & { report?: 
   if (step.verb !== 'wave') return step
   const ready = readyItems(sessionIn(context, state).items).map(({ id }) => ({ id }))
   const done = { all: ready, none: [], first: ready.slice(0, 1), rubbish: [{ id: 'nothing' }] }[step.report ?? ''] ?? []
-  return { verb: 'wave', done, carry: ready.filter((item) => !done.includes(item)) }
+  const carry = ready.filter((item) => !done.includes(item)).map((item) => ({ ...item, reason: 'later' }))
+  return { verb: 'wave', done, carry }
 }
 
 /** What chance may not find in so few walks: a wave, a stall, a review, and the end. */

@@ -1,7 +1,7 @@
 import { isTrivial, specBand, tierOf, totalOf } from '../../../src/flows/hope/formulas'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopedAt, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
+import { hoped, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 
@@ -14,21 +14,11 @@ test('five dimensions of 0 to 2 make a score of 0 to 10', () => {
   expect(bands).toEqual([...Array(5).fill('clarify'), ...Array(3).fill('echo'), ...Array(3).fill('ready')])
 })
 
-test('what is clear already and looks back goes to the consultation, as it has no shape', async () => {
-  const folder = makeFolder()
-  await hoped(folder, { verb: 'start', text: 'Postmortem of the outage', engagement: 'Guided', total: 9 })
-  expect(savedHope(folder)).toMatchObject({
-    state: 'soul.silent_audit + consult + idle',
-    session: { purpose: 'reflect' },
-  })
-})
-
 const crossed = { verb: 'wave', done: [{ id: 'a' }], carry: [], mustNot: 'M1: changed an order' } as const
 test.each<[from: Main, more: object, brought: Typed, end: string, outcome: string]>([
   ['loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' }, 'completed', 'satisfied'],
   ['consult', { purpose: 'validate', type: 'Plan' }, { verb: 'answer', word: 'skip' }, 'completed', 'output'],
   ['loop.decompose', {}, { verb: 'cancel' }, 'ended', 'cancelled'],
-  ['loop.paused', {}, { verb: 'answer', word: 'stop' }, 'ended', 'stopped'],
   ['loop.wave_execution', { items: [task('a')] }, crossed, 'ended', 'hard_stop'],
 ])('an end says how it came to it: from %s, with %j, %j leads to %s: %s', async (from, more, brought, end, outcome) => {
   const folder = makeFolder(hopingAt(from, more))
@@ -99,13 +89,6 @@ test('that it is the wrong thing, or the wrong way, is said in the review, and n
     const { main: next } = await hoped(folder, { verb: 'submit', artifact: agreed })
     expect(next).toBe(flag === 'intent mismatch' ? 'intent.acknowledge' : 'shape.extract')
   }
-})
-
-test('only what is missing to go on stops a session; what could be better is advice', async () => {
-  const artifact = 'OBJECTIVE: Export as CSV\nACCEPTANCE:\n- y\n'
-  const poor = await hopedAt('intent.emit_brief', { waived: true }, { verb: 'submit', artifact })
-  expect(poor).toMatchObject({ ok: true, main: 'shape.extract' })
-  expect(poor.warnings.length).toBeGreaterThan(0)
 })
 
 test('what is trivial, and what is critical', () => {

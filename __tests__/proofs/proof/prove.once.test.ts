@@ -111,12 +111,14 @@ test.each([
     'hope',
     hope(),
     (shop: Folder) => {
-      json(shop, ['hope', 'start', 'Add CSV', '--type', 'Build', '--engagement', 'Autonomous', '--total', '9'])
+      json(shop, ['hope', 'start', 'Add CSV', '--type', 'Build', '--engagement', 'Autonomous'])
+      json(shop, ['hope', 'score', '--total', '9'])
+      json(shop, ['hope', 'submit', '-'], 'OBJECTIVE: Add CSV\nACCEPTANCE:\n- C1 holds\n')
       const criteria = ['C1', 'C2'].map((id) => `- ${id}: ${id} holds (verify: sh ci.sh)\n`).join('')
       json(shop, ['hope', 'submit', '-'], `CRITERIA:\n${criteria}MUST NOT:\n- change an order\n`)
       json(shop, ['hope', 'answer', 'skip'])
-      json(shop, ['hope', 'score', '--reuse'])
-      json(shop, ['hope', 'submit', '-'], 'ITEMS:\n- a: Write it (criteria: C1, C2)\n')
+      json(shop, ['hope', 'score', '--total', '9'])
+      json(shop, ['hope', 'submit', '-'], 'ITEMS:\n- a: Write the export (criteria: C1, C2)\n')
     },
   ],
   [

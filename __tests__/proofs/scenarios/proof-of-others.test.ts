@@ -29,17 +29,23 @@ describe('hope', () => {
   const report = ['hope', 'wave', '--done', 'a: opened the export and read it'] as const
   const handIn = (shop: Folder, text: string) => JSON.parse(run(shop, ['hope', 'submit', '-', '--json'], text).stdout)
 
+  function beginWithBrief(shop: Folder, engagement: string): void {
+    json(shop, 'hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', engagement)
+    json(shop, 'hope', 'score', '--total', '9')
+    handIn(shop, 'OBJECTIVE: Add CSV export\nACCEPTANCE:\n- orders leave as CSV\n')
+  }
+
   /** A session whose last wave is to be reported. */
   function worked(): Folder {
     const shop = makeRepository({ 'test.cjs': test1 })
-    json(shop, 'hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Autonomous', '--total', '9')
+    beginWithBrief(shop, 'Autonomous')
     handIn(
       shop,
       'CRITERIA:\n- C1: orders leave as CSV (verify: node test.cjs)\n- C2: it reads well (verify: look at it)\nMUST NOT:\n- change an order\n',
     )
     json(shop, 'hope', 'answer', 'skip')
-    json(shop, 'hope', 'score', '--reuse')
-    expect(handIn(shop, 'ITEMS:\n- a: Write it (criteria: C1, C2)\n').main).toBe('loop.wave_execution')
+    json(shop, 'hope', 'score', '--total', '9')
+    expect(handIn(shop, 'ITEMS:\n- a: Write the export (criteria: C1, C2)\n').main).toBe('loop.wave_execution')
     return shop
   }
 
@@ -109,7 +115,7 @@ describe('hope', () => {
 
   test('a command that passes before any work is named to both, and at the end, too', async () => {
     const shop = makeRepository({ 'test.cjs': test1, 'export.csv': 'id\n' })
-    json(shop, 'hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Guided', '--total', '9')
+    beginWithBrief(shop, 'Guided')
     handIn(
       shop,
       'CRITERIA:\n- C1: orders leave as CSV (verify: node test.cjs)\n- C2: they have a head (verify: node head.cjs)\nMUST NOT:\n- change an order (verify: node test.cjs)\n',
@@ -122,9 +128,9 @@ describe('hope', () => {
     expect(proven.ai).toContain('Change no file now.')
     expect(proven.ai).not.toContain('Fix the work')
     json(shop, 'hope', 'answer', 'skip')
-    json(shop, 'hope', 'score', '--reuse')
+    json(shop, 'hope', 'score', '--total', '9')
     json(shop, 'hope', 'answer', 'yes')
-    handIn(shop, 'ITEMS:\n- a: Write it (criteria: C1, C2)\n')
+    handIn(shop, 'ITEMS:\n- a: Write the export (criteria: C1, C2)\n')
     shop.write({ 'head.cjs': '' })
     expect(json(shop, 'hope', 'prove').developer).not.toContain('before any work')
     json(shop, ...report)

@@ -2,6 +2,7 @@ import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { phases } from '../../flows/discovery/phases'
 import { triggers } from '../../flows/discovery/plan'
+import { listed } from '../../flows/listed'
 import { act, changing, refuseTooLong } from '../../verbs/discovery/plan-command'
 
 export const command = defineCommand({
@@ -32,11 +33,8 @@ export const command = defineCommand({
     const { from, trigger = '', changes = '', preserve, invalidate = [], force = false } = cli.options
     if (from === undefined) throw noPhase(trigger)
     refuseTooLong('What has changed', [changes, ...invalidate, preserve ?? ''], 'spell discovery replan --help')
-    const kept = preserve
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean)
-    return act(cli, 'replan', { from, trigger, changes, invalidate, force, ...(kept && { preserve: kept }) })
+    const kept = preserve === undefined ? {} : { preserve: listed(preserve) }
+    return act(cli, 'replan', { from, trigger, changes, invalidate, force, ...kept })
   },
 })
 

@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { oneOf } from '../../flows/hope/one-of'
 import { type Mode, modes } from '../../flows/hope/states'
+import { oneOf } from '../../flows/one-of'
 import { act, documentFrom } from '../../verbs/hope/session-command'
 
 export const command = defineCommand({

@@ -3,10 +3,9 @@ import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { engagements, touched } from '../../flows/hope/session'
 import { types } from '../../flows/hope/session-type'
+import { listed } from '../../flows/listed'
 import { answerOf, headHere } from '../../verbs/hope/session-command'
 import { outputOfWork } from '../../verbs/instances'
-
-const levels = `${engagements.join(', ')} (default: it is asked)`
 
 export const command = defineCommand({
   name: 'start',
@@ -14,25 +13,18 @@ export const command = defineCommand({
   argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
   options: [
     { key: 'type', flag: '--type', value: 'TYPE', help: `${types.join(', ')} (default: by the request)` },
-    { key: 'engagement', flag: '--engagement', value: 'LEVEL', help: levels },
+    { key: 'engagement', flag: '--engagement', value: 'LEVEL', help: `${engagements.join(', ')} (default: asked)` },
     { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
     { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
     { key: 'touches', flag: '--touches', value: 'LIST', help: `${touched.join(', ')}, with commas` },
     { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether it is known how to do it' },
-    { key: 'total', flag: '--total', value: 'N', help: 'how clear it is already, 0 to 10' },
     { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked', fallback: '10' },
     waitOption,
   ],
   async run(text = '', cli) {
-    const touches = namesIn(cli.options.touches)
+    const touches = listed(cli.options.touches ?? '')
     const answer = await answerOf(cli, { verb: 'start', ...cli.options, text, touches, head: headHere(cli) })
     const added = answer.ok && (await (await import('../../install/add-workflow')).addWorkflow('hope', cli))
     return outputOfWork(added ? { ...answer, developer: paragraphs(answer.developer, added) } : answer, cli)
   },
 })
-
-const namesIn = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)

@@ -5,13 +5,14 @@ import { waitOption } from '../../cli/options'
 import { saidOption } from '../../cli/said'
 import { words } from '../../flows/hope/payload'
 import { type Dimension, dimensions, engagements } from '../../flows/hope/session'
+import { listed } from '../../flows/listed'
 import { act, documentFrom, headHere } from '../../verbs/hope/session-command'
 
 export const engage = defineCommand({
   name: 'engage',
   summary: 'Set how the developer takes part (default: as usual)',
   argument: { name: 'level', help: engagements.join(', ') },
-  options: [{ key: 'force', flag: '--force', help: 'also where it is settled' }, waitOption],
+  options: [waitOption],
   run: (level, cli) => act(cli, { verb: 'engage', ...cli.options, level }),
 })
 
@@ -88,7 +89,6 @@ export const score = defineCommand({
     ...dimensions.map((name) => ({ key: name, flag: `--${name}`, value: 'N', help: `${asked[name]}, 0 to 2` })),
     { key: 'total', flag: '--total', value: 'N', help: 'the sum, 0 to 10, in place of the five' },
     { key: 'echo', flag: '--echo', value: 'TEXT', help: 'for 5 to 7: what you will deliver, in one sentence' },
-    { key: 'reuse', flag: '--reuse', help: 'the score that there is' },
     waitOption,
   ],
   run(_, cli) {
@@ -115,6 +115,5 @@ export const wave = defineCommand({
 const itemsIn = (typed: readonly string[] = []): { id: string; reason?: string | undefined }[] =>
   typed.flatMap((text) => {
     const [id = '', ...said] = text.split(':')
-    const ids = id.split(',').map((one) => one.trim())
-    return ids.filter(Boolean).map((one) => ({ id: one, reason: said.join(':').trim() || undefined }))
+    return listed(id).map((one) => ({ id: one, reason: said.join(':').trim() || undefined }))
   })

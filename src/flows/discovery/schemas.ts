@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { among } from '../one-of'
 import type { Phase } from './phases'
 
 /**
@@ -21,13 +22,7 @@ const filled = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== '', 'must not be empty'),
 )
-const word = <const Words extends readonly string[]>(...words: Words) =>
-  v.pipe(
-    v.string(`must be one of ${words.join(', ')}`),
-    v.toUpperCase(),
-    v.picklist(words, `must be one of ${words.join(', ')}`),
-  )
-const level = word('LOW', 'MEDIUM', 'HIGH')
+const level = among(['LOW', 'MEDIUM', 'HIGH'])
 const share = v.pipe(v.number(), v.minValue(0, 'must be from 0 to 1'), v.maxValue(1, 'must be from 0 to 1'))
 
 const text = v.optional(v.string())
@@ -80,7 +75,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     }),
     updated_requirements: objects(each(text, 'original_requirement', 'updated_requirement', 'reason_for_change')),
     ...each(texts, 'domain_knowledge_gained', 'additional_constraints', 'decisions'),
-    conversation_log: objects({ speaker: v.optional(word('AI', 'HUMAN')), message: text, timestamp: text }),
+    conversation_log: objects({ speaker: v.optional(among(['AI', 'HUMAN'])), message: text, timestamp: text }),
     business_context: anything,
     clarification_dialogue: text,
   }),
@@ -109,7 +104,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
   implementation_plan: object({
     file_operations: objects({
       file_path: text,
-      operation: v.optional(word('CREATE', 'MODIFY', 'DELETE')),
+      operation: v.optional(among(['CREATE', 'MODIFY', 'DELETE'])),
       changes_description: text,
       affected_methods: texts,
     }),
@@ -134,7 +129,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
       ...each(v.optional(level), 'probability', 'impact'),
       ...each(text, 'mitigation', 'contingency_plan'),
     }),
-    final_approval_status: v.optional(word('APPROVED', 'NEEDS_REVISION', 'REJECTED', 'PENDING'), 'PENDING'),
+    final_approval_status: v.optional(among(['APPROVED', 'NEEDS_REVISION', 'REJECTED', 'PENDING']), 'PENDING'),
     approval_reasoning: text,
     issues_found: things,
   }),

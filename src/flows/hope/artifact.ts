@@ -1,21 +1,11 @@
 import * as v from 'valibot'
-import { unnamedIn } from './about'
+import { unnamedIn } from '../about'
 import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
 import { listOf } from './labelled'
-import { criterionNamed, referenceProblems, unservedIn } from './references'
-import {
-  type Artifacts,
-  blocksIn,
-  type Criterion,
-  criterionIn,
-  itemIn,
-  type Kind,
-  maxListItems,
-  type Shape,
-  schemas,
-} from './schemas'
+import { alike, referenceProblems, unservedIn } from './references'
+import { type Artifacts, blocksIn, criterionIn, itemIn, type Kind, maxListItems, type Shape, schemas } from './schemas'
 import { empty, type Memory, most } from './session'
 
 export interface Reading<K extends Kind = Kind> {
@@ -58,17 +48,17 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
     ...needed
       .filter((part) => bullets(part).length === 0)
       .map((part) => `${part}: is missing; a critical task needs it`),
+    ...alike('acceptance', bullets('acceptance')),
     ...referenceProblems(criteria, bullets('mustNot'), items, known, given.brief?.acceptance.length),
   ]
   const ignored = unknown.slice(0, maxStrangers).map((name) => `${name}: is no label of the ${kind}, and is left out`)
   if (problems.length > 0) return refused(...problems, ...ignored)
-  const artifact = withIds(output as Artifacts[Kind], known ?? [])
+  const artifact = output as Artifacts[Kind]
   if (JSON.stringify(artifact).length > most.artifact)
     return refused(`the ${kind}: has more than ${most.artifact / 1024} KiB; say it shorter`)
   const besides = besideIt(artifact, given)
   if (besides.length > 0) return refused(...besides)
-  const advice = adviceOn(artifact, given).filter((line) => line !== false)
-  return { artifact: artifact as Artifacts[K], problems, advice: [...advice, ...ignored] }
+  return { artifact: artifact as Artifacts[K], problems, advice: [...adviceOn(artifact, given), ...ignored] }
 }
 
 const placeOf = ({ path = [] }: { readonly path?: readonly { readonly key: unknown }[] | undefined }): string =>
@@ -77,16 +67,13 @@ const placeOf = ({ path = [] }: { readonly path?: readonly { readonly key: unkno
     .join('')
     .slice(1)
 
-/** The form to store: references to criteria become ids. */
-function withIds(artifact: Artifacts[Kind], criteria: readonly Criterion[]): Artifacts[Kind] {
-  const idOf = (name: string) => criterionNamed(name, criteria)?.id ?? name
-  if (!('items' in artifact)) return artifact
-  return { items: artifact.items.map((item) => ({ ...item, criteria: item.criteria.map(idOf) })) }
-}
-
 /** What is about something else than the session: a brief not about the request, items that serve nothing. */
-function besideIt(artifact: Artifacts[Kind], { text = '', shape, items }: Memory): readonly string[] {
-  if ('items' in artifact) return unservedIn(artifact.items, checksOf(shape), items)
+function besideIt(artifact: Artifacts[Kind], { text = '', brief, shape, items }: Memory): readonly string[] {
+  if ('items' in artifact) {
+    const checks = checksOf(shape)
+    const wanted = [text, ...Object.values(brief ?? {}).flat(), ...checks.map((check) => check.text)].join(' ')
+    return unservedIn(artifact.items, checks, items, wanted)
+  }
   if (!('objective' in artifact)) return []
   const keys = unnamedIn([artifact.objective, ...artifact.acceptance].join(' '), text)
   const which = keys.length > 1 ? 'two of these words' : 'this word'
@@ -98,17 +85,10 @@ function besideIt(artifact: Artifacts[Kind], { text = '', shape, items }: Memory
 }
 
 /** Suggestions, which never block, each after its label. */
-function adviceOn(artifact: Artifacts[Kind], { waived, risk, brief }: Memory): readonly (string | false)[] {
-  if ('objective' in artifact) {
-    const isSaid = !waived || JSON.stringify(artifact).includes('[ASSUMPTION]')
-    return [!isSaid && 'the brief: points that are still open are labelled [ASSUMPTION]']
-  }
+function adviceOn(artifact: Artifacts[Kind], { brief }: Memory): readonly string[] {
   if (!('mustNot' in artifact)) return []
   return [
-    artifact.rollback === undefined &&
-      tierOf(risk) !== 'trivial' &&
-      'ROLLBACK: say how it is taken back and how long that takes, or that it cannot be',
-    ...artifact.criteria.map(({ verify }, at) => !verify && `CRITERIA ${at + 1}: say how it is verified`),
+    ...artifact.criteria.flatMap(({ verify }, at) => (verify ? [] : `CRITERIA ${at + 1}: say how it is verified`)),
     ...uncoveredBy(artifact, brief).map(
       ({ number, text }) => `ACCEPTANCE ${number}: no criterion says \`(covers: ${number})\`: ${inline(text, 100)}`,
     ),

@@ -25,6 +25,10 @@ const fixes = (items: readonly Task[]): readonly Blocker[] =>
 export const settledFindings = ({ blockers, warnings, items }: Held): readonly Blocker[] =>
   [...blockers, ...fixes(items), ...warnings].filter((one) => !isOpen(one))
 
+/** @returns the warnings and suggestions of reviews that nothing has settled */
+export const leftFindings = ({ findings, warnings }: Pick<Session, 'findings' | 'warnings'>): readonly string[] =>
+  findings.filter((line) => !warnings.some((one) => !isOpen(one) && line === `WARNING: ${one.text}`))
+
 /** @returns what was found in one line, with its name, and with how it was settled */
 export const blockerLine = ({ name, text, how }: Blocker): string =>
   inline(`${name}: ${text}${how === undefined ? '' : ` (settled: ${how})`}`)

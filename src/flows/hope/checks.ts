@@ -2,7 +2,6 @@ import { saidCommand } from '../../proof/criteria/said-command'
 import { wordsIn } from '../hollow'
 import { inline } from './documents'
 import { type Artifacts, type Criterion, freeIds, limitIn, type Shape } from './schemas'
-import type { Session } from './session'
 
 /** Something that has to be shown: a criterion of the shape, one of its limits, or an item with a command. */
 export interface Check extends Criterion {
@@ -52,9 +51,7 @@ export const wordsOf = ({ text, isLimit }: Check): string =>
 export const byText = ({ verify }: Check, because: string): string =>
   [because, verify && `by: ${verify}`].filter(Boolean).join('; ')
 
-/** @returns the criteria and limits in the form in which the developer approves them */
-export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] => checksOf(shape).map(checkLine)
-
+/** The form in which the developer approves it. */
 export const checkLine = (check: Check): string =>
   inline(`${check.id}: ${wordsOf(check)}${check.verify ? ` (by: ${check.verify})` : ''}`)
 

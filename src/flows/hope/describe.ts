@@ -9,9 +9,8 @@ import { readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { saidBefore } from './payload'
 import { wordsHere } from './places'
-import { foundIn, specAfter, takenIn } from './problems'
-import { most, openItems, roundFolder, type Step, stepOf } from './session'
-import { folder } from './states'
+import { takenIn } from './problems'
+import { isOver, most, openItems, roundFolder, type Step, stepOf } from './session'
 import { valuesOf } from './values'
 
 /** What is recorded of a payload: its texts have files. */
@@ -38,7 +37,7 @@ function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 
   if (rows.includes('L4')) return 'setting'
   if (brought.verb === 'consult done') return brought.pick === undefined ? 'agent' : 'developer'
   if (brought.verb === 'answer' || brought.verb === 'cancel') return 'developer'
-  if (brought.verb === 'engage') return wordFor(saidBefore, brought.verb, brought) ? 'developer' : 'agent'
+  if (brought.verb === 'engage') return wordFor(saidBefore, brought.verb, brought, rows) ? 'developer' : 'agent'
   return brought.verb === 'submit' || brought.verb === 'intent' ? 'agent' : undefined
 }
 
@@ -57,7 +56,6 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const { state, rows, session, brought } = step
   const [soul = '', main = '', service = ''] = partsOf(state)
   const { wave, limit, items } = session
-  const spec = brought.verb === 'score' ? specAfter(session, brought) : session.spec
   return {
     values: valuesOf(step, phrases),
     warnings: warningsOf(step),
@@ -76,7 +74,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       type: session.text === undefined ? null : session.type,
       purpose: main === 'consult' ? (session.purpose ?? null) : null,
       ended: session.outcome ?? null,
-      score: spec ? { total: spec.total } : null,
+      score: session.spec ? { total: session.spec.total } : null,
       tier: session.text === undefined ? null : tierOf(session.risk),
       blockers: openBlockers(session),
       waves: { number: wave, limit },
@@ -91,14 +89,12 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
 const byAgent = ['score', 'submit', 'wave', 'consult done'] as const
 
 /** What is refused changes nothing, so it is only refused. */
-function warningsOf({ rows, brought, was, before, context }: Step): string[] {
+function warningsOf({ brought, was, before, context }: Step): string[] {
   if (brought.verb === 'submit') {
     const kind = context === before ? undefined : takenIn(was, brought.artifact)
     return kind ? readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`) : []
   }
   if (brought.verb !== 'consult done') return []
-  if (rows.includes('K.said') && foundIn(brought).length > 0)
-    return ['It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.']
   const { artifact = '' } = brought
   const isUnheard = /\bBLOCKER\b/.test(artifact) && !/^\W*findings\b/im.test(artifact)
   return isUnheard
@@ -128,17 +124,12 @@ function quotesOf({ state, session }: Step): { heading: string; text: string }[]
   const { main, text = '', decisions } = session
   if (session.text === undefined && !session.consult) return []
   const isConsulting = state.includes('consult.')
-  const isOver = main === 'completed' || main === 'ended'
-  const isBriefed = !isOver && main !== 'user_need' && !main.startsWith('intent.')
-  const isCut = decisions.length >= most.decisions
-  const decided = [
-    ...(isCut ? [`The ${most.decisions} last; all are in ${folder}/history.jsonl`] : []),
-    ...decisions,
-  ].join('\n')
+  const isEnd = isOver(session)
+  const isBriefed = !isEnd && main !== 'user_need' && !main.startsWith('intent.')
   return [
-    { heading: 'The Request', text: isOver && !isConsulting ? '' : text },
+    { heading: 'The Request', text: isEnd && !isConsulting ? '' : text },
     { heading: 'The Brief', text: isBriefed ? briefText(session) : '' },
     { heading: 'The Shape', text: isBriefed && main !== 'shape.extract' ? shapeText(session) : '' },
-    { heading: 'Decided So Far', text: main === 'loop.review_feedback' || isConsulting ? decided : '' },
+    { heading: 'Decided So Far', text: main === 'loop.review_feedback' || isConsulting ? decisions.join('\n') : '' },
   ].filter((quote) => quote.text !== '')
 }

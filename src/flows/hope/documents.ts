@@ -44,11 +44,6 @@ export function taskLine({ id, text, dependsOn, files = [], run, reason }: Task)
 export const titleOf = ({ brief, text = '' }: Session): string =>
   inline(brief?.objective ?? text.trim().split('\n')[0] ?? '', 120)
 
-export const section = (heading: string, text: string | undefined): string => (text ? `## ${heading}\n\n${text}` : '')
-
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${inline(line)}`).join('\n')
 
 export const quoted = (text: string): string => text.trim().replace(/^/gm, '> ')
-
-/** @returns a text as it stands, which could end no block around it */
-export const fenced = (text: string): string => `~~~text\n${text.replaceAll('~~~', '```')}\n~~~`

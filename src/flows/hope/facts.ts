@@ -31,15 +31,14 @@ const counts = [0, 1, 2, 3] as const
 // biome-ignore format: one fact a line
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
-  engaged: ofSession(['asked', 'trivial', 'supplied'], engagedIn),
+  engaged: ofSession(['asked', 'trivial', 'supplied'], ({ risk, engagement }) => isTrivial(risk) ? 'trivial' : engagement ? 'supplied' : 'asked'),
   type: ofSession(types, ({ type }) => type),
   // The band of the score, including the payload.
   spec: ofSession(['none', 'clarify', 'echo', 'ready'], bandIn),
   waived: ofSession([false, true], ({ waived }) => waived),
   approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
   alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
-  // Whether the work always gets a brief; and whether the request is the shape, and the work begins at once.
-  critical: ofSession([false, true], ({ risk }) => tierOf(risk) === 'critical'),
+  // Whether the request is the shape, and the work begins at once.
   short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
   purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
   rounds: ofSession(counts, ({ rounds }) => rounds),
@@ -50,8 +49,7 @@ const known = {
   belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode)),
   // Whether a BLOCKER is open; before the review of what settles it, whether there was one.
   held: ofSession([false, true], (session) => (session.main === 'consult' ? session.blockers : unsettled(session)).length > 0),
-  // Whether the shape was sent back, and is still as it was.
-  unchanged: ofSession([false, true], ({ sentBack }) => sentBack !== undefined),
+  unchanged: ofSession([false, true], ({ sentBack }) => sentBack),
   enough: ofSession([false, true], ({ wave, limit }) => wave >= limit),
 } as const
 
@@ -75,9 +73,6 @@ const chosen = {
   review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'something left'], reviewIn),
   // Whether every command passes on the files that are here at the end.
   gate: ofEvent(['passes', 'unproven'], gateIn),
-  // What was never said is not changed.
-  force: ofEvent([false, true], (given, { engagement }) => given.verb === 'engage' && (given.force === true || !engagement)),
-  // Without a text there is none, so that the list of what can be done leaves it out where it would change nothing.
   news: ofEvent([false, true], (given, { text }) => given.verb === 'intent' && ![undefined, '', text].includes(given.text?.trim())),
 } as const
 
@@ -99,22 +94,17 @@ const conditions = {
   'no session': { started: false },
   'right, no session': { given: 'right', started: false },
   'right, a session': { given: 'right', started: true },
-  'right, a session, never asked': { given: 'right', started: true, unasked: true },
-  'a session, nothing new': { started: true, news: false },
+  'right, never asked': { given: 'right', started: true, unasked: true },
+  'nothing new': { started: true, news: false },
 
   trivial: { engaged: 'trivial' },
   'engagement supplied': { engaged: 'supplied' },
-  'not forced': { force: false },
 
   'approach unknown': { approach: 'unknown' },
 
-  'known, Reflect': { spec: 'ready', type: 'Reflect', critical: false },
-  'known, but not how': { spec: 'ready', critical: false, approach: 'unknown' },
-  known: { spec: 'ready', critical: false },
   short: { short: true },
   ready: { spec: 'ready' },
   'nearly, rounds left': { spec: 'echo', rounds: [0, 1, 2] },
-  nearly: { spec: 'echo' },
   'rounds left': { rounds: [0, 1, 2] },
   Reflect: { type: 'Reflect' },
 
@@ -195,12 +185,6 @@ function settlingIn(given: EventPayload, session: Session): string {
   if (!shape || given.verb !== 'submit') return 'settled'
   if (JSON.stringify(shape) === JSON.stringify(session.shape)) return 'same'
   return unsettled({ blockers: settledBy(session.blockers, given.settled) }).length > 0 ? 'open' : 'settled'
-}
-
-function engagedIn(_: Session, given: EventPayload | undefined): string {
-  if (given?.verb !== 'start') return 'asked'
-  if (isTrivial(riskIn(given))) return 'trivial'
-  return given.engagement === undefined ? 'asked' : 'supplied'
 }
 
 function waveIn(given: EventPayload, session: Session): string {

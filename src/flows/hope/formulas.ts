@@ -2,8 +2,6 @@ import { readyApart } from '../waves'
 import type { Bringing } from './payload'
 import { dimensions, type Risk, type Session, type Task } from './session'
 
-/** The arithmetic of a session; all judgement is up to the agent. */
-
 export type Tier = 'trivial' | 'standard' | 'critical'
 
 /** @returns the sum of five dimensions, each 0 (vague), 1 (directional) or 2 (testable) */
@@ -19,17 +17,14 @@ export function tierOf({ points, irreversible, touches }: Risk): Tier {
 }
 
 export const riskIn = ({ points, irreversible = false, touches = [] }: Bringing<'start'>): Risk => ({
+  points,
   irreversible,
   touches,
-  ...(points !== undefined && { points }),
 })
 
-/** @returns whether the request says enough to begin with: trivial work, known how, and nothing says that it is unclear */
-export const isShort = ({ risk, type, approach, spec }: Session): boolean =>
-  isTrivial(risk) &&
-  (type === 'Build' || type === 'Debug') &&
-  approach === 'known' &&
-  (spec === undefined || specBand(spec.total) === 'ready')
+/** @returns whether the request says enough to begin with: trivial work, known how */
+export const isShort = ({ risk, type, approach }: Session): boolean =>
+  isTrivial(risk) && (type === 'Build' || type === 'Debug') && approach === 'known'
 
 /** Work without points is never trivial. */
 export const isTrivial = (risk: Risk): boolean => risk.points !== undefined && tierOf(risk) === 'trivial'

@@ -3,7 +3,7 @@ import { briefText } from './documents'
 import type { EventPayload } from './payload'
 import { takenIn } from './problems'
 import { roundText } from './round-text'
-import { roundFolder, type Session, sessionIn } from './session'
+import { isOver, roundFolder, type Session, sessionIn } from './session'
 
 export const nameOfHeard = ({ heard, consult }: Session): string =>
   `consult-${Number(heard.at(-1)?.split('-')[1] ?? 0) + 1}-${consult?.mode ?? 'side'}.md`
@@ -14,20 +14,18 @@ export const changes: Readonly<Record<string, (given: TransitionInput) => readon
     const was = sessionIn(before, from)
     const session = sessionIn(context, state)
     const brought = payload as EventPayload
-    const retired = (name: string): WantedChange => ({ do: 'retire', path: `${roundFolder(session)}/${name}` })
     // A round that is over is archived as one document beside what was submitted.
     const isClosed = isOver(session) && !isOver(was)
     const texts = [...handedIn(was, session, brought), ...(isClosed ? [['round.md', roundText(session)] as const] : [])]
-    return [
-      ...texts.flatMap(([name, text]): WantedChange[] => [
-        retired(name),
-        { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') },
-      ]),
-    ]
+    return texts.flatMap(([name, text]): WantedChange[] => {
+      const path = `${roundFolder(session)}/${name}`
+      return [
+        { do: 'retire', path },
+        { do: 'create', path, text: text.replace(/\n?$/, '\n') },
+      ]
+    })
   },
 }
-
-const isOver = ({ main }: Session): boolean => main === 'completed' || main === 'ended'
 
 type Paper = readonly [name: string, text: string]
 

@@ -1,10 +1,12 @@
+import { fenced, paragraphs, sections } from '../../markdown/sections'
 import { inCodeSpan } from '../../proof/criteria/code-span'
 import { isMet } from '../../proof/criteria/counts'
 import { saidCommand } from '../../proof/criteria/said-command'
 import { openBlockers } from './blockers'
 import { uncoveredBy, wordsOf } from './checks'
-import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf } from './documents'
+import { briefText, bullets, inline, quoted, shapeText, titleOf } from './documents'
 import { gate } from './gate'
+import type { Criterion } from './schemas'
 import { openItems, roundFolder, type Session } from './session'
 
 /** @returns whether a round leaves something that the spells could go on with */
@@ -22,27 +24,22 @@ export function handover(session: Session) {
   const title = titleOf(session)
   const source = `From \`${roundFolder(session)}/\` (\`spell hope show\`).`
   const tasks = tasksOf(session)
-  const context = [
-    section('Request', quoted(text)),
-    section('Brief', brief && fenced(briefText(session))),
-    section('Approach', shape && fenced(shapeText(session))),
-    section('Decided', bullets(decisions)),
-  ]
-  const plan = [
-    section('Order of Work', tasks.map((task, index) => `${index + 1}. ${inline(task)}`).join('\n')),
-    section('Must Not', bullets(shape?.mustNot ?? [])),
-    section('Acceptance Criteria', openOf(session).map(criterion).join('\n')),
-  ]
-  const [forContext, forPlan] = [context, plan].map(
-    (sections) => `${[`# ${title}`, source, ...sections].filter(Boolean).join('\n\n')}\n`,
-  ) as [string, string]
-  return { title, context: forContext, plan: forPlan }
+  const context = sections(2, [
+    ['Request', quoted(text)],
+    ['Brief', brief && fenced(briefText(session), 'text')],
+    ['Approach', shape && fenced(shapeText(session), 'text')],
+    ['Decided', bullets(decisions)],
+  ])
+  const plan = sections(2, [
+    ['Order of Work', tasks.map((task, index) => `${index + 1}. ${inline(task)}`).join('\n')],
+    ['Must Not', bullets(shape?.mustNot ?? [])],
+    ['Acceptance Criteria', openOf(session).map(criterion).join('\n')],
+  ])
+  const whole = (text: string) => `${paragraphs(`# ${title}`, source, text)}\n`
+  return { title, context: whole(context), plan: whole(plan) }
 }
 
-interface Open {
-  readonly text: string
-  readonly verify?: string | undefined
-}
+type Open = Pick<Criterion, 'text' | 'verify'>
 
 /** The criteria that nothing shows yet, the points that no criterion covers, and the BLOCKERs. */
 const openOf = (session: Session): readonly Open[] => [

@@ -21,7 +21,7 @@ const asking = main.filter((state) => state.startsWith('intent.'))
 const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
 const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.paused'] as const
 /** Steps that stay where they are. */
-const still = ['H1.good', 'L1', 'L1.brief', 'L9.again'] as const
+const still = ['L1', 'L1.brief', 'L9.again'] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
 export const definition = defineWorkflow({

@@ -80,7 +80,7 @@ export function withNotes(bullet: string, names: readonly string[]) {
   const notes: Record<string, string> = Object.fromEntries(
     found.map((note) => {
       const [name = '', ...value] = note.slice(0, -1).split(':')
-      return [asKey(name), value.join(':').trim() || 'yes']
+      return [asKey(name), value.length > 0 ? value.join(':').trim() : 'yes']
     }),
   )
   return { rest, notes }

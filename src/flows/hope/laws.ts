@@ -13,9 +13,6 @@ interface Taken {
 
 const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
 
-/** Whether there were so many repairs that the developer must decide. */
-const isAsked = ({ is, facts }: Taken): boolean => is === 'loop.shape_approval' && facts.repairs === 3
-
 const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
   'nothing is carried out that has not been approved, by the developer or as the developer has agreed': (step) =>
     !goes(step, 'loop.decompose') ||
@@ -59,7 +56,8 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     step.facts.blockers === false ||
     step.was !== 'consult' ||
     step.is === 'shape.synthesize' ||
-    isAsked(step),
+    // After three repairs the developer decides.
+    (step.is === 'loop.shape_approval' && step.facts.repairs === 3),
   'a conversation beside the work is opened and closed, and one at a time': ({ on, before, after }) =>
     before === after || before === 'idle' || after === 'idle' || !after.startsWith('consult.') || on === 'always',
 }

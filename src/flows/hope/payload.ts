@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
+import { among } from '../one-of'
 import type { WordOf } from '../words'
-import { among } from './one-of'
 import { dimensions, engagements, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
@@ -12,11 +12,9 @@ export const words = [
   'edits',
   'proceed',
   'edit',
-  'cancel',
   'unblocked',
   'failed',
   'continue',
-  'stop',
   'satisfied',
   'new-work',
   'skip',
@@ -59,6 +57,8 @@ const dims = v.object(
 /** Items, each perhaps with what came of it, or why it is left. */
 const reported = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 const head = v.optional(v.string())
+/** The tree of the repository's files, without `.ai/`. */
+const tree = v.optional(v.string())
 
 /** Where each criterion and limit stands on the files that are here now, by its id, and the digest of the last proof. */
 const proven = {
@@ -75,15 +75,14 @@ export const payloads = {
     irreversible: flag,
     touches: v.optional(v.array(among(touched))),
     approach: v.optional(among(['known', 'unknown'])),
-    total: v.optional(whole(0, 10)),
     maxWaves: v.optional(whole(1, 1000)),
     head,
+    tree,
   }),
-  engage: v.object({ level: v.optional(among(engagements)), force: flag }),
+  engage: v.object({ level: v.optional(among(engagements)) }),
   score: v.object({
     dims: v.optional(dims),
     total: v.optional(whole(0, 10)),
-    reuse: flag,
     /** What the agent will deliver, in one sentence. */
     echo: v.optional(upTo(most.line)),
   }),
@@ -93,12 +92,14 @@ export const payloads = {
     /** How each BLOCKER is settled, by its name. */
     settled: v.optional(v.record(v.string(), upTo(most.line))),
     head,
+    tree,
     ...proven,
   }),
   wave: v.object({
     done: reported,
     carry: reported,
     mustNot: v.optional(upTo(most.line)),
+    tree,
     ...proven,
   }),
   consult: v.object({ mode: among(modes), query: filled(most.query, 'is empty') }),
@@ -132,8 +133,11 @@ export const saidBefore: Readonly<Record<Verb, WordOf>> = {
     () => 'none',
   ),
   start: ({ engagement }) => (engagement === 'Autonomous' ? 'autonomous' : undefined),
-  engage: ({ level, force }) => (level === 'Autonomous' ? 'autonomous' : force === true ? 'engage' : undefined),
+  engage: ({ level }, rows) =>
+    level === 'Autonomous' ? 'autonomous' : rows.includes('S6.again') ? 'engage' : undefined,
   answer: ({ word }) => String(word).toLowerCase(),
+  // A review that turns the work back says that the developer agrees.
+  submit: (_, rows) => (rows.includes('R1') || rows.includes('R2') ? 'yes' : undefined),
   cancel: 'its name',
 }
 

@@ -14,12 +14,11 @@ interface Waiting {
   readonly takes?: Kind
 }
 
-const begin = you('run `spell hope start "…"`')
 const answering = you("answer the agent's questions")
 
 // biome-ignore format: one state a line
 export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
-  user_need: { turn: begin },
+  user_need: { turn: you('run `spell hope start "…"`') },
   'intent.acknowledge': { turn: answering, words: ['proceed'] },
   'intent.clarify': { turn: answering, words: ['proceed'] },
   'intent.echo_check': { turn: you('say **yes**, or what is different'), words: ['yes', 'edits', 'proceed'] },
@@ -28,13 +27,13 @@ export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
   'shape.synthesize': { turn: agent('writing the shape'), takes: 'shape' },
   consult: { turn: agent('having it reviewed') },
   'loop.spec_scoring': { turn: agent('scoring what is wanted'), takes: 'shape' },
-  'loop.shape_approval': { turn: you('say **yes**, **edit** or **cancel**'), words: ['yes', 'edit', 'cancel'] },
+  'loop.shape_approval': { turn: you('say **yes**, **edit** or **cancel**'), words: ['yes', 'edit'] },
   'loop.decompose': { turn: agent('splitting the work into items'), takes: 'items' },
   'loop.wave_execution': { turn: agent('working on the items'), takes: 'items' },
-  'loop.stall_detection': { turn: agent('looking for a way out'), words: ['unblocked', 'failed'] },
+  'loop.stall_detection': { turn: you('say **unblocked** or **failed**, once a way was tried'), words: ['unblocked', 'failed'] },
   'loop.expert_review': { turn: agent('having the work reviewed'), takes: 'review' },
   'loop.review_feedback': { turn: you('say **satisfied** or **new-work**'), words: ['satisfied', 'new-work'] },
-  'loop.paused': { turn: you('say **continue** or **stop**'), words: ['continue', 'stop'] },
+  'loop.paused': { turn: you('say **continue** or **cancel**'), words: ['continue'] },
   completed: { turn: done },
   ended: { turn: done },
 }
@@ -43,7 +42,7 @@ export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
 export function turnIn(state: string, { main, purpose }: Session): Turn {
   const [soul, , service = ''] = partsOf(state)
   if (service.startsWith('consult.')) return agent('consulting')
-  if (soul === 'soul.ask_engagement' && main === 'user_need')
+  if (soul === 'soul.ask_engagement' && (main === 'user_need' || main.startsWith('intent.')))
     return you('say **Autonomous**, **Collaborative** or **Guided**')
   if (main === 'consult' && purpose === 'explore') return agent('exploring ways')
   return places[main]?.turn ?? agent('working on the items')

@@ -76,7 +76,8 @@ function viewProblems(session: Session, { artifact }: Bringing<'consult done'>):
 function unlooked(session: Session, { checked }: Artifacts['review']): readonly string[] {
   const briefs = [reviewBrief(session, 'shape'), reviewBrief(session, 'work')]
   const given = saidIn([...briefs, briefText(session), shapeText(session)].join('\n'))
-  const own = checked.filter((line) => !isHollow(line) && !given.includes(saidIn(line)))
+  const isOwn = (line: string) => !isHollow(line.replace(/^[\w., ]+:/, '')) && !given.includes(saidIn(line))
+  const own = checked.filter(isOwn)
   if (own.length === 0)
     return [`checked: say in your own words what was looked at: "CHECKED:", and below it a line each: "- ${lookedAt}"`]
   const isBeside = session.consult !== undefined && session.consult.stage === undefined
@@ -130,8 +131,6 @@ function submitProblems(session: Session, document: string): readonly string[] {
 
 /** Each is stored, and may become an item. */
 function blockerProblems({ items, blockers }: Session, found: readonly string[]): readonly string[] {
-  if (found.some((text) => text.length > most.query))
-    return [`findings: a BLOCKER must have at most ${most.query} characters; the rest goes below it`]
   return items.length + blockers.length + found.length > most.items
     ? [`findings: with an item for each BLOCKER there would be more than ${most.items} items`]
     : []
@@ -143,7 +142,7 @@ export const findingsIn = (artifact = '') => realFindings(bulletsAt('review', 'f
 /** The BLOCKERs of a consultation. */
 export function foundIn({ artifact }: Bringing<'consult done'>): string[] {
   const named = findingsIn(artifact).filter(({ severity, text }) => /^blocker$/i.test(severity) && text.trim() !== '')
-  return [...new Set(named.map(({ text }) => text))]
+  return [...new Set(named.map(({ text }) => inline(text)))]
 }
 
 export const blockersOf = ({ findings }: Artifacts['review']): string[] =>
@@ -162,17 +161,15 @@ function crossingProblems({ shape }: Session, { mustNot = '' }: Bringing<'wave'>
 }
 
 function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
-  const { spec, main, rounds } = session
-  const { dims, total, reuse, echo } = scored
-  const ways = [dims, total, reuse || undefined].filter((way) => way !== undefined).length
+  const { main, rounds } = session
+  const { dims, total, echo } = scored
   const after = specAfter(session, scored)
   // This score counts as the next round; after three the developer is not asked again.
   const isAsked = main.startsWith('intent.') && rounds < 2
   const isUnsaid = isAsked && after && specBand(after.total) === 'echo' && !echo?.trim()
   const found = [
-    ways === 0 && `the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`,
-    ways > 1 && 'the score: the five dimensions, --total and --reuse exclude each other',
-    reuse && !spec && '--reuse: there is no score yet that could be used again',
+    !dims && total === undefined && `the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`,
+    dims && total !== undefined && 'the score: the five dimensions and --total exclude each other',
     isUnsaid &&
       `--echo: ${after.total} of 10 is nearly clear: say in one sentence what you will deliver, for the developer to confirm`,
   ]
@@ -181,6 +178,6 @@ function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
 
 /** @returns the session's score, including the payload */
 export function specAfter({ spec }: Session, { dims, total }: Bringing<'score'>): Session['spec'] {
-  if (dims) return { dims, total: totalOf(dims) }
+  if (dims) return { total: totalOf(dims) }
   return total === undefined ? spec : { total }
 }

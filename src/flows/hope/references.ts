@@ -1,5 +1,7 @@
+import { namesOf } from '../about'
 import { circleIn } from '../cycles'
-import type { Check } from './checks'
+import { isSame } from './blockers'
+import { type Check, plainId } from './checks'
 import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
 import type { Task } from './session'
 
@@ -26,6 +28,10 @@ export function referenceProblems(
     ...tooFar('mustNot', limits.map(limitIn)),
     ...twice('criteria', criteria.map(idOf)),
     ...twice('items', ids),
+    ...alike(
+      'criteria',
+      criteria.map(({ text }) => text),
+    ),
     ...items.flatMap(({ id = '', dependsOn, criteria: served }, index) => [
       ...(known?.some((one) => one.id.toLowerCase() === id.toLowerCase())
         ? [`items[${index}].id: "${id}" is also that of a criterion or a limit`]
@@ -33,47 +39,60 @@ export function referenceProblems(
       ...first(dependsOn).flatMap((name, at) =>
         ids.includes(name) ? [] : `items[${index}].dependsOn[${at}]: there is no item "${name}"`,
       ),
+      ...twice(`items[${index}].criteria`, first(served), ''),
       ...first(served).flatMap((name, at) =>
-        !known || criterionNamed(name, known) ? [] : `items[${index}].criteria[${at}]: there is no criterion "${name}"`,
+        !known || known.some((one) => plainId(one.id) === plainId(name))
+          ? []
+          : `items[${index}].criteria[${at}]: there is no criterion "${name}"`,
       ),
     ]),
     ...circleIn('items', new Map(items.map((item) => [idOf(item), first(item.dependsOn)]))),
   ]
 }
 
-/** @returns the items that serve nothing and do not say why they are needed, and the criteria that none of all serves */
+/**
+ * @returns the items that serve nothing and do not say what of all that is wanted needs them, and the criteria that none of
+ *   all serves
+ */
 export function unservedIn(
   items: readonly Omit<Task, 'done'>[],
   checks: readonly Check[],
   before: readonly Task[],
+  wanted: string,
 ): string[] {
   if (checks.length === 0) return []
-  const served = [...items, ...before.filter(({ done }) => done)].flatMap(({ criteria }) => criteria)
-  const left = checks.filter(({ id, isLimit }) => !isLimit && !served.includes(id))
+  const served = [...items, ...before.filter(({ done }) => done)].flatMap(({ criteria }) => criteria.map(plainId))
+  const left = checks.filter(({ id, isLimit }) => !isLimit && !served.includes(plainId(id)))
   return [
-    ...items.flatMap(({ id, criteria, why }, index) =>
-      criteria.length > 0 || why
+    ...items.flatMap(({ id, criteria, why }, index) => {
+      if (why !== undefined && !namesOf(why, wanted))
+        return `items[${index}].why: ${id} names nothing that is wanted: say it with a word of the request, the brief or the shape`
+      return why !== undefined || criteria.length > 0
         ? []
-        : `items[${index}].criteria: ${id} serves none: name what it serves, (criteria: ${checks[0]?.id}), or why it is needed, (why: …)`,
-    ),
+        : `items[${index}].criteria: ${id} serves none: name what it serves, (criteria: ${checks[0]?.id}), or why it is needed, (why: …)`
+    }),
     ...left.map(({ id }) => `items: none serves ${id}: the item after which it holds names it, (criteria: ${id})`),
   ]
-}
-
-/** @returns the criterion with that id or text */
-export function criterionNamed(name: string, criteria: readonly Criterion[]): Criterion | undefined {
-  const meant = name.trim().toLowerCase()
-  return criteria.find(({ id, text }) => id.toLowerCase() === meant || text.toLowerCase() === meant)
 }
 
 /** A longer list is refused anyway. */
 const first = (names: readonly string[] = []): readonly string[] => names.slice(0, maxListItems)
 const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
 
-function twice(list: string, ids: readonly string[]): string[] {
+function twice(list: string, ids: readonly string[], field = '.id'): string[] {
   const lower = ids.map((id) => id.toLowerCase())
   return ids.flatMap((id, index) => {
     const before = lower.indexOf(id.toLowerCase())
-    return id === '' || before === index ? [] : `${list}[${index}].id: "${id}" is also that of ${list}[${before}]`
+    return id === '' || before === index ? [] : `${list}[${index}]${field}: "${id}" is also that of ${list}[${before}]`
   })
+}
+
+/** @returns what says the same as another before it, once for each text */
+export function alike(list: string, texts: readonly string[]): string[] {
+  const firsts = texts.map((text) => texts.findIndex((other) => isSame(other, text)))
+  return firsts.flatMap((first, index) =>
+    first < index && firsts.indexOf(first, first + 1) === index
+      ? [`${list}[${index}]: says what ${list}[${first}] says: make them one`]
+      : [],
+  )
 }

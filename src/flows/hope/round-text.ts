@@ -1,31 +1,29 @@
+import { fenced, paragraphs, sections } from '../../markdown/sections'
 import { table } from '../../markdown/table'
-import { blockerLine, openBlockers, settledFindings } from './blockers'
+import { blockerLine, leftFindings, openBlockers, settledFindings } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
-import { briefText, bullets, fenced, quoted, section, shapeText, titleOf } from './documents'
+import { briefText, bullets, quoted, shapeText, titleOf } from './documents'
 import { tierOf } from './formulas'
 import { countsIn, gate } from './gate'
 import type { Session } from './session'
 
 /** @returns a round as one document, for a pull request */
 export function roundText(session: Session): string {
-  const { text = '', brief, main, outcome, findings, decisions, shape, items } = session
+  const { text = '', brief, main, outcome, decisions, shape, items } = session
   const standing = [session.type, session.engagement, tierOf(session.risk), outcome ?? main, countsIn(session)]
   const open = openBlockers(session).map((one) => `BLOCKER ${blockerLine(one)}`)
-  return [
-    `# ${titleOf(session)}`,
-    standing.filter(Boolean).join(' · '),
-    section('Request', quoted(text)),
-    section('Brief', brief && fenced(briefText(session))),
-    section('Shape', shape && fenced(shapeText(session))),
-    section('Decisions', bullets(decisions)),
-    section('Settled', bullets(settledFindings(session).map(blockerLine))),
-    section('Items', items.length > 0 ? progress(items) : ''),
-    section('Checks', shape && resultsTable(session)),
-    section('Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])),
-    section(session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  const parts = sections(2, [
+    ['Request', quoted(text)],
+    ['Brief', brief && fenced(briefText(session), 'text')],
+    ['Shape', shape && fenced(shapeText(session), 'text')],
+    ['Decisions', bullets(decisions)],
+    ['Settled', bullets(settledFindings(session).map(blockerLine))],
+    ['Items', items.length > 0 && progress(items)],
+    ['Checks', shape && resultsTable(session)],
+    ['Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])],
+    [session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(leftFindings(session))],
+  ])
+  return paragraphs(`# ${titleOf(session)}`, standing.filter(Boolean).join(' · '), parts)
 }
 
 /** The items with the wave that did them, and what came of it. */

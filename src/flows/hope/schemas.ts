@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { hollowText, isHollow } from '../hollow'
+import { listed } from '../listed'
+import { among } from '../one-of'
 import { type Block, isNone, labelledBlocks, listOf, textOf, withNotes } from './labelled'
-import { among } from './one-of'
 
 /** The artifacts: of each its labels, how what stands there is read, and what it has to be. All of it has a limit. */
 
 const maxTextLength = 2000
 export const maxListItems = 200
-
-const severities = ['BLOCKER', 'WARNING', 'SUGGESTION'] as const
 
 const text = v.pipe(
   v.string(),
@@ -17,13 +16,14 @@ const text = v.pipe(
   v.maxLength(maxTextLength, `must have at most ${maxTextLength} characters`),
 )
 /** What a gate goes by. */
-const telling = v.pipe(
-  text,
-  v.check(
-    (said) => !isHollow(said),
-    ({ input }) => hollowText(String(input), 'what is so?'),
-  ),
-)
+const telling = (asked = 'what is so?') =>
+  v.pipe(
+    text,
+    v.check(
+      (said) => !isHollow(said),
+      ({ input }) => hollowText(String(input), asked),
+    ),
+  )
 type Entry = v.GenericSchema<string, unknown>
 const list = <Item extends Entry>(item: Item): v.GenericSchema<string[], v.InferOutput<Item>[]> =>
   v.pipe(v.array(item), v.maxLength(maxListItems, `must have at most ${maxListItems} entries`))
@@ -53,14 +53,14 @@ const criterion = v.object({
 })
 const item = v.object({
   id,
-  text,
+  text: telling('what is done?'),
   dependsOn: v.optional(list(id), []),
   criteria: v.optional(list(text), []),
   files: v.optional(list(path)),
   /** The command that shows it. */
   run: v.optional(text),
   /** Why it is needed, if it serves no criterion. */
-  why: v.optional(telling),
+  why: v.optional(telling()),
 })
 
 /** `text (covers: 1, 3) (verify: npm test)`; only the text is required. */
@@ -94,17 +94,21 @@ export function findingIn(bullet: string) {
   return { severity, text }
 }
 
-/** `BLOCKER: none` is no finding. */
+/** `BLOCKER: none` is no finding; one without a text is, and wrong. */
 export const realFindings = (bullets: readonly string[]): string[] =>
-  bullets.filter((bullet) => !isNone(findingIn(bullet).text))
+  bullets.filter((bullet) => {
+    const { text: found } = findingIn(bullet)
+    return found === '' || !isNone(found)
+  })
 
 const namesIn = (said: string | undefined): string[] | undefined =>
-  said
-    ?.split(',')
-    .map((name) => name.trim().replace(/^`|`$/g, ''))
-    .filter((name) => name !== '' && name.toLowerCase() !== 'none')
+  said === undefined ? undefined : listed(said.replaceAll('`', '')).filter((name) => name.toLowerCase() !== 'none')
 
-const finding = v.pipe(v.string(), v.transform(findingIn), v.object({ severity: among(severities), text }))
+const finding = v.pipe(
+  v.string(),
+  v.transform(findingIn),
+  v.object({ severity: among(['BLOCKER', 'WARNING', 'SUGGESTION']), text }),
+)
 
 /** @returns ids of this prefix and a number, each once, that are not `taken` (in small letters): `C1`, `C2`, … */
 export function freeIds(prefix: string, taken: readonly string[]): () => string {
@@ -174,16 +178,16 @@ export const schemas = {
   // What an outside view says, by the mode that it was asked in.
   panel: v.object({
     question: sentence,
-    tensions: some(telling, 'tension'),
+    tensions: some(telling(), 'tension'),
     consensus: bulleted(text),
-    tradeOff: some(telling, 'trade-off'),
+    tradeOff: some(telling(), 'trade-off'),
     dissent: bulleted(text),
     findings: texts,
   }),
   single: v.object({
     question: sentence,
     coverage: v.pipe(said, among(['Documented', 'Inferred', 'Extrapolated'])),
-    answer: some(telling, 'point'),
+    answer: some(telling(), 'point'),
     findings: texts,
   }),
 } as const

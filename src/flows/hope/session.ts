@@ -14,14 +14,9 @@ export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done']
 export type Dimension = (typeof dimensions)[number]
 
 export interface Risk {
-  readonly points?: number
+  readonly points?: number | undefined
   readonly irreversible: boolean
   readonly touches: readonly (typeof touched)[number][]
-}
-
-export interface Spec {
-  readonly dims?: Readonly<Record<Dimension, number>>
-  readonly total: number
 }
 
 type Item = Artifacts['items']['items'][number]
@@ -47,21 +42,20 @@ export interface Blocker {
   readonly how?: string
 }
 
-export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
+export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
 
 /** The context of a session before its start: undefined means unknown, or not yet. Every list and text has a limit. */
 export const empty = {
-  version: 1,
-  /** The number of the round, whose folder has the submitted texts; undefined until the first. */
-  round: undefined as number | undefined,
+  /** The number of the round, whose folder has the submitted texts. */
+  round: 1,
   /** The request. */
   text: undefined as string | undefined,
   type: 'Build' as SessionType,
   engagement: undefined as Engagement | undefined,
   risk: { irreversible: false, touches: [] } as Risk,
   approach: 'known' as 'known' | 'unknown',
-  spec: undefined as Spec | undefined,
+  spec: undefined as { readonly total: number } | undefined,
   /** Whether the brief may replace answers by assumptions. */
   waived: false,
   /** What the agent will deliver, in one sentence that the developer confirms. */
@@ -88,8 +82,8 @@ export const empty = {
   /** How many BLOCKERs, and how many warnings, have a name. */
   named: 0,
   warned: 0,
-  /** Why the shape was sent back; undefined once it has changed. */
-  sentBack: undefined as string | undefined,
+  /** Whether the shape was sent back, and is still as it was. */
+  sentBack: false,
   brief: undefined as Artifacts['brief'] | undefined,
   shape: undefined as Artifacts['shape'] | undefined,
   revision: 0,
@@ -100,6 +94,8 @@ export const empty = {
   items: [] as readonly Task[],
   /** The commit that the items go on from, for who reviews them. */
   since: undefined as string | undefined,
+  /** The tree of the repository's files then. */
+  tree: undefined as string | undefined,
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
   /** The warnings of the newest review, and those that are settled. */
@@ -136,7 +132,7 @@ export const remembered = Object.keys(empty)
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
 
 /** The folder for the texts submitted in a round. They stay there: the next round gets a new folder. */
-export const roundFolder = ({ round = 1 }: Pick<Session, 'round'>): string => `${folder}/round-${round}`
+export const roundFolder = ({ round }: Pick<Session, 'round'>): string => `${folder}/round-${round}`
 
 /** A step with the session before and after it, and the payload. */
 export interface Step extends TransitionResult {
@@ -171,6 +167,8 @@ export function stageOf({ main, purpose }: Session, mode: Mode): string | undefi
   const stage = main === 'consult' ? `consult: ${purpose}` : main
   return askedFor[stage]?.includes(mode) ? stage : undefined
 }
+
+export const isOver = ({ main }: Pick<Session, 'main'>): boolean => main === 'completed' || main === 'ended'
 
 /** @returns the items that are left */
 export const openItems = ({ items }: Pick<Session, 'items'>): readonly Task[] => items.filter(({ done }) => !done)

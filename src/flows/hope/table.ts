@@ -27,48 +27,40 @@ const shaping = ['shape.extract', 'shape.synthesize'] as const
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
 const asking = [...asked, 'intent.echo_check'] as const
-const back = { counts: 'returns' } as const
-const repaired = { counts: 'repairs' } as const
-const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more, 'waive')
 
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },
   { id: 'S1',      on: 'start',   from: 'soul.check_marker', when: 'right, no session', to: markerCheck, kind: 'advance', updates: ['take the request'] },
   { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', raises: ['ready'] },
-  { id: 'S4',      on: 'always',  from: markerCheck, when: 'engagement supplied', to: 'soul.silent_audit', kind: 'advance', updates: ['be engaged'], raises: ['ready'] },
+  { id: 'S4',      on: 'always',  from: markerCheck, when: 'engagement supplied', to: 'soul.silent_audit', kind: 'advance', raises: ['ready'] },
   { id: 'S5',      on: 'always',  from: markerCheck,                              to: 'soul.ask_engagement', kind: 'advance' },
-  { id: 'D1.ask',  on: 'start',   from: over, when: 'right, a session, never asked', ...to('user_need', 'begin a round'), raises: ['ask'] },
+  { id: 'D1.ask',  on: 'start',   from: over, when: 'right, never asked', ...to('user_need', 'begin a round'), raises: ['ask'] },
   { id: 'S5.again', on: 'ask',    from: 'soul.silent_audit', to: 'soul.ask_engagement', kind: 'advance' },
   { id: 'D1',      on: 'start',   from: over, when: 'right, a session',         ...to('user_need', 'begin a round'), raises: ['ready'] },
 
   { id: 'X.engage', on: 'engage', from: ['soul.ask_engagement', 'soul.silent_audit'], ...wrong },
   { id: 'S6',       on: 'engage', from: 'soul.ask_engagement', to: 'soul.silent_audit', kind: 'advance', updates: ['be engaged'], raises: ['ready'] },
-  { id: 'S6.twice', on: 'engage', from: 'soul.silent_audit', when: 'not forced', ...refused },
   { id: 'S6.again', on: 'engage', from: 'soul.silent_audit', ...here, updates: ['be engaged'] },
 
   { id: 'M1', on: 'ready', from: 'user_need', when: 'short', ...to('loop.wave_execution', 'shape by the request') },
-  { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
-  { id: 'M2.explore', on: 'ready', from: 'user_need', when: 'known, but not how', ...to('consult', 'to explore') },
-  { id: 'M3', on: 'ready', from: 'user_need', when: 'known',          ...to('shape.extract') },
   { id: 'M4', on: 'ready', from: 'user_need',                         ...again() },
 ]
 
 const intent: Row[] = [
   { id: 'X.intent', on: 'intent', from: main, ...wrong },
-  { id: 'I0.here',  on: 'intent', from: asking, when: 'a session, nothing new', to: 'same', kind: 'no-op' },
+  { id: 'I0.here',  on: 'intent', from: asking, when: 'nothing new', to: 'same', kind: 'no-op' },
   { id: 'I0',       on: 'intent', from: 'intent.acknowledge', when: 'a session', ...again('take the wish'), ...here },
   { id: 'I0',       on: 'intent', from: elsewhereIn('intent.acknowledge'), when: 'a session', ...again('take the wish') },
 
-  { id: 'X.score', on: 'score',  from: [...asked, ...shaping, 'loop.spec_scoring'], ...wrong },
+  { id: 'X.score', on: 'score',  from: [...asked, 'loop.spec_scoring'], ...wrong },
   { id: 'I1',      on: 'score',  from: asked, to: scoreCheck, kind: 'advance', counts: 'rounds', updates: ['take the score'] },
   { id: 'I3',      on: 'always', from: scoreCheck, when: 'ready',                ...to('intent.emit_brief', 'waive nothing') },
   { id: 'I4',      on: 'always', from: scoreCheck, when: 'nearly, rounds left', ...to('intent.echo_check') },
-  { id: 'I4b',     on: 'always', from: scoreCheck, when: 'nearly',               ...assuming() },
   { id: 'I5',      on: 'always', from: scoreCheck, when: 'rounds left',          ...to('intent.clarify') },
-  { id: 'I6',      on: 'always', from: scoreCheck,                               ...assuming() },
+  { id: 'I6',      on: 'always', from: scoreCheck,                               ...to('intent.emit_brief', 'waive') },
   { id: 'I7',      on: 'answer', from: 'intent.echo_check', when: 'yes',     ...to('intent.emit_brief', 'note the answer', 'waive nothing') },
   { id: 'I8',      on: 'answer', from: 'intent.echo_check', when: 'edits',   ...to('intent.clarify', 'note the answer') },
-  { id: 'I9',      on: 'answer', from: asking, when: 'proceed', ...assuming('note the answer') },
+  { id: 'I9',      on: 'answer', from: asking, when: 'proceed', ...to('intent.emit_brief', 'note the answer', 'waive') },
   { id: 'X.brief', on: 'submit', from: 'intent.emit_brief', ...wrong },
   { id: 'I10',     on: 'submit', from: 'intent.emit_brief', to: exit, kind: 'advance', updates: ['take the brief'] },
   { id: 'I11',     on: 'always', from: exit, when: 'Reflect',          ...to('consult', 'to reflect') },
@@ -77,8 +69,6 @@ const intent: Row[] = [
 ]
 
 const shape: Row[] = [
-  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague, not waived, returns left', ...again('take the score'), ...back },
-  { id: 'H1.good', on: 'score',     from: shaping, ...here, updates: ['take the score'] },
   { id: 'H2',      on: 'consulted', from: 'shape.extract', ...to('shape.synthesize', 'hold what blocks') },
   { id: 'H4.open', on: 'submit',    from: 'shape.extract', when: 'of this stage', ...refused },
   { id: 'X.shape', on: 'submit',    from: drafting, ...wrong },
@@ -88,7 +78,7 @@ const shape: Row[] = [
 
   { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick', 'hold what blocks') },
   { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'hold what blocks', 'end with output') },
-  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, repairs left', ...to('shape.synthesize', 'hold what blocks', 'send the shape back'), ...repaired },
+  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, repairs left', ...to('shape.synthesize', 'hold what blocks', 'send the shape back'), counts: 'repairs' },
   { id: 'C4.asked', on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('loop.shape_approval', 'hold what blocks') },
   { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'end with output') },
   { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring') },
@@ -104,7 +94,7 @@ const loop: Row[] = [
   { id: 'L1.brief', on: 'submit', from: 'loop.spec_scoring', when: 'a brief', ...here, updates: ['take the brief'] },
   { id: 'L1',   on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
   { id: 'L5.same', on: 'score', from: 'loop.spec_scoring', when: 'sent back', ...refused },
-  { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived, returns left', ...again('take the score'), ...back },
+  { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived, returns left', ...again('take the score'), counts: 'returns' },
   { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'too vague, not waived', ...to('loop.shape_approval', 'take the score', 'waive') },
   { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', 'take the score', 'approve by itself') },
   { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', 'take the score') },
@@ -112,7 +102,6 @@ const loop: Row[] = [
   { id: 'L6',   on: 'answer', from: 'loop.shape_approval', when: 'yes',       ...to('loop.decompose', 'note the answer') },
   { id: 'L7.fix', on: 'answer', from: 'loop.shape_approval', when: 'edit, a BLOCKER held', ...to('shape.synthesize', 'note the answer', 'send the shape back'), resets: ['repairs'] },
   { id: 'L7',   on: 'answer', from: 'loop.shape_approval', when: 'edit',      ...to('loop.spec_scoring', 'note the answer', 'send the shape back') },
-  { id: 'L8',   on: 'answer', from: 'loop.shape_approval', when: 'cancel',    ...to('ended', 'end cancelled') },
   { id: 'X.items', on: 'submit', from: 'loop.decompose', ...wrong },
   { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', 'take the items'), resets: ['wave', 'repairs'] },
 
@@ -143,7 +132,6 @@ const loop: Row[] = [
   { id: 'F1',   on: 'answer', from: 'loop.review_feedback', when: 'satisfied',  ...to('completed', 'note the answer', 'end satisfied') },
   { id: 'F2',   on: 'answer', from: 'loop.review_feedback', when: 'new-work',   ...to('loop.spec_scoring', 'note the answer', 'take the new work') },
   { id: 'P1',   on: 'answer', from: 'loop.paused', when: 'continue', ...to('loop.wave_execution', 'note the answer', 'raise the limit') },
-  { id: 'P2',   on: 'answer', from: 'loop.paused', when: 'stop',     ...to('ended', 'end stopped') },
   { id: 'X2',   on: 'cancel', from: ['loop.*', ...asking, 'intent.emit_brief', ...shaping, 'consult'], ...to('ended', 'end cancelled') },
 ]
 

@@ -6,7 +6,7 @@ import { inline, shapeLines } from './documents'
 import { riskIn } from './formulas'
 import { stageOfWork } from './gate'
 import { nameOfHeard } from './handed-in'
-import { type Bringing, type EventPayload, keeping, type Word } from './payload'
+import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
 import { itemIn } from './schemas'
 import {
@@ -20,7 +20,7 @@ import {
   stageOf,
   type Task,
 } from './session'
-import { sessionType } from './session-type'
+import { typeOf } from './session-type'
 import { waved } from './wave'
 
 type Changed = Partial<Memory>
@@ -29,17 +29,24 @@ type Change = { bivariant(session: Session, brought: EventPayload): Changed }['b
 type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
-/** A new round keeps how the human takes part, and an open consultation. */
-function requested({ round, engagement, consult, named, warned }: Session, start: Start): Memory {
-  const { text, approach = 'known', total, maxWaves = 10, head } = start
-  const { type } = sessionType(text, start.type)
+/** A new round keeps how the developer takes part, unless they say otherwise, and an open consultation. */
+function requested({ round, consult, named, warned, ...before }: Session, start: Start): Memory {
+  const {
+    text,
+    type = typeOf(text),
+    approach = 'known',
+    maxWaves = 10,
+    head,
+    tree,
+    engagement = before.engagement,
+  } = start
   return {
     ...empty,
     ...{ round, engagement, consult, named, warned, type, approach, maxWaves },
     text: text.trim(),
     since: head,
+    tree,
     risk: riskIn(start),
-    spec: total === undefined ? undefined : { total },
     limit: maxWaves,
   }
 }
@@ -65,23 +72,16 @@ function withFixes(items: readonly Task[], blockers: readonly Blocker[]): Change
   return { items: [...items.filter(({ id }) => !fixes.some((fix) => fix.id === id)), ...fixes] }
 }
 
+/** Whether an item asks for the same, whichever criteria it names. */
+const isSameItem = (one: Omit<Task, 'done'>, other: Omit<Task, 'done'>): boolean =>
+  one.id === other.id && isSame(one.text, other.text) && one.run === other.run
+
 const taskOf = (id: string, text: string): Task => ({ id, text, dependsOn: [], criteria: [], done: false })
 
 const blocksIn = (session: Session, brought: Found): readonly string[] => {
   if (brought.verb === 'consult done') return foundIn(brought)
   const review = artifactIn(session, 'review', brought.artifact)
   return review ? blockersOf(review) : []
-}
-
-/** What a shape was sent back for: the BLOCKERs, or what the developer said. */
-function whyBack(session: Session, brought: EventPayload): string {
-  if (brought.verb === 'answer') return brought.said?.trim() ? inline(brought.said, most.line) : 'edit'
-  return inline(
-    unsettled(session)
-      .map(({ name }) => name)
-      .join(', ') || 'APPROACH FAILURE',
-    most.line,
-  )
 }
 
 /** Other findings are stored for the report; what a look back has found is all of its text. */
@@ -114,15 +114,8 @@ const pointsIn = (text: string, mark: RegExp): string[] =>
 const changes = {
   // A consultation may have taken place before.
   'take the request': (session, start: Start) => ({ ...requested(session, start), heard: session.heard }),
-  // The developer takes part as before, unless they say otherwise.
-  'begin a round': (session, start: Start) => ({
-    ...requested(session, start),
-    round: (session.round ?? 1) + 1,
-    engagement: start.engagement ?? session.engagement,
-  }),
-  'be engaged': (_, given: Bringing<'start' | 'engage'>) => ({
-    engagement: (given.verb === 'start' ? given.engagement : given.level) ?? 'Collaborative',
-  }),
+  'begin a round': (session, start: Start) => ({ ...requested(session, start), round: session.round + 1 }),
+  'be engaged': (_, { level = 'Collaborative' }: Bringing<'engage'>) => ({ engagement: level }),
 
   'shape by the request': ({ text = '' }) => {
     const shape = shapeOfRequest(text)
@@ -130,11 +123,11 @@ const changes = {
     return { shape, short: true, items: [{ ...taskOf('do', text.split('\n')[0] ?? ''), criteria: served }] }
   },
 
-  'ask again': () => ({ purpose: undefined, waived: false, short: false, sentBack: undefined }),
+  'ask again': () => ({ purpose: undefined, waived: false, short: false, sentBack: false }),
   'take the wish': (session, { text }: Bringing<'intent'>) => ({ text: text?.trim() || session.text }),
 
   'take the score': (session, scored: Bringing<'score'>) => ({
-    spec: specAfter(session, scored) ?? session.spec,
+    spec: specAfter(session, scored),
     echo: scored.echo?.trim() || session.echo,
   }),
   waive: () => ({ waived: true }),
@@ -142,7 +135,7 @@ const changes = {
   'take the brief': (session, { artifact, settled }: Bringing<'submit'>) => ({
     brief: artifactIn(session, 'brief', artifact) ?? session.brief,
     warnings: settledBy(session.warnings, settled),
-    sentBack: undefined,
+    sentBack: false,
   }),
 
   'to explore': () => ({ purpose: 'explore' }),
@@ -153,7 +146,7 @@ const changes = {
     revision: session.revision + 1,
     blockers: settledBy(session.blockers, settled),
     warnings: settledBy(session.warnings, settled),
-    sentBack: undefined,
+    sentBack: false,
   }),
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
     ...decided(session, `the developer picked: ${pick}`),
@@ -163,19 +156,19 @@ const changes = {
     const { all, named } = withFound(session.blockers, blocksIn(session, brought), 'B', session.named)
     return { blockers: all, named }
   },
-  'send the shape back': (session, brought: EventPayload) => ({ sentBack: whyBack(session, brought) }),
+  'send the shape back': () => ({ sentBack: true }),
 
   'approve by itself': (session) => ({
     ...decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
     blockers: unsettled(session),
   }),
-  'take the items': (session, { artifact, head, settled, shown = {} }: Bringing<'submit'>) => {
+  'take the items': (session, { artifact, head, tree, settled, shown = {} }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
     // What is done stays on the list, and so does what fixes a BLOCKER.
     const fixing = session.items.filter(({ blocker }) => blocker)
     const fresh = items
       .filter(({ id }) => !fixing.some((one) => one.id === id))
-      .map((item) => ({ ...item, done: false }))
+      .map((item) => session.items.find((one) => one.done && isSameItem(one, item)) ?? { ...item, done: false })
     const done = session.items.filter((one) => one.done && ![...fresh, ...fixing].some(({ id }) => id === one.id))
     const room = Math.max(0, most.items - fresh.length - fixing.length - unsettled(session).length)
     const isBegun = session.main === 'loop.wave_execution'
@@ -183,7 +176,7 @@ const changes = {
     return {
       ...withFixes([...done.slice(Math.max(0, done.length - room)), ...fresh, ...fixing], unsettled(session)),
       ...(session.items.length === 0 && { early }),
-      ...(!isBegun && { since: head }),
+      ...(!isBegun && { since: head, tree }),
       ...{ blockers: [], shown: {}, warnings: settledBy(session.warnings, settled) },
     }
   },
@@ -237,13 +230,9 @@ const changes = {
   'end satisfied': ({ shown: before }, { shown = before }: Bringing<'answer'>) => ({ outcome: 'satisfied', shown }),
   'end with output': () => ({ outcome: 'output' }),
   'end cancelled': () => ({ outcome: 'cancelled' }),
-  'end stopped': () => ({ outcome: 'stopped' }),
   'end hard': () => ({ outcome: 'hard_stop' }),
 } satisfies Readonly<Record<string, Change>>
 export type Update = keyof typeof changes
-
-/** With its first text a session gets a folder. */
-const inRound = ({ round = 1 }: Session, { verb }: EventPayload): Changed => (keeping.includes(verb) ? { round } : {})
 
 /** Changes of BLOCKERs are recorded as decisions, whatever step caused them. */
 function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
@@ -260,7 +249,7 @@ export const updates = mapValues<Update, Change, (context: Context, payload: Pay
     const brought = payload as EventPayload
     const session = sessionIn(context, state)
     const changed: Session = { ...session, ...change(session, brought) }
-    const { main: _, ...memory } = { ...changed, ...noted(session, changed, brought), ...inRound(changed, brought) }
+    const { main: _, ...memory } = { ...changed, ...noted(session, changed, brought) }
     return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== undefined))
   },
 )

@@ -1,29 +1,26 @@
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
-import { blockerLine, isOpen, isSame, openBlockers, settledFindings, unsettled } from './blockers'
-import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
+import { blockerLine, isOpen, isSame, leftFindings, openBlockers, settledFindings, unsettled } from './blockers'
+import { checkLine, checksOf, nothingElse, uncoveredBy, wordsOf } from './checks'
 import { inline, labelText, shapeLines, taskLine } from './documents'
 import { isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
 import { wordsHere } from './places'
-import { artifactIn, findingsIn, problemsIn, specAfter, viewIn } from './problems'
+import { artifactIn, findingsIn, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
 import { itemIn } from './schemas'
-import { dimensions, most, openItems, roundFolder, type Session, type Step } from './session'
-import { sessionType } from './session-type'
+import { most, openItems, roundFolder, type Session, type Step } from './session'
 import { unshownIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
-  const { items, risk, shape, brief, waived, wave, consult } = session
+  const { items, risk, shape, brief, waived, wave, consult, spec } = session
   const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
   /** A list after the last step of the agent's part, if it is not empty. */
   const below = (phrase: string, texts: readonly string[]) =>
     texts.length > 0 ? `\n\n${phrases[phrase]}\n\n${bulletsOf(texts)}` : ''
-  const counts = countsIn(session)
-  const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
   const checks = checksOf(shape)
   const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
@@ -31,14 +28,13 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const ready = readyItems(items)
   const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief).map(({ line }) => line)
-  const asked = inline((consult ?? was.consult)?.query ?? '', 200) || 'what is at hand'
   const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
   const folder = roundFolder(session)
   const briefed = `${phrases.briefed}\n\n   \`\`\`text\n${indented(reviewBrief(session, 'shape'))}\n   \`\`\``
-  const isFull = session.findings.length >= most.list
   return {
     request: inline(session.text ?? 'nothing yet', 160),
-    signals: typeBecause(session),
+    sessionType: session.type,
+    taken: brought.verb === 'engage' && brought.level === undefined ? ', the default' : '',
     engagement: session.engagement ?? 'not said yet',
     asks: said('asks', session.type),
     density: said('density', densityOf(session)),
@@ -51,20 +47,18 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     left: bulletsOf(leftOf(session), 'nothing'),
     settled: below('settled', settledFindings(session).map(blockerLine)),
     warned: below('warned', session.warnings.filter(isOpen).map(blockerLine)),
-    unreviewed: unreviewedIn(session, phrases),
+    unreviewed: session.reviewed === session.revision ? '' : `\n\n${phrases.unreviewed}`,
     risks: below('risks', risksOf(session)),
     found: foundOf(step),
     reviewer: consult?.stage === 'consult: validate' ? briefed : (phrases.reviewers ?? ''),
     reviewWork: indented(reviewBrief(session, 'work')),
     stalled: session.stalls > 2 ? `\n\n${phrases.stalled}\n\n${left.map(taskLine).join('\n')}` : '',
     skip: session.blockers.length === 0 ? ` ${phrases.skip}` : '',
-    sentBack: session.sentBack ? ` since the shape was sent back with: ${inline(session.sentBack)}` : '',
+    sentBack: session.sentBack ? ' since the shape was sent back' : '',
     settle: unsettled(session)
       .map(({ name }) => ` --settled "${name}: how"`)
       .join(''),
-    fixFiles: ready.some(({ files }) => !files?.length) ? ` ${phrases.fixFiles}` : '',
-    heardBefore: session.heard.length > 0 ? ` ${phrases.heardBefore}` : '',
-    suggested: below('suggested', [...(isFull ? [`the earlier ones: ${folder}`] : []), ...session.findings]),
+    suggested: below('suggested', leftFindings(session)),
     roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
     tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
     assumptions: (waived && phrases.assumed) || '',
@@ -93,29 +87,25 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       judged.map(({ check, standing, because }) => `${standing}: ${inline(wordsOf(check))} (${because})`),
       'no criterion',
     ),
-    counts: counts || 'none',
+    counts: countsIn(session) || 'none',
     proveFirst: judged.some(({ check }) => check.hasCommand) ? `${phrases.proveFirst} ` : '',
     unproven: unshown.map(({ check }) => check.id).join(' '),
     unshown: bulletsOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),
     uncovered: below('uncovered', uncovered),
     picked: inline((brought.verb === 'consult done' && brought.pick) || 'none'),
-    query: asked,
+    query: inline((consult ?? was.consult)?.query ?? '', 200) || 'what is at hand',
     view: viewOf(step),
     // A sentence in the template ends with this text, so it needs a final mark.
     note: note && ` “${note}”`,
     echo: inline(session.echo ?? 'not said', most.line),
-    approving: bulletsOf(seenIn(session)),
-    objective: inline(brief?.objective ?? session.text ?? '', 160),
+    approving: bulletsOf(checks.map(checkLine)),
     revision: String(Math.max(1, session.revision)),
     sinceSeen: session.seen ? below('since', changedSince(session.seen, shapeLines(session))) : '',
-    unclear: unclearIn(session),
     start: shape?.startAction && wave === 0 ? ` ${phrases.first} ${inline(shape.startAction)}` : '',
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
-    question: /[?.!…]$/.test(asked) ? asked : `${asked}.`,
     consult: consult?.mode ?? 'none',
     whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
-    scoreAgain: scoreAgain(step),
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
@@ -126,13 +116,6 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   if (['stall_detection', 'review_feedback'].includes(place)) return `${place}.${engagement}`
   const stages: Readonly<Record<string, string>> = { loop: 'loop', shape: 'shape', consult: 'shape' }
   return `${stages[part] ?? 'intent'}.${engagement}`
-}
-
-function typeBecause({ type, text = '' }: Session): string {
-  const { type: detected, guessed, signals } = sessionType(text)
-  if (detected !== type) return `It is a ${type} session.`
-  if (guessed) return `That it is a ${type} session is a guess; \`--type\` says otherwise.`
-  return signals.length > 0 ? `It reads like ${type} (${signals.join(', ')}).` : `It is a ${type} session.`
 }
 
 /** Part of a step of the agent's list. */
@@ -157,12 +140,6 @@ const risksOf = ({ shape }: Session): readonly string[] => {
   if (!shape) return []
   const { tensions, premortem, rollback } = shape
   return [...tensions, ...premortem, ...(rollback === undefined ? [] : [`rollback: ${rollback}`])]
-}
-
-/** Which revision was reviewed, if it is not the one that waits for approval. */
-function unreviewedIn({ reviewed, revision }: Session, phrases: Phrases): string {
-  if (reviewed === revision) return ''
-  return `\n\n${phrases.unreviewed}${reviewed ? ` ${phrases.reviewed} ${reviewed}.` : ''}`
 }
 
 /** What a review or a view has found in this step, for the developer; what is held has its name. */
@@ -192,20 +169,4 @@ function viewOf({ brought, was }: Step): string {
     ['question', 'findings'].includes(label) ? [] : `${labelText(label)}: ${[texts].flat().join('; ') || 'none'}`,
   )
   return lines.length > 0 ? `\n\n${bulletsOf(lines)}` : ''
-}
-
-/** The command that helps: where only the sentence is missing, with the score as it was given. */
-function scoreAgain({ brought, was }: Step): string {
-  if (brought.verb !== 'score' || !problemsIn(was, brought).every((one) => one.startsWith('--echo')))
-    return ['spell hope score', ...dimensions.map((name) => `--${name} N`)].join(' ')
-  const { dims, total, reuse } = brought
-  const given = Object.entries({ ...dims, total }).flatMap(([name, value = '']) =>
-    value === '' ? [] : `--${name} ${value}`,
-  )
-  return ['spell hope score', ...given, reuse && '--reuse', '--echo "…"'].filter(Boolean).join(' ')
-}
-
-function unclearIn({ spec }: Session): string {
-  const low = dimensions.filter((name) => spec?.dims && spec.dims[name] < 2)
-  return low.length > 0 ? `; unclear: ${low.map((name) => `${name} ${spec?.dims?.[name]}`).join(', ')}` : ''
 }

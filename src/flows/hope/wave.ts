@@ -9,9 +9,9 @@ type Wave = Bringing<'wave'>
 
 /**
  * @returns why a wave does not add up: every ready item must be named once, and nothing else; one that serves what no
- *   command shows says what came of it, as nothing else shows that
+ *   command shows says what came of it, as nothing else shows that; one that serves what a command shows has changed files
  */
-export function waveProblems({ items, shape }: Session, brought: Wave): string[] {
+export function waveProblems({ items, shape, tree }: Session, brought: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
   const named = [...brought.done, ...brought.carry].map(({ id }) => id)
   const whyNot = (id: string) => {
@@ -26,9 +26,16 @@ export function waveProblems({ items, shape }: Session, brought: Wave): string[]
       .filter((id) => !named.includes(id))
       .map((id) => `${id}: is not named; was it done, or is it carried over?`),
   ]
-  const bare = checksOf(shape).filter(({ hasCommand }) => !hasCommand)
+  const whyless = brought.carry.filter(({ reason = '' }) => reason.trim() === '')
+  const checks = checksOf(shape)
+  const bare = checks.filter(({ hasCommand }) => !hasCommand)
+  const isAsBefore = tree !== undefined && tree === brought.tree
   const unsaid = brought.done.flatMap(({ id, reason = '' }) => {
     const item = items.find((one) => one.id === id)
+    if (isAsBefore && item && (item.run || checks.some((check) => check.hasCommand && serves(item, check))))
+      return [
+        `${id}: no file has changed since the work began, so nothing is done; carry it over: --carry "${id}: why"`,
+      ]
     if (!item || !isHollow(reason)) return []
     const served = bare.filter((check) => serves(item, check))
     if (item.blocker && !item.run) return [`${id}: say how ${item.blocker} is settled: --done "${id}: how"`]
@@ -36,19 +43,26 @@ export function waveProblems({ items, shape }: Session, brought: Wave): string[]
       ? [`${id}: no command shows ${idsOf(served)}; say what does: --done "${id}: what was seen"`]
       : []
   })
-  return [...new Set([...problems, ...unsaid])]
+  return [
+    ...new Set([
+      ...problems,
+      ...whyless.map(({ id }) => `${id}: say why it is carried over: --carry "${id}: why"`),
+      ...unsaid,
+    ]),
+  ]
 }
 
 /**
  * @returns what a wave reports as done, and its command does not show on the files that are here now: an item with a
- *   command, and with the last item everything
+ *   command, a criterion with the last item that names it, and with the last item of all everything
  */
 export function unshownIn(session: Session, brought: Wave): readonly Judged[] {
   const { items } = waved(session, brought)
   const isLast = openItems({ items }).length === 0
-  return unproven(gate({ ...session, items, shown: brought.shown ?? {} })).filter(
-    ({ check }) => isLast || (check.isItem && isIn(brought.done, check)),
-  )
+  return unproven(gate({ ...session, items, shown: brought.shown ?? {} })).filter(({ check }) => {
+    const serving = items.filter((item) => serves(item, check))
+    return isLast || (serving.every(({ done }) => done) && serving.some((item) => isIn(brought.done, item)))
+  })
 }
 
 const idsOf = (these: readonly { readonly id: string }[]): string => these.map(({ id }) => id).join(', ')

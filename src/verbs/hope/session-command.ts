@@ -36,14 +36,26 @@ const judging: readonly SessionPlace[] = [
   'loop.review_feedback',
 ]
 
-async function shownFor(verb: Typed['verb'], meant: WorkMeant): Promise<Partial<CurrentResults>> {
+/** What of the files that are here now an answer depends on. */
+async function shownFor(
+  verb: Typed['verb'],
+  meant: WorkMeant,
+): Promise<Partial<CurrentResults & { readonly tree: string | undefined }>> {
+  if (verb === 'start') return treeHere(meant)
   if (verb === 'status') {
     // A look says what it can, even where git cannot be asked.
     const now = await attemptAsync(() => standingsNow(meant))
     return now instanceof Failure ? {} : now
   }
   const isJudged = ['wave', 'submit', 'answer'].includes(verb) && judging.includes(placeIn(meant.work.saved.current))
-  return isJudged ? standingsNow(meant) : {}
+  return isJudged ? { ...(await standingsNow(meant)), ...(verb !== 'answer' && (await treeHere(meant))) } : {}
+}
+
+/** The tree of the repository's files; none where git cannot tell. */
+async function treeHere({ ctx: { root, env } }: WorkMeant): Promise<{ readonly tree?: string }> {
+  const { treeNow } = await import('../../proof/standing/proofs')
+  const { treeAll } = await treeNow(root, env)
+  return treeAll ? { tree: treeAll } : {}
 }
 
 export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()

@@ -3,9 +3,8 @@ import type { Session } from '../session'
 
 /** The parts that a plan requires, in the order in which they are checked, and what a session has of each. */
 const held = {
-  // Where no brief is asked for, the request is the objective, and the criteria say when it is accepted.
-  OBJECTIVE: (session: Session) => session.brief?.objective ?? (isPastBrief(session) ? session.text : undefined),
-  ACCEPTANCE: (session: Session) => isPastBrief(session) || session.brief?.acceptance?.length,
+  OBJECTIVE: ({ brief }: Session) => brief?.objective,
+  ACCEPTANCE: ({ brief }: Session) => brief?.acceptance?.length,
   criteria: ({ shape }: Session) => shape?.criteria?.length,
   mustNot: ({ shape }: Session) => shape?.mustNot?.length,
 } as const
@@ -14,7 +13,7 @@ export const parts = Object.keys(held) as Part[]
 
 /** The prefix of every denial. */
 export const tag = 'DENY_CHAIN_GATE:'
-export const maxDenials = 3
+export const denials = [1, 2, 3]
 
 /** The longest quotation of the request. In characters. */
 const maxQuoteLength = 300
@@ -40,5 +39,3 @@ export function partsIn(plan: string): Part[] {
     return block && (part === 'OBJECTIVE' ? textOf(block) !== '' : listOf(block).length > 0)
   })
 }
-
-const isPastBrief = ({ main }: Session): boolean => !main.startsWith('intent.') && main !== 'user_need'

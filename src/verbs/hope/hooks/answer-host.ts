@@ -1,24 +1,20 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fill } from '../../../answer/markdown'
-import { isTerminal, readAll, write } from '../../../cli/streams'
+import { isTerminal, readStdin, write } from '../../../cli/streams'
+import { isFolder } from '../../../disk/read'
 import { findRoot } from '../../../disk/root'
-import { isRecord } from '../../../failure/json'
-import { maxDenials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
+import { fromJson, isRecord } from '../../../failure/json'
+import { denials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
 import { forSubagent, type HookTexts } from '../../../flows/hope/hooks/subagent'
 import { roundFolder, type Session } from '../../../flows/hope/session'
 import { visibleJson } from '../../../markdown/visible'
 import { openSession } from './read-session'
 
-/** More than any host sends. In bytes. */
-const maxInputBytes = 8 * 1024 * 1024
-
-/** The input of a host; not validated. */
-type HostInput = Readonly<Record<string, unknown>>
-
 interface Asked {
   readonly root: string
-  readonly input: HostInput
+  /** What the host sends; not validated. */
+  readonly input: Readonly<Record<string, unknown>>
   readonly texts: HookTexts
   readonly session: Session
 }
@@ -40,7 +36,8 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
       write(2, `spell: Which hook? There is ${Object.keys(hooks).join(', ')}.\n`)
       return 0
     }
-    const input = (await isTerminal(0)) ? {} : readInput()
+    const said = (await isTerminal(0)) ? undefined : fromJson(readStdin().toString())
+    const input = isRecord(said) ? said : {}
     const root = rootOf(options, input)
     const session = openSession(root)
     const texts: HookTexts = JSON.parse(readFileSync(join(__dirname, 'hope-hooks.json'), 'utf8'))
@@ -64,9 +61,8 @@ async function exitPlan({ root, input, texts, session }: Asked): Promise<object 
   const { tellOnce } = await import('../../../disk/notices')
   const isFirst = (denial: string | number) =>
     tellOnce(root, [`plan ${JSON.stringify(conversation)} ${roundFolder(session)} ${denial}`]).length > 0
-  const times = Array.from({ length: maxDenials }, (_, index) => index)
   const hookEventName = 'PreToolUse'
-  if ((missing.length > 0 || isFirst('coverage')) && times.some(isFirst)) {
+  if ((missing.length > 0 || isFirst('coverage')) && denials.some(isFirst)) {
     const [part = 'coverage'] = missing
     const text = fill(texts[`denied-${part.toLowerCase()}`] ?? '', { request: requestIn(session) })
     const permissionDecisionReason = `${tag} ${part}. ${text}`
@@ -79,22 +75,9 @@ async function exitPlan({ root, input, texts, session }: Asked): Promise<object 
 }
 
 /** The agent's folder: as the host says (default: the hook's working directory). */
-function rootOf(options: readonly string[], { cwd }: HostInput): string {
+function rootOf(options: readonly string[], { cwd }: Asked['input']): string {
   const at = options.indexOf('--cwd')
   const asked = at >= 0 ? options[at + 1] : cwd
-  const folder = typeof asked === 'string' && isFolder(asked) ? resolve(asked) : process.cwd()
+  const folder = typeof asked === 'string' && isFolder(asked, '.') ? resolve(asked) : process.cwd()
   return findRoot(folder)
-}
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-
-/** The host's input from stdin; empty if it is too long or cannot be parsed. */
-function readInput(): HostInput {
-  try {
-    const bytes = readAll(0, maxInputBytes)
-    const value: unknown = bytes.length > maxInputBytes ? {} : JSON.parse(bytes.toString())
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
-  }
 }

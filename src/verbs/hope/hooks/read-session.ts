@@ -1,6 +1,6 @@
 import { isFolder } from '../../../disk/read'
 import { attempt, Failure } from '../../../failure/failure'
-import { type Session, sessionIn } from '../../../flows/hope/session'
+import { isOver, type Session, sessionIn } from '../../../flows/hope/session'
 import { folder, regions, states } from '../../../flows/hope/states'
 import { storedState } from '../../../work/state-file'
 
@@ -13,6 +13,5 @@ export function openSession(root: string): Session | undefined {
   const saved = attempt(() => storedState(root, { folder, definition: { states, regions } }))
   if (saved === undefined || saved instanceof Failure) return undefined
   const session = sessionIn(saved.context, saved.current)
-  const isOver = session.main === 'completed' || session.main === 'ended' || session.text === undefined
-  return isOver ? undefined : session
+  return isOver(session) || session.text === undefined ? undefined : session
 }
