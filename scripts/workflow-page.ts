@@ -81,6 +81,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   answers: 'the words that it takes',
   wave: 'the current wave',
   named: 'ID',
+  absent: 'FILE',
   elsewhere: 'ID',
   open: 'ID',
   lack: 'lacks what the skill was to write',

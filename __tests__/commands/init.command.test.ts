@@ -272,9 +272,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       ],
     )
     expect(exitCode).toBe(0)
-    expect(text).toMatch(
-      /What Would Happen\nThis would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /,
-    )
+    expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /)
     expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:(?:•| ) .*\n)*\nNext Steps\n/)
     expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false, prepare: false })
   })

@@ -53,7 +53,9 @@ const hope = main.map((state): [string, World] => [
         folder,
         (state === 'user_need'
           ? { verb: 'engage', level: word }
-          : { verb: 'answer', word, said: 'Semicolons.' }) as Typed,
+          : word === 'cancel'
+            ? { verb: 'cancel' }
+            : { verb: 'answer', word, said: 'Semicolons.' }) as Typed,
       ),
     events: hopeSession.definition.events,
     cast: (folder, verb) => hoped(folder, { ...brought, verb } as never),
