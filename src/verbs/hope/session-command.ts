@@ -9,6 +9,7 @@ import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { payloadOf, type Typed } from '../../flows/hope/payload'
 import { placeIn, type SessionPlace } from '../../flows/hope/states'
 import type { CurrentResults } from '../../proof/current-results'
+import { treeNow } from '../../proof/standing/proofs'
 import { openWork } from '../../work/open'
 import { castOn, outputOfWork, standingsNow } from '../instances'
 
@@ -53,7 +54,6 @@ async function shownFor(
 
 /** The tree of the repository's files; none where git cannot tell. */
 async function treeHere({ ctx: { root, env } }: WorkMeant): Promise<{ readonly tree?: string }> {
-  const { treeNow } = await import('../../proof/standing/proofs')
   const { treeAll } = await treeNow(root, env)
   return treeAll ? { tree: treeAll } : {}
 }
