@@ -194,7 +194,7 @@ describe('in a fresh clone', () => {
     const folder = makeRepository()
     init(folder, '--yes', '--agents', 'codex')
     const clone = makeRepository({ '.ai/installed.json': folder.read('.ai/installed.json') })
-    expect(init(clone, '--hooks').stdout).toContain('- new: `.git/hooks/pre-commit`\n')
+    expect(init(clone, '--hooks').stdout).toContain('- git itself, new: `.git/hooks/pre-commit`\n')
     expect(existsSync(join(clone.path, 'AGENTS.md'))).toBe(false)
     expect(clone.read('.ai/installed.json')).toBe(folder.read('.ai/installed.json'))
   })

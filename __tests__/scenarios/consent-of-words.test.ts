@@ -53,7 +53,9 @@ const workflows: Readonly<Record<string, { prove: readonly string[]; begin: (sho
       json(shop, ['hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Autonomous'])
       json(shop, ['hope', 'score', '--total', '9'])
       json(shop, ['hope', 'submit', '-'], 'OBJECTIVE: Add CSV export\nACCEPTANCE:\n- it works\n')
-      const criteria = commands.map((command, index) => `- C${index + 1}: it works (verify: ${command})\n`).join('')
+      const criteria = commands
+        .map((command, index) => `- C${index + 1}: ${command} works (verify: ${command})\n`)
+        .join('')
       json(shop, ['hope', 'submit', '-'], `CRITERIA:\n${criteria}MUST NOT:\n- change an order\n`)
     },
   },

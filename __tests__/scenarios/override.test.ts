@@ -46,6 +46,7 @@ describe('no text leads to it', () => {
       'src/entry/commands.ts',
       // Its own page of help.
       'src/entry/examples.ts',
+      'src/flows/engineer/describe.ts',
       'src/flows/legality.ts',
       // It is asked about, and takes a word.
       'src/guard/consents.ts',

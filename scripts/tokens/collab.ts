@@ -6,7 +6,7 @@ const graph = `# Tasks
 \`\`\`yaml
 tasks:
   - id: header
-    files: [header.js]
+    files: [1.js]
     run: node --check 1.js
   - id: rows
     depends-on: [header]

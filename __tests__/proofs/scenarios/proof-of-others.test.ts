@@ -273,7 +273,7 @@ describe('collab', () => {
     expect(json(shop, 'collab', 'task', 'types', 'completed')).toMatchObject({
       ok: false,
       row: 'B.file',
-      developer: expect.stringContaining('`types` names files that are not here: `index.d.ts`'),
+      developer: expect.stringContaining('files of `types` are not here: `index.d.ts`'),
     })
     shop.remove('old.cjs')
     expect(json(shop, 'collab', 'task', 'old', 'completed')).toMatchObject({ ok: true })
