@@ -107,7 +107,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'wave', '--done', 'header: seen, by me', '--done', 'docs').ready).toEqual(['rows'])
   expect(json(shop, 'wave', '--carry', 'rows: the header comes first')).toMatchObject({
     main: 'loop.paused',
-    answers: ['continue', 'stop'],
+    answers: ['continue'],
   })
   const onward = { main: 'loop.wave_execution', waves: { number: 3, limit: 6 } }
   expect(json(shop, 'answer', 'continue')).toMatchObject(onward)
