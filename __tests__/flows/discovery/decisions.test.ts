@@ -58,6 +58,8 @@ test('every decision stands on the screens with the words that are passed on, or
   expect(pages.filter((page) => page.includes('Decided without You'))).toEqual([
     expect.stringContaining('the validation is for you to review'),
   ])
+  const [last = ''] = pages.filter((page) => page.includes('Decided without You'))
+  for (const decision of ofTheAgent) expect(last.slice(last.indexOf('Decided without You'))).toContain(decision)
   expect(pages.join()).not.toMatch(/contracts (is|was|has)\b/)
   expect(pages.join()).toContain('Implementation plan, revision 1 (subtasks: 1).')
 })

@@ -10,9 +10,8 @@ import type {
   TaskStatus,
 } from '../reporting'
 import { isSeen } from '../words'
-import { recordsIn } from './artifact'
 import { criterionIn } from './coverage'
-import { isByAgent, questionAndDecision, wordsIn } from './decisions'
+import { decisionsOf, isByAgent, questionAndDecision, wordsIn } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
@@ -51,7 +50,7 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
       }
     }),
     byHand: [
-      ...recordsIn(artifacts.clarification?.resolved_ambiguities)
+      ...decisionsOf(artifacts.clarification ?? {})
         .filter(isByAgent)
         .map((one) => questionAndDecision(one))
         .map(

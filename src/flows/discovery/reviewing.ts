@@ -36,7 +36,7 @@ export function toReview(
     phase === 'validation' &&
       plan.acceptance_criteria.length > 0 &&
       `#### Criteria\n\n${coverageLines(plan, artifacts)}`,
-    phase !== 'clarification' && 'The agent decided:',
+    phase !== 'clarification' && (phase === 'discovery' ? 'The agent found:' : 'The agent decided:'),
     whole,
     text.slice(0, maxShown),
   ]
@@ -69,11 +69,10 @@ export const questionsOf = ({ discovery }: Artifacts): string =>
     .map((question) => `- ${lineOf(question)}`)
     .join('\n')
 
-/** @returns the decisions that the agent made for the developer: all that are risky, and those that it was left. */
+/** @returns the decisions that the agent made for the developer: those that it was left, and those that no word is passed on for */
 export function withoutYou(plan: Plan, { clarification }: Artifacts): string {
   if (!clarification) return ''
-  const isUnasked = plan.approvals.clarification?.by === 'autonomous' || plan.autonomous_mode
-  const own = decisionsOf(clarification).filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
+  const own = decisionsOf(clarification).filter(isByAgent)
   if (own.length === 0) return ''
   const object = `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
   return `#### Decided without You\n\n${own.map(decisionLine).join('\n')}\n\nTo object: \`${object}\`.`
