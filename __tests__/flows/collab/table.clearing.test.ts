@@ -67,7 +67,8 @@ test('what the session says counts more than the settings, and a report can chan
     ...settings('never'),
   })
   expect(await complete(folder, 'systematic-debugging')).toMatchObject({ to: 'clear-post-item', action: 'clear' })
-  await bring(folder, { verb: 'complete-skill', name: 'collab-clear', clear: 'never' })
+  const set = await bring(folder, { verb: 'complete-skill', name: 'collab-clear', clear: 'never' })
+  expect(set.developer).toContain('From now on nothing is asked between items')
   expect(contextIn(folder).clear).toBe('never')
   expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({ to: 'brainstorm-clarifying' })
 })

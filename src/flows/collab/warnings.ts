@@ -2,7 +2,7 @@ import type { Documents } from './documents'
 import { getSkillForState, skillNamed } from './lookups'
 import { decisionsOf } from './points'
 import { about, isOnlyWord, type Step, workedOn } from './recorded'
-import { type Session, sessionIn } from './session'
+import { type Clearing, type Session, sessionIn } from './session'
 import { allTasks, isNewOrder, type Shown, sharedFiles, standingIn, toWaves, unprovenIn } from './tasks'
 
 /** @returns mistakes in the tasks, when they are to be carried out */
@@ -43,6 +43,13 @@ const unproven = (session: Session, shown: Shown = {}): string[] =>
       `Task \`${task.id}\` ends as ${standingIn(shown, task)}: no proof of the files that are here now shows it.`,
   )
 
+/** What the agent has set for good, which the developer may not have said. */
+const clears: Readonly<Record<Clearing, string>> = {
+  ask: 'From now on you are asked between items and before building.',
+  never: 'From now on nothing is asked between items and before building; `--clear ask` brings it back.',
+  always: 'From now on the context is to be cleared between items and before building; `--clear ask` asks first.',
+}
+
 /** @returns what the developer and the agent should know before they go on */
 export function warningsOf(taken: Step, session: Session): string[] {
   const { rows, from, state: to, payload: brought } = taken
@@ -65,6 +72,7 @@ export function warningsOf(taken: Step, session: Session): string[] {
     isLook && isNewOrder(session, brought.documents ?? {}) && newOrder,
     ...sharedSoFar(taken, session),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
+    brought.verb === 'complete-skill' && was.clear !== session.clear && session.clear && clears[session.clear],
     'said' in brought &&
       brought.said &&
       taken.before !== taken.context &&
