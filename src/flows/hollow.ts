@@ -12,6 +12,18 @@ export const idleWords = new Set(
 export const wordsIn = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu) ?? []
 
+/** Whether two texts have the same words. */
+export const isSame = (one: string, other: string): boolean =>
+  one === other || (wordsIn(one).length > 0 && wordsIn(one).join(' ') === wordsIn(other).join(' '))
+
+/** @returns each text that is there again, once, with its place and that of the first */
+export function saidAgain(texts: readonly string[]) {
+  const firsts = texts.map((text) => texts.findIndex((other) => isSame(other, text)))
+  return firsts.flatMap((first, index) =>
+    first < index && firsts.indexOf(first, first + 1) === index ? [{ text: texts[first] ?? '', first, index }] : [],
+  )
+}
+
 /** Whether a text says nothing: “ok”, “fixed now”, “looks good, nothing to add”, “…”. */
 export const isHollow = (text: string): boolean => text.trim().length < least || isIdle(text)
 

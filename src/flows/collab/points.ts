@@ -1,5 +1,6 @@
 import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
+import { saidAgain } from '../hollow'
 import { designedOf } from './document-sections'
 import type { Documents } from './documents'
 import type { Item } from './session'
@@ -49,8 +50,8 @@ export const criteriaIn = (item: Item, documents: Documents): string[] =>
 /** @returns what is wrong with the success criteria of an item, as a clause: one stands twice, or says nothing to look at */
 export function faultInCriteria(item: Item, documents: Documents): string | undefined {
   const criteria = criteriaIn(item, documents)
-  const twice = criteria.find((each, at) => criteria.findIndex((other) => keyOf(other) === keyOf(each)) < at)
-  if (twice) return `has the criterion “${twice}” twice`
+  const [twice] = saidAgain(criteria)
+  if (twice) return `has the criterion “${twice.text}” twice`
   const vague = criteria.find((each) => !/[`\d\P{ASCII}]/u.test(each) && keyOf(each).split(' ').length < 4)
   return vague && `has a criterion that says nothing to look at, “${vague}”`
 }

@@ -1,4 +1,4 @@
-import { wordsIn } from '../hollow'
+import { isSame } from '../hollow'
 import { inline } from './documents'
 import type { Blocker, Session, Task } from './session'
 
@@ -49,10 +49,6 @@ export function withFound(
     named: named + fresh.length,
   }
 }
-
-/** Whether two findings have the same words. */
-export const isSame = (one: string, other: string): boolean =>
-  one === other || (wordsIn(one).length > 0 && wordsIn(one).join(' ') === wordsIn(other).join(' '))
 
 /** @returns the findings with how they were settled, by their names */
 export const settledBy = (held: readonly Blocker[], settled: Readonly<Record<string, string>> = {}) =>

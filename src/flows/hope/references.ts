@@ -1,6 +1,6 @@
 import { namesOf } from '../about'
 import { circleIn } from '../cycles'
-import { isSame } from './blockers'
+import { saidAgain } from '../hollow'
 import { type Check, plainId } from './checks'
 import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
 import type { Task } from './session'
@@ -88,11 +88,5 @@ function twice(list: string, ids: readonly string[], field = '.id'): string[] {
 }
 
 /** @returns what says the same as another before it, once for each text */
-export function alike(list: string, texts: readonly string[]): string[] {
-  const firsts = texts.map((text) => texts.findIndex((other) => isSame(other, text)))
-  return firsts.flatMap((first, index) =>
-    first < index && firsts.indexOf(first, first + 1) === index
-      ? [`${list}[${index}]: says what ${list}[${first}] says: make them one`]
-      : [],
-  )
-}
+export const alike = (list: string, texts: readonly string[]): string[] =>
+  saidAgain(texts).map(({ first, index }) => `${list}[${index}]: says what ${list}[${first}] says: make them one`)

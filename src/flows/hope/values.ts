@@ -1,6 +1,7 @@
 import type { Phrases } from '../flow'
+import { isSame } from '../hollow'
 import { readArtifact } from './artifact'
-import { blockerLine, isOpen, isSame, leftFindings, openBlockers, settledFindings, unsettled } from './blockers'
+import { blockerLine, isOpen, leftFindings, openBlockers, settledFindings, unsettled } from './blockers'
 import { checkLine, checksOf, nothingElse, uncoveredBy, wordsOf } from './checks'
 import { inline, labelText, shapeLines, taskLine } from './documents'
 import { isTrivial, readyItems, specBand, tierOf } from './formulas'
