@@ -132,7 +132,7 @@ test('what the developer has sent back comes back changed, and what differs is s
   }
   await hoped(folder, submit(`${other}ROLLBACK: revert\n`))
   const { developer } = await hoped(folder, { verb: 'score', total: 9 })
-  expect(developer).toContain('- new: grow without a bound\n- new: ROLLBACK: revert')
+  expect(developer).toContain('- new: MUST NOT: grow without a bound\n- new: ROLLBACK: revert')
   await hoped(folder, { verb: 'answer', word: 'edit' })
   await hoped(folder, submit(brief))
   expect(await hoped(folder, { verb: 'score', total: 9 })).toMatchObject({ main: 'loop.shape_approval' })

@@ -1,3 +1,4 @@
+import { shapeOfRequest } from '../../../src/flows/hope/artifact'
 import { leftFindings } from '../../../src/flows/hope/blockers'
 import { saidBefore } from '../../../src/flows/hope/payload'
 import { turnIn } from '../../../src/flows/hope/places'
@@ -38,6 +39,38 @@ test('what a command shows is done only once a file has changed since the work b
   // What no command shows may change no file.
   expect(await hoped(working({ tree: 'a' }), wave(['docs'], { tree: 'a', shown }))).toMatchObject({ rule: 'W7' })
   expect(await hoped(folder, wave(['head'], { tree: 'b', shown }))).toMatchObject({ rule: 'W7' })
+})
+
+test('trivial work, too, has changed a file, and what an item names is here', async () => {
+  const small: Partial<Session> = {
+    short: true,
+    items: [task('do')],
+    shape: { ...shape, criteria: [{ id: 'C1', text: 'a header row' }] },
+  }
+  const said = (more: object): Typed => ({
+    verb: 'wave',
+    done: [{ id: 'do', reason: 'we had lunch over it' }],
+    carry: [],
+    ...more,
+  })
+  const refused = await hoped(working({ ...small, tree: 'a' }), said({ tree: 'a' }))
+  expect(refused.ai).toContain('do: no file has changed since the work began')
+  expect(await hoped(working({ ...small, tree: 'a' }), said({ tree: 'b' }))).toMatchObject({
+    main: 'loop.review_feedback',
+  })
+  const named = { ...small, items: [task('do', { files: ['src/csv.js', 'docs/**'] })] }
+  expect((await hoped(working(named), said({ absent: ['src/csv.js'] }))).ai).toContain('do: not here: src/csv.js')
+})
+
+test('what an agent says for the developer is called so, if it is more than the word', async () => {
+  const decided = async (more: object) => {
+    const folder = makeFolder(hopingAt('loop.shape_approval', { items: [] }))
+    await hoped(folder, { verb: 'answer', word: 'yes', ...more } as Typed)
+    return savedHope(folder).session.decisions.at(-1)
+  }
+  expect(await decided({ said: 'Yes, and no tests' })).toMatch(/; the agent passes on: “Yes, and no tests”$/)
+  expect(await decided({ said: 'Yes, and no tests', typed: true })).toMatch(/; the developer: “Yes, and no tests”$/)
+  expect(await decided({ said: 'Yes.' })).not.toContain('passes on')
 })
 
 test('a criterion is to be shown with the last item that names it', async () => {
@@ -113,6 +146,10 @@ test('who is to answer is said where only the developer can', () => {
     turnIn(`${soul} + ${main} + idle`, { ...known, main })
   expect(turnAt('loop.stall_detection')).toMatchObject({ who: 'you', does: expect.stringContaining('**unblocked**') })
   expect(turnAt('intent.acknowledge', 'soul.ask_engagement').does).toContain('**Autonomous**')
+})
+
+test('of small work a criterion counts once, however often the request says it', () => {
+  expect(shapeOfRequest('Export orders\nDONE:\n- a header row\n- A header row.\n- a row each').criteria).toHaveLength(2)
 })
 
 test('a list that says the same twice is refused', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { unnamedIn } from '../about'
+import { isSame } from '../hollow'
 import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
@@ -48,7 +49,7 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
     ...needed
       .filter((part) => bullets(part).length === 0)
       .map((part) => `${part}: is missing; a critical task needs it`),
-    ...alike('acceptance', bullets('acceptance')),
+    ...['acceptance', 'findings'].flatMap((list) => alike(list, bullets(list))),
     ...referenceProblems(criteria, bullets('mustNot'), items, known, given.brief?.acceptance.length),
   ]
   const ignored = unknown.slice(0, maxStrangers).map((name) => `${name}: is no label of the ${kind}, and is left out`)
@@ -95,6 +96,10 @@ function adviceOn(artifact: Artifacts[Kind], { brief }: Memory): readonly string
   ]
 }
 
+/** The texts without those that say what one before them says. */
+const once = (texts: readonly string[]) =>
+  texts.filter((text, at) => texts.findIndex((other) => isSame(other, text)) === at)
+
 /**
  * @returns the shape of work that is so small that its request is one: what it names under DONE or CRITERIA, and under
  *   MUST NOT; otherwise the request itself, and to change nothing else
@@ -103,7 +108,7 @@ export function shapeOfRequest(text: string): Shape {
   const { blocks } = blocksIn('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
   const bare = (text.trim().split('\n')[0] ?? '').slice(0, 2000)
   const mustNot = blocks.get('mustNot') ?? [nothingElse]
-  const said = v.safeParse(schemas.shape, { criteria: blocks.get('criteria') ?? [bare], mustNot })
+  const said = v.safeParse(schemas.shape, { criteria: once(blocks.get('criteria') ?? [bare]), mustNot })
   if (said.success) return said.output
   return {
     ...v.parse(schemas.shape, { criteria: ['…'], mustNot: [nothingElse] }),

@@ -66,7 +66,9 @@ export function uncoveredBy(shape: Checked | undefined, brief: Artifacts['brief'
   const texts = checks.map(({ text }) => plain(text)).filter(Boolean)
   return (brief?.acceptance ?? [])
     .map((text, index) => ({ number: index + 1, text, line: `ACCEPTANCE ${index + 1}: ${text}` }))
-    .filter(({ number, text }) => !numbers.includes(number) && !texts.some((one) => plain(text).includes(one)))
+    .filter(
+      ({ number, text }) => !numbers.includes(number) && !texts.some((one) => ` ${plain(text)} `.includes(` ${one} `)),
+    )
 }
 
 const plain = (text: string): string =>

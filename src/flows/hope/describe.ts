@@ -14,7 +14,20 @@ import { isOver, most, openItems, roundFolder, type Step, stepOf } from './sessi
 import { valuesOf } from './values'
 
 /** What is recorded of a payload: its texts have files. */
-const recorded = ['engagement', 'level', 'word', 'pick', 'mode', 'query', 'done', 'carry', 'mustNot', 'proofs', 'shown']
+const recorded = [
+  'typed',
+  'engagement',
+  'level',
+  'word',
+  'pick',
+  'mode',
+  'query',
+  'done',
+  'carry',
+  'mustNot',
+  'proofs',
+  'shown',
+]
 
 /** @returns what a step's entry records, shortened; of BLOCKERs it is the only permanent record */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {

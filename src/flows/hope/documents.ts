@@ -31,8 +31,10 @@ export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifact
 export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifactText(shape)
 
 /** @returns the lines of the shape, in which two revisions differ */
-export const shapeLines = (session: Pick<Session, 'shape'>): readonly string[] =>
-  shapeText(session).replace(/^- /gm, '').split('\n')
+export const shapeLines = ({ shape = {} as never }: Pick<Session, 'shape'>): readonly string[] =>
+  Object.entries<unknown>(shape).flatMap(([field, value]) =>
+    [value].flat().map((one) => `${labelText(field)}: ${field === 'criteria' ? criterionLine(one as Criterion) : one}`),
+  )
 
 export function taskLine({ id, text, dependsOn, files = [], run, reason }: Task): string {
   const where = files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''

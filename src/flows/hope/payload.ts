@@ -86,7 +86,13 @@ export const payloads = {
     /** What the agent will deliver, in one sentence. */
     echo: v.optional(upTo(most.line)),
   }),
-  answer: v.object({ word: among(words), said: v.optional(upTo(most.text)), ...proven }),
+  answer: v.object({
+    word: among(words),
+    said: v.optional(upTo(most.text)),
+    /** Whether the developer typed it, and no agent passes it on. */
+    typed: flag,
+    ...proven,
+  }),
   submit: v.object({
     artifact: v.string(),
     /** How each BLOCKER is settled, by its name. */
@@ -100,6 +106,8 @@ export const payloads = {
     carry: reported,
     mustNot: v.optional(upTo(most.line)),
     tree,
+    /** Files that items name and that are not here. */
+    absent: v.optional(v.array(v.string())),
     ...proven,
   }),
   consult: v.object({ mode: among(modes), query: filled(most.query, 'is empty') }),

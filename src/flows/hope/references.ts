@@ -64,6 +64,10 @@ export function unservedIn(
   const served = [...items, ...before.filter(({ done }) => done)].flatMap(({ criteria }) => criteria.map(plainId))
   const left = checks.filter(({ id, isLimit }) => !isLimit && !served.includes(plainId(id)))
   return [
+    ...alike(
+      'items',
+      items.map(({ text }) => text),
+    ),
     ...items.flatMap(({ id, criteria, why }, index) => {
       if (why !== undefined && !namesOf(why, wanted))
         return `items[${index}].why: ${id} names nothing that is wanted: say it with a word of the request, the brief or the shape`

@@ -2,7 +2,7 @@ import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
 import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
 import { inWaves, readyApart } from '../waves'
-import { isSeen } from '../words'
+import { isSeen, isWordAlone, passedOn } from '../words'
 import { openBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
@@ -65,7 +65,7 @@ function withWaves({ items, wave: last }: Session): readonly { readonly item: Ta
 
 /** What was decided in a session, by whom, and what was found or settled. */
 const decisionIn: DecisionIn = ({ trigger, about = {}, word: seen }) => {
-  const { by, word, said, pick, found, settled, engagement, level, mode } = about
+  const { by, word, said, typed, pick, found, settled, engagement, level, mode } = about
   const lists = Object.entries({ found, settled }).flatMap(([what, texts]) =>
     Array.isArray(texts) && texts.length > 0 ? [`BLOCKER ${what}: ${texts.join('; ')}`] : [],
   )
@@ -77,7 +77,7 @@ const decisionIn: DecisionIn = ({ trigger, about = {}, word: seen }) => {
     kind: isSeen(seen) ? 'approval' : 'decision',
     text: [what, ...lists].join('; '),
     by: by === 'setting' ? by : isSeen(seen) ? 'developer' : 'agent',
-    said: typeof said === 'string' ? said : '',
+    said: typeof said !== 'string' || isWordAlone(said, String(word)) ? '' : passedOn(said, typed === true),
   }
 }
 

@@ -124,7 +124,7 @@ const loop: Row[] = [
   { id: 'X.review', on: 'submit', from: reviewing, ...wrong },
   { id: 'R1',   on: 'submit', from: reviewing, when: 'intent is wrong, agreed', ...again('hold what blocks', 'keep the findings') },
   { id: 'R2',   on: 'submit', from: reviewing, when: 'approach fails, agreed',  ...to('shape.extract', 'hold what blocks', 'send the shape back', 'keep the findings') },
-  { id: 'R2b',  on: 'submit', from: reviewing, when: 'not agreed', to: 'same', kind: 'no-op' },
+  { id: 'R2b',  on: 'submit', from: reviewing, when: 'not agreed', ...refused },
   { id: 'R3.breaker', on: 'submit', from: reviewing, when: 'something left, breaker', ...to('loop.paused', 'add what blocks', 'keep the findings') },
   { id: 'R3',   on: 'submit', from: reviewing, when: 'something left', ...to('loop.wave_execution', 'add what blocks', 'keep the findings') },
   { id: 'R5',   on: 'submit', from: reviewing, ...to('loop.review_feedback', 'keep the findings') },

@@ -1,6 +1,7 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
 import { isSame } from '../hollow'
+import { isWordAlone, passedOn } from '../words'
 import { shapeOfRequest } from './artifact'
 import { blockersChanged, isOpen, openBlockers, settledBy, unsettled, withFound } from './blockers'
 import { inline, shapeLines } from './documents'
@@ -211,8 +212,8 @@ const changes = {
     }
   },
 
-  'note the answer': (session, { word, said }: Bringing<'answer'>) => {
-    const words = said?.trim() ? `: “${inline(said, 300)}”` : ''
+  'note the answer': (session, { word, said = '', typed = false }: Bringing<'answer'>) => {
+    const words = said.trim() && !isWordAlone(said, word) ? `; ${passedOn(inline(said, 300), typed)}` : ''
     return {
       ...decided(session, `the developer ${saidIn(session, word)}${words}`),
       ...(session.main === 'loop.shape_approval' && { seen: shapeLines(session), blockers: unsettled(session) }),

@@ -11,7 +11,7 @@ type Wave = Bringing<'wave'>
  * @returns why a wave does not add up: every ready item must be named once, and nothing else; one that serves what no
  *   command shows says what came of it, as nothing else shows that; one that serves what a command shows has changed files
  */
-export function waveProblems({ items, shape, tree }: Session, brought: Wave): string[] {
+export function waveProblems({ items, shape, tree, short }: Session, brought: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
   const named = [...brought.done, ...brought.carry].map(({ id }) => id)
   const whyNot = (id: string) => {
@@ -32,7 +32,9 @@ export function waveProblems({ items, shape, tree }: Session, brought: Wave): st
   const isAsBefore = tree !== undefined && tree === brought.tree
   const unsaid = brought.done.flatMap(({ id, reason = '' }) => {
     const item = items.find((one) => one.id === id)
-    if (isAsBefore && item && (item.run || checks.some((check) => check.hasCommand && serves(item, check))))
+    const lacking = item?.files?.filter((path) => brought.absent?.includes(path)) ?? []
+    if (lacking.length > 0) return [`${id}: not here: ${lacking.join(', ')}; carry it over: --carry "${id}: why"`]
+    if (isAsBefore && item && (short || checks.some((check) => check.hasCommand && serves(item, check)) || item.run))
       return [
         `${id}: no file has changed since the work began, so nothing is done; carry it over: --carry "${id}: why"`,
       ]

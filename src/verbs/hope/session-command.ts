@@ -7,7 +7,9 @@ import { attemptAsync, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { payloadOf, type Typed } from '../../flows/hope/payload'
+import { sessionIn } from '../../flows/hope/session'
 import { placeIn, type SessionPlace } from '../../flows/hope/states'
+import { absentFiles } from '../../git/absent-files'
 import type { CurrentResults } from '../../proof/current-results'
 import { treeNow } from '../../proof/standing/proofs'
 import { openWork } from '../../work/open'
@@ -27,28 +29,35 @@ export async function act(cli: CommandContext, typed: Typed): Promise<Output> {
 /** The same, with the answer as it is. */
 export async function answerOf(cli: CommandContext, typed: Typed): Promise<Answer> {
   const meant = await sessionOf(cli)
-  return castOn(meant, typed.verb, payloadOf({ ...typed, ...(await shownFor(typed.verb, meant)) }))
+  const isTheirs = typed.verb === 'answer' && (await meant.ctx.isTyped?.())
+  const more = { ...(await shownFor(typed.verb, meant)), ...(isTheirs && { typed: true }) }
+  return castOn(meant, typed.verb, payloadOf({ ...typed, ...more }))
 }
 
-const judging: readonly SessionPlace[] = [
-  'loop.decompose',
-  'loop.wave_execution',
-  'loop.expert_review',
-  'loop.review_feedback',
-]
+const judging: readonly SessionPlace[] = ['loop.decompose', 'loop.expert_review', 'loop.review_feedback']
 
 /** What of the files that are here now an answer depends on. */
 async function shownFor(
   verb: Typed['verb'],
   meant: WorkMeant,
-): Promise<Partial<CurrentResults & { readonly tree: string | undefined }>> {
+): Promise<Partial<CurrentResults & { readonly tree: string | undefined; readonly absent: readonly string[] }>> {
   if (verb === 'start') return treeHere(meant)
   if (verb === 'status') {
     // A look says what it can, even where git cannot be asked.
     const now = await attemptAsync(() => standingsNow(meant))
     return now instanceof Failure ? {} : now
   }
-  const isJudged = ['wave', 'submit', 'answer'].includes(verb) && judging.includes(placeIn(meant.work.saved.current))
+  if (verb === 'wave') {
+    const { root, env } = meant.ctx
+    const { items } = sessionIn(meant.work.saved.context, meant.work.saved.current)
+    const absent = await absentFiles(
+      root,
+      items.flatMap(({ files = [] }) => files),
+      env,
+    )
+    return { ...(await standingsNow(meant)), ...(await treeHere(meant)), absent }
+  }
+  const isJudged = ['submit', 'answer'].includes(verb) && judging.includes(placeIn(meant.work.saved.current))
   return isJudged ? { ...(await standingsNow(meant)), ...(verb !== 'answer' && (await treeHere(meant))) } : {}
 }
 
