@@ -1,5 +1,6 @@
 import { cast } from '../../src/cast/cast'
 import { engineer } from '../../src/flows/engineer'
+import { consentsOf, keepConsent } from '../../src/proof/consent/consent'
 import { checkPiece } from '../../src/rules/check/check-piece'
 import { standard } from '../../src/settings/settings'
 import { agree } from '../../src/word/agree'
@@ -45,6 +46,26 @@ class Developer {
     return commands.flatMap(({ command, allowed }) => (allowed === 'work' ? [command.text] : []))
   }
 }
+
+test('what the developer has refused no later word allows, only another answer to the same question', async () => {
+  const folder = makeRepository({ 'package.json': '{"scripts":{"test":"node --test"}}' })
+  await castIn(folder, 'accio')
+  typed(folder)
+  const kim = new Developer(folder)
+  const shown = await kim.sees()
+  const answer = async (said: 'no' | 'work') => {
+    const work = workAt(folder)
+    const { commands } = await inventoryOf(work, kim.env)
+    await keepConsent(consentsOf(work, [], kim.env), commands, said, new Date())
+  }
+  await answer('no')
+  await kim.agrees(shown)
+  expect(await kim.allowed()).toEqual([])
+  // Nothing that is shown later says that an Accio would let it run.
+  expect((await kim.reads()).news?.commands).toEqual([])
+  await answer('work')
+  expect(await kim.allowed()).toEqual(['npm test'])
+})
 
 /** Another clone in which another user has committed a plan. */
 function elsewhere(folder: Folder, plan = planWith('npm test'), ...before: readonly string[][]): Folder {

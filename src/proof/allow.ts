@@ -71,7 +71,7 @@ async function numbered(root: string, env: CommandContext['env']): Promise<Numbe
     consents,
     works: found.map(({ consents: { work } }) => work),
     commands,
-    others: consents.allowed.filter((each) => !isShown(each)),
+    others: consents.allowed.filter((each) => !each.isRefused && !isShown(each)),
     faults: found.flatMap(({ faults }) => faults),
   }
 }
@@ -125,10 +125,11 @@ async function revoked(
   const digests = commands.filter((_, index) => numbers.includes(index + 1)).map(({ digest }) => digest)
   const named = others.filter((_, index) => numbers.includes(commands.length + index + 1))
   const isOurs = ({ work }: Allowed) => work === undefined || works.includes(work)
-  const isRevoked = (each: Allowed) =>
+  const isMeant = (each: Allowed) =>
     numbers.length === 0 ||
     (digests.includes(each.digest) && isOurs(each)) ||
     named.some(({ digest, work }) => digest === each.digest && work === each.work)
+  const isRevoked = (each: Allowed) => !each.isRefused && isMeant(each)
   const count = consents.allowed.filter(isRevoked).length
   if (count > 0)
     await changeAllowed(consents.path, consents.clone, now, (all) => all.filter((each) => !isRevoked(each)))

@@ -13,7 +13,7 @@ import type { StandingItem, WorkHere } from './work-here'
 /**
  * Shows commands as they will run, asks the developer whether they may, and keeps the answer.
  *
- * @returns how far they are allowed; undefined if they are not
+ * @returns how far they are allowed; undefined if they are not. A no is kept, too: no later word allows them
  * @throws Failure (notPossible) `asks-in-terminal` if there is no developer to ask, or if the answer cannot be kept
  */
 export async function askConsent(
@@ -34,9 +34,9 @@ export async function askConsent(
       : [{ value: 'work', name: 'Yes, for this piece of work' } as const]),
     { value: 'always', name: 'Yes, always in this clone' },
   ])
-  if (choice === undefined || choice === 'no') return undefined
+  if (choice === undefined) return undefined
   await keepConsent(consents, waiting, choice, now)
-  return choice
+  return choice === 'no' ? undefined : choice
 }
 
 /** @returns the refusal to run what the developer has not allowed, with the reason for each command */

@@ -12,6 +12,8 @@ export interface Allowed {
   readonly time: string
   /** `consentKey` of the command: with other recipes it is still the same one. */
   readonly command: string
+  /** Set if the developer has said no to it: no later word allows it, only another answer to the same question. */
+  readonly isRefused?: true
 }
 
 /** Of the file. What was allowed in another one, which also covered the files that a command names, is asked for once more. */

@@ -31,7 +31,9 @@ export function agreedBy(shown: Shown, { work, plan, commands, open }: Inventory
     ...(criteria !== undefined && { criteria }),
     ...(isSameOpen && { assumptions: open.length, open: open.map(({ key }) => key) }),
   }
-  const allowed = waitingIn({ commands }).filter(({ digest }) => shown.commands.includes(digest))
+  const allowed = waitingIn({ commands }).filter(
+    ({ digest, before }) => before !== 'refused' && shown.commands.includes(digest),
+  )
   return Object.keys(agreed).length + allowed.length === 0 ? undefined : { agreed, commands: allowed }
 }
 

@@ -37,7 +37,9 @@ export function newsOf(before: AgreedBefore, { plan, commands, open }: Inventory
   const isUnshown = (number: number) => criterion(number)?.commands.length === 0 && !criterion(number)?.byDeveloper
   // What an earlier word has passed and could not allow came with git: it waits for `spell allow`.
   const isPassed = plan !== undefined && plan.agreedAs === before.agreedAs
-  const waiting = waitingIn({ commands }).filter(({ before: lapse }) => !isPassed || lapse === 'changed')
+  const waiting = waitingIn({ commands }).filter(
+    ({ before: lapse }) => lapse !== 'refused' && (!isPassed || lapse === 'changed'),
+  )
   const news: News = {
     added: textsOf(({ was }) => !was),
     reworded: textsOf(({ was, now }) => was !== undefined && was.key !== now?.key),

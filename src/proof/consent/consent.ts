@@ -12,8 +12,8 @@ import { type Recipes, recipesOf } from './recipes'
 /** How far consent goes: for this piece of work, or always in this clone. */
 export type Reach = 'work' | 'always'
 
-/** Why a consent to the same words does not hold: it is for other work, or the command runs something else now. */
-export type Before = 'other work' | 'changed'
+/** Why a consent to the same words does not hold: it is for other work, the command runs something else now, or the developer said no. */
+export type Before = 'other work' | 'changed' | 'refused'
 
 /** A command with the consent to it. */
 export interface BoundCommand extends CommandAtHand {
@@ -80,16 +80,22 @@ function consentTo(
   digest: string,
   work: string | undefined,
 ): Pick<BoundCommand, 'allowed' | 'before'> {
-  const works = allowed.filter((each) => each.digest === digest).map((each) => each.work)
+  const answers = allowed.filter((each) => each.digest === digest)
+  if (answers.some((each) => each.isRefused && each.work === work)) return { allowed: undefined, before: 'refused' }
+  const works = answers.filter(({ isRefused }) => !isRefused).map((each) => each.work)
   if (works.includes(undefined)) return { allowed: 'always' }
   if (works.includes(work)) return { allowed: 'work' }
   if (works.length > 0) return { allowed: undefined, before: 'other work' }
-  const isKnown = allowed.some((each) => each.command === consentKey(command))
+  const isKnown = allowed.some((each) => !each.isRefused && each.command === consentKey(command))
   return { allowed: undefined, ...(isKnown && { before: 'changed' }) }
 }
 
-export const beforeText = (before: Before): string =>
-  before === 'changed' ? 'allowed before; what it runs has changed since' : 'allowed before, for other work'
+const befores: Readonly<Record<Before, string>> = {
+  'other work': 'allowed before, for other work',
+  changed: 'allowed before; what it runs has changed since',
+  refused: 'refused by the developer; only `spell allow` asks again',
+}
+export const beforeText = (before: Before): string => befores[before]
 
 /** @returns why a command must not be started any more, as a clause; undefined if it may */
 export function lapsed(root: string, { command, digest, allowed }: BoundCommand): string | undefined {
@@ -110,20 +116,21 @@ export const once = (commands: readonly BoundCommand[]): BoundCommand[] =>
     return same[0] === command ? [others > 0 ? { ...command, others } : command] : []
   })
 
-/** @returns where it is kept. Throws Failure as `identified` and `changeAllowed` */
+/** @returns where the answer is kept. Throws Failure as `identified` and `changeAllowed` */
 export async function keepConsent(
   { path: before, clone, top }: Consents,
   commands: readonly BoundCommand[],
-  reach: Reach,
+  reach: Reach | 'no',
   now: Date,
 ): Promise<string> {
   const path = identified(before, clone, top, randomUUID())
   const added = commands.map(({ command, digest, work }) => ({
     digest,
     said: command.text,
-    ...(reach === 'work' && work !== undefined && { work }),
+    ...(reach !== 'always' && work !== undefined && { work }),
     time: now.toISOString(),
     command: consentKey(command),
+    ...(reach === 'no' && { isRefused: true as const }),
   }))
   const isReplaced = (old: Allowed) =>
     added.some(({ digest, work: only }) => digest === old.digest && (only === undefined || only === old.work))
