@@ -36,7 +36,10 @@ const walk =
   (lines: readonly Line[]) =>
   (place: Place): number => {
     const { heard, say } = listening(place)
-    for (const [args, input] of lines) say(['hope', ...args], input)
+    for (const [args, input] of lines) {
+      if (args[0] === 'wave') place.write('README.md', 'receive\n')
+      say(['hope', ...args], input)
+    }
     const { main } = JSON.parse(place.say(['hope', 'status', '--json']))
     if (main !== 'completed') throw new Error(`the session ends in ${main}`)
     return bytesOf(heard)

@@ -102,7 +102,7 @@ export async function answerTo(
     offers: told.isGone ? [] : offers({ definition, state: to, texts, values: known }, open, later),
     word,
     ...(!told.isGone &&
-      (await turnTold(work, ctx, { ...taken, turn: told.turn, word, isNow, facts: later[0] ?? open, paths }))),
+      (await turnTold(work, ctx, { ...taken, turn: told.turn, word, isNow, open, facts: later[0] ?? open, paths }))),
     missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
     overview: told.overview,
     reserved: told.reserved,

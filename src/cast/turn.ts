@@ -3,6 +3,7 @@ import { turnLine } from '../answer/turn'
 import type { Facts } from '../engine/definition'
 import { isGoal } from '../engine/place'
 import type { CommandsLeft, Settings, TransitionResult, Turn, TurnInput } from '../flows/flow'
+import { entryOf } from '../flows/registry'
 import { agent, done, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
@@ -39,11 +40,14 @@ async function turnNow(work: Work, settings: Settings, asking: Asking, event: st
   const proofs = await proofsOf(work, event, settings, asking.env)
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs }
-  const grants = passedHere(root, asking.now).length > 0 ? await import('../word/running-grant') : undefined
+  const isPassedOn = passedHere(root, asking.now).length > 0
+  const grants = isPassedOn ? await import('../word/running-grant') : undefined
   const granted = await grants?.stepsGranted(work, asking)
   if (grants && granted !== undefined) return waiting(work, { who: 'agent', does: grants.goingOn(granted) })
   const left = await commandsLeftOf(work, now, settings, asking)
-  return turnIn(work, undefined, now, left, asking)
+  const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
+  const isByWord = mayAllow && (await (await import('../word/seen')).allowsNext(work, asking))
+  return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
 }
 
 /** Asks it of any piece of work in any worktree, each with its own settings. */
@@ -53,28 +57,35 @@ export const turnsFor =
     turnOf(work, { ...asking, root: work.root })
 
 /**
- * @param told `facts` and `paths` are what will be so once the agent has written what the answer asks for, and what it writes
+ * @param told `open` is what is so, `facts` and `paths` what will be so once the agent has written what the answer asks for, and what it writes
  * @returns who acts next when an answer is read, and the same as its last line
  */
 export async function turnTold(
   work: Work,
   ctx: Asking,
-  { turn: known, word, isNow, facts, paths, ...taken }: Told,
+  { turn: known, word, isNow, open, facts, paths, ...taken }: Told,
 ): Promise<{ readonly turn: Turn; readonly turnLine: string }> {
   const { file } = work.flow.plan ?? {}
+  // What the developer types no agent has read yet.
+  const isUnread = !isNow && (await ctx.isTyped?.()) === true
+  const isAsNow = isNow || isUnread
   // What a plan says is in the facts.
-  const written = isNow ? [] : paths.filter((path) => path !== file).map((path) => [path, true] as const)
-  const now = { ...taken, facts, probe: { ...taken.probe, ...Object.fromEntries(written) } }
+  const written = isAsNow ? [] : paths.filter((path) => path !== file).map((path) => [path, true] as const)
+  const now = { ...taken, facts: isAsNow ? open : facts, probe: { ...taken.probe, ...Object.fromEntries(written) } }
   const goesOn = word.next === undefined ? known : agent(word.next)
   const found = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
-  return { turn, turnLine: `${turnLine(turn, ctx.now)}.` }
+  const look = entryOf(work.flow.definition.name).look(work.name)
+  const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${look} --for ai\`.` : ''
+  return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
 }
 
 interface Told extends TransitionResult {
   readonly turn: Turn | undefined
   readonly word: WordTold
   readonly isNow: boolean
+  /** What is so now. */
+  readonly open: Facts
   readonly facts: Facts
   readonly paths: readonly string[]
 }

@@ -1,4 +1,6 @@
 import { inline, paragraphs } from '../answer/markdown'
+import { turnLine } from '../answer/turn'
+import { turnOf } from '../cast/turn'
 import { documentOutput } from '../cli/answer-output'
 import { clock } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
@@ -13,7 +15,6 @@ import { numberIn } from './chosen-items'
 import { criteriaAtHand } from './consent/criteria-at-hand'
 import { countsOf } from './criteria/counts'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
-import { isDone } from './criteria/standing'
 import { criterionIn, keepProof } from './keep-result'
 
 type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
@@ -33,7 +34,7 @@ export async function confirm(
 ): Promise<Output> {
   const found = standingOf(work)
   const chosen = numbersIn(words, found)
-  if (chosen.length === 0) return outputOf(work, found, [], 'No criterion waits to be confirmed.')
+  if (chosen.length === 0) return outputOf({ work, ctx }, found, [], 'No criterion waits to be confirmed.')
   await refuseWithoutDeveloper(cli, `spell confirm ${chosen.join(' ')}`, ['asks the developer', 'asks in a terminal'])
   const { confirmed } = await import('../cli/ask')
   const agreed: number[] = []
@@ -48,7 +49,7 @@ export async function confirm(
     agreed.reduce((now, number) => keptIn(now, found[number - 1]), locked.reread()),
   )
   return outputOf(
-    work,
+    { work: work.reread(), ctx },
     standingOf(kept),
     agreed,
     `Confirmed: ${agreed.length === 1 ? 'criterion' : 'criteria'} ${agreed.join(', ')}.`,
@@ -89,14 +90,15 @@ function keptIn(work: Work, item: StandingCriterion | undefined): Work {
   return keepProof(work, item, { ...about, ...run, node: versions.node, os: platform })
 }
 
-function outputOf(
-  { isArchived }: Work,
+async function outputOf(
+  { work, ctx: { root, env } }: WorkMeant,
   found: readonly StandingCriterion[],
   agreed: readonly number[],
   said: string,
-): Output {
+): Promise<Output> {
   const counts = countsOf(found.map(({ standing }) => standing))
-  const isOver = found.every(({ standing, criterion }) => isDone(standing, criterion))
-  const markdown = `${paragraphs(said, counts, isOver && !isArchived && 'Nothing is open: say **Accio**.')}\n`
+  const now = clock.now()
+  const turn = await turnOf(work, { root, env, now }, 'accio')
+  const markdown = `${paragraphs(said, counts, `${turnLine(turn, now)}.`)}\n`
   return documentOutput('confirm', true, { confirmed: agreed, counts }, markdown)
 }

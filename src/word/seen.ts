@@ -3,6 +3,6 @@
 export { agentOf } from './acting'
 export { agreementBy } from './agree'
 export { endGrants, whyOver } from './grant'
-export { wordTold } from './told'
+export { allowsNext, wordTold } from './told'
 export { useWord } from './use-word'
 export { witnessOf } from './witness'

@@ -42,6 +42,12 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
   }
 }
 
+/** @returns whether the developer's next Accio lets commands run, if it is passed on. Throws Failure as `inventoryOf` does */
+export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Promise<boolean> {
+  const news = newsOf(agreedIn(work.saved.history, work.flow), await inventoryOf(work, env))
+  return news !== undefined && news.commands.length > 0
+}
+
 /** While a plan is written, what the developer agrees to is not there yet. */
 function relayed({ flow: { states, look }, plan, saved: { current } }: Work, { kind }: Telling): WordTold {
   if (plan === undefined || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}

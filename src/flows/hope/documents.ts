@@ -31,8 +31,8 @@ export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifact
 export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifactText(shape)
 
 /** @returns the lines of the shape, in which two revisions differ */
-export const shapeLines = ({ shape = {} as never }: Pick<Session, 'shape'>): readonly string[] =>
-  Object.entries<unknown>(shape).flatMap(([field, value]) =>
+export const shapeLines = ({ shape }: Pick<Session, 'shape'>): readonly string[] =>
+  Object.entries<unknown>(shape ?? {}).flatMap(([field, value]) =>
     [value].flat().map((one) => `${labelText(field)}: ${field === 'criteria' ? criterionLine(one as Criterion) : one}`),
   )
 
