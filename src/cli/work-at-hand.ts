@@ -1,6 +1,6 @@
-import { isOngoing } from '../engine/place'
 import { entryOf } from '../flows/registry'
 import { carriedOutIn } from '../work/carried-out'
+import { isUnderWay } from '../work/choice'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 import { loadTexts } from './cast-context'
@@ -11,22 +11,20 @@ import type { WorkMeant } from './work-meant'
  * own workflow until its plan is carried out, then complete work of the six spells.
  *
  * @param workflow of the repository
- * @param state of the six spells' work
  * @returns the work, and the folder of the work that carries it out, if it is a plan
  * @throws Failure as `openWork` does
  */
 export async function workAtHand(
   here: WorkMeant,
   workflow: string,
-  state: string,
 ): Promise<WorkMeant & { readonly carried?: string | undefined }> {
   const { definition } = here.work.flow
-  if (workflow === definition.name || isOngoing(definition, state)) return here
+  if (workflow === definition.name || isUnderWay(here.work)) return here
   const { root, env } = here.ctx
   const entry = entryOf(workflow)
   if (namesIn(root, entry).length === 0) return here
   const work = await openWork(root, { workflow, env, isLook: true })
   const carried = entry.isCarriedOut ? (await carriedOutIn(root))(work) : undefined
-  if (carried !== undefined && state !== definition.initial) return here
+  if (carried !== undefined && here.work.saved.current !== definition.initial) return here
   return { work, ctx: { ...here.ctx, texts: loadTexts(workflow) }, carried }
 }

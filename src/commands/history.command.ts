@@ -1,7 +1,6 @@
 import { defineCommand } from '../cli/command'
 import { workAtHand } from '../cli/work-at-hand'
 import { workMeant } from '../cli/work-meant'
-import { attempt, Failure } from '../failure/failure'
 import { entryOf, standard } from '../flows/registry'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { loadSettings } from '../settings/settings'
@@ -13,10 +12,8 @@ export const command = defineCommand({
   async run(_, cli) {
     const meant = await workMeant(cli, { isLook: true })
     const { workflow } = await loadSettings(meant.ctx.root, meant.ctx.env)
-    // A state that cannot be read must not hide the history.
-    const saved = attempt(() => meant.work.saved)
-    const isNamed = cli.options.work !== undefined || saved instanceof Failure
-    const { work, ctx } = isNamed ? meant : await workAtHand(meant, workflow, saved.current)
+    const isNamed = cli.options.work !== undefined
+    const { work, ctx } = isNamed ? meant : await workAtHand(meant, workflow)
     return outputOfHistory(work, ctx, cli.options.limit, entryOf(isNamed ? standard : workflow).begin)
   },
 })

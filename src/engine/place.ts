@@ -68,10 +68,6 @@ export function rowsOn<Effect>(
 export const isGoal = ({ goal }: Definition, state: string): boolean =>
   [goal].flat().some((pattern) => matches(pattern, state))
 
-/** @returns whether work in this state has begun, and is not complete */
-export const isOngoing = (definition: Definition, state: string): boolean =>
-  state !== definition.initial && !isGoal(definition, state)
-
 /** @returns the states in which a row applies, including routers */
 export const startsOf = ({ states, routers = [] }: Definition, row: Pick<Row, 'from'>): string[] =>
   [...states, ...routers].filter((state) => startsIn(row, state))

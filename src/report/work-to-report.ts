@@ -50,8 +50,7 @@ async function workNamed(cli: CommandContext, root: string, command: string): Pr
   const [only, ...others] = used
   if (!only) throw await noWork(root)
   if (used.some(({ isDefault, name }) => isDefault || name === standard)) {
-    const here = await workMeant(cli, { isLook: true })
-    return workAtHand(here, workflow, here.work.saved.current)
+    return workAtHand(await workMeant(cli, { isLook: true }), workflow)
   }
   if (others.length === 0) return workMeant(cli, { workflow: only.name, isLook: true })
   const names = used.flatMap(({ work }) => work.map(({ name }) => name))

@@ -5,20 +5,22 @@ import { loadTexts } from '../cli/cast-context'
 import { workAtHand } from '../cli/work-at-hand'
 import type { WorkMeant } from '../cli/work-meant'
 import { entryOf, standard } from '../flows/registry'
+import { settingsOf } from '../settings/settings'
 
 /**
- * What Lumos says in a repository of another workflow, if the six spells have nothing under way.
+ * What Lumos says without a name: of the repository's own workflow, if that is another one and the six spells have
+ * nothing under way.
  *
- * @param workflow of the repository
- * @param state of the six spells' work
- * @returns undefined if the six spells' work is meant
+ * @param answer what it says of the six spells
  * @throws Failure as `workAtHand` and `cast` do
  */
-export async function lookElsewhere(here: WorkMeant, workflow: string, state: string): Promise<Answer | undefined> {
-  const { work, ctx, carried } = await workAtHand(here, workflow, state)
+export async function lookElsewhere(here: WorkMeant, answer: Answer): Promise<Answer> {
+  const { workflow } = await settingsOf(here.ctx)
+  const { work, ctx, carried } = await workAtHand(here, workflow)
   if (work !== here.work)
     return cast(work, work.flow.look, ctx, undefined, carried === undefined ? undefined : { carried })
-  if (state !== work.flow.definition.initial) return undefined
+  const { definition: own } = work.flow
+  if (workflow === own.name || work.saved.current !== own.initial) return answer
   const entry = entryOf(workflow)
   const texts = loadTexts(workflow)
   const { rows } = loadTexts(standard)

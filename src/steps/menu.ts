@@ -13,8 +13,9 @@ import { type SpellName, spells } from '../flows/engineer/spells'
 import { visible } from '../markdown/visible'
 import { settingsOf } from '../settings/settings'
 import { wordingOf, wordsHere } from '../settings/words-here'
-import { castSpell, lookFrom } from './cast-spell'
+import { castSpell } from './cast-spell'
 import { castWith } from './cast-with'
+import { lookElsewhere } from './look-elsewhere'
 import { inOrder } from './menu-order'
 import { canUndo } from './undo'
 
@@ -53,7 +54,7 @@ export async function menu(
   const ctx = { ...asked, settings: await settingsOf(asked) }
   const here = await castWith(work, work.flow.look, ctx, {})
   const hasBegun = here.to !== work.flow.definition.initial
-  const look = await lookFrom(work, here, ctx)
+  const look = await lookElsewhere({ work, ctx }, here)
   if (look !== here) return outputOf(look, cli.options.for)
   const { renderTerminal } = await import('../cli/terminal')
   const words = await wordingOf(ctx.settings)

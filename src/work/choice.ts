@@ -1,5 +1,5 @@
 import { inline } from '../answer/markdown'
-import { isOngoing } from '../engine/place'
+import { isGoal } from '../engine/place'
 import { attempt, exit, Failure } from '../failure/failure'
 import { entryOf, standard, unnamed } from '../flows/registry'
 import { slug } from '../flows/slug'
@@ -57,8 +57,9 @@ export async function workMeant(root: string, choice: Choice): Promise<Work> {
 
 /** Whether it has begun and is not complete. Work that cannot be read counts: the next look says what is wrong. */
 export function isUnderWay(work: Work): boolean {
+  const { definition } = work.flow
   const saved = attempt(() => work.saved)
-  return saved instanceof Failure || isOngoing(work.flow.definition, saved.current)
+  return saved instanceof Failure || (saved.current !== definition.initial && !isGoal(definition, saved.current))
 }
 
 function refusal(
