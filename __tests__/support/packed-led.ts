@@ -72,7 +72,8 @@ const hopeActs: Acts = {
     const asked = `Add\nDONE: adds${by}\nMUST NOT: subtract${by}`
     piece.do('hope', 'start', asked, '--points', '1', '--type', 'Build', '--engagement', 'Autonomous')
   },
-  work: () => {},
+  // What changes no file is not done.
+  work: (piece) => piece.folder.write({ 'changes.md': 'The sum is right.\n' }),
   claim: (piece) => piece.spell('hope', 'wave', '--done', 'do: it printed the 4'),
   finish: (piece) => piece.spell('hope', 'answer', 'satisfied'),
   // The next round, which asks for something else.

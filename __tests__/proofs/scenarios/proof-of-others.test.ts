@@ -174,6 +174,10 @@ describe('hope', () => {
     expect(json(shop, 'hope', 'start', asked, '--points', '1').main).toBe('loop.wave_execution')
     expect(json(shop, 'hope', 'wave', '--done', 'do')).toMatchObject({ ok: false, rule: 'V0' })
     json(shop, 'hope', 'prove')
+    // It passes as it did before: nothing was done.
+    expect(json(shop, 'hope', 'wave', '--done', 'do')).toMatchObject({ ok: false, rule: 'W0' })
+    shop.write({ 'a.txt': 'kept\n' })
+    json(shop, 'hope', 'prove')
     expect(json(shop, 'hope', 'wave', '--done', 'do').main).toBe('loop.review_feedback')
   })
 

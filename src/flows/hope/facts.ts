@@ -10,7 +10,7 @@ import type { Kind } from './schemas'
 import { openItems, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
-import { unshownIn, waved, waveProblems } from './wave'
+import { unshownIn, untouchedIn, waved, waveProblems } from './wave'
 
 type Value = boolean | number | string
 
@@ -192,6 +192,7 @@ function waveIn(given: EventPayload, session: Session): string {
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
   if (unshownIn(session, given).length > 0) return 'not proven'
+  if (untouchedIn(session, given).length > 0) return 'wrong'
   const { items } = waved(session, given)
   if (openItems({ items }).length === 0) return 'all done'
   if (session.wave + 1 >= session.limit) return 'breaker'

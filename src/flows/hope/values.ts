@@ -12,7 +12,7 @@ import { artifactIn, findingsIn, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
 import { itemIn } from './schemas'
 import { most, openItems, roundFolder, type Session, type Step } from './session'
-import { unshownIn, waveProblems } from './wave'
+import { unshownIn, untouchedIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
@@ -76,7 +76,10 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       wordsHere(session)
         .map((word) => `\`${word}\``)
         .join(', ') || 'none, as no question is open',
-    problems: bulletsOf(brought.verb === 'wave' ? waveProblems(was, brought) : [], 'nothing'),
+    problems: bulletsOf(
+      brought.verb === 'wave' ? [...waveProblems(was, brought), ...untouchedIn(was, brought)] : [],
+      'nothing',
+    ),
     criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine)),
     limits: bulletsOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested]),
     blocking: bulletsOf(unsettled(session).map(blockerLine)),

@@ -9,9 +9,9 @@ type Wave = Bringing<'wave'>
 
 /**
  * @returns why a wave does not add up: every ready item must be named once, and nothing else; one that serves what no
- *   command shows says what came of it, as nothing else shows that; one that serves what a command shows has changed files
+ *   command shows says what came of it, as nothing else shows that
  */
-export function waveProblems({ items, shape, tree, short }: Session, brought: Wave): string[] {
+export function waveProblems({ items, shape }: Session, brought: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
   const named = [...brought.done, ...brought.carry].map(({ id }) => id)
   const whyNot = (id: string) => {
@@ -27,17 +27,9 @@ export function waveProblems({ items, shape, tree, short }: Session, brought: Wa
       .map((id) => `${id}: is not named; was it done, or is it carried over?`),
   ]
   const whyless = brought.carry.filter(({ reason = '' }) => reason.trim() === '')
-  const checks = checksOf(shape)
-  const bare = checks.filter(({ hasCommand }) => !hasCommand)
-  const isAsBefore = tree !== undefined && tree === brought.tree
+  const bare = checksOf(shape).filter(({ hasCommand }) => !hasCommand)
   const unsaid = brought.done.flatMap(({ id, reason = '' }) => {
     const item = items.find((one) => one.id === id)
-    const lacking = item?.files?.filter((path) => brought.absent?.includes(path)) ?? []
-    if (lacking.length > 0) return [`${id}: not here: ${lacking.join(', ')}; carry it over: --carry "${id}: why"`]
-    if (isAsBefore && item && (short || checks.some((check) => check.hasCommand && serves(item, check)) || item.run))
-      return [
-        `${id}: no file has changed since the work began, so nothing is done; carry it over: --carry "${id}: why"`,
-      ]
     if (!item || !isHollow(reason)) return []
     const served = bare.filter((check) => serves(item, check))
     if (item.blocker && !item.run) return [`${id}: say how ${item.blocker} is settled: --done "${id}: how"`]
@@ -52,6 +44,23 @@ export function waveProblems({ items, shape, tree, short }: Session, brought: Wa
       ...unsaid,
     ]),
   ]
+}
+
+/** @returns what is reported as done though a file that it names is not here, or none has changed that a command could show */
+export function untouchedIn({ items, shape, tree, short }: Session, { done, absent = [], tree: now }: Wave): string[] {
+  const checks = checksOf(shape).filter(({ hasCommand }) => hasCommand)
+  const isAsBefore = tree !== undefined && tree === now
+  return items.flatMap((item) => {
+    const { id, run, files = [] } = item
+    if (!isIn(done, item)) return []
+    const lacking = files.filter((path) => absent.includes(path))
+    const carry = `carry it over: --carry "${id}: why"`
+    if (lacking.length > 0) return [`${id}: not here: ${lacking.join(', ')}; ${carry}`]
+    const isOfFiles = short || run !== undefined || checks.some((check) => serves(item, check))
+    return isAsBefore && isOfFiles
+      ? [`${id}: no file has changed since the work began, so nothing is done; ${carry}`]
+      : []
+  })
 }
 
 /**
