@@ -75,8 +75,8 @@ export async function turnTold(
   const goesOn = word.next === undefined ? known : agent(word.next)
   const found = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
-  const look = entryOf(work.flow.definition.name).look(work.name)
-  const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${look} --for ai\`.` : ''
+  const read = () => `${entryOf(work.flow.definition.name).look(work.name)} --for ai`
+  const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
   return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
 }
 

@@ -61,7 +61,11 @@ const listOf = (entries: readonly Entry[]): Block[] => (entries.length > 0 ? [{ 
 const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): Entry => ({
   sign: standingSigns[standing],
   what: { prose: text },
-  note: [byDeveloper && 'for the developer to confirm', byDeveloper && evidence && '; ', { prose: evidence }],
+  note: [
+    byDeveloper && standing !== 'confirmed' && 'for the developer to confirm',
+    byDeveloper && standing !== 'confirmed' && evidence && '; ',
+    { prose: evidence },
+  ],
   lines: commands.map(runLine),
 })
 
