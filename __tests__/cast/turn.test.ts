@@ -1,0 +1,32 @@
+import { cast } from '../../src/cast/cast'
+import { engineer } from '../../src/flows/engineer'
+import { workIn } from '../../src/work/work'
+import { castIn, edgeAt } from '../support/casting'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
+
+/** As the developer casts in a terminal, where no agent reads the answer. */
+const typed = (folder: Folder, spell: string) =>
+  cast(workIn(folder.path, engineer), spell, {
+    ...edgeAt(folder),
+    env: { XDG_STATE_HOME: makeFolder().path },
+    isTyped: async () => true,
+  })
+
+test('what the developer types says what is so, and how the agent gets to know', async () => {
+  const folder = makeRepository({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  await castIn(folder, 'accio')
+  const drafted = await typed(folder, 'accio')
+  expect(drafted.turn).toMatchObject({ who: 'agent', does: 'drafting the task' })
+  expect(drafted.developer).toMatch(
+    /The agent is drafting the task\. Tell it to go on: it reads `spell lumos --for ai`\.$/,
+  )
+  // A look makes no step, so there is nothing new to read.
+  expect((await typed(folder, 'lumos')).developer).not.toContain('Tell it')
+  // An agent that casts has read it, and writes what it asks for.
+  const other = makeRepository(folder.contents('.'))
+  folder.write({ '.ai/task/task.md': '---\ntask_name: rows\n---\n\n# Task\n\nWrite them.\n' })
+  expect((await castIn(folder, 'accio')).developer).toMatch(/You: say \*\*Accio\*\*\.$/)
+  expect((await typed(other, 'lumos')).turn.who).toBe('agent')
+})
