@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { collab } from '../../src/flows/collab'
 import { engineer } from '../../src/flows/engineer'
 import { engineerNamed } from '../../src/flows/engineer/named'
@@ -73,7 +75,7 @@ const hopeActs: Acts = {
     piece.do('hope', 'start', asked, '--points', '1', '--type', 'Build', '--engagement', 'Autonomous')
   },
   // What changes no file is not done.
-  work: (piece) => piece.folder.write({ 'changes.md': 'The sum is right.\n' }),
+  work: (piece) => appendFileSync(join(piece.folder.path, 'changes.md'), 'The sum is right.\n'),
   claim: (piece) => piece.spell('hope', 'wave', '--done', 'do: it printed the 4'),
   finish: (piece) => piece.spell('hope', 'answer', 'satisfied'),
   // The next round, which asks for something else.
