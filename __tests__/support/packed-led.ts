@@ -78,15 +78,10 @@ const hopeActs: Acts = {
   work: (piece) => appendFileSync(join(piece.folder.path, 'changes.md'), 'The sum is right.\n'),
   claim: (piece) => piece.spell('hope', 'wave', '--done', 'do: it printed the 4'),
   finish: (piece) => piece.spell('hope', 'answer', 'satisfied'),
-  // The next round, which asks for something else.
-  async archive(piece) {
-    const shown = '(verify: node --version)'
-    piece.do('hope', 'start', `More\nDONE: more ${shown}\nMUST NOT: less ${shown}`, '--points', '1')
-    hopeActs.work(piece)
-    await piece.allow()
-    piece.prove()
-    hopeActs.claim(piece)
-    hopeActs.finish(piece)
+  // The next round, which asks for something else, and is left before a file has changed.
+  archive(piece) {
+    piece.do('hope', 'start', 'More\nDONE: more\nMUST NOT: less', '--points', '1')
+    piece.do('hope', 'cancel')
   },
 }
 
@@ -219,7 +214,7 @@ export class Piece {
   /** Whether its state is the end. */
   get isOver(): boolean {
     const { current_state = '', regions = {} } = JSON.parse(this.folder.read(`${this.home}/state.json`))
-    return ['ACHIEVE_COMPLETE', 'completed', 'done'].includes(regions.main ?? current_state)
+    return ['ACHIEVE_COMPLETE', 'completed', 'ended', 'done'].includes(regions.main ?? current_state)
   }
   breaks(): void {
     this.folder.write({ 'sum.js': wrong })

@@ -64,8 +64,18 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect(existsSync(join(folder.path, 'x'))).toBe(false)
   })
 
+  test('Enter says no, which no later Accio takes back', async () => {
+    const [folder, state] = [makeWork(threeCommands), makeState()]
+    const { text, exitCode } = await allowIn(folder.path, state, [['Yes, always in this clone', key.enter]])
+    expect({ text, exitCode }).toEqual({ text: expect.stringContaining('Nothing was allowed.'), exitCode: 3 })
+    const { stdout } = spellHere(folder.path, ['allow', '--list', '--json'], { env: { XDG_STATE_HOME: state } })
+    const { commands } = JSON.parse(stdout)
+    expect(commands.map(({ allowed, before }: { allowed: unknown; before: unknown }) => [allowed, before])).toEqual(
+      Array(3).fill([null, 'refused']),
+    )
+  })
+
   test.each([
-    ['Enter', key.enter],
     ['Esc', key.escape],
     ['Ctrl-C', key.ctrlC],
   ])('%s allows nothing', async (_, keys) => {
