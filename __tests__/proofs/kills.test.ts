@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
 import { lockPath, nextPath } from '../../src/disk/local'
 import { namesIn } from '../../src/disk/read'
@@ -8,7 +7,7 @@ import { engineer } from '../../src/flows/engineer'
 import { check } from '../../src/rules/check/check'
 import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, endlessWork as work } from '../support/casting'
+import { asText, castIn, edgeAt, endlessWork as work } from '../support/casting'
 import { withoutTouching } from '../support/crash-points'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spell, start } from '../support/packed-program'
@@ -32,10 +31,6 @@ async function everyLook(): Promise<Set<string>> {
   }
   return said
 }
-
-/** An answer, but for how long the developer was waited for: real processes have a clock of their own. */
-const asText = ({ turn: { since: _, ...turn }, developer, ...answer }: Answer): string =>
-  JSON.stringify({ ...answer, turn, developer: developer.replace(/ \(for [^)]+\)\.$/, '.') })
 
 /** How far a process has come, as what it left shows. */
 function reach(folder: Folder, stepsBefore: number, steps: number): 'before' | 'inside' | 'after' {

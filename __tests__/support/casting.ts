@@ -29,6 +29,10 @@ export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): 
 export const castIn = (folder: Folder, spell: Spell, note?: string): Promise<Answer> =>
   cast(workIn(folder.path, engineer), spell, edgeAt(folder), note)
 
+/** An answer, but for how long the developer was waited for: real processes have a clock of their own. */
+export const asText = ({ turn: { since: _, ...turn }, developer, ...answer }: Answer): string =>
+  JSON.stringify({ ...answer, turn, developer: developer.replace(/ \(for [^)]+\)\.$/, '.') })
+
 /** The state file of work in a state. */
 export const standing = (state: State, context: object = {}): Record<string, string> => ({
   '.ai/task/state.json': `${JSON.stringify({ current_state: state, context, history: [] }, null, 2)}\n`,
