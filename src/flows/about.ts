@@ -27,7 +27,12 @@ export function unnamedIn(text: string, request: string): readonly string[] {
 /** Whether a text names something of another: by a word that says something, or by what it quotes from there. */
 export function namesOf(text: string, other: string): boolean {
   const [there, whole] = [[...new Set(wordsIn(other))], other.toLowerCase()]
+  // `ST-1`, `src/orders.js`
+  const names = text.toLowerCase().match(/[\p{L}\p{N}_]+(?:[./-]+[\p{L}\p{N}_]+)+/gu) ?? []
   const quoted = [...text.toLowerCase().matchAll(/[`“"]([^`”"]+)[`”"]/g)].map(([, inner = '']) => inner)
   const words = keyWordsOf(text).filter((word) => !idleWords.has(word))
-  return quoted.some((one) => whole.includes(one)) || words.some((word) => there.some((one) => isAlike(word, one)))
+  return (
+    [...quoted, ...names].some((one) => whole.includes(one)) ||
+    words.some((word) => there.some((one) => isAlike(word, one)))
+  )
 }
