@@ -5,7 +5,7 @@ import { quietGit } from './quiet-git'
 
 /**
  * @param paths as a plan names them; a pattern, and what is no path, is left out
- * @returns those that are not here, and that no commit has either: what the last commit has may have been removed
+ * @returns those that are not here, and that no commit before has had either: what one had may have been removed
  */
 export async function absentFiles(
   root: string,
@@ -14,10 +14,8 @@ export async function absentFiles(
 ): Promise<readonly string[]> {
   const lacking = paths.filter((path) => /^[\w@./+~-]+$/.test(path) && !existsSync(join(root, path)))
   if (lacking.length === 0) return []
-  const known = await quietGit(
-    root,
-    env,
-  )(['ls-tree', '-r', '-z', '--name-only', 'HEAD', '--', ...lacking]).catch(() => '')
+  const asked = ['log', '--format=', '--name-only', '-z', 'HEAD', '--', ...lacking]
+  const known = await quietGit(root, env)(asked).catch(() => '')
   const before = known.split('\0')
   return lacking.filter((path) => !before.some((one) => one === path || one.startsWith(`${path.replace(/\/$/, '')}/`)))
 }

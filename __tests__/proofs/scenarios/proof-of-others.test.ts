@@ -280,6 +280,7 @@ describe('collab', () => {
       developer: expect.stringContaining('files of `types` are not here: `index.d.ts`'),
     })
     shop.remove('old.cjs')
+    commitAll(shop, 'it is gone')
     expect(json(shop, 'collab', 'task', 'old', 'completed')).toMatchObject({ ok: true })
     shop.write({ 'index.d.ts': '' })
     json(shop, 'collab', 'prove', 'types')

@@ -34,7 +34,12 @@ export async function answerOf(cli: CommandContext, typed: Typed): Promise<Answe
   return castOn(meant, typed.verb, payloadOf({ ...typed, ...more }))
 }
 
-const judging: readonly SessionPlace[] = ['loop.decompose', 'loop.expert_review', 'loop.review_feedback']
+const judging: readonly SessionPlace[] = [
+  'loop.decompose',
+  'loop.wave_execution',
+  'loop.expert_review',
+  'loop.review_feedback',
+]
 
 /** What of the files that are here now an answer depends on. */
 async function shownFor(
@@ -47,18 +52,12 @@ async function shownFor(
     const now = await attemptAsync(() => standingsNow(meant))
     return now instanceof Failure ? {} : now
   }
-  if (verb === 'wave') {
-    const { root, env } = meant.ctx
-    const { items } = sessionIn(meant.work.saved.context, meant.work.saved.current)
-    const absent = await absentFiles(
-      root,
-      items.flatMap(({ files = [] }) => files),
-      env,
-    )
-    return { ...(await standingsNow(meant)), ...(await treeHere(meant)), absent }
-  }
-  const isJudged = ['submit', 'answer'].includes(verb) && judging.includes(placeIn(meant.work.saved.current))
-  return isJudged ? { ...(await standingsNow(meant)), ...(verb !== 'answer' && (await treeHere(meant))) } : {}
+  const { current, context } = meant.work.saved
+  const isJudged = ['wave', 'submit', 'answer'].includes(verb) && judging.includes(placeIn(current))
+  if (!isJudged) return {}
+  const named = verb === 'wave' ? sessionIn(context, current).items.flatMap(({ files = [] }) => files) : []
+  const absent = await absentFiles(meant.ctx.root, named, meant.ctx.env)
+  return { ...(await standingsNow(meant)), ...(verb !== 'answer' && (await treeHere(meant))), absent }
 }
 
 /** The tree of the repository's files; none where git cannot tell. */
