@@ -1,0 +1,130 @@
+import type { Context, Definition, Facts, Kind, Row, Update } from '../../engine/definition'
+import type { Effect } from '../flow'
+import { conditionReader, domainOf, nothing, originsOf } from './facts'
+import type { EffectOf, Step, WorkflowFile } from './format'
+
+/** The event that only looks. */
+export const look = 'status'
+
+const kinds = {
+  refuse: 'block',
+  nothing: 'no-op',
+  stay: 'stay',
+  confirm: 'confirm',
+  missing: 'missing',
+  show: 'show',
+} as const satisfies Record<NonNullable<Step['answer']>, Kind>
+
+export const kindOf = ({ answer, to = 'same' }: Step): Kind =>
+  answer ? kinds[answer] : to === 'same' ? 'stay' : 'advance'
+
+/** The ids of the rows that a file does not write. */
+export const refusalOf = {
+  need: (id: string, file: string) => `${id}: no ${file}`,
+  word: (word: string) => `no ${word}`,
+}
+
+/** @returns the paths of a workflow's files and templates, relative to the repository */
+export interface Places {
+  readonly folder: string
+  readonly pathOf: (file: string) => string
+}
+
+/**
+ * Turns a file into the definition that the engine reads. A step that needs files is preceded by a refusal for each, and
+ * what no step answers is refused, so that every word has an answer in every state.
+ */
+export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): Definition<Effect> {
+  const holds = conditionReader(file)
+  const states = Object.keys(file.states)
+  const words = Object.keys(file.words)
+  const guards: Record<string, (facts: Facts) => boolean> = {}
+  const updates: Record<string, Update> = {}
+  const origins = originsOf(file)
+
+  const rowsOf = (step: Step): Row<Effect>[] => {
+    const { id, from, word: on, when, needs = [], to = 'same', do: effects = [] } = step
+    if (when !== undefined) guards[id] = (facts) => holds(when, facts)
+    const refusals = needs.map((name): Row<Effect> => {
+      const refused = refusalOf.need(id, name)
+      guards[refused] = (facts) => (when === undefined || holds(when, facts)) && !holds({ written: name }, facts)
+      return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
+    })
+    const named = effects.flatMap((effect) => (typeof effect === 'string' ? [] : [effect]))
+    const changes = named.flatMap((effect): string[] => {
+      const [name, update] = updateOf(effect) ?? []
+      if (name !== undefined && update) updates[name] = update
+      return name === undefined ? [] : [name]
+    })
+    const counts = named.find((effect) => 'add' in effect)
+    const resets = named.flatMap((effect) => ('clear' in effect ? [effect.clear] : []))
+    const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
+    return [
+      ...refusals,
+      {
+        id,
+        from,
+        on,
+        ...(when !== undefined && { when: id }),
+        to: typeof to === 'string' ? to : { field: to.back, among: origins.get(to.back) ?? [] },
+        kind: kindOf(step),
+        ...(made.length > 0 && { effects: made }),
+        ...(counts && 'add' in counts && { counts: counts.add }),
+        ...(resets.length > 0 && { resets }),
+        ...(changes.length > 0 && { updates: changes }),
+      },
+    ]
+  }
+
+  const rows = file.steps.flatMap(rowsOf)
+  const others = words.map((on): Row<Effect> => ({ id: refusalOf.word(on), from: '*', on, to: 'same', kind: 'block' }))
+  const looks: Row<Effect> = { id: look, from: '*', on: look, to: 'same', kind: 'show' }
+  return {
+    name: file.workflow,
+    initial: file.start,
+    states,
+    errors: [
+      ...new Set(file.steps.flatMap(({ answer, to }) => (answer === 'missing' && typeof to === 'string' ? [to] : []))),
+    ],
+    goal: states.filter((state) => file.states[state]?.goal),
+    events: [...words, look],
+    guards,
+    updates,
+    rows: [...rows, ...others, looks],
+    domain: domainOf(file),
+    // The agent writes them: that something is missing is no dead end.
+    brought: Object.keys(file.files ?? {}),
+    possible: () => true,
+    laws: [],
+  }
+}
+
+/** What a step remembers or forgets, as an update of the context. */
+function updateOf(effect: Exclude<EffectOf, string>): readonly [name: string, update: Update] | undefined {
+  if ('remember' in effect)
+    return [
+      `remember ${effect.remember}`,
+      (context: Context, _: unknown, state: string) => ({ ...context, [effect.remember]: state }),
+    ]
+  if ('forget' in effect)
+    return [`forget ${effect.forget}`, (context: Context) => ({ ...context, [effect.forget]: nothing })]
+  return undefined
+}
+
+/** What a step does to files. */
+function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => string): Effect[] {
+  if (effect === 'name commands') return [{ do: 'name commands' }]
+  if (effect === 'take over') return [{ do: 'change', changes: 'take over' }]
+  if ('create' in effect) return [{ do: 'create', file: pathOf(effect.create) }]
+  if ('show' in effect) return [{ do: 'show', file: pathOf(effect.show) }]
+  if ('expect' in effect) return [{ do: 'expect', file: pathOf(effect.expect) }]
+  if ('list links' in effect) return [{ do: 'list', list: effect['list links'] }]
+  if ('keep' in effect) return [{ do: 'change', changes: `keep ${effect.keep}` }]
+  if ('move' in effect) {
+    const files = effect.move.map(pathOf)
+    return [
+      { do: 'move', files, to: `${folder}/${effect.to}`, ...(effect.with === 'proofs' && { proofs: true as const }) },
+    ]
+  }
+  return []
+}

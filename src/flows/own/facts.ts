@@ -1,0 +1,72 @@
+import type { Definition, Facts } from '../../engine/definition'
+import { absent, type FileValue, fileValues, keyOf, provenFile } from './file-values'
+import type { Condition, WorkflowFile } from './format'
+import { countedInFiles } from './names'
+
+/** The names of the facts that are no file. */
+const countOf = (counter: string): string => `count of ${counter}`
+const rememberedAs = (name: string): string => `remembered ${name}`
+const handedOver = 'handed over'
+
+/** What a remembered name holds before anything is remembered. */
+export const nothing = ''
+
+/** @returns every value that each fact of a workflow can take */
+export function domainOf(file: WorkflowFile): Definition['domain'] {
+  return Object.fromEntries([
+    ...Object.keys(file.files ?? {}).map((name) => [name, fileValues(file, name).map(keyOf)]),
+    ...Object.entries(file.counts ?? {}).map(([name, { most }]) => [
+      countOf(name),
+      Array.from({ length: most + 1 }, (_, count) => count),
+    ]),
+    ...[...originsOf(file)].map(([name, states]) => [rememberedAs(name), [nothing, ...states]]),
+    [handedOver, [false, true]],
+  ])
+}
+
+/** @returns for each name that a step remembers, the states that it can hold */
+export function originsOf({ steps, states }: WorkflowFile): ReadonlyMap<string, readonly string[]> {
+  const origins = new Map<string, Set<string>>()
+  for (const { from, do: effects = [] } of steps) {
+    for (const effect of effects) {
+      if (typeof effect !== 'object' || !('remember' in effect)) continue
+      const known = origins.get(effect.remember) ?? new Set()
+      for (const state of from === '*' ? Object.keys(states) : [from].flat()) known.add(state)
+      origins.set(effect.remember, known)
+    }
+  }
+  return new Map([...origins].map(([name, known]) => [name, [...known]]))
+}
+
+/** @returns a function that says whether a condition of the workflow holds */
+export function conditionReader(file: WorkflowFile): (condition: Condition, facts: Facts) => boolean {
+  const values = new Map(
+    Object.keys(file.files ?? {}).map((name) => [
+      name,
+      new Map(fileValues(file, name).map((value) => [keyOf(value), value])),
+    ]),
+  )
+  const valueIn = (name: string | undefined, facts: Facts): FileValue =>
+    (name !== undefined && values.get(name)?.get(String(facts[name]))) || absent
+  const proven = provenFile(file)
+  const holds = (condition: Condition, facts: Facts): boolean => {
+    if (condition === 'handed over') return facts[handedOver] === true
+    if (condition === 'proven') return valueIn(proven, facts).proven
+    if (condition === 'command missing') return valueIn(proven, facts).commandMissing
+    if ('there' in condition) return valueIn(condition.there, facts).there
+    if ('written' in condition) return valueIn(condition.written, facts).written
+    if ('links' in condition) return condition.are.includes(valueIn(condition.links, facts).links)
+    if ('remembered' in condition) return condition.is.includes(String(facts[rememberedAs(condition.remembered)]))
+    if ('all' in condition) return condition.all.every((each) => holds(each, facts))
+    if ('any' in condition) return condition.any.some((each) => holds(each, facts))
+    if ('not' in condition) return !holds(condition.not, facts)
+    const { count: what, in: name, least = 0, most = Number.POSITIVE_INFINITY } = condition
+    const count = countedInFiles.includes(what)
+      ? valueIn(name, facts)[what as 'criteria' | 'open']
+      : Number(facts[countOf(what)])
+    return count >= least && count <= most
+  }
+  return holds
+}
+
+export const factNames = { countOf, rememberedAs, handedOver }

@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { nearest } from '../nearest'
+
+/** The form of a workflow's file. What it means is in docs/own-workflows.md. */
+
+/** What holds of the files, the counters and what is remembered. */
+export type Condition =
+  | (typeof bareConditions)[number]
+  | { readonly there: string }
+  | { readonly written: string }
+  | {
+      readonly count: string
+      readonly in?: string | undefined
+      readonly least?: number | undefined
+      readonly most?: number | undefined
+    }
+  | { readonly links: string; readonly are: readonly (typeof linkStates)[number][] }
+  | { readonly remembered: string; readonly is: readonly string[] }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+
+/** `proven`: what is written with a command has been shown. */
+export const bareConditions = ['proven', 'command missing', 'handed over'] as const
+export const linkStates = ['none', 'new', 'done'] as const
+export const answers = ['refuse', 'nothing', 'stay', 'confirm', 'missing', 'show'] as const
+const phases = ['planning', 'between', 'task', 'review', 'complete'] as const
+const bareEffects = ['name commands', 'take over'] as const
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+/** @returns a sentence for a name that is not known, with what was meant */
+export function unknownName(name: unknown, known: readonly string[]): string {
+  const few = known.length <= 8 ? known : nearest(String(name), known)
+  const [meant] = nearest(String(name), known)
+  const isNear = meant !== undefined && known.length > 0
+  return `"${String(name)}" is not known${isNear ? `; did you mean "${meant}"?` : ''}${few.length > 1 ? ` There is ${quoted(few)}` : ''}`
+}
+
+const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, ({ expected, received, path }) =>
+    expected === 'never'
+      ? unknownName(path?.at(-1)?.key, Object.keys(entries))
+      : expected === 'Object'
+        ? `a map with ${quoted(Object.keys(entries))} is expected, not ${received}`
+        : `${expected} is missing`,
+  )
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, ({ input }) => unknownName(input, options))
+const text = v.pipe(
+  v.string(({ received }) => `a text is expected, not ${received}`),
+  v.nonEmpty('it is empty'),
+)
+const name = v.pipe(
+  text,
+  v.regex(/^[\p{L}][\p{L}\p{N}_-]*$/u, 'a name has letters, digits, - and _, and begins with a letter'),
+)
+const shortName = v.pipe(
+  text,
+  v.regex(/^[a-z][a-z0-9-]*$/, 'a name has small letters, digits and -, and begins with a letter'),
+)
+const number = (least: number) =>
+  v.pipe(
+    v.number(({ received }) => `a number is expected, not ${received}`),
+    v.integer('a whole number is expected'),
+    v.minValue(least, `at least ${least} is expected`),
+    v.maxValue(99, 'at most 99 is expected'),
+  )
+const listOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    v.array(item, ({ received }) => `a list is expected, not ${received}`),
+    v.nonEmpty('the list is empty'),
+  )
+const mapOf = <Key extends v.GenericSchema<string, string>, Value extends v.GenericSchema>(key: Key, value: Value) =>
+  v.record(key, value, ({ received }) => `a map is expected, not ${received}`)
+
+/** What has one key that says which of several it is, or is a word of its own. */
+const keyed = <Value>(
+  schemas: Readonly<Record<string, v.GenericSchema>>,
+  bare: readonly string[],
+): v.GenericSchema<Value> =>
+  v.lazy((given) => {
+    // A schema for editors has all of them.
+    if (given === undefined) return v.union([...Object.values(schemas), v.picklist(bare)])
+    if (typeof given === 'string') return oneOf([...bare, ...Object.keys(schemas)])
+    const found = Object.keys(schemas).find((key) => typeof given === 'object' && given !== null && key in given)
+    return (
+      (found !== undefined && schemas[found]) ||
+      object(Object.fromEntries(Object.keys(schemas).map((key) => [key, v.optional(v.any())])))
+    )
+  }) as unknown as v.GenericSchema<Value>
+
+const condition: v.GenericSchema<Condition> = keyed<Condition>(
+  {
+    there: object({ there: name }),
+    written: object({ written: name }),
+    count: object({ count: name, in: v.optional(name), least: v.optional(number(0)), most: v.optional(number(0)) }),
+    links: object({ links: name, are: listOf(oneOf(linkStates)) }),
+    remembered: object({ remembered: name, is: listOf(name) }),
+    all: object({ all: listOf(v.lazy(() => condition)) }),
+    any: object({ any: listOf(v.lazy(() => condition)) }),
+    not: object({ not: v.lazy(() => condition) }),
+  },
+  bareConditions,
+)
+
+export type EffectOf =
+  | (typeof bareEffects)[number]
+  | { readonly create: string }
+  | { readonly show: string }
+  | { readonly expect: string }
+  | { readonly 'list links': string }
+  | { readonly move: readonly string[]; readonly to: string; readonly with?: 'proofs' | undefined }
+  | { readonly keep: string }
+  | { readonly add: string }
+  | { readonly clear: string }
+  | { readonly remember: string }
+  | { readonly forget: string }
+
+const effect = keyed<EffectOf>(
+  {
+    create: object({ create: name }),
+    show: object({ show: name }),
+    expect: object({ expect: name }),
+    'list links': object({ 'list links': name }),
+    move: object({ move: listOf(name), to: text, with: v.optional(oneOf(['proofs'])) }),
+    keep: object({ keep: name }),
+    add: object({ add: name }),
+    clear: object({ clear: name }),
+    remember: object({ remember: name }),
+    forget: object({ forget: name }),
+  },
+  bareEffects,
+)
+
+const state = object({
+  phase: oneOf(phases),
+  title: text,
+  agent: v.optional(text),
+  developer: v.optional(text),
+  goal: v.optional(v.literal(true, 'it is true, or left out')),
+})
+
+const step = object({
+  id: name,
+  from: v.union([name, v.literal('*'), listOf(name)], 'a state, a list of states or "*" is expected'),
+  word: shortName,
+  by: v.optional(oneOf(['developer'])),
+  when: v.optional(condition),
+  needs: v.optional(listOf(name)),
+  to: v.optional(v.union([name, object({ back: name })], 'a state, "same" or `back: NAME` is expected')),
+  do: v.optional(listOf(effect)),
+  answer: v.optional(oneOf(answers)),
+  text: v.optional(text),
+})
+
+export const workflowFile = object({
+  workflow: shortName,
+  about: text,
+  start: name,
+  words: mapOf(shortName, text),
+  files: v.optional(mapOf(name, text)),
+  counts: v.optional(mapOf(name, object({ most: number(1), people: v.optional(oneOf(['distinct'])) }))),
+  states: mapOf(name, state),
+  steps: listOf(step),
+})
+
+/** A workflow as its file says it. */
+export type WorkflowFile = v.InferOutput<typeof workflowFile>
+export type Step = WorkflowFile['steps'][number]

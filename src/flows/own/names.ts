@@ -1,0 +1,103 @@
+import { type Condition, type EffectOf, type Step, unknownName, type WorkflowFile } from './format'
+import type { Path } from './source'
+
+/** A name that is not known, or something that is missing, and the path to it. */
+export interface Misnamed {
+  readonly path: Path
+  readonly message: string
+}
+
+/** Finds what a file names and does not have: states, words, files, counters, what is remembered, doubled ids. */
+export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
+  const states = Object.keys(file.states)
+  const remembered = new Set(file.steps.flatMap(({ do: effects = [] }) => effects.flatMap(rememberedBy)))
+  const known: Known = {
+    states,
+    files: Object.keys(file.files ?? {}),
+    counts: Object.keys(file.counts ?? {}),
+    remembered: [...remembered],
+  }
+  const goals = states.filter((state) => file.states[state]?.goal)
+  return [
+    ...missing(file.start, states, ['start']),
+    ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
+    ...file.steps.flatMap((step, index) => misnamedInStep(step, ['steps', index], known, file)),
+  ]
+}
+
+interface Known {
+  readonly states: readonly string[]
+  readonly files: readonly string[]
+  readonly counts: readonly string[]
+  readonly remembered: readonly string[]
+}
+
+const missing = (name: string, known: readonly string[], path: Path): Misnamed[] =>
+  known.includes(name) ? [] : [{ path, message: unknownName(name, known) }]
+
+const rememberedBy = (effect: EffectOf): string[] =>
+  typeof effect === 'object' && 'remember' in effect ? [effect.remember] : []
+
+function misnamedInStep(step: Step, path: Path, known: Known, file: WorkflowFile): Misnamed[] {
+  const { id, from, word, when, needs = [], to = 'same', do: effects = [] } = step
+  const doubled = file.steps.findIndex((other) => other.id === id) < Number(path[1])
+  const froms =
+    from === '*'
+      ? []
+      : typeof from === 'string'
+        ? [[from, [...path, 'from']] as const]
+        : from.map((name, index) => [name, [...path, 'from', index]] as const)
+  return [
+    ...(doubled ? [{ path: [...path, 'id'], message: `another step has the id "${id}"` }] : []),
+    ...froms.flatMap(([name, at]) => missing(name, known.states, at)),
+    ...missing(word, Object.keys(file.words), [...path, 'word']),
+    ...(when === undefined ? [] : misnamedInCondition(when, [...path, 'when'], known)),
+    ...needs.flatMap((name, index) => missing(name, known.files, [...path, 'needs', index])),
+    ...(typeof to === 'string'
+      ? missing(to, ['same', ...known.states], [...path, 'to'])
+      : missing(to.back, known.remembered, [...path, 'to', 'back'])),
+    ...effects.flatMap((effect, index) => misnamedInEffect(effect, [...path, 'do', index], known)),
+  ]
+}
+
+function misnamedInCondition(condition: Condition, path: Path, known: Known): Misnamed[] {
+  if (typeof condition === 'string') return []
+  if ('there' in condition) return missing(condition.there, known.files, [...path, 'there'])
+  if ('written' in condition) return missing(condition.written, known.files, [...path, 'written'])
+  if ('links' in condition) return missing(condition.links, known.files, [...path, 'links'])
+  if ('remembered' in condition)
+    return [
+      ...missing(condition.remembered, known.remembered, [...path, 'remembered']),
+      ...condition.is.flatMap((state, index) => missing(state, known.states, [...path, 'is', index])),
+    ]
+  if ('count' in condition) return misnamedInCount(condition, path, known)
+  const [key, all] =
+    'all' in condition ? ['all', condition.all] : 'any' in condition ? ['any', condition.any] : ['not', undefined]
+  if (all === undefined) return misnamedInCondition((condition as { not: Condition }).not, [...path, 'not'], known)
+  return all.flatMap((each, index) => misnamedInCondition(each, [...path, key, index], known))
+}
+
+/** What is counted in a file; every other name is a counter. */
+export const countedInFiles: readonly string[] = ['criteria', 'open']
+
+function misnamedInCount(condition: Extract<Condition, { count: string }>, path: Path, known: Known): Misnamed[] {
+  const { count, in: file, least, most } = condition
+  const isInFile = countedInFiles.includes(count)
+  return [
+    ...(isInFile ? [] : missing(count, [...countedInFiles, ...known.counts], [...path, 'count'])),
+    ...(isInFile && file === undefined ? [{ path, message: `\`in: FILE\` says which file's ${count}` }] : []),
+    ...(!isInFile && file !== undefined ? [{ path: [...path, 'in'], message: 'a counter is in no file' }] : []),
+    ...(file === undefined ? [] : missing(file, known.files, [...path, 'in'])),
+    ...(least === undefined && most === undefined ? [{ path, message: '`least: N` or `most: N` is missing' }] : []),
+  ]
+}
+
+function misnamedInEffect(effect: EffectOf, path: Path, known: Known): Misnamed[] {
+  if (typeof effect === 'string') return []
+  if ('move' in effect)
+    return effect.move.flatMap((name, index) => missing(name, known.files, [...path, 'move', index]))
+  if ('remember' in effect) return []
+  const [[key = '', name = ''] = []] = Object.entries(effect)
+  const among = ['add', 'clear'].includes(key) ? known.counts : key === 'forget' ? known.remembered : known.files
+  return missing(name, among, [...path, key])
+}

@@ -1,0 +1,125 @@
+import { verify } from '../../engine/verify'
+import { definitionOf, look, refusalOf } from './definition'
+import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
+import type { Step, WorkflowFile } from './format'
+import type { Path } from './source'
+
+/** What a workflow breaks of what is proven of the built-in ones, too. */
+export interface Unproven {
+  /** What of the file is at fault. */
+  readonly path: Path
+  /** A sentence without a full stop. */
+  readonly message: string
+  /** The shortest way there: `next with question.md, back ×6`; empty at the beginning. */
+  readonly way: string
+}
+
+/**
+ * Proves that every word has an answer in every state whatever the files, that every state is reached, the goal from
+ * everywhere, that every step can answer, that a refusal changes nothing, and that every circle ends.
+ *
+ * @returns what does not hold, the first of each; none means proven
+ */
+export function prove(file: WorkflowFile): readonly Unproven[] {
+  const definition = definitionOf(file, { folder: '', pathOf: (name) => name })
+  const explored = explore(file, definition)
+  const reached = new Set(explored.situations.map(({ state }) => state))
+  const misfits = verify(definition).findings.flatMap(({ property, where, message }): Unproven[] => {
+    if (property !== 'kind-fits') return []
+    const index = file.steps.findIndex(({ id }) => where.startsWith(`${id} `))
+    return [{ path: ['steps', Math.max(index, 0), 'answer'], message, way: '' }]
+  })
+  const unreached = definition.states.filter((state) => !reached.has(state))
+  const trap = deepest(trapsIn(definition, explored), explored)
+  const circle = circleIn(file, explored)
+  return [
+    ...misfits,
+    ...unreached.map((state) => ({ path: ['states', state], message: `nothing leads to ${state}`, way: '' })),
+    ...file.steps.flatMap((step, index) => deadIn(file, step, index, explored, reached)),
+    ...explored.broken.map(({ step, message }) => ({
+      path: ['steps', indexOf(file, step.row.id)],
+      message: `${step.row.id} ${message}`,
+      way: textOfWay(file, [...wayTo(explored, step.from), step]),
+    })),
+    ...(trap
+      ? [
+          {
+            path: ['states', trap.state],
+            message: `from ${trap.state} no goal can be reached`,
+            way: textOfWay(file, wayTo(explored, trap)),
+          },
+        ]
+      : []),
+    ...(circle
+      ? [
+          {
+            path: ['steps', indexOf(file, circle.row.id)],
+            message: `${circle.row.id} goes round without a word of the developer, and nothing counts`,
+            way: textOfWay(file, [...wayTo(explored, circle.from), circle]),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Of the situations that lead to no goal, one that leads nowhere else, if there is one. */
+const deepest = (traps: readonly Situation[], { steps }: Explored): Situation | undefined =>
+  traps.find(({ key }) => (steps.get(key) ?? []).every(({ to }) => to.key === key)) ?? traps[0]
+
+const indexOf = (file: WorkflowFile, id: string): number => file.steps.findIndex((step) => step.id === id)
+
+/** The states of a step in which it never answers, whatever the files. */
+function deadIn(
+  file: WorkflowFile,
+  step: Step,
+  index: number,
+  { answering }: Explored,
+  reached: ReadonlySet<string>,
+): Unproven[] {
+  const { id, from, word, needs = [] } = step
+  const froms = from === '*' ? [...reached] : [from].flat().filter((state) => reached.has(state))
+  const answers = (row: string, state: string) => answering.get(row)?.has(state) === true
+  const dead = froms.filter(
+    (state) => ![id, ...needs.map((name) => refusalOf.need(id, name))].some((row) => answers(row, state)),
+  )
+  const [state] = dead
+  if (state === undefined || (from === '*' && dead.length < froms.length)) return []
+  const before = file.steps
+    .slice(0, index)
+    .find((other) => other.word === word && answers(other.id, state) && starts(other, state))
+  const because = before && before.when === undefined ? `${before.id} answers first` : 'its condition never holds there'
+  return [{ path: ['steps', index], message: `${id} can never answer in ${state}: ${because}`, way: '' }]
+}
+
+const starts = ({ from }: Step, state: string): boolean => from === '*' || [from].flat().includes(state)
+
+/** @returns a way in words: what is said, and with which files */
+function textOfWay(file: WorkflowFile, way: readonly Pick<Taken, 'word' | 'files'>[]): string {
+  const said = way
+    .filter(({ word }) => word !== look)
+    .map(({ word, files }) => {
+      const found = Object.entries(files).flatMap(([name, value]) => {
+        if (value === 'missing' || value === false) return []
+        const [first, ...more] = String(value).split(', ')
+        const how = [...(first === 'untouched' ? ['untouched'] : []), ...more].join(', ')
+        return [`${file.files?.[name] ?? name}${how && value !== true ? ` (${how})` : ''}`]
+      })
+      return found.length > 0 ? `${word} with ${found.join(' and ')}` : word
+    })
+  return folded(said).join(', ')
+}
+
+/** Says what repeats, of one step or several, once. */
+function folded(steps: readonly string[]): string[] {
+  for (let length = 1; length <= steps.length / 2; length++) {
+    for (let start = 0; start + 2 * length <= steps.length; start++) {
+      const part = steps.slice(start, start + length)
+      let times = 1
+      while (part.every((step, index) => steps[start + times * length + index] === step)) times++
+      if (times < 2) continue
+      const text = `${length === 1 ? part[0] : `(${part.join(', ')})`} ×${times}`
+      return [...steps.slice(0, start), text, ...folded(steps.slice(start + times * length))]
+    }
+  }
+  return [...steps]
+}

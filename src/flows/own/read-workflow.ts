@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { type WorkflowFile, workflowFile } from './format'
+import { misnamedIn } from './names'
+import { prove } from './prove'
+import { type Fault, type Path, readSource } from './source'
+
+/** What was read of a workflow's file: a proven workflow, or everything that is wrong with it. */
+export type ReadWorkflow =
+  | { readonly file: WorkflowFile; readonly faults: readonly [] }
+  | { readonly file?: undefined; readonly faults: readonly WorkflowFault[] }
+
+/** What is wrong, where, and the shortest way there; empty if it does not depend on one. */
+export interface WorkflowFault extends Fault {
+  readonly way: string
+}
+
+/**
+ * Reads and proves a workflow.
+ *
+ * @param text YAML, as docs/own-workflows.md describes it
+ * @returns the workflow, or its faults in the order of the file
+ */
+export function readWorkflow(text: string): ReadWorkflow {
+  const { value, placeOf, faults } = readSource(text)
+  if (faults.length > 0) return { faults: faults.map((fault) => ({ ...fault, way: '' })) }
+  const at = (path: Path, message: string, way = ''): WorkflowFault => ({ ...placeOf(path), message, way })
+  const inOrder = (found: readonly WorkflowFault[]): ReadWorkflow => ({
+    faults: found.toSorted((one, other) => one.line - other.line || one.column - other.column),
+  })
+  const read = v.safeParse(workflowFile, value)
+  if (!read.success)
+    return inOrder(
+      read.issues.map(({ path = [], message }) =>
+        at(
+          path.map(({ key }) => key as string | number),
+          message,
+        ),
+      ),
+    )
+  const file = read.output
+  const misnamed = misnamedIn(file)
+  if (misnamed.length > 0) return inOrder(misnamed.map(({ path, message }) => at(path, message)))
+  const unproven = prove(file)
+  return unproven.length > 0
+    ? inOrder(unproven.map(({ path, message, way }) => at(path, message, way)))
+    : { file, faults: [] }
+}
