@@ -22,7 +22,7 @@ describe('each kind of fault is found, with its place, what was meant, and the s
   // biome-ignore format: a case is a line
   test.each<[what: string, part: string | RegExp, other: string, faults: string[]]>([
     ['a step is dropped', /.*id: R3.*\n/, '', ['10:3 from drafting no goal can be reached: next with question.md', '11:3 nothing leads to reading', '12:3 nothing leads to decided']],
-    ['a step leads to another state', 'to: decided', 'to: drafting', ['10:3 from drafting no goal can be reached']],
+    ['a step leads to another state', 'to: decided', 'to: drafting', ['12:3 nothing leads to decided', '19:5 R5 counts approvals beyond 2: next with question.md, next with proposal.md, approve ×2, next with proposal.md, approve']],
     ['a step stands in the way of another', 'when: { count: open, in: proposal, least: 1 }, ', '', ['17:5 R3 can never answer in drafting: R2 answers first']],
     ['a circle counts nothing', /word: back, .*/, 'word: back, to: drafting }', ['20:5 R6 goes round without a word of the developer, and nothing counts: next with question.md, next with proposal.md, back']],
     ['a counter goes too far', 'when: { count: rounds, most: 4 }, ', '', ['20:5 R6 counts rounds beyond 5: next with question.md, (next with proposal.md, back) ×6']],

@@ -1,3 +1,4 @@
+import type { Context } from '../../engine/definition'
 import { verify } from '../../engine/verify'
 import { definitionOf, look, refusalOf } from './definition'
 import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
@@ -30,7 +31,7 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
     return [{ path: ['steps', Math.max(index, 0), 'answer'], message, way: '' }]
   })
   const unreached = definition.states.filter((state) => !reached.has(state))
-  const trap = deepest(trapsIn(definition, explored), explored)
+  const trap = nearestTrap(trapsIn(definition, explored), explored)
   const circle = circleIn(file, explored)
   return [
     ...misfits,
@@ -62,9 +63,15 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
   ]
 }
 
-/** Of the situations that lead to no goal, one that leads nowhere else, if there is one. */
-const deepest = (traps: readonly Situation[], { steps }: Explored): Situation | undefined =>
-  traps.find(({ key }) => (steps.get(key) ?? []).every(({ to }) => to.key === key)) ?? traps[0]
+/** Of the situations that lead to no goal, the nearest that leads nowhere else; without counting if all of them are such. */
+function nearestTrap(traps: readonly Situation[], { situations: [start], steps }: Explored): Situation | undefined {
+  const isAll = traps[0] === start
+  const isEnd = ({ key, context }: Situation) =>
+    (steps.get(key) ?? []).every(({ to }) => to.key === key) && (!isAll || isSame(context, start?.context ?? {}))
+  return traps.find(isEnd) ?? traps[0]
+}
+
+const isSame = (one: Context, other: Context): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const indexOf = (file: WorkflowFile, id: string): number => file.steps.findIndex((step) => step.id === id)
 
@@ -109,17 +116,22 @@ function textOfWay(file: WorkflowFile, way: readonly Pick<Taken, 'word' | 'files
   return folded(said).join(', ')
 }
 
-/** Says what repeats, of one step or several, once. */
-function folded(steps: readonly string[]): string[] {
+/** Says what repeats, of one step or several, once; first what covers most of the way. */
+function folded(steps: readonly string[]): readonly string[] {
+  const best = { start: 0, length: 0, times: 1 }
   for (let length = 1; length <= steps.length / 2; length++) {
     for (let start = 0; start + 2 * length <= steps.length; start++) {
-      const part = steps.slice(start, start + length)
       let times = 1
-      while (part.every((step, index) => steps[start + times * length + index] === step)) times++
-      if (times < 2) continue
-      const text = `${length === 1 ? part[0] : `(${part.join(', ')})`} ×${times}`
-      return [...steps.slice(0, start), text, ...folded(steps.slice(start + times * length))]
+      while (isRepeated(steps, start, length, times)) times++
+      if (times > 1 && times * length > best.times * best.length) Object.assign(best, { start, length, times })
     }
   }
-  return [...steps]
+  const { start, length, times } = best
+  if (times === 1) return steps
+  const part = steps.slice(start, start + length)
+  const text = `${length === 1 ? part.join() : `(${part.join(', ')})`} ×${times}`
+  return [...folded(steps.slice(0, start)), text, ...folded(steps.slice(start + times * length))]
 }
+
+const isRepeated = (steps: readonly string[], start: number, length: number, times: number): boolean =>
+  Array.from({ length }, (_, index) => start + index).every((at) => steps[at] === steps[at + times * length])
