@@ -4,7 +4,8 @@ import type { Condition, WorkflowFile } from './format'
 export const conditionsIn = ({ steps }: Pick<WorkflowFile, 'steps'>): readonly Condition[] =>
   steps.flatMap(({ when }) => (when === undefined ? [] : withInner(when)))
 
-function withInner(condition: Condition): readonly Condition[] {
+/** @returns a condition, and those inside it */
+export function withInner(condition: Condition): readonly Condition[] {
   if (typeof condition === 'string') return [condition]
   const inner =
     'all' in condition ? condition.all : 'any' in condition ? condition.any : 'not' in condition ? [condition.not] : []

@@ -6,6 +6,9 @@ import type { EffectOf, Step, WorkflowFile } from './format'
 /** The event that only looks. */
 export const look = 'status'
 
+/** The row that shows a state. */
+export const lookOf = (state: string): string => `${look} ${state}`
+
 const kinds = {
   refuse: 'block',
   nothing: 'no-op',
@@ -78,7 +81,9 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
 
   const rows = file.steps.flatMap(rowsOf)
   const others = words.map((on): Row<Effect> => ({ id: refusalOf.word(on), from: '*', on, to: 'same', kind: 'block' }))
-  const looks: Row<Effect> = { id: look, from: '*', on: look, to: 'same', kind: 'show' }
+  const looks = states.map(
+    (state): Row<Effect> => ({ id: lookOf(state), from: state, on: look, to: 'same', kind: 'show' }),
+  )
   return {
     name: file.workflow,
     initial: file.start,
@@ -90,7 +95,7 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     events: [...words, look],
     guards,
     updates,
-    rows: [...rows, ...others, looks],
+    rows: [...rows, ...others, ...looks],
     domain: domainOf(file),
     // The agent writes them: that something is missing is no dead end.
     brought: Object.keys(file.files ?? {}),

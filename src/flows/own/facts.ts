@@ -49,10 +49,12 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
   const valueIn = (name: string | undefined, facts: Facts): FileValue =>
     (name !== undefined && values.get(name)?.get(String(facts[name]))) || absent
   const proven = provenFile(file)
+  // What was proven is asked of the work itself, where there is one.
+  const isProven = ({ proof }: Facts) => (proof === undefined ? undefined : proof === 'complete')
   const holds = (condition: Condition, facts: Facts): boolean => {
     if (condition === 'handed over') return facts[handedOver] === true
-    if (condition === 'proven') return valueIn(proven, facts).proven
-    if (condition === 'command missing') return valueIn(proven, facts).commandMissing
+    if (condition === 'proven') return isProven(facts) ?? valueIn(proven, facts).proven
+    if (condition === 'command missing') return facts.missingCommand === true || valueIn(proven, facts).commandMissing
     if ('there' in condition) return valueIn(condition.there, facts).there
     if ('written' in condition) return valueIn(condition.written, facts).written
     if ('links' in condition) return condition.are.includes(valueIn(condition.links, facts).links)

@@ -50,6 +50,7 @@ const oneOf = <const Options extends readonly string[]>(options: Options) =>
 const text = v.pipe(
   v.string(({ received }) => `a text is expected, not ${received}`),
   v.nonEmpty('it is empty'),
+  v.check((said) => !said.includes('{{'), 'a file is named by {name}, not {{name}}'),
 )
 const name = v.pipe(
   text,

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cast } from '../../../src/cast/cast'
+import { readWorkflow } from '../../../src/flows/own/read-workflow'
+import { ownTexts } from '../../../src/flows/own/texts'
+import { ownWorkflow } from '../../../src/flows/own/workflow'
+import { workIn } from '../../../src/work/work'
+import { edgeAt } from '../../support/casting'
+import { makeRepository } from '../../support/folder'
+import { repository } from '../../support/source-files'
+
+/** The first example of the docs, which is proven. */
+function rfc() {
+  const { file, faults } = readWorkflow(readFileSync(join(repository, 'docs/workflows/rfc.yaml'), 'utf8'))
+  if (!file) throw new Error(faults[0]?.message)
+  return file
+}
+
+const beside = { states: {}, templates: { proposal: '# Proposal\n\n- [ ] Everybody agrees\n' }, digests: {} }
+const folder = '.ai/work/cache'
+
+/** A piece of work of the example, and a function that says a word. */
+function begin() {
+  const file = rfc()
+  const here = makeRepository()
+  const flow = ownWorkflow(file, 'cache', beside.templates)
+  const say = async (word: string) => {
+    const ctx = { ...edgeAt(here), texts: ownTexts(file, 'cache', beside) }
+    const { row, outcome, to, ai, developer, turn } = await cast(workIn(here.path, flow), word, ctx)
+    return { row, outcome, to, ai, developer, turn }
+  }
+  return { ...here, say }
+}
+
+test('a workflow from a file is led from its start to its goal', async () => {
+  const { say, write, read } = begin()
+  expect(await say('status')).toMatchObject({
+    outcome: 'shown',
+    to: 'asking',
+    ai: expect.stringContaining(`Ask who has the problem; write \`${folder}/question.md\`.`),
+    turn: { who: 'agent', does: 'at “Question”' },
+  })
+  expect(await say('next')).toMatchObject({
+    outcome: 'blocked',
+    to: 'asking',
+    developer: expect.stringContaining(
+      `**next** cannot be said right now: \`${folder}/question.md\` is not written yet.`,
+    ),
+  })
+  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
+  expect(await say('next')).toMatchObject({ row: 'R1', to: 'drafting' })
+  expect(read(`${folder}/proposal.md`)).toBe(beside.templates.proposal)
+  expect(await say('next')).toMatchObject({ row: 'R3: no proposal', outcome: 'blocked' })
+  write({ [`${folder}/proposal.md`]: '# Proposal\n\n- [ ] Ask the others\n' })
+  expect(await say('next')).toMatchObject({
+    row: 'R2',
+    developer: expect.stringContaining(`\`${folder}/proposal.md\` has open boxes.`),
+  })
+  write({ [`${folder}/proposal.md`]: '# Proposal\n\nWe need none.\n' })
+  expect(await say('next')).toMatchObject({
+    row: 'R3',
+    to: 'reading',
+    ai: expect.stringContaining('We need none.'),
+    turn: { who: 'you', does: 'say **approve** or **back**' },
+  })
+  expect(await say('approve')).toMatchObject({ row: 'R4', to: 'reading' })
+  expect(await say('status')).toMatchObject({ developer: expect.stringContaining('Being read · approvals: 1 of 2') })
+  expect(await say('back')).toMatchObject({ row: 'R6', to: 'drafting' })
+  // The proposal that was shown is kept under another name; the next one has to be written.
+  expect(read(`${folder}/proposal.r1.md`)).toContain('We need none.')
+  expect(await say('next')).toMatchObject({ row: 'R3: no proposal' })
+  write({ [`${folder}/proposal.md`]: 'We need a small one.\n' })
+  for (const word of ['next', 'approve', 'approve']) await say(word)
+  expect(await say('status')).toMatchObject({ to: 'decided', developer: expect.stringContaining('Decided') })
+})

@@ -1,0 +1,134 @@
+import { type Context, type Facts, isAvailable } from '../../engine/definition'
+import { peekTransition } from '../../engine/peek-transition'
+import { isGoal } from '../../engine/place'
+import { recordOf } from '../../engine/records'
+import { taskItems } from '../../markdown/task-items'
+import { countCriteria, mayHaveCommands } from '../engineer/criteria'
+import type { Probe, TransitionResult, Turn, TurnInput, WantedChange, Workflow } from '../flow'
+import { agent, done, you } from '../turn'
+import { withInner } from './conditions-in'
+import { definitionOf, look } from './definition'
+import { factNames, nothing, originsOf } from './facts'
+import { absent, asAsked, type FileValue, keyOf, provenFile } from './file-values'
+import type { Step, WorkflowFile } from './format'
+
+/** The folder of all work of own workflows. */
+export const workFolder = '.ai/work'
+
+/**
+ * Makes a workflow from its file: what the built-in ones are, as the same value.
+ *
+ * @param file proven, as `readWorkflow` returns it
+ * @param name of the piece of work
+ * @param templates the texts that its files are created from, by their names
+ */
+export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonly<Record<string, string>>): Workflow {
+  const folder = `${workFolder}/${name}`
+  const names = Object.keys(file.files ?? {})
+  const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
+  const definition = definitionOf(file, { folder, pathOf })
+  const kept = new Set([...Object.keys(file.counts ?? {}), ...originsOf(file).keys()])
+  const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
+  const planned = provenFile(file)
+
+  const found = (probe: Probe, of: string): FileValue => {
+    const text = probe[pathOf(of)]
+    if (typeof text !== 'string') return absent
+    const { criteria, openCriteria: open } = countCriteria(text)
+    const isWritten = text.trim() !== '' && text.trim() !== templates[of]?.trim()
+    return { ...absent, there: true, written: isWritten, criteria, open }
+  }
+  const possible = (state: string, facts: Facts): readonly string[] =>
+    Object.keys(file.words).filter((word) => isAvailable(peekTransition(definition, state, word, facts).row.kind))
+
+  return {
+    definition,
+    name,
+    folder,
+    archives: '.ai/archive/',
+    local: `.ai/.local/work/${name}`,
+    words: recordOf(
+      definition.events,
+      (word) => word,
+      (word) => (_, rows) => (rows.some((id) => developers.has(id)) ? word : undefined),
+    ),
+    look,
+    probes: recordOf(
+      names.map(pathOf),
+      (path) => path,
+      () => 'text' as const,
+    ),
+    facts: (probe, _, context, payload) => ({
+      ...recordOf(
+        names,
+        (of) => of,
+        (of) => keyOf(asAsked(file, of, found(probe, of))),
+      ),
+      ...remembered(file, context),
+      [factNames.handedOver]: payload?.context !== undefined,
+      ...(planned !== undefined && {
+        ...countCriteria(String(probe[pathOf(planned)] ?? '')),
+        proof: 'complete',
+        missingCommand: false,
+      }),
+    }),
+    turn: ({ state, facts }: TurnInput): Turn => {
+      if (isGoal(definition, state)) return done
+      const theirs = possible(state, facts).filter((word) => isDevelopers(file, state, word))
+      return theirs.length > 0
+        ? you(`say ${theirs.map((word) => `**${word}**`).join(' or ')}`)
+        : agent(`at “${file.states[state]?.title}”`)
+    },
+    describeTransition: ({ context }: TransitionResult) => ({ values: { counts: countsIn(file, context) } }),
+    remembers: [...kept],
+    effects: {
+      changes: recordOf(
+        names.map((of) => `keep ${of}`),
+        (change) => change,
+        (change) => (): readonly WantedChange[] => [{ do: 'retire', path: pathOf(change.slice('keep '.length)) }],
+      ),
+    },
+    ...(planned !== undefined && {
+      plan: {
+        file: pathOf(planned),
+        criteria: taskItems,
+        progress: ({ criteria, openCriteria }: Facts) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
+        proving: {
+          isNeeded: (probe: Probe) => mayHaveCommands(String(probe[pathOf(planned)] ?? '')),
+          completes: (event: string, state: string) =>
+            file.steps.some((step) => step.word === event && startsIn(step, state) && asksProof(step)),
+        },
+      },
+    }),
+    files: {
+      key: recordOf(
+        names.map(pathOf),
+        (path) => path,
+        (path) => path.slice(folder.length + 1),
+      ),
+    },
+  }
+}
+
+/** What the context counts and remembers, as facts. */
+const remembered = (file: WorkflowFile, context: Context): Facts => ({
+  ...Object.fromEntries(
+    Object.keys(file.counts ?? {}).map((name) => [factNames.countOf(name), Number(context[name] ?? 0)]),
+  ),
+  ...Object.fromEntries(
+    [...originsOf(file).keys()].map((name) => [factNames.rememberedAs(name), String(context[name] ?? nothing)]),
+  ),
+})
+
+const startsIn = ({ from }: Step, state: string): boolean => from === '*' || [from].flat().includes(state)
+
+const isDevelopers = ({ steps }: WorkflowFile, state: string, word: string): boolean =>
+  steps.some((step) => step.word === word && startsIn(step, state) && step.by === 'developer')
+
+const asksProof = ({ when }: Step): boolean => when !== undefined && withInner(when).includes('proven')
+
+/** ` · approvals: 1 of 2`, for each that has begun to count. */
+const countsIn = ({ counts = {} }: WorkflowFile, context: Context): string =>
+  Object.entries(counts)
+    .flatMap(([name, { most }]) => (Number(context[name] ?? 0) > 0 ? [` · ${name}: ${context[name]} of ${most}`] : []))
+    .join('')
