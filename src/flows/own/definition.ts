@@ -1,6 +1,6 @@
 import type { Context, Definition, Facts, Kind, Row, Update } from '../../engine/definition'
 import type { Effect } from '../flow'
-import { conditionReader, domainOf, nothing, originsOf } from './facts'
+import { conditionReader, domainOf, fromsOf, nothing, originsOf } from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
 
 /** The event that only looks. */
@@ -18,8 +18,8 @@ const kinds = {
   show: 'show',
 } as const satisfies Record<NonNullable<Step['answer']>, Kind>
 
-export const kindOf = ({ answer, to = 'same' }: Step): Kind =>
-  answer ? kinds[answer] : to === 'same' ? 'stay' : 'advance'
+export const kindOf = ({ answer, from, to = 'same' }: Step): Kind =>
+  answer ? kinds[answer] : to === 'same' || to === from ? 'stay' : 'advance'
 
 /** The ids of the rows that a file does not write. */
 export const refusalOf = {
@@ -46,7 +46,8 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
   const origins = originsOf(file)
 
   const rowsOf = (step: Step): Row<Effect>[] => {
-    const { id, from, word: on, when, needs = [], to = 'same', do: effects = [] } = step
+    const { id, word: on, when, needs = [], to = 'same', do: effects = [] } = step
+    const from = fromsOf(file, step)
     if (when !== undefined) guards[id] = (facts) => holds(when, facts)
     const refusals = needs.map((name): Row<Effect> => {
       const refused = refusalOf.need(id, name)

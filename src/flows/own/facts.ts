@@ -1,6 +1,6 @@
 import type { Definition, Facts } from '../../engine/definition'
 import { absent, type FileValue, fileValues, keyOf, provenFile } from './file-values'
-import type { Condition, WorkflowFile } from './format'
+import type { Condition, Step, WorkflowFile } from './format'
 import { countedInFiles } from './names'
 
 /** The names of the facts that are no file. */
@@ -24,14 +24,20 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
   ])
 }
 
+/** @returns the states that a step starts in: of several, not the one that it leads to */
+export function fromsOf({ states }: Pick<WorkflowFile, 'states'>, { from, to }: Pick<Step, 'from' | 'to'>): string[] {
+  if (typeof from === 'string' && from !== '*') return [from]
+  return (from === '*' ? Object.keys(states) : [from].flat()).filter((state) => state !== to)
+}
+
 /** @returns for each name that a step remembers, the states that it can hold */
-export function originsOf({ steps, states }: WorkflowFile): ReadonlyMap<string, readonly string[]> {
+export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly string[]> {
   const origins = new Map<string, Set<string>>()
-  for (const { from, do: effects = [] } of steps) {
-    for (const effect of effects) {
+  for (const step of file.steps) {
+    for (const effect of step.do ?? []) {
       if (typeof effect !== 'object' || !('remember' in effect)) continue
       const known = origins.get(effect.remember) ?? new Set()
-      for (const state of from === '*' ? Object.keys(states) : [from].flat()) known.add(state)
+      for (const state of fromsOf(file, step)) known.add(state)
       origins.set(effect.remember, known)
     }
   }

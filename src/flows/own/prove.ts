@@ -2,6 +2,7 @@ import type { Context } from '../../engine/definition'
 import { verify } from '../../engine/verify'
 import { definitionOf, look, refusalOf } from './definition'
 import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
+import { fromsOf } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Path } from './source'
 
@@ -84,21 +85,17 @@ function deadIn(
   reached: ReadonlySet<string>,
 ): Unproven[] {
   const { id, from, word, needs = [] } = step
-  const froms = from === '*' ? [...reached] : [from].flat().filter((state) => reached.has(state))
+  const froms = fromsOf(file, step).filter((state) => reached.has(state))
   const answers = (row: string, state: string) => answering.get(row)?.has(state) === true
   const dead = froms.filter(
     (state) => ![id, ...needs.map((name) => refusalOf.need(id, name))].some((row) => answers(row, state)),
   )
   const [state] = dead
   if (state === undefined || (from === '*' && dead.length < froms.length)) return []
-  const before = file.steps
-    .slice(0, index)
-    .find((other) => other.word === word && answers(other.id, state) && starts(other, state))
+  const before = file.steps.slice(0, index).find((other) => other.word === word && answers(other.id, state))
   const because = before && before.when === undefined ? `${before.id} answers first` : 'its condition never holds there'
   return [{ path: ['steps', index], message: `${id} can never answer in ${state}: ${because}`, way: '' }]
 }
-
-const starts = ({ from }: Step, state: string): boolean => from === '*' || [from].flat().includes(state)
 
 /** @returns a way in words: what is said, and with which files */
 function textOfWay(file: WorkflowFile, way: readonly Pick<Taken, 'word' | 'files'>[]): string {

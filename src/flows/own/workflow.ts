@@ -8,7 +8,7 @@ import type { Probe, TransitionResult, Turn, TurnInput, WantedChange, Workflow }
 import { agent, done, you } from '../turn'
 import { withInner } from './conditions-in'
 import { definitionOf, look } from './definition'
-import { factNames, nothing, originsOf } from './facts'
+import { factNames, fromsOf, nothing, originsOf } from './facts'
 import { absent, asAsked, type FileValue, keyOf, provenFile } from './file-values'
 import type { Step, WorkflowFile } from './format'
 
@@ -96,7 +96,7 @@ export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonl
         proving: {
           isNeeded: (probe: Probe) => mayHaveCommands(String(probe[pathOf(planned)] ?? '')),
           completes: (event: string, state: string) =>
-            file.steps.some((step) => step.word === event && startsIn(step, state) && asksProof(step)),
+            file.steps.some((step) => step.word === event && asksProof(step) && fromsOf(file, step).includes(state)),
         },
       },
     }),
@@ -120,10 +120,8 @@ const remembered = (file: WorkflowFile, context: Context): Facts => ({
   ),
 })
 
-const startsIn = ({ from }: Step, state: string): boolean => from === '*' || [from].flat().includes(state)
-
-const isDevelopers = ({ steps }: WorkflowFile, state: string, word: string): boolean =>
-  steps.some((step) => step.word === word && startsIn(step, state) && step.by === 'developer')
+const isDevelopers = (file: WorkflowFile, state: string, word: string): boolean =>
+  file.steps.some((step) => step.word === word && step.by === 'developer' && fromsOf(file, step).includes(state))
 
 const asksProof = ({ when }: Step): boolean => when !== undefined && withInner(when).includes('proven')
 

@@ -1,0 +1,93 @@
+import type { Condition, Step, WorkflowFile } from '../../src/flows/own/format'
+import type { Random } from './random'
+
+const words = ['next', 'back', 'approve']
+const files = { question: 'question.md', plan: 'plan.md' }
+
+function anyCondition(random: Random, depth = 0): Condition {
+  const simple: readonly (() => Condition)[] = [
+    () => ({ there: 'question' }),
+    () => ({ written: 'plan' }),
+    () => ({ count: 'open', in: 'plan', least: 1 }),
+    () => ({ count: 'criteria', in: 'plan', most: random.below(2) }),
+    () => ({ count: 'rounds', most: random.below(3) }),
+    () => ({ count: 'rounds', least: 1 + random.below(2) }),
+  ]
+  const combined: readonly (() => Condition)[] = [
+    () => ({ not: anyCondition(random, depth + 1) }),
+    () => ({ all: [anyCondition(random, depth + 1), anyCondition(random, depth + 1)] }),
+    () => ({ any: [anyCondition(random, depth + 1), anyCondition(random, depth + 1)] }),
+  ]
+  return random.one(depth > 1 ? simple : [...simple, ...simple, ...combined])()
+}
+
+/** A row of states, each with a way on and most with a way back that counts: nothing is wrong with it. */
+function soundWorkflow(random: Random): WorkflowFile {
+  const names = Array.from({ length: 2 + random.below(4) }, (_, index) => `s${index}`)
+  const last = names.length - 1
+  const states = names.map((name, index) => [
+    name,
+    { phase: index === last ? 'complete' : 'task', title: name, ...(index === last && { goal: true as const }) },
+  ])
+  const steps = names.slice(0, last).flatMap((from, index): Step[] => {
+    const needs = random.below(2) ? { needs: [random.one(Object.keys(files))] } : {}
+    const on: Step = { id: `F${index}`, from, word: 'next', to: names[index + 1] as string, ...needs }
+    const round: Step = {
+      id: `B${index}`,
+      from,
+      word: 'back',
+      when: { count: 'rounds', most: 1 },
+      to: random.one(names.slice(0, index + 1)),
+      do: [{ add: 'rounds' }],
+    }
+    const stay: Step = { id: `A${index}`, from, word: 'approve', by: 'developer', do: [{ clear: 'rounds' }] }
+    return [on, ...(random.below(3) ? [round] : []), ...(random.below(3) ? [] : [stay])]
+  })
+  return {
+    workflow: 'made',
+    about: 'made',
+    start: 's0',
+    words: Object.fromEntries(words.map((word) => [word, word])),
+    files,
+    counts: { rounds: { most: 2 } },
+    states: Object.fromEntries(states),
+    steps,
+  }
+}
+
+/** Changes one thing in a workflow that may make it unsound. */
+function changed(file: WorkflowFile, random: Random): WorkflowFile {
+  const names = Object.keys(file.states)
+  const at = random.below(file.steps.length)
+  const step = file.steps[at] as Step
+  const put = (...steps: readonly Step[]): WorkflowFile => ({ ...file, steps: file.steps.toSpliced(at, 1, ...steps) })
+  const fresh = (from: string): Step => ({
+    id: `N${file.steps.length}`,
+    from,
+    word: random.one(words),
+    to: random.one([...names, 'same']),
+    ...(random.below(2) ? { when: anyCondition(random) } : {}),
+    ...(random.below(3) ? {} : { do: [random.below(2) ? { add: 'rounds' } : { clear: 'rounds' }] }),
+    ...(random.below(4) ? {} : { by: 'developer' as const }),
+  })
+  const { when: _, ...always } = step
+  const changes: readonly (() => WorkflowFile)[] = [
+    () => (file.steps.length > 1 ? put() : file),
+    () => put({ ...step, to: random.one([...names, 'same']) }),
+    () => put({ ...step, when: anyCondition(random) }),
+    () => put(always),
+    () => put(fresh(random.one(names)), step),
+    () => put(step, fresh(random.one(names))),
+    () => put({ ...step, from: random.below(3) ? random.one(names) : '*' }),
+    () => put({ ...step, word: random.one(words) }),
+    () => ({ ...file, states: { ...file.states, lost: { phase: 'task', title: 'lost' } } }),
+  ]
+  return random.one(changes)()
+}
+
+/** A workflow, of which about a third are sound. */
+export function anyWorkflow(random: Random): WorkflowFile {
+  let file = soundWorkflow(random)
+  for (let changes = random.below(4); changes > 0; changes--) file = changed(file, random)
+  return file
+}
