@@ -44,7 +44,7 @@ export interface TableStep {
 export async function compileMaps(): Promise<Maps> {
   const maps: [string, MapLayout][] = []
   for (const { name, load, map } of workflows) {
-    maps.push([name, await layOut((await load()).open(name), await map())])
+    if (map) maps.push([name, await layOut((await load()).open(name), await map())])
   }
   return Object.fromEntries(maps)
 }

@@ -1,4 +1,4 @@
-import type { RowText, Words } from '../src/answer/texts'
+import type { RowText, Words } from '../src/flows/texts'
 
 /** The text of one row, and its heading. */
 export interface TextUnderHeading {

@@ -1,5 +1,5 @@
-import type { Texts } from '../src/answer/texts'
 import type { CastContext } from '../src/cast/context'
+import type { Texts } from '../src/flows/texts'
 import { pageStyle } from '../src/report/page-style'
 import { readReport } from '../src/report/read-report'
 import { reportBody } from '../src/report/report-page'

@@ -1,7 +1,7 @@
 import { fill } from '../src/answer/markdown'
-import type { Texts } from '../src/answer/texts'
 import { always, type Definition, type From, type Kind, type To } from '../src/engine/definition'
 import { startsOf } from '../src/engine/place'
+import type { Texts } from '../src/flows/texts'
 
 const symbols: Readonly<Record<Kind, string>> = {
   advance: '→',

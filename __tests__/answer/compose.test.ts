@@ -1,6 +1,6 @@
 import type { Offer } from '../../src/answer/answer'
 import { type AnswerInput, compose } from '../../src/answer/compose'
-import type { Texts } from '../../src/answer/texts'
+import type { Texts } from '../../src/flows/texts'
 
 const texts: Texts = {
   phrases: { push: 'open', pull: 'close', kick: 'force', knock: 'ask', look: 'see' },

@@ -1,7 +1,7 @@
 import { offers } from '../../src/answer/offers'
-import type { Texts } from '../../src/answer/texts'
 import type { Definition, Facts, Row } from '../../src/engine/definition'
 import { engineer } from '../../src/flows/engineer'
+import type { Texts } from '../../src/flows/texts'
 import { texts } from '../support/casting'
 import { reached } from '../support/row-worlds'
 

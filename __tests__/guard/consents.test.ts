@@ -1,4 +1,4 @@
-import type { Texts } from '../../src/answer/texts'
+import type { Texts } from '../../src/flows/texts'
 import { commitsIn } from '../../src/guard/commits'
 import { consentIn } from '../../src/guard/consents'
 import { judgeTool } from '../../src/guard/tool-guard'

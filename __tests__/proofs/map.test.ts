@@ -21,7 +21,9 @@ const isIn = (one: SeenBox, other: SeenBox) =>
 async function walkedOften(name: string, load: (typeof workflows)[number]['load']) {
   const { [name]: map } = maps
   if (!map) throw new Error(`no map of ${name}`)
-  const steps = stepsOf((await load()).definition, await entryOf(name).map())
+  const plan = await entryOf(name).map?.()
+  if (!plan) throw new Error(`${name} is not drawn`)
+  const steps = stepsOf((await load()).open('any').definition, plan)
   return { map, walked: steps.map((step) => ({ ...step, by: step.on, count: 987_654 })) }
 }
 

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { compileTexts } from '../../scripts/compile-texts'
-import type { Texts } from '../../src/answer/texts'
 import { kept } from '../../src/engine/records'
+import type { Workflow } from '../../src/flows/flow'
+import type { Texts } from '../../src/flows/texts'
 import { work } from './casting'
 import { type Folder, makeRepository, plainEnv } from './folder'
 import { gitIn } from './provable-work'
 
 const compiled = new Map<string, Texts>()
-export const textsOf = (workflow: string): Texts =>
-  kept(compiled, workflow, () => compileTexts(`templates/${workflow}`))
+export const textsOf = ({ definition: { name } }: Workflow): Texts =>
+  kept(compiled, name, () => compileTexts(`templates/${name}`))
 
 /** Commits what lies in a folder as the tip of a branch that is not checked out. @returns its commit */
 export function makeBranch(folder: Folder, ref: string, when = '2026-08-20T15:30:00Z'): string {

@@ -1,6 +1,6 @@
-import type { RowText } from '../../src/answer/texts'
 import { defineWorkflow } from '../../src/engine/definition'
 import type { Effect, Workflow } from '../../src/flows/flow'
+import type { RowText } from '../../src/flows/texts'
 import type { WorkflowEntry } from '../../src/flows/workflow-entry'
 import { texts as ofEngineer } from './casting'
 
@@ -63,7 +63,7 @@ export const entry: WorkflowEntry = {
     decisionIn: ({ trigger }) => ({ kind: 'decision', text: `Drawn: ${trigger}`, by: 'developer', said: '' }),
   }),
   map: async () => ({ phases: ['Drawing'], phaseOf: () => 0, boxOf: (state) => state }),
-  load: async () => ({ definition, open: () => sketch }),
+  load: async () => ({ open: () => sketch }),
 }
 
 const text: RowText = { summary: 'draws', ai: 'Draw.', happened: 'Drawn.', because: 'it is drawn', next: 'Draw on.' }

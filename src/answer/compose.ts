@@ -1,11 +1,11 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import type { Brevity, Turn } from '../flows/flow'
+import type { RowText, Texts } from '../flows/texts'
 import { done } from '../flows/turn'
 import { visibleEach } from '../markdown/visible'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
-import type { RowText, Texts } from './texts'
 
 /** What an answer tells of the developer's words. */
 export interface WordTold {

@@ -1,9 +1,9 @@
 import type { Definition, Facts } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import { peekTransition } from '../engine/peek-transition'
+import type { Texts } from '../flows/texts'
 import { type Offer, type Outlook, outcomeOf } from './answer'
 import { fill } from './markdown'
-import type { Texts } from './texts'
 
 interface Standing {
   readonly definition: Definition

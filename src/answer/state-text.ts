@@ -2,7 +2,7 @@ import type { Facts } from '../engine/definition'
 import { rowsOn } from '../engine/place'
 import { answer } from '../engine/reduce'
 import type { Workflow } from '../flows/flow'
-import type { RowText, Texts } from './texts'
+import type { RowText, Texts } from '../flows/texts'
 
 /** @returns the text of the row with which a state answers the looking spell; without facts, one that has its title. */
 export function placeOf({ definition, look }: Workflow, state: string, texts: Texts, facts?: Facts): RowText {

@@ -1,7 +1,7 @@
 import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
 import { turnsFor } from '../cast/turn'
 import { documentOutput } from '../cli/answer-output'
-import { castContextOf, loadTexts } from '../cli/cast-context'
+import { castContextOf, textsOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { loadSettings } from '../settings/settings'
 import { type Everywhere, workEverywhere } from '../work/everywhere'
@@ -16,8 +16,8 @@ export async function work(cli: CommandContext<Own>): Promise<Output> {
   const { root, env, now } = ctx
   const { all, board } = cli.options
   const { workflow } = await loadSettings(root, env)
-  const workflows = await overviews(root, workflow, loadTexts, turnsFor(ctx))
-  const everywhere = all && (await workEverywhere(root, env, loadTexts, now, turnsFor(ctx)))
+  const workflows = await overviews(root, workflow, textsOf, turnsFor(ctx))
+  const everywhere = all && (await workEverywhere(root, env, textsOf, now, turnsFor(ctx)))
   const found = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
   const list = board ? byPhase(found) : found
   const below = paragraphs(

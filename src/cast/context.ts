@@ -1,5 +1,5 @@
-import type { Texts } from '../answer/texts'
 import type { Waiting } from '../disk/lock/lock'
+import type { Texts } from '../flows/texts'
 import type { Asking } from '../word/pass'
 import type { LineSource } from '../work/state/commit'
 

@@ -3,7 +3,7 @@ import { turnLine } from '../answer/turn'
 import type { Facts } from '../engine/definition'
 import { isGoal } from '../engine/place'
 import type { CommandsLeft, Settings, TransitionResult, Turn, TurnInput } from '../flows/flow'
-import { entryOf } from '../flows/registry'
+import { entryFor } from '../flows/registry'
 import { agent, done, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
@@ -75,7 +75,7 @@ export async function turnTold(
   const goesOn = word.next === undefined ? known : agent(word.next)
   const found = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
-  const read = () => `${entryOf(work.flow.definition.name).look(work.name)} --for ai`
+  const read = () => `${entryFor(work.flow).look(work.name)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
   return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
 }

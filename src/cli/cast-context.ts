@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Lookup, Texts } from '../answer/texts'
 import type { CastContext } from '../cast/context'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
+import type { Workflow } from '../flows/flow'
 import { standard } from '../flows/registry'
+import type { Lookup, Texts } from '../flows/texts'
 import { headOf } from '../git/head'
 import type { CommandContext } from './command'
 
@@ -16,6 +17,9 @@ export function loadTexts(workflow: string): Texts {
 }
 
 /** @param compiled what `scripts/compile-texts.ts` prints: each text can be read alone */
+/** @returns the texts of a workflow: its own, or those of the build */
+export const textsOf = ({ own, definition }: Workflow): Texts => own?.texts ?? loadTexts(definition.name)
+
 function readTexts(compiled: string): Texts {
   const start = compiled.indexOf('\n') + 1
   const { rows, files, ...others } = JSON.parse(compiled.slice(0, start))

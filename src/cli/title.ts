@@ -1,9 +1,9 @@
 import { inline } from '../answer/markdown'
 import { placeOf } from '../answer/state-text'
-import type { Texts } from '../answer/texts'
 import { currentName } from '../engine/place'
 import type { Workflow } from '../flows/flow'
-import { loadTexts } from './cast-context'
+import type { Texts } from '../flows/texts'
+import { textsOf } from './cast-context'
 
 export type TitleOf = (workflow: Workflow, state: string) => string
 
@@ -14,4 +14,4 @@ export function titleIn(texts: Texts, workflow: Workflow, said: string): string 
 }
 
 /** Uses the texts that the build has compiled. */
-export const titleOf: TitleOf = (workflow, state) => titleIn(loadTexts(workflow.definition.name), workflow, state)
+export const titleOf: TitleOf = (workflow, state) => titleIn(textsOf(workflow), workflow, state)

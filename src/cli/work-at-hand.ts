@@ -1,9 +1,9 @@
-import { entryOf } from '../flows/registry'
 import { carriedOutIn } from '../work/carried-out'
 import { isUnderWay } from '../work/choice'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
-import { loadTexts } from './cast-context'
+import { workflowIn } from '../work/workflows-here'
+import { textsOf } from './cast-context'
 import type { WorkMeant } from './work-meant'
 
 /**
@@ -21,10 +21,10 @@ export async function workAtHand(
   const { definition } = here.work.flow
   if (workflow === definition.name || isUnderWay(here.work)) return here
   const { root, env } = here.ctx
-  const entry = entryOf(workflow)
+  const entry = await workflowIn(root, workflow)
   if (namesIn(root, entry).length === 0) return here
   const work = await openWork(root, { workflow, env, isLook: true })
   const carried = entry.isCarriedOut ? (await carriedOutIn(root))(work) : undefined
   if (carried !== undefined && here.work.saved.current !== definition.initial) return here
-  return { work, ctx: { ...here.ctx, texts: loadTexts(workflow) }, carried }
+  return { work, ctx: { ...here.ctx, texts: textsOf(work.flow) }, carried }
 }

@@ -2,7 +2,7 @@ import type { CastContext } from '../cast/context'
 import { standard } from '../flows/registry'
 import { openWork } from '../work/open'
 import type { Work } from '../work/work'
-import { castContextOf } from './cast-context'
+import { castContextOf, textsOf } from './cast-context'
 import type { CommandContext } from './command'
 
 export interface WorkMeant {
@@ -26,7 +26,7 @@ export async function workMeant(
   cli: CommandContext,
   { workflow = standard, asked = cli.options.work, isLook = false, withArchives = false }: Meaning = {},
 ): Promise<WorkMeant> {
-  const ctx = castContextOf(cli, workflow)
+  const ctx = castContextOf(cli)
   const ask = async (names: readonly string[]) => {
     if (!(await cli.canAsk())) return undefined
     const { picked } = await import('./ask')
@@ -35,5 +35,6 @@ export async function workMeant(
     if (name !== undefined) await (await import('../work/kept-use')).keepUse(ctx, workflow, name)
     return name
   }
-  return { work: await openWork(ctx.root, { workflow, asked, env: ctx.env, isLook, withArchives, ask }), ctx }
+  const work = await openWork(ctx.root, { workflow, asked, env: ctx.env, isLook, withArchives, ask })
+  return { work, ctx: { ...ctx, texts: textsOf(work.flow) } }
 }

@@ -1,9 +1,10 @@
 import { defineCommand } from '../cli/command'
 import { workAtHand } from '../cli/work-at-hand'
 import { workMeant } from '../cli/work-meant'
-import { entryOf, standard } from '../flows/registry'
+import { standard } from '../flows/registry'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { loadSettings } from '../settings/settings'
+import { workflowIn } from '../work/workflows-here'
 
 export const command = defineCommand({
   name: 'history',
@@ -14,6 +15,7 @@ export const command = defineCommand({
     const { workflow } = await loadSettings(meant.ctx.root, meant.ctx.env)
     const isNamed = cli.options.work !== undefined
     const { work, ctx } = isNamed ? meant : await workAtHand(meant, workflow)
-    return outputOfHistory(work, ctx, cli.options.limit, entryOf(isNamed ? standard : workflow).begin)
+    const { begin } = await workflowIn(ctx.root, isNamed ? standard : workflow)
+    return outputOfHistory(work, ctx, cli.options.limit, begin)
   },
 })

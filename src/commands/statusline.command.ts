@@ -1,5 +1,5 @@
 import { documentOutput } from '../cli/answer-output'
-import { clock, loadTexts } from '../cli/cast-context'
+import { clock, textsOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
 import { findRoot, workingFolder } from '../disk/root'
 import { attemptAsync, exit, Failure } from '../failure/failure'
@@ -36,7 +36,7 @@ export const command = defineCommand({
   ],
   async run(_, { options: { cwd, json, format = 'plain', host }, env }) {
     const asked = cwd ?? (host === undefined ? undefined : await folderOfHost())
-    const glance = async () => glanceAt(findRoot(workingFolder(asked)), env, clock.now(), loadTexts)
+    const glance = async () => glanceAt(findRoot(workingFolder(asked)), env, clock.now(), textsOf)
     const found = await attemptAsync(glance).catch(
       ({ message }: Error) => new Failure(exit.system, 'internal', message, 'spell doctor'),
     )

@@ -14,7 +14,7 @@ export const command = defineCommand({
   options: [waitOption],
   async run(asked, cli) {
     const ctx = castContextOf(cli)
-    const known = allNames(ctx.root)
+    const known = await allNames(ctx.root)
     const names = known.map(({ name }) => name)
     if (asked === undefined)
       throw new Failure(exit.usage, 'usage', 'Which piece of work? Its name is needed.', 'spell work', {

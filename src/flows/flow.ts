@@ -1,9 +1,12 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
+import type { Failure } from '../failure/failure'
 import type { TaskItem } from '../markdown/task-items'
 import type { Standing } from '../proof/criteria/counts'
 import type { ProofSettings, ProofsNow } from '../proof/criteria/proofs-now'
 import type { Provable } from '../proof/criteria/provable'
+import type { Texts } from './texts'
 import type { WordOf } from './words'
+import type { WorkflowEntry } from './workflow-entry'
 
 /** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */
 export type Effect =
@@ -206,6 +209,16 @@ export type Stage = 'planning' | 'between' | 'task' | 'review'
 export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
 export type WorkPhase = (typeof workPhases)[number]
 
+/** What comes with a workflow of the repository. */
+export interface OwnWorkflow {
+  readonly entry: Omit<WorkflowEntry, 'load'>
+  readonly texts: Texts
+  /** Of the definition that the piece of work has kept, as its context remembers it. */
+  readonly digest: string
+  /** Why that definition cannot be read; then nothing else of the workflow means anything. */
+  readonly damage?: Failure
+}
+
 /**
  * Everything that a cast needs to know about a workflow. Functions of a context or a payload are declared as methods,
  * so that each workflow may narrow their types.
@@ -213,6 +226,8 @@ export type WorkPhase = (typeof workPhases)[number]
 export interface Workflow {
   readonly definition: Definition<Effect>
   readonly name?: string
+  /** Set for a workflow of the repository, which the build knows nothing of. */
+  readonly own?: OwnWorkflow
   /** The folder of its state, its history and its files. */
   readonly folder: string
   /** The common prefix of its archives' paths. */

@@ -1,4 +1,3 @@
-import type { Definition } from '../engine/definition'
 import type { Workflow, WorkPhase } from './flow'
 import type { MapPlan } from './map-plan'
 import type { Reporting } from './reporting'
@@ -30,7 +29,9 @@ export interface WorkflowEntry {
   /** Set if agents get hooks and slash commands of it when it is first used: the verbs with one of their own. */
   readonly forAgents?: readonly (readonly [verb: string, summary: string])[]
   readonly report: () => Promise<Reporting>
-  /** What its map shows, which is drawn when the program is built. */
-  readonly map: () => Promise<MapPlan>
-  readonly load: () => Promise<{ readonly definition: Definition; readonly open: (piece: string) => Workflow }>
+  /** What its map shows, which is drawn when the program is built; absent for one that the build does not know. */
+  readonly map?: () => Promise<MapPlan>
+  readonly load: () => Promise<{ readonly open: (piece: string) => Workflow }>
+  /** The workflow of a new piece of work, where that is defined in the repository; absent for a built-in one. */
+  readonly fresh?: (piece: string) => Promise<Workflow>
 }

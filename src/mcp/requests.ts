@@ -1,5 +1,5 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server'
-import { loadTexts } from '../cli/cast-context'
+import { textsOf } from '../cli/cast-context'
 import type { CommandContext, Group } from '../cli/command'
 import { spellNamed } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
@@ -115,7 +115,7 @@ export function offerResources({ server, folder, running }: Offer): void {
     'resources/read',
     awaited(running, async ({ params: { uri } }) => {
       const ctx = await folder.context()
-      return readResource(uri, loadTexts, ctx).catch((error) => {
+      return readResource(uri, textsOf, ctx).catch((error) => {
         throw asProtocolError(error, uri)
       })
     }),

@@ -111,7 +111,7 @@ export async function readResource(uri: string, textsOf: TextsOf, ctx: CastConte
 export async function stateText(uri: string, textsOf: TextsOf, ctx: CastContext): Promise<string> {
   const work = (await allWork(ctx.root)).find(({ flow }) => stateUri(flow) === uri)
   if (!work) throw noSuch(uri)
-  const texts = textsOf(work.flow.definition.name)
+  const texts = textsOf(work.flow)
   const document = await cast(work, work.flow.look, { ...ctx, texts }).catch((error) =>
     errorDocument(failureFrom(error)),
   )

@@ -1,14 +1,14 @@
 import { isOpen, prospect } from '../answer/compose'
 import { capital, fill, plain } from '../answer/markdown'
-import type { Texts } from '../answer/texts'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { titleIn } from '../cli/title'
 import { filesUnder, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
-import { entryOf } from '../flows/registry'
+import { entryFor } from '../flows/registry'
 import type { DecisionIn } from '../flows/reporting'
+import type { Texts } from '../flows/texts'
 import type { changesBetween } from '../git/changes'
 import { keptLines } from '../proof/gathered-output'
 import { rowsHere } from '../proof/rows-here'
@@ -40,7 +40,7 @@ export async function readReport(work: Work, ctx: CastContext, between?: typeof 
   const stateTitle = titleIn(ctx.texts, flow, state)
   const files = filesOf(work)
   const id = idOf(work)
-  const { phaseOnBoard, report } = entryOf(definition.name)
+  const { phaseOnBoard, report } = entryFor(flow)
   const { partOf, decisionIn } = await report()
   const granted = isArchived ? undefined : await stepsGranted(work, ctx)
   const record = await recordOf(work, ctx, decisionIn)

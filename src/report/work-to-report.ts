@@ -1,4 +1,4 @@
-import { castContextOf, loadTexts } from '../cli/cast-context'
+import { castContextOf, textsOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { workAtHand } from '../cli/work-at-hand'
 import { type WorkMeant, workMeant } from '../cli/work-meant'
@@ -39,14 +39,14 @@ async function workNamed(cli: CommandContext, root: string, command: string): Pr
   const asked = cli.options.work ?? (cli.env.SPELL_WORK || undefined)
   const { workflow } = await loadSettings(root, cli.env)
   if (asked !== undefined) {
-    const known = allNames(root)
+    const known = await allNames(root)
     const found = known.find(({ name }) => name === asked.trim()) ?? known.find(({ name }) => name === slug(asked))
     if (found) return workMeant(cli, { workflow: found.entry.name, asked: found.name, isLook: true })
     const names = known.map(({ name }) => name)
     if (names.length === 0) throw await noWork(root)
     throw unknownName('piece of work', asked, names, (name) => `spell ${command} --work ${name}`)
   }
-  const used = (await overviews(root, workflow, loadTexts)).filter(({ work }) => work.length > 0)
+  const used = (await overviews(root, workflow, textsOf)).filter(({ work }) => work.length > 0)
   const [only, ...others] = used
   if (!only) throw await noWork(root)
   if (used.some(({ isDefault, name }) => isDefault || name === standard)) {
@@ -87,7 +87,7 @@ function archiveNamed(cli: CommandContext, asked: string, archived: readonly Wor
     others > 0 && work.name !== wanted
       ? [`${others} more ${others === 1 ? 'archive is' : 'archives are'} called so; this is the newest, ${work.name}.`]
       : []
-  return { work, ctx: castContextOf(cli, work.flow.definition.name), warnings }
+  return { work, ctx: { ...castContextOf(cli), texts: textsOf(work.flow) }, warnings }
 }
 
 /** An archive is meant by its folder, or by what is before its time and its id. */

@@ -8,7 +8,8 @@ export interface SettingDefinition {
   readonly said?: (text: string) => unknown
   /** Describes valid values; completes "must be". */
   readonly kind: string
-  readonly right: (value: unknown) => boolean
+  /** @param own the names of the repository's own workflows; absent if they are not known, and any may be one */
+  readonly right: (value: unknown, own?: readonly string[]) => boolean
 }
 
 const isMatch = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value)
@@ -24,9 +25,16 @@ const listOf = (what: string, pattern: RegExp) => ({
 })
 const states = 'names of states, each whole or its beginning and a *, such as'
 
+const builtIn = workflows.map(({ name }) => name)
+
 /** All settings. Published as docs/schemas/settings.schema.json. */
 export const settings: readonly SettingDefinition[] = [
-  { key: 'workflow', ...oneOf(workflows.map(({ name }) => name)), said: (text) => text },
+  {
+    key: 'workflow',
+    kind: `one of ${builtIn.join(', ')}, or one of .ai/workflows/`,
+    right: (value, own) => (own ? [...builtIn, ...own].includes(String(value)) : isMatch(/^[a-z][a-z0-9-]*$/)(value)),
+    said: (text) => text,
+  },
   {
     key: 'atlassian.hosts',
     ...listOf('host names such as "jira.example.com"', /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i),

@@ -1,8 +1,9 @@
+import { namesIn } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Settings } from '../flows/flow'
 import { type SettingDefinition, settings } from './setting-definitions'
-import { type Environment, settingsPath, standard, variables } from './settings'
+import { definitionsFolder, type Environment, settingsPath, standard, variables } from './settings'
 
 /** The newest layout of the settings file that this version reads. */
 const newestVersion = 1
@@ -10,12 +11,21 @@ const newestVersion = 1
 /**
  * Reads the text of `.ai/spell.json`; the environment wins.
  *
+ * @param root whose workflows one of the settings may name (default: any name may be one)
  * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
  */
-export async function parseSettings(text: string, env: Environment): Promise<Settings> {
-  const document = await parse(text)
-  return overStandard((setting) => fromEnvironment(setting, env) ?? at(document, setting.key), standard) as Settings
+export async function parseSettings(text: string, env: Environment, root?: string): Promise<Settings> {
+  const own = root === undefined ? undefined : definedIn(root)
+  const document = await parse(text, own)
+  return overStandard(
+    (setting) => fromEnvironment(setting, env, own) ?? at(document, setting.key),
+    standard,
+  ) as Settings
 }
+
+/** @returns the names of the workflows that a repository defines */
+export const definedIn = (root: string): string[] =>
+  namesIn(root, definitionsFolder).flatMap((file) => /^([a-z][a-z0-9-]*)\.yaml$/.exec(file)?.[1] ?? [])
 
 /** The standard settings, with what was set in the place of each. */
 function overStandard(read: (setting: SettingDefinition) => unknown, tree: object, above = ''): object {
@@ -26,24 +36,25 @@ function overStandard(read: (setting: SettingDefinition) => unknown, tree: objec
   return Object.fromEntries(values)
 }
 
-function fromEnvironment({ key, said, kind, right }: SettingDefinition, env: Environment): unknown {
+function fromEnvironment({ key, said, kind, right }: SettingDefinition, env: Environment, own: Own): unknown {
   const variable = (variables as Readonly<Record<string, string>>)[key]
   const text = variable && env[variable]
   if (!text) return undefined
   const value = said ? said(text) : text.split(',').map((part) => part.trim())
-  if (right(value)) return value
+  if (right(value, own)) return value
   const message = `${variable} must be ${kind}${Array.isArray(at(standard, key)) ? ', separated by commas' : ''}.`
   throw new Failure(exit.usage, 'setting-wrong', message, `unset ${variable}`)
 }
 
+type Own = readonly string[] | undefined
 type Tree = Readonly<Record<string, unknown>>
 
 const at = (tree: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), tree)
 
-async function parse(text: string): Promise<Tree> {
+async function parse(text: string, own: Own): Promise<Tree> {
   const document = fromJson(text)
-  const problem = document === undefined ? undefined : problemIn(document)
+  const problem = document === undefined ? undefined : problemIn(document, own)
   if (document === undefined || problem) throw await failure(text, problem)
   return document as Tree
 }
@@ -57,7 +68,7 @@ interface Problem {
 }
 
 /** The first mistake in a settings document, if any. */
-function problemIn(document: unknown): Problem | undefined {
+function problemIn(document: unknown, own: Own): Problem | undefined {
   if (!isRecord(document)) return { path: [], message: 'it must be a JSON object' }
   const { $schema: _, version = newestVersion, ...rest } = document
   if (typeof version === 'number' && version > newestVersion) {
@@ -77,7 +88,7 @@ function problemIn(document: unknown): Problem | undefined {
   if (unknown !== undefined) {
     return { path: unknown, message: `unknown setting "${unknown.join('.')}"; known: ${known.join(', ')}` }
   }
-  const wrong = settings.find(({ key, right }) => at(rest, key) !== undefined && !right(at(rest, key)))
+  const wrong = settings.find(({ key, right }) => at(rest, key) !== undefined && !right(at(rest, key), own))
   return wrong && { path: wrong.key.split('.'), message: `${wrong.key} must be ${wrong.kind}` }
 }
 

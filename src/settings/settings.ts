@@ -4,6 +4,8 @@ import type { Settings } from '../flows/flow'
 import { standard as standardWorkflow } from '../flows/registry'
 
 export const settingsPath = '.ai/spell.json'
+/** The folder with a file for each workflow of the repository. */
+export const definitionsFolder = '.ai/workflows'
 
 /** The environment of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -41,7 +43,7 @@ export async function loadSettings(root: string, env: Environment): Promise<Sett
   const text = readFile(root)
   if (text === undefined && !Object.values(variables).some((name) => env[name])) return standard
   const { parseSettings } = await import('./settings-file')
-  return parseSettings(text ?? '{}', env)
+  return parseSettings(text ?? '{}', env, root)
 }
 
 /** @returns the settings that were read already; else reads them. Throws Failure as `loadSettings` does */

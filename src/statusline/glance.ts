@@ -4,7 +4,7 @@ import { foldersIn } from '../disk/read'
 import { Failure } from '../failure/failure'
 import type { Turn, WorkPhase } from '../flows/flow'
 import { phaseNames } from '../flows/phase-names'
-import { type WorkflowEntry, workflows } from '../flows/registry'
+import { entryFor, type WorkflowEntry } from '../flows/registry'
 import type { Counts } from '../proof/criteria/counts'
 import { type Environment, loadSettings } from '../settings/settings'
 import { namesIn } from '../work/in-use'
@@ -12,6 +12,7 @@ import { openWork } from '../work/open'
 import { readPiece } from '../work/overview'
 import { countsOfPiece, type TextsOf } from '../work/piece'
 import type { Work } from '../work/work'
+import { workflowsIn } from '../work/workflows-here'
 
 /** A piece of work, as a status line has it. */
 export interface Seen {
@@ -39,7 +40,7 @@ export interface Seen {
 export async function glanceAt(root: string, env: Environment, now: Date, textsOf: TextsOf): Promise<readonly Seen[]> {
   const seen: Seen[] = []
   let unknown: Failure | undefined
-  for (const entry of workflows) {
+  for (const entry of await workflowsIn(root)) {
     const found = await seenOf(root, env, now, entry, textsOf)
     if (found instanceof Failure) unknown = found
     else seen.push(...found)
@@ -68,18 +69,14 @@ async function seenOf(root: string, env: Environment, now: Date, entry: Workflow
   }
 }
 
-function pieceSeen(
-  work: Work,
-  { name: called, folder, phaseOnBoard }: WorkflowEntry,
-  textsOf: TextsOf,
-): Seen | undefined {
+function pieceSeen(work: Work, { name: called, folder }: WorkflowEntry, textsOf: TextsOf): Seen | undefined {
   const { name, flow: workflow } = work
   const found = readPiece(work)
   if (!found) return undefined
   const { standpoint, plan, proofs } = found
   const { current } = standpoint
   const criteria = countsOfPiece(standpoint, plan, proofs)
-  const phase = phaseOnBoard(current)
+  const phase = entryFor(workflow).phaseOnBoard(current)
   return {
     name,
     workflow: called,
@@ -87,7 +84,7 @@ function pieceSeen(
     ...(workflow.plan && workflow.folder === folder && { title: plan && plan.title !== 'Plan' ? plan.title : '' }),
     phase,
     // The titles of the six spells' states are longer, and so is reading them.
-    where: workflow.plan ? whereIn(work, phase) : (placeOf(workflow, current, textsOf(called)).title ?? phase),
+    where: workflow.plan ? whereIn(work, phase) : (placeOf(workflow, current, textsOf(workflow)).title ?? phase),
     ...(criteria && { criteria }),
   }
 }

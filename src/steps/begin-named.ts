@@ -24,7 +24,7 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
     const message = `A piece of work needs a name with letters or digits, not “${inline(asked)}”.`
     throw new Failure(exit.usage, 'usage', message, 'spell new csv-export --named')
   }
-  refuseTaken(root, standard, name)
+  await refuseTaken(root, standard, name)
   const { open } = await entryOf(standard).load()
   const work = await openWork(root, { flow: open(name), isOneOfSeveral: true })
   if (isFolder(root, work.folder))

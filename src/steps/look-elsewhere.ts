@@ -1,11 +1,12 @@
 import type { Answer } from '../answer/answer'
 import { compose } from '../answer/compose'
 import { cast } from '../cast/cast'
-import { loadTexts } from '../cli/cast-context'
+import { loadTexts, textsOf } from '../cli/cast-context'
 import { workAtHand } from '../cli/work-at-hand'
 import type { WorkMeant } from '../cli/work-meant'
-import { entryOf, standard } from '../flows/registry'
+import { standard } from '../flows/registry'
 import { settingsOf } from '../settings/settings'
+import { workflowIn } from '../work/workflows-here'
 
 /**
  * What Lumos says without a name: of the repository's own workflow, if that is another one and the six spells have
@@ -21,21 +22,21 @@ export async function lookElsewhere(here: WorkMeant, answer: Answer): Promise<An
     return cast(work, work.flow.look, ctx, undefined, carried === undefined ? undefined : { carried })
   const { definition: own } = work.flow
   if (workflow === own.name || work.saved.current !== own.initial) return answer
-  const entry = entryOf(workflow)
-  const texts = loadTexts(workflow)
+  const entry = await workflowIn(here.ctx.root, workflow)
+  const flow = entry.fresh ? await entry.fresh('') : (await entry.load()).open('')
   const { rows } = loadTexts(standard)
   const place = rows.get('begin') ?? {}
-  const { definition } = await entry.load()
+  const { initial } = flow.definition
   return compose({
     workflow,
     work: '',
     spell: 'lumos',
     row: { id: 'begin', kind: 'show' },
-    from: definition.initial,
-    to: definition.initial,
+    from: initial,
+    to: initial,
     place,
     facts: { workflow, begin: entry.begin },
-    texts: { ...texts, rows, header: '', brief: place.ai ?? '' },
+    texts: { ...textsOf(flow), rows, header: '', brief: place.ai ?? '' },
     offers: [],
     files: { created: [], kept: [], moved: [] },
     keyFiles: [],

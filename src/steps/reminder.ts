@@ -4,7 +4,7 @@ import type { Answer } from '../answer/answer'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { documentOutput } from '../cli/answer-output'
-import { loadTexts } from '../cli/cast-context'
+import { textsOf } from '../cli/cast-context'
 import type { Output } from '../cli/command'
 import { isFolder, readText } from '../disk/read'
 import { standard } from '../flows/registry'
@@ -40,7 +40,7 @@ async function reminderOfOthers(ctx: CastContext, told?: string): Promise<string
   if (!last) return undefined
   const { flow } = last
   if (flow.definition.name === told) return ''
-  return (await cast(last, flow.look, { ...ctx, texts: loadTexts(flow.definition.name) })).brief
+  return (await cast(last, flow.look, { ...ctx, texts: textsOf(flow) })).brief
 }
 
 /** @returns the reminder for an agent if nothing says which of several pieces of work is meant */

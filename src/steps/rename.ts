@@ -28,7 +28,7 @@ export interface Renamed {
  */
 export async function rename(ctx: CastContext, from: string, to: string): Promise<Renamed> {
   const { root } = ctx
-  const { entry } = known(root, from)
+  const { entry } = await known(root, from)
   const name = slug(to)
   if (name === '') {
     const message = `A piece of work needs a name with letters or digits, not “${inline(to)}”.`
@@ -37,7 +37,7 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
   const { open } = await entry.load()
   const named = (each: string) => openWork(root, { flow: open(each), isOneOfSeveral: true })
   const [work, next] = [await named(from), await named(name)]
-  refuseTaken(root, entry.name, name)
+  await refuseTaken(root, entry.name, name)
   if (isThere(root, next.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')
   return change(work, 'rename', ctx, async (now) => {
@@ -56,8 +56,8 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
   })
 }
 
-function known(root: string, name: string): NamedWork {
-  const named = allNames(root).filter(({ entry }) => entry.named !== undefined)
+async function known(root: string, name: string): Promise<NamedWork> {
+  const named = (await allNames(root)).filter(({ entry }) => entry.named !== undefined)
   const found = named.find((one) => one.name === name)
   if (found?.entry.isNameKept) {
     const message = `“${name}” cannot be renamed: the state and the files of a ${found.entry.called} carry its name.`

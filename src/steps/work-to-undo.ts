@@ -1,4 +1,4 @@
-import { castContextOf } from '../cli/cast-context'
+import { castContextOf, textsOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import type { WorkMeant } from '../cli/work-meant'
 import { isFolder } from '../disk/read'
@@ -20,11 +20,11 @@ export async function workToUndo(
   const found = await attemptAsync(meant)
   const isThere = !(found instanceof Failure) && isFolder(found.work.root, found.work.folder)
   const isGone = found instanceof Failure && ['unknown-work', 'no-work', 'which-work'].includes(found.code)
-  const ctx = castContextOf(cli, workflow)
+  const ctx = castContextOf(cli)
   const name = asked ?? cli.options.work ?? (cli.env.SPELL_WORK || undefined)
   const archived =
     isThere || (found instanceof Failure && !isGone) ? undefined : await archivedLast(ctx.root, workflow, name)
-  if (archived) return { work: archived, ctx }
+  if (archived) return { work: archived, ctx: { ...ctx, texts: textsOf(archived.flow) } }
   if (found instanceof Failure) throw found
   return found
 }

@@ -19,7 +19,7 @@ export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object,
 
 /** Begins a piece of work, which is the one in use from then on. Throws Failure as `refuseTaken` and `cast` do. */
 export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ctx'], brought: object): Promise<Answer> {
-  refuseTaken(ctx.root, kind.workflow, name)
+  await refuseTaken(ctx.root, kind.workflow, name)
   const work = await openWork(ctx.root, { flow: kind.open(name) })
   const answer = await castOn({ work, ctx }, 'start', brought)
   if (answer.ok) await keepUse(ctx, kind.workflow, name)

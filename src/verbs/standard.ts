@@ -3,7 +3,7 @@ import type { Command, CommandContext, Output } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import type { WorkMeant } from '../cli/work-meant'
-import { entryOf } from '../flows/registry'
+import type { WorkflowEntry } from '../flows/registry'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
 import { seeMerge } from '../rules/doctor/merge/see-merge'
@@ -20,11 +20,10 @@ import { withWord } from '../word/pass'
  * @param naming the option that selects one, if there can be several
  */
 export function standardVerbs(
-  workflow: string,
+  { name: workflow, called, begin }: WorkflowEntry,
   meant: (cli: CommandContext) => Promise<WorkMeant>,
   ...naming: readonly Option[]
 ): Readonly<Record<'history' | 'undo' | 'recover', Command>> {
-  const { called, begin } = entryOf(workflow)
   const changing = [...naming, waitOption]
   return {
     history: {

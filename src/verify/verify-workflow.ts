@@ -17,7 +17,7 @@ export async function verifyWorkflow(name: string): Promise<Report> {
 
 async function definitionOf(name: string) {
   const known = workflows.find((workflow) => workflow.name === name)
-  if (known) return (await known.load()).definition
+  if (known) return (await known.load()).open(known.name).definition
   const message = `There is no workflow "${name}"; there is ${workflows.map((workflow) => workflow.name).join(', ')}.`
   throw new Failure(exit.usage, 'unknown-workflow', message, 'spell verify')
 }

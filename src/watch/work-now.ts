@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { turnsFor } from '../cast/turn'
-import { castContextOf, clock, loadTexts } from '../cli/cast-context'
+import { castContextOf, clock, textsOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { changesBetween } from '../git/changes'
 import { sameFolderIn, worktreesOf } from '../git/worktrees'
@@ -32,13 +32,15 @@ export function rootsOf(root: string): string[] {
   return worktrees.length > 0 ? worktrees.map((worktree) => sameFolderIn(root, worktree)) : [root]
 }
 
-const contextAt = (cli: CommandContext, root: string, workflow: string) =>
-  castContextOf({ ...cli, options: { ...cli.options, cwd: root } }, workflow)
+const contextAt = (cli: CommandContext, { root, flow }: Work) => ({
+  ...castContextOf({ ...cli, options: { ...cli.options, cwd: root } }),
+  texts: textsOf(flow),
+})
 
 /** Reads all work of a repository and its worktrees. Throws Failure if a folder cannot be read. */
 export async function workNow(root: string, cli: CommandContext): Promise<WorkNow> {
   const now = clock.now()
-  const { work, unread, worktrees } = await workInWorktrees(root, loadTexts, now, turnsFor(castContextOf(cli)))
+  const { work, unread, worktrees } = await workInWorktrees(root, textsOf, now, turnsFor(castContextOf(cli)))
   const all = work.map((each): WatchedWork => {
     const { folder: top } = each.places.find(({ isHere }) => isHere) ?? each.places[0] ?? {}
     const home = top === undefined ? root : sameFolderIn(root, { top })
@@ -53,10 +55,7 @@ const knownAs = ({ root, flow, name }: Work): Known => [root, flow.definition.na
 export async function reportNow(root: string, cli: CommandContext, page: string): Promise<WorkReport | undefined> {
   for (const home of rootsOf(root)) {
     const work = (await allWork(home)).find((each) => pageOf(knownAs(each)) === page)
-    if (work)
-      return hasRecord(work)
-        ? readReport(work, contextAt(cli, home, work.flow.definition.name), changesBetween)
-        : undefined
+    if (work) return hasRecord(work) ? readReport(work, contextAt(cli, work), changesBetween) : undefined
   }
   return undefined
 }

@@ -2,13 +2,14 @@ import { local } from '../disk/local'
 import { foldersIn, isFolder } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
-import { entryOf, standard, standardFlow, workflows } from '../flows/registry'
+import { standard, standardFlow, workflows } from '../flows/registry'
 import { historyPath } from './history/paths'
 import { readTail } from './history/tail'
 import { firstEntryOf, firstLineOf } from './history/work-id'
 import { withoutId } from './in-use'
 import { lastArchived } from './state/archive'
 import { archivedIn, type Work, workIn } from './work'
+import { workflowIn } from './workflows-here'
 
 export function archivesIn(root: string, { archives = '' }: Workflow): string[] {
   const above = archives.slice(0, archives.lastIndexOf('/'))
@@ -48,7 +49,7 @@ export async function archivedLast(
   workflow: string,
   asked: string | undefined,
 ): Promise<Work | undefined> {
-  const { folder, named, load } = entryOf(workflow)
+  const { folder, named, load } = await workflowIn(root, workflow)
   const names = [
     ...(folder === undefined ? [] : [folder.slice(folder.lastIndexOf('/') + 1)]),
     ...(named === undefined ? [] : foldersIn(root, `${local}/${workflow}`)),

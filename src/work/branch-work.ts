@@ -1,6 +1,7 @@
 import { kept } from '../engine/records'
 import { attempt, attemptAsync, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
+import { keptIn } from '../flows/own/kept-name'
 import { workflows } from '../flows/registry'
 import { type Objects, type TreeEntry, treeIn } from '../git/objects'
 import type { Proof } from '../proof/criteria/proof'
@@ -67,7 +68,7 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
   const treeOf = async (path: string, entry: TreeEntry) =>
     kept(trees, asA('folder', path, entry).id, async () => treeIn(await bytesOf(path, entry), entry.id.length / 2))
 
-  async function pieceIn({ folder: home, open }: Home, folder: string, name: string, entry: TreeEntry) {
+  async function pieceIn({ folder: home, open, many }: Home, folder: string, name: string, entry: TreeEntry) {
     const files = await treeOf(folder, entry)
     const fileOf = (file: string) => {
       const found = files.get(file)
@@ -77,11 +78,17 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     if (!state && !history) return undefined
     if (!state) throw unreadableThere(`${folder}/state.json has been removed, but its history is still there.`)
     // Of its pieces any will do: what a state says does not depend on its name, only a mistake does.
-    const workflow = await kept(opened, home, () => open(name))
+    const definition = many ? fileOf('workflow.json') : undefined
+    const openHere = async () => {
+      if (!definition) return open(name)
+      const text = await textOf(keptIn(folder), definition)
+      return (await import('./own/own-entry')).openKept(name, text)
+    }
+    const workflow = await kept(opened, definition ? `${name} ${definition.id}` : home, openHere)
     const known = await kept(states, `${folder} ${state.id}`, async () => {
       const text = await textOf(`${folder}/state.json`, state)
       const read = attempt(() => presentState(text, workflow))
-      return standpointOf(workflow, read instanceof Failure ? presentState(text, await open(name)) : read)
+      return standpointOf(workflow, read instanceof Failure ? presentState(text, await openHere()) : read)
     })
     if (!known) return undefined
     const end = history && (await kept(ends, history.id, () => endOf(`${folder}/history.jsonl`, history)))

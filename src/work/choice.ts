@@ -1,7 +1,7 @@
 import { inline } from '../answer/markdown'
 import { isGoal } from '../engine/place'
 import { attempt, exit, Failure } from '../failure/failure'
-import { entryOf, standard, unnamed } from '../flows/registry'
+import { standard, unnamed, type WorkflowEntry } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { branchNameOf } from '../git/head'
 import type { Environment } from '../settings/settings'
@@ -10,6 +10,7 @@ import { namesOrUnnamed } from './in-use'
 import { keptFor } from './kept-use'
 import { unknownName } from './names'
 import { type Work, workIn } from './work'
+import { workflowIn } from './workflows-here'
 
 export interface Choice {
   /** The name of its workflow (default: that of the six spells). */
@@ -28,7 +29,7 @@ export interface Choice {
 /** Opens the piece of work that is meant where names, or another workflow, are about; see `openWork`. */
 export async function workMeant(root: string, choice: Choice): Promise<Work> {
   const { workflow = standard, env, isLook = false, ask } = choice
-  const entry = entryOf(workflow)
+  const entry = await workflowIn(root, workflow)
   const asked = choice.asked ?? (env.SPELL_WORK || undefined)
   const { open } = await entry.load()
   const names = namesOrUnnamed(root, entry)
@@ -62,11 +63,7 @@ export function isUnderWay(work: Work): boolean {
   return saved instanceof Failure || (saved.current !== definition.initial && !isGoal(definition, saved.current))
 }
 
-function refusal(
-  undecided: Undecided,
-  names: readonly string[],
-  { called, look }: ReturnType<typeof entryOf>,
-): Failure {
+function refusal(undecided: Undecided, names: readonly string[], { called, look }: WorkflowEntry): Failure {
   if ('unknown' in undecided) return unknownName(called, undecided.unknown, names, look)
   const { among, gone, branch } = undecided
   const details = { details: among }

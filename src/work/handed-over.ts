@@ -23,7 +23,7 @@ export async function handedOver(to: Work, asked: string): Promise<Handover> {
     const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
     throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
   }
-  const known = sources(root)
+  const known = await sources(root)
   const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
   if (!found) {
     const names = known.map(({ name }) => name)
@@ -43,14 +43,14 @@ export async function handedOver(to: Work, asked: string): Promise<Handover> {
 /** @returns the names of the plans and sessions that have something to hand over; those that cannot be read have not */
 export async function namesToHandOver(root: string): Promise<readonly string[]> {
   const names: string[] = []
-  for (const work of sources(root)) {
+  for (const work of await sources(root)) {
     const documents = await attemptAsync(() => documentsOf(root, work))
     if (documents && !(documents instanceof Failure)) names.push(work.name)
   }
   return names
 }
 
-const sources = (root: string) => allNames(root).filter(({ entry }) => entry.name !== standard)
+const sources = async (root: string) => (await allNames(root)).filter(({ entry }) => entry.name !== standard)
 
 async function documentsOf(root: string, { name, entry }: NamedWork): Promise<Handover | undefined> {
   const { flow, probe, saved } = workIn(root, (await entry.load()).open(name))

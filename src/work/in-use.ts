@@ -1,17 +1,26 @@
-import { foldersIn, isFolder } from '../disk/read'
-import { standard, unnamed, type WorkflowEntry, workflows } from '../flows/registry'
+import { foldersIn, isFolder, readText } from '../disk/read'
+import { namedFolder } from '../flows/engineer/files'
+import { keptIn, workflowOfKept } from '../flows/own/kept-name'
+import { standard, unnamed, type WorkflowEntry } from '../flows/registry'
 import { type Work, workIn } from './work'
+import { workflowsIn } from './workflows-here'
 
 export interface WorkflowInUse extends WorkflowEntry {
   readonly works: readonly Work[]
 }
 
 /** @returns the names of a workflow's work: without a name it is the first, and called like its folder, `task` */
-export const namesIn = (root: string, { folder, named }: WorkflowEntry): string[] => [
+export const namesIn = (root: string, { name: workflow, folder, named }: WorkflowEntry): string[] => [
   ...(folder !== undefined && isFolder(root, folder) ? [folder.slice(folder.lastIndexOf('/') + 1)] : []),
   // The commit hook, a script, sees no name that begins with a dot.
-  ...(named === undefined ? [] : foldersIn(root, named).filter((name) => !name.startsWith('.'))),
+  ...(named === undefined
+    ? []
+    : foldersIn(root, named).filter((name) => !name.startsWith('.') && isOf(root, workflow, `${named}/${name}`))),
 ]
+
+/** Named work of the six spells and of the repository's own workflows lies in one folder. */
+const isOf = (root: string, workflow: string, folder: string): boolean =>
+  !folder.startsWith(`${namedFolder}/`) || (workflowOfKept(readText(root, keptIn(folder))) ?? standard) === workflow
 
 /** The same; work of the six spells can begin at any time, so that without a name counts even if it is not there. */
 export function namesOrUnnamed(root: string, entry: WorkflowEntry): string[] {
@@ -20,13 +29,15 @@ export function namesOrUnnamed(root: string, entry: WorkflowEntry): string[] {
 }
 
 /** @returns the names of the workflows in use: the one that the settings have chosen, and those with work */
-export const namesInUse = (root: string, chosen: string): string[] =>
-  workflows.filter((known) => known.name === chosen || namesIn(root, known).length > 0).map(({ name }) => name)
+export const namesInUse = async (root: string, chosen: string): Promise<string[]> =>
+  (await workflowsIn(root))
+    .filter((known) => known.name === chosen || namesIn(root, known).length > 0)
+    .map(({ name }) => name)
 
 /** @returns every workflow with its work: always of the six spells, others are loaded only if they have some */
 export async function worksInUse(root: string): Promise<readonly WorkflowInUse[]> {
   const uses: WorkflowInUse[] = []
-  for (const known of workflows) {
+  for (const known of await workflowsIn(root)) {
     const names = namesOrUnnamed(root, known)
     const loaded = names.length > 0 ? await known.load() : undefined
     const isOneOfSeveral = names.length > 1 && known.name === standard

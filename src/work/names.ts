@@ -3,6 +3,7 @@ import { exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
 import { type WorkflowEntry, workflows } from '../flows/registry'
 import { namesIn } from './in-use'
+import { workflowsIn } from './workflows-here'
 
 /** A piece of work by its name, which is unique over all workflows. */
 export interface NamedWork {
@@ -11,8 +12,8 @@ export interface NamedWork {
 }
 
 /** @returns all work of a root. Throws Failure if a folder cannot be read */
-export const allNames = (root: string): NamedWork[] =>
-  workflows.flatMap((entry) => namesIn(root, entry).map((name) => ({ name, entry })))
+export const allNames = async (root: string): Promise<NamedWork[]> =>
+  (await workflowsIn(root)).flatMap((entry) => namesIn(root, entry).map((name) => ({ name, entry })))
 
 /**
  * @param called what has no such name: `plan`
@@ -36,8 +37,8 @@ export function unknownName(
 const reserved = workflows.flatMap(({ folder }) => folder?.slice(folder.lastIndexOf('/') + 1) ?? [])
 
 /** Refuses a name that another piece of work has, or one of another workflow. Throws Failure (usage) `name-taken`. */
-export function refuseTaken(root: string, workflow: string, name: string): void {
-  const other = allNames(root).find((known) => known.name === name)
+export async function refuseTaken(root: string, workflow: string, name: string): Promise<void> {
+  const other = (await allNames(root)).find((known) => known.name === name)
   const isOther = other !== undefined && other.entry.name !== workflow
   if (!isOther && !reserved.includes(name)) return
   const what =

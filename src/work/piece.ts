@@ -1,7 +1,7 @@
 import { placeOf } from '../answer/state-text'
-import type { Texts } from '../answer/texts'
 import type { Turn, Workflow, WorkPhase } from '../flows/flow'
-import { entryOf } from '../flows/registry'
+import { entryFor } from '../flows/registry'
+import type { Texts } from '../flows/texts'
 import { headingIn } from '../markdown/heading'
 import { type Counts, countStandings } from '../proof/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
@@ -32,7 +32,7 @@ export interface PieceOfWork {
   readonly command?: string
 }
 
-export type TextsOf = (workflow: string) => Texts
+export type TextsOf = (workflow: Workflow) => Texts
 
 /** Throws Failure if the work cannot be read. */
 export type TurnOf = (work: Work) => Promise<Turn>
@@ -106,8 +106,8 @@ export function pieceOf(
     ...(plan?.title && { title: plan.title }),
     ...(id && { id }),
     state: current,
-    phase: entryOf(called).phaseOnBoard(current),
-    where: placeOf(workflow, current, textsOf(called)).title ?? current,
+    phase: entryFor(workflow).phaseOnBoard(current),
+    where: placeOf(workflow, current, textsOf(workflow)).title ?? current,
     ...(criteria && { criteria }),
     ...(time !== undefined && { time }),
   }

@@ -1,6 +1,6 @@
-import type { RowText } from '../../../src/answer/texts'
 import type { Kind } from '../../../src/engine/definition'
 import { definition } from '../../../src/flows/hope'
+import type { RowText } from '../../../src/flows/texts'
 import { hopeTexts } from '../../support/hope-session'
 
 test('every cycle that the specification caps is capped', () => {

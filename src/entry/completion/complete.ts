@@ -44,7 +44,8 @@ async function namesAt(line: CommandLine): Promise<readonly string[] | undefined
   const found = await attemptAsync(async () => {
     const { root } = castContextOf(settingIn(line))
     if (!isAtName) return (await import('../../work/handed-over')).namesToHandOver(root)
-    return (await import('../../work/names')).allNames(root).map(({ name }) => name)
+    const known = await (await import('../../work/names')).allNames(root)
+    return known.map(({ name }) => name)
   })
   return found instanceof Failure ? [] : found
 }

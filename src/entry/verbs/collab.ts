@@ -8,12 +8,13 @@ import { command as start } from '../../commands/collab/start.command'
 import { next, resume, status } from '../../commands/collab/status.command'
 import { command as task } from '../../commands/collab/task.command'
 import { command as undo } from '../../commands/collab/undo.command'
+import { entryOf } from '../../flows/registry'
 import { sessionOf, sessionOption } from '../../verbs/collab/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/collab/completions'
 
-const { history, recover } = standardVerbs('collab', sessionOf, sessionOption)
+const { history, recover } = standardVerbs(entryOf('collab'), sessionOf, sessionOption)
 
 export const commands: readonly Command[] = [
   start,

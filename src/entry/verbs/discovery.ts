@@ -7,12 +7,13 @@ import { command as revise } from '../../commands/discovery/revise.command'
 import { command as start } from '../../commands/discovery/start.command'
 import { command as stop } from '../../commands/discovery/stop.command'
 import { command as submit } from '../../commands/discovery/submit.command'
+import { entryOf } from '../../flows/registry'
 import { planOf, taskOption } from '../../verbs/discovery/plan-command'
 import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/discovery/completions'
 
-const { history, undo, recover } = standardVerbs('discovery', planOf, taskOption)
+const { history, undo, recover } = standardVerbs(entryOf('discovery'), planOf, taskOption)
 
 export const commands: readonly Command[] = [
   start,

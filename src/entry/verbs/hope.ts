@@ -5,10 +5,11 @@ import { command as prove } from '../../commands/hope/prove.command'
 import { command as show } from '../../commands/hope/show.command'
 import { command as start } from '../../commands/hope/start.command'
 import { answer, cancel, engage, intent, score, status, submit, wave } from '../../commands/hope/steps.command'
+import { entryOf } from '../../flows/registry'
 import { sessionOf } from '../../verbs/hope/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
-const { history, undo, recover } = standardVerbs('hope', sessionOf)
+const { history, undo, recover } = standardVerbs(entryOf('hope'), sessionOf)
 
 export const commands: readonly Command[] = [
   start,

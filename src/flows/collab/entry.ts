@@ -28,8 +28,5 @@ export const entry: WorkflowEntry = {
   atGoal: 'done',
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
-  load: async () => {
-    const { definition, collab } = await import('./index')
-    return { definition, open: collab }
-  },
+  load: async () => ({ open: (await import('./index')).collab }),
 }

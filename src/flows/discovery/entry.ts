@@ -17,8 +17,5 @@ export const entry: WorkflowEntry = {
   isCarriedOut: true,
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
-  load: async () => {
-    const { definition, discovery } = await import('./index')
-    return { definition, open: discovery }
-  },
+  load: async () => ({ open: (await import('./index')).discovery }),
 }

@@ -33,6 +33,6 @@ export const entry: WorkflowEntry = {
   map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {
     const { engineerNamed } = await import('./named')
-    return { definition: engineer.definition, open: (piece) => (piece === unnamed ? engineer : engineerNamed(piece)) }
+    return { open: (piece) => (piece === unnamed ? engineer : engineerNamed(piece)) }
   },
 }

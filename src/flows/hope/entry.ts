@@ -33,7 +33,7 @@ export const entry: WorkflowEntry = {
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {
-    const { definition, hope } = await import('./index')
-    return { definition, open: () => hope() }
+    const { hope } = await import('./index')
+    return { open: () => hope() }
   },
 }

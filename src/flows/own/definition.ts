@@ -1,7 +1,8 @@
-import type { Context, Definition, Facts, Kind, Row, Update } from '../../engine/definition'
+import type { Context, Definition, Facts, Kind, Payload, Row, Update } from '../../engine/definition'
 import type { Effect } from '../flow'
 import { conditionReader, domainOf, fromsOf, nothing, originsOf } from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
+import { keptIn } from './kept-name'
 
 /** The event that only looks. */
 export const look = 'status'
@@ -81,6 +82,7 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
   }
 
   const rows = file.steps.flatMap(rowsOf)
+  const begin = (context: Context, { definition = '' }: Payload) => ({ ...context, definition })
   const others = words.map((on): Row<Effect> => ({ id: refusalOf.word(on), from: '*', on, to: 'same', kind: 'block' }))
   const looks = states.map(
     (state): Row<Effect> => ({ id: lookOf(state), from: state, on: look, to: 'same', kind: 'show' }),
@@ -94,9 +96,9 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     ],
     goal: states.filter((state) => file.states[state]?.goal),
     events: [...words, look],
-    guards,
-    updates,
-    rows: [...rows, ...others, ...looks],
+    guards: { ...guards, 'not begun': ({ begun }) => begun !== true },
+    updates: { ...updates, begin },
+    rows: [...rows, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
     // The agent writes them: that something is missing is no dead end.
     brought: Object.keys(file.files ?? {}),
@@ -104,6 +106,29 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     laws: [],
   }
 }
+
+/** The steps of commands that each workflow has: they are no words, so nothing lists them. */
+const beginnings = (from: string, folder: string): Row<Effect>[] => [
+  {
+    id: 'begin',
+    from,
+    on: 'begin',
+    when: 'not begun',
+    to: 'same',
+    kind: 'stay',
+    effects: [{ do: 'create', file: keptIn(folder) }],
+    updates: ['begin'],
+  },
+  {
+    id: 'upgrade',
+    from: '*',
+    on: 'upgrade',
+    to: 'same',
+    kind: 'stay',
+    effects: [{ do: 'change', changes: 'upgrade' }],
+    updates: ['begin'],
+  },
+]
 
 /** What a step remembers or forgets, as an update of the context. */
 function updateOf(effect: Exclude<EffectOf, string>): readonly [name: string, update: Update] | undefined {

@@ -1,28 +1,27 @@
-import type { RowText, Texts } from '../../answer/texts'
+import { namedFolder } from '../engineer/files'
+import type { RowText, Texts } from '../texts'
 import { look, lookOf, refusalOf } from './definition'
 import type { Step, WorkflowFile } from './format'
-import { workFolder } from './workflow'
+import { keptIn } from './kept-name'
 
 /** What lies beside the file of a workflow: long texts by their states, and what its files are created from by their names. */
 export interface Beside {
   readonly states: Readonly<Record<string, string>>
   readonly templates: Readonly<Record<string, string>>
-  /** The SHA-256 of each of the templates, as hexadecimal digits. */
-  readonly digests: Readonly<Record<string, string>>
 }
 
 /**
  * Makes the texts of a workflow's answers.
  *
  * @param name of the piece of work, whose files they name
+ * @param kept the text of the definition that it keeps
  */
-export function ownTexts(file: WorkflowFile, name: string, beside: Beside): Texts {
+export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept: string): Texts {
   const { workflow, about, states, words, steps, files = {} } = file
-  const pathOf = (of: string) => `${workFolder}/${name}/${files[of]}`
+  const folder = `${namedFolder}/${name}`
+  const pathOf = (of: string) => `${folder}/${files[of]}`
   const named = (text: string) =>
     text.replace(/\{([\p{L}\p{N}_-]+)\}/gu, (all, of) => (of in files ? `\`${pathOf(of)}\`` : all))
-  const byPath = <Value>(values: Readonly<Record<string, Value>>): Map<string, Value> =>
-    new Map(Object.entries(values).map(([of, value]) => [pathOf(of), value]))
 
   const places = Object.entries(states).map(([state, { title, agent = '', developer }]): [string, RowText] => {
     const asked = beside.states[state] ?? agent
@@ -58,13 +57,23 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside): Text
   ])
 
   return {
-    rows: new Map([...places, ...steps.map((step): [string, RowText] => [step.id, said(step)]), ...needs, ...others]),
+    rows: new Map([
+      ...places,
+      ...steps.map((step): [string, RowText] => [step.id, said(step)]),
+      ...needs,
+      ...others,
+      ['begin', { happened: `“${name}” has begun, with the workflow ${workflow} as it is now.` }],
+      ['upgrade', { happened: `“${name}” goes on with the workflow ${workflow} as it is now.` }],
+    ]),
     kinds: {
       block: 'Nothing happened: {{because}}. Relay the next part as it is and wait.',
       'no-op': 'Nothing changed. Relay the next part as it is and wait.',
     },
-    files: byPath(beside.templates),
-    digests: Object.fromEntries(byPath(beside.digests)),
+    files: new Map([
+      ...Object.entries(beside.templates).map(([of, text]) => [pathOf(of), text] as const),
+      [keptIn(folder), kept],
+    ]),
+    digests: {},
     words: {
       name: `\`spell ${workflow} {{event}}\``,
       short: '`{{event}}`',

@@ -4,16 +4,16 @@ import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
 import { taskItems } from '../../markdown/task-items'
 import { countCriteria, mayHaveCommands } from '../engineer/criteria'
-import type { Probe, TransitionResult, Turn, TurnInput, WantedChange, Workflow } from '../flow'
+import { namedFolder } from '../engineer/files'
+import type { Probe, TransitionInput, TransitionResult, Turn, TurnInput, WantedChange, Workflow } from '../flow'
+import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { withInner } from './conditions-in'
 import { definitionOf, look } from './definition'
 import { factNames, fromsOf, nothing, originsOf } from './facts'
 import { absent, asAsked, type FileValue, keyOf, provenFile } from './file-values'
 import type { Step, WorkflowFile } from './format'
-
-/** The folder of all work of own workflows. */
-export const workFolder = '.ai/work'
+import { keptIn } from './kept-name'
 
 /**
  * Makes a workflow from its file: what the built-in ones are, as the same value.
@@ -23,11 +23,11 @@ export const workFolder = '.ai/work'
  * @param templates the texts that its files are created from, by their names
  */
 export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonly<Record<string, string>>): Workflow {
-  const folder = `${workFolder}/${name}`
+  const folder = `${namedFolder}/${name}`
   const names = Object.keys(file.files ?? {})
   const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
   const definition = definitionOf(file, { folder, pathOf })
-  const kept = new Set([...Object.keys(file.counts ?? {}), ...originsOf(file).keys()])
+  const kept = ['definition', ...Object.keys(file.counts ?? {}), ...originsOf(file).keys()]
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
 
@@ -45,7 +45,6 @@ export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonl
     definition,
     name,
     folder,
-    archives: '.ai/archive/',
     local: `.ai/.local/work/${name}`,
     words: recordOf(
       definition.events,
@@ -66,6 +65,7 @@ export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonl
       ),
       ...remembered(file, context),
       [factNames.handedOver]: payload?.context !== undefined,
+      begun: context.definition !== undefined,
       ...(planned !== undefined && {
         ...countCriteria(String(probe[pathOf(planned)] ?? '')),
         proof: 'complete',
@@ -80,13 +80,22 @@ export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonl
         : agent(`at “${file.states[state]?.title}”`)
     },
     describeTransition: ({ context }: TransitionResult) => ({ values: { counts: countsIn(file, context) } }),
-    remembers: [...kept],
+    remembers: kept,
+    // The context is short, and with it in each entry a lost state is found again.
+    history: { about: ({ context }: TransitionResult) => ({ remembered: context }) },
+    recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },
     effects: {
-      changes: recordOf(
-        names.map((of) => `keep ${of}`),
-        (change) => change,
-        (change) => (): readonly WantedChange[] => [{ do: 'retire', path: pathOf(change.slice('keep '.length)) }],
-      ),
+      changes: {
+        ...recordOf(
+          names.map((of) => `keep ${of}`),
+          (change) => change,
+          (change) => (): readonly WantedChange[] => [{ do: 'retire', path: pathOf(change.slice('keep '.length)) }],
+        ),
+        upgrade: ({ payload: { text } }: TransitionInput): readonly WantedChange[] => [
+          { do: 'retire', path: keptIn(folder) },
+          { do: 'create', path: keptIn(folder), text: String(text) },
+        ],
+      },
     },
     ...(planned !== undefined && {
       plan: {

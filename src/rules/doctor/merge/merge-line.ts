@@ -12,7 +12,7 @@ import { parseState, printState, type State } from '../../../work/state/state'
 import type { PieceThere } from './pieces'
 
 /** The texts of a piece of work, in a commit or in the worktree. */
-export type WorkTexts = Pick<PieceThere, 'folder' | 'history' | 'state'>
+export type WorkTexts = Pick<PieceThere, 'folder' | 'history' | 'state' | 'kept'>
 
 /** A piece of work as its texts say it. */
 export interface WorkRead {
@@ -24,13 +24,13 @@ export interface WorkRead {
 }
 
 /** @returns what the texts of a piece of work say; undefined if the folder is none of a piece of work */
-export async function readWork({ folder, history, state: text }: WorkTexts): Promise<WorkRead | undefined> {
+export async function readWork({ folder, history, state: text, kept }: WorkTexts): Promise<WorkRead | undefined> {
   const texts = history.split(/\r?\n/).filter(Boolean)
   const lines = texts.flatMap((line) => {
     const parsed = attempt(() => parseLine(line))
     return parsed instanceof Failure ? [] : (parsed ?? [])
   })
-  const workflow = await workflowAt(folder, lines[0])
+  const workflow = await workflowAt(folder, lines[0], kept)
   if (!workflow) return undefined
   const parsed = attempt(() => parseState(text, workflow, true))
   const state = parsed instanceof Failure ? undefined : parsed
@@ -46,8 +46,9 @@ export async function readWork({ folder, history, state: text }: WorkTexts): Pro
 }
 
 /** The workflow of a folder with a piece of work, as if it lay there. */
-async function workflowAt(folder: string, first: HistoryLine | undefined): Promise<Workflow | undefined> {
+async function workflowAt(folder: string, first: HistoryLine | undefined, kept: string): Promise<Workflow | undefined> {
   const [above, name] = [folder.slice(0, folder.lastIndexOf('/')), folder.slice(folder.lastIndexOf('/') + 1)]
+  if (kept !== '') return (await import('../../../work/own/own-entry')).openKept(name, kept)
   const entry = workflows.find((one) => one.folder === folder || one.named === above || one.archive === above)
   if (!entry) return undefined
   // An archive of the six spells is called like its plan; what the work was called says its first entry.

@@ -16,6 +16,8 @@ export interface PieceThere {
   /** The texts of its history and its state; empty without one. */
   readonly history: string
   readonly state: string
+  /** The definition that it has kept; empty for a built-in workflow. */
+  readonly kept: string
 }
 
 /** The pieces of work of a commit by their ids. */
@@ -45,11 +47,12 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
       return file ? (await bytesOf(objects, file.id)).toString() : ''
     }
     const [history, state] = [await textOf('history.jsonl'), await textOf('state.json')]
+    const kept = await textOf('workflow.json')
     const first = attempt(() => parseLine(history.slice(0, Math.max(history.indexOf('\n'), 0))))
     const known = first && !(first instanceof Failure) ? workIdOf(first) : undefined
     // A copy of a piece of work counts as another one.
     const id = known === undefined || pieces.has(known) ? folder : known
-    pieces.set(id, { ...home, id, folder, history, state })
+    pieces.set(id, { ...home, id, folder, history, state, kept })
   }
   return pieces
 }

@@ -80,7 +80,12 @@ export const nameAfterRebase = (choice: RebaseChoice, ctx: CastContext): Promise
       const folder = here.get(id)
       if (folder === undefined) continue
       const textOf = (name: string) => readText(root, `${folder}/${name}`) ?? ''
-      const texts = { folder, history: textOf('history.jsonl'), state: textOf('state.json') }
+      const texts = {
+        folder,
+        history: textOf('history.jsonl'),
+        state: textOf('state.json'),
+        kept: textOf('workflow.json'),
+      }
       const work = await readWork(texts)
       if (!work?.isWhole || work.lines.some((line) => line.tip === tip)) continue
       for (const [path, bytes] of await withMergeLine(work, texts, { note, tip }, ctx)) puts.push({ path, bytes })

@@ -58,12 +58,12 @@ async function tellSide(
   if (!piece) return 'has removed it'
   const known = new Set(other?.history.split(/\r?\n/))
   const own = piece.history.split(/\r?\n/).filter((line) => line !== '' && !known.has(line))
-  const work = await readWork({ folder: piece.folder, history: own.join('\n'), state: '' })
+  const work = await readWork({ ...piece, history: own.join('\n'), state: '' })
   const names = (work?.lines ?? []).map(({ trigger }) => trigger)
   const dots = names.length > namedSteps ? '…, ' : ''
   const count = own.length === 1 ? 'one step' : own.length === 0 ? 'no step' : `${own.length} steps`
   const did = names.length === 0 ? count : `${count} (${dots}${names.slice(-namedSteps).join(', ')})`
-  const last = (await readWork({ folder: piece.folder, history: piece.history, state: '' }))?.lines.at(-1)
+  const last = (await readWork({ ...piece, state: '' }))?.lines.at(-1)
   const isMoved = other && other.folder !== piece.folder
   const state = work && last && titleOf(work.workflow, parseTransition(last).to)
   const where = isMoved ? `in ${piece.folder}` : state ? `now “${state}”` : ''

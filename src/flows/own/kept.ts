@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { fromJson } from '../../failure/json'
+import { type WorkflowFile, workflowFile } from './format'
+import { misnamedIn } from './names'
+import type { Beside } from './texts'
+
+/** A workflow as a piece of work keeps it: as it was when the work began, with all its texts. */
+export interface Kept {
+  readonly file: WorkflowFile
+  readonly beside: Beside
+}
+
+const texts = v.record(v.string(), v.string())
+const kept = v.object({ file: workflowFile, states: texts, templates: texts })
+
+/** @returns the text that is kept; equal definitions have equal texts */
+export const printKept = ({ file, beside }: Kept): string =>
+  `${JSON.stringify({ workflow: file.workflow, file, ...beside }, undefined, 1)}\n`
+
+/** @returns what a text of `printKept` says; undefined if it was changed into none */
+export function readKept(text: string): Kept | undefined {
+  const read = v.safeParse(kept, fromJson(text))
+  if (!read.success || misnamedIn(read.output.file).length > 0) return undefined
+  const { file, states, templates } = read.output
+  return { file, beside: { states, templates } }
+}

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import { namesIn, readText } from '../../disk/read'
+import { exit, Failure } from '../../failure/failure'
+import { namedFolder } from '../../flows/engineer/files'
+import type { Workflow } from '../../flows/flow'
+import { type Kept, printKept, readKept } from '../../flows/own/kept'
+import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
+import { ownTexts } from '../../flows/own/texts'
+import { ownWorkflow } from '../../flows/own/workflow'
+import type { WorkflowEntry } from '../../flows/workflow-entry'
+import { definitionsFolder } from '../../settings/settings'
+import { definedIn } from '../../settings/settings-file'
+
+/** @returns the workflows of a repository by name: those that it defines, and those that a piece of work has kept */
+export function ownEntries(root: string): readonly WorkflowEntry[] {
+  const kept = namesIn(root, namedFolder).flatMap((piece) => workflowOfKept(keptOf(root, piece)) ?? [])
+  return [...new Set([...definedIn(root), ...kept])].sort().map((name) => ownEntry(root, name))
+}
+
+const keptOf = (root: string, piece: string) => readText(root, keptIn(`${namedFolder}/${piece}`))
+
+function ownEntry(root: string, name: string): WorkflowEntry {
+  const open = (piece: string) => openKept(piece, keptOf(root, piece) ?? '')
+  const summary = `Go by the workflow of ${definitionsFolder}/${name}.yaml`
+  const fresh = async (piece: string) => openNew((await import('./read-own')).readOwn(root, name), piece)
+  return { ...entryOf(name, summary), load: async () => ({ open }), fresh }
+}
+
+/** @returns the workflow of a new piece of work, with the definition that it will keep */
+export function openNew(kept: Kept, piece: string): Workflow {
+  const { file, beside } = kept
+  const text = printKept(kept)
+  const flow = ownWorkflow(file, piece, beside.templates)
+  const texts = ownTexts(file, piece, beside, text)
+  const entry = entryOf(file.workflow, file.about)
+  const phaseOnBoard = (state: string) => file.states[state]?.phase ?? 'planning'
+  // What git does to line endings changes nothing that is read.
+  return { ...flow, own: { entry: { ...entry, phaseOnBoard }, texts, digest: hash('sha256', text) } }
+}
+
+/** @returns the workflow of a piece of work, given the text that it has kept; one that tells of the damage if that cannot be read */
+export function openKept(piece: string, text: string): Workflow {
+  const kept = readKept(text)
+  if (kept) return openNew(kept, piece)
+  const path = keptIn(`${namedFolder}/${piece}`)
+  const what = /^[<>]{7} /m.test(text) ? 'has conflict markers of git' : 'is no definition of a workflow'
+  const flow = openNew({ file: damaged(workflowOfKept(text) ?? ''), beside: { states: {}, templates: {} } }, piece)
+  const damage = new Failure(
+    exit.unreadable,
+    'definition-unreadable',
+    `${path} ${what}.`,
+    `git checkout HEAD -- ${path}`,
+  )
+  return flow.own ? { ...flow, own: { ...flow.own, damage } } : flow
+}
+
+const damaged = (workflow: string): Kept['file'] => ({
+  workflow,
+  about: 'its definition cannot be read',
+  start: 'unknown',
+  words: {},
+  states: { unknown: { phase: 'planning', title: 'Unknown' } },
+  steps: [],
+})
+
+const entryOf = (name: string, summary: string): Omit<WorkflowEntry, 'load'> => ({
+  name,
+  summary,
+  choose: 'the repository asks for it',
+  begin: `spell ${name} new NAME`,
+  look: (piece) => `spell ${name} status --work ${piece}`,
+  called: 'piece of work',
+  named: namedFolder,
+  phaseOnBoard: () => 'planning',
+  atGoal: 'complete',
+  report: async () => (await import('../../flows/own/report')).reporting,
+})
