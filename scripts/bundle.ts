@@ -29,9 +29,12 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['slug', 'flow-hope', 'work'],
   // Small, and needed by files that should not need each other.
   ['waves', 'answer-host', 'flow-collab', 'flow-hope'],
+  ['own', 'own-entry', 'read-own'],
   ['spell', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
+  ['settings-file', 'settings-file', 'own-entry'],
+  ['begin-named', 'begin-named', 'own-commands'],
   ['spell', 'proofs-now', 'writing'],
   ['turn', 'turn'],
   ['turn', 'engineer-turn'],

@@ -3,7 +3,7 @@ import type { Command, Group } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { isTerminal } from '../cli/streams'
 
-export const command = (groups: readonly Group[]): Command => ({
+export const command = (groupsIn: (root: string) => Promise<readonly Group[]>): Command => ({
   name: 'mcp',
   summary: 'Serve the spells as an MCP server on stdin and stdout',
   options: [waitOption],
@@ -13,7 +13,7 @@ export const command = (groups: readonly Group[]): Command => ({
     const ended = end()
     if (await isTerminal(0)) cli.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
     const { serve } = await import('../mcp/server')
-    await serve(groups, cli, ended)
+    await serve(groupsIn, cli, ended)
     return undefined
   },
 })

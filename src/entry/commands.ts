@@ -29,7 +29,7 @@ import { command as word } from '../commands/word.command'
 import { command as work } from '../commands/work.command'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { command as completion } from './completion/completion.command'
-import { groups } from './groups'
+import { groupsIn } from './groups'
 
 export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map((name) => ({
   ...spell(name),
@@ -59,7 +59,7 @@ export const unlisted: readonly Command[] = [
   guard,
   word,
   statusline,
-  mcp(groups),
+  mcp(groupsIn),
   completion,
 ]
 

@@ -1,5 +1,6 @@
 import type { Command, Examples, Group } from '../cli/command'
 import { standard, workflows } from '../flows/registry'
+import { workflowsIn } from '../work/workflows-here'
 
 interface Verbs extends Partial<Pick<Group, 'completions'>> {
   readonly commands: readonly Command[]
@@ -13,7 +14,22 @@ const verbs: Readonly<Record<string, () => Promise<Verbs>>> = {
   hope: () => import('./verbs/hope'),
 }
 
-/** The workflows besides the six spells. */
+/** @returns the workflows of a repository besides the six spells. Throws Failure if a folder cannot be read */
+export async function groupsIn(root: string): Promise<readonly Group[]> {
+  const own = (await workflowsIn(root)).filter(({ fresh }) => fresh)
+  return [
+    ...groups,
+    ...own.map((entry) => ({
+      name: entry.name,
+      summary: entry.summary,
+      load: async () => (await import('../verbs/own/own-commands')).ownCommands(root, entry),
+      examples: async () => ({}),
+      completions: async () => undefined,
+    })),
+  ]
+}
+
+/** The built-in ones. */
 export const groups: readonly Group[] = workflows
   .filter(({ name }) => name !== standard)
   .map(({ name, summary }) => {

@@ -1,5 +1,6 @@
 import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
+import type { Group } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
 import { addTo, type Called, fold, optionsOf, parser, usage } from '../cli/commander'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
@@ -14,7 +15,7 @@ import { wordsHere } from '../settings/words-here'
 import { menu } from '../steps/menu'
 import { listed, otherCommands, spellCommands, unlisted } from './commands'
 import { examples } from './examples'
-import { groups } from './groups'
+import { groups as builtIn, groupsIn } from './groups'
 
 const rest = 'More commands:'
 const othersHeading = 'Other workflows:'
@@ -35,6 +36,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     exitCode = output?.exitCode ?? exit.done
   }
 
+  // A folder that cannot be read is no reason to be without help.
+  const groups = await groupsIn(rootOf(given)).catch(() => builtIn)
   const parse = async (asked: readonly string[]) => {
     const [asksHelp, about] = asked
     const isKnown = spellNamed(about) !== undefined || [...otherCommands, ...groups].some(({ name }) => name === about)
@@ -94,7 +97,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
 
   try {
-    await parse(await inDefault(given))
+    await parse(await inDefault(given, groups))
     return exitCode
   } catch (error) {
     const { printFailure } = await import('../cli/print-failure')
@@ -115,7 +118,7 @@ function placeIn(program: Commander, argv: readonly string[]): string {
 }
 
 /** Inserts the workflow that the settings name before one of its commands, if the word has no other meaning. */
-async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
+async function inDefault(argv: readonly string[], groups: readonly Group[]): Promise<readonly string[]> {
   const at = firstWord(argv)
   const word = argv[at]
   const [, called = word, note] = /^([a-z]+): *(\S.*)$/is.exec(word ?? '') ?? []
@@ -130,8 +133,10 @@ async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
 
 /** @returns the name of the workflow that the settings of the folder choose */
 async function workflowHere(argv: readonly string[]): Promise<string> {
-  return (await loadSettings(findRoot(workingFolder(cwdIn(argv))), process.env)).workflow
+  return (await loadSettings(rootOf(argv), process.env)).workflow
 }
+
+const rootOf = (argv: readonly string[]): string => findRoot(workingFolder(cwdIn(argv)))
 
 const cwdIn = (argv: readonly string[]): string | undefined =>
   argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined

@@ -23,8 +23,8 @@ export interface Offer {
   readonly server: Server
   readonly folder: ClientFolder
   readonly texts: McpTexts
-  /** The workflows besides the six spells. */
-  readonly groups: readonly Group[]
+  /** The workflows of a repository besides the six spells. */
+  readonly groupsIn: (root: string) => Promise<readonly Group[]>
   readonly cli: CommandContext
   /** Aborted when the server ends. */
   readonly ending: AbortSignal
@@ -50,10 +50,14 @@ const awaited =
   }
 
 /** Answers the requests for tools. What can begin a piece of work is always there, for a client without a shell. */
-export function offerTools({ server, folder, texts, groups, cli, ending, look, running }: Offer): void {
+export function offerTools({ server, folder, texts, groupsIn, cli, ending, look, running }: Offer): void {
   const spellTools = [...toolsOf(texts), proveToolOf(texts.tools[proveTool] ?? '')]
   const toolsNow = async (): Promise<Tool[]> => {
     const names = await folder.workflowsInUse()
+    const groups = await folder.context().then(
+      ({ root }) => groupsIn(root),
+      () => groupsIn(''),
+    )
     return [
       ...(names.includes(standard) ? spellTools : spellTools.slice(0, 1)),
       await workflowToolOf(groups, names, texts.tools[workflowTool] ?? ''),
@@ -63,7 +67,7 @@ export function offerTools({ server, folder, texts, groups, cli, ending, look, r
     const contextOf = async () => callContext(await folder.context(), ctx, ending)
     const spell = spellNamed(name)
     if (spell) return callTool(spell, given, contextOf)
-    return name === proveTool ? callProve(given, contextOf, cli) : callWorkflow(groups, given, contextOf, cli)
+    return name === proveTool ? callProve(given, contextOf, cli) : callWorkflow(groupsIn, given, contextOf, cli)
   }
 
   server.setRequestHandler(

@@ -3,7 +3,7 @@ import { Server } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { version } from '../../package.json'
 import { loadJson } from '../cli/cast-context'
-import type { CommandContext, Group } from '../cli/command'
+import type { CommandContext } from '../cli/command'
 import { exit, Failure } from '../failure/failure'
 import { clientFolderOf } from './client-folder'
 import { listChanges } from './list-changes'
@@ -26,7 +26,7 @@ const capabilities = {
  *
  * @throws Failure `too-large` if the client sends too long a message
  */
-export async function serve(groups: readonly Group[], cli: CommandContext, ended: Promise<void>): Promise<void> {
+export async function serve(groupsIn: Offer['groupsIn'], cli: CommandContext, ended: Promise<void>): Promise<void> {
   // The SDK's message about an invalid message is a list, in JSON.
   const tell = ({ message }: Error) =>
     cli.tell(
@@ -35,7 +35,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
   const texts = loadJson<McpTexts>('mcp.texts.json')
-  const common = { texts, groups, cli, ending: ending.signal, running }
+  const common = { texts, groupsIn, cli, ending: ending.signal, running }
 
   const wire = openWire(process.stdin, process.stdout)
   const connection = serveStdio(({ era }) => serverFor(era, common, tell), { transport: wire.transport, onerror: tell })

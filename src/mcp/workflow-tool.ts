@@ -56,11 +56,13 @@ interface Given {
 
 /** Runs a command as the command line would, always in the client's folder. Throws Failure also for wrong arguments. */
 export async function callWorkflow(
-  groups: readonly Group[],
+  groupsIn: (root: string) => Promise<readonly Group[]>,
   given: Readonly<Record<string, unknown>>,
   edgeOf: () => Promise<CastContext & Client>,
   cli: CommandContext,
 ): Promise<Called> {
+  const edge = await edgeOf()
+  const groups = await groupsIn(edge.root)
   const read: Given = readArguments(workflowTool, argumentsOf(groups), given)
   const { workflow, verb, arguments: words = [], input = '', for: whom = 'both' } = read
   const group = groups.find(({ name }) => name === workflow)
@@ -69,7 +71,7 @@ export async function callWorkflow(
   const isHelp = verb === helpVerb
   if (!isHelp && !commands.some(({ name }) => name === verb)) throw unknownArgument('verb', commands)
   const line = isHelp || verb === undefined ? [...words, '--help'] : [verb, ...words]
-  return runLine(`spell ${group.name}`, commands, line, { input, audience: whom }, await edgeOf(), cli)
+  return runLine(`spell ${group.name}`, commands, line, { input, audience: whom }, edge, cli)
 }
 
 function unknownArgument(name: string, known: readonly { readonly name: string }[]): Failure {

@@ -1,9 +1,9 @@
-import { namesIn } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Settings } from '../flows/flow'
+import { definedIn } from './defined-workflows'
 import { type SettingDefinition, settings } from './setting-definitions'
-import { definitionsFolder, type Environment, settingsPath, standard, variables } from './settings'
+import { type Environment, settingsPath, standard, variables } from './settings'
 
 /** The newest layout of the settings file that this version reads. */
 const newestVersion = 1
@@ -22,10 +22,6 @@ export async function parseSettings(text: string, env: Environment, root?: strin
     standard,
   ) as Settings
 }
-
-/** @returns the names of the workflows that a repository defines */
-export const definedIn = (root: string): string[] =>
-  namesIn(root, definitionsFolder).flatMap((file) => /^([a-z][a-z0-9-]*)\.yaml$/.exec(file)?.[1] ?? [])
 
 /** The standard settings, with what was set in the place of each. */
 function overStandard(read: (setting: SettingDefinition) => unknown, tree: object, above = ''): object {

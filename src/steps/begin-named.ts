@@ -9,6 +9,7 @@ import { slug } from '../flows/slug'
 import { keepUse } from '../work/kept-use'
 import { refuseTaken } from '../work/names'
 import { openWork } from '../work/open'
+import { workflowIn } from '../work/workflows-here'
 
 /**
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.
@@ -19,19 +20,36 @@ import { openWork } from '../work/open'
  */
 export async function beginNamed(ctx: CastContext, asked: string, from?: string): Promise<Answer> {
   const { root } = ctx
-  const name = slug(asked)
-  if (name === '') {
-    const message = `A piece of work needs a name with letters or digits, not “${inline(asked)}”.`
-    throw new Failure(exit.usage, 'usage', message, 'spell new csv-export --named')
-  }
-  await refuseTaken(root, standard, name)
+  const { name, warnings } = await nameNew(root, standard, asked, (example) => `spell new ${example} --named`)
   const { open } = await entryOf(standard).load()
   const work = await openWork(root, { flow: open(name), isOneOfSeveral: true })
-  if (isFolder(root, work.folder))
-    throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
   const documents = from === undefined ? undefined : await (await import('../work/handed-over')).handedOver(work, from)
   const answer = await cast(work, 'accio', ctx, undefined, documents)
   await keepUse(ctx, standard, name)
-  const renamed = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]
-  return { ...answer, warnings: [...renamed, ...answer.warnings] }
+  return { ...answer, warnings: [...warnings, ...answer.warnings] }
+}
+
+/**
+ * @param asked the name of a new piece of work, or the words that one is made of
+ * @param again the command that gives another name
+ * @returns a plain name that no other has, and what is to be said of it
+ * @throws Failure (usage) for a name that is none, or is taken
+ */
+export async function nameNew(
+  root: string,
+  workflow: string,
+  asked: string,
+  again: (name: string) => string,
+): Promise<{ readonly name: string; readonly warnings: readonly string[] }> {
+  const name = slug(asked)
+  if (name === '') {
+    const message = `A piece of work needs a name with letters or digits, not “${inline(asked)}”.`
+    throw new Failure(exit.usage, 'usage', message, again('csv-export'))
+  }
+  await refuseTaken(root, workflow, name)
+  const { named, look } = await workflowIn(root, workflow)
+  if (isFolder(root, `${named}/${name}`))
+    throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, look(name))
+  const warnings = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]
+  return { name, warnings }
 }

@@ -16,7 +16,7 @@ function rfc() {
   return file
 }
 
-const beside = { states: {}, templates: { proposal: '# Proposal\n\n- [ ] Everybody agrees\n' }, digests: {} }
+const beside = { states: {}, templates: { proposal: '# Proposal\n\n- [ ] Everybody agrees\n' } }
 const folder = '.ai/work/cache'
 
 /** A piece of work of the example, and a function that says a word. */
@@ -25,7 +25,7 @@ function begin() {
   const here = makeRepository()
   const flow = ownWorkflow(file, 'cache', beside.templates)
   const say = async (word: string) => {
-    const ctx = { ...edgeAt(here), texts: ownTexts(file, 'cache', beside) }
+    const ctx = { ...edgeAt(here), texts: ownTexts(file, 'cache', beside, '') }
     const { row, outcome, to, ai, developer, turn } = await cast(workIn(here.path, flow), word, ctx)
     return { row, outcome, to, ai, developer, turn }
   }

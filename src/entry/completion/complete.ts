@@ -9,7 +9,7 @@ import { workMeant } from '../../cli/work-meant'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { type SpellName, spellNamed, spells } from '../../flows/engineer/spells'
 import { otherCommands, spellCommands } from '../commands'
-import { groups } from '../groups'
+import { groups as builtIn, groupsIn } from '../groups'
 import { type Candidate, type Candidates, type CommandLine, candidatesFor, readLine } from './candidates'
 
 /**
@@ -19,16 +19,20 @@ import { type Candidate, type Candidates, type CommandLine, candidatesFor, readL
  */
 export async function complete([index, ...words]: readonly string[]): Promise<number> {
   const at = Number(index)
+  // The folder may be one of the words: without one that can be read, the built-in ones are known.
+  const { root } = castContextOf(settingIn(readLine(words.slice(1, at), words[at] ?? '', () => [])))
+  const groups = await groupsIn(root).catch(() => builtIn)
   const names = groups.map(({ name }) => name)
   const read = (optionsOf: (name: string) => readonly Option[]) =>
     readLine(words.slice(1, at), words[at] ?? '', optionsOf, names)
   const line = read((name) => commandNamed(name)?.options ?? [])
   const group = groups.find(({ name }) => name === line.group)
-  write(1, print(group ? await candidatesIn(group, read) : await candidatesOf(line)))
+  write(1, print(group ? await candidatesIn(group, read) : await candidatesOf(line, groups)))
   return 0
 }
 
-async function candidatesOf(line: CommandLine): Promise<Candidates> {
+async function candidatesOf(line: CommandLine, groups: readonly Group[]): Promise<Candidates> {
+  const others = [...otherCommands, ...groups].map(candidateOf)
   const command = line.command === undefined ? undefined : commandNamed(line.command)
   const names = await namesAt(line)
   return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [], names)
@@ -70,8 +74,6 @@ const candidateOf = ({ name, summary }: { readonly name: string; readonly summar
   word: name,
   about: plain(summary),
 })
-
-const others = [...otherCommands, ...groups].map(candidateOf)
 
 const commandNamed = (word: string) =>
   [...spellCommands, ...otherCommands].find(({ name }) => name === (spellNamed(word) ?? word))

@@ -8,8 +8,8 @@ import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
 import { ownTexts } from '../../flows/own/texts'
 import { ownWorkflow } from '../../flows/own/workflow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
+import { definedIn } from '../../settings/defined-workflows'
 import { definitionsFolder } from '../../settings/settings'
-import { definedIn } from '../../settings/settings-file'
 
 /** @returns the workflows of a repository by name: those that it defines, and those that a piece of work has kept */
 export function ownEntries(root: string): readonly WorkflowEntry[] {

@@ -1,0 +1,74 @@
+import { cast } from '../../cast/cast'
+import { outputOf } from '../../cli/answer-output'
+import { castContextOf, textsOf } from '../../cli/cast-context'
+import type { Command, CommandContext } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
+import { readNote } from '../../cli/note'
+import { spellOptions, waitOption } from '../../cli/options'
+import { type WorkMeant, workMeant } from '../../cli/work-meant'
+import { attemptAsync, exit, Failure } from '../../failure/failure'
+import type { WorkflowEntry } from '../../flows/workflow-entry'
+import { nameNew } from '../../steps/begin-named'
+import { namesIn } from '../../work/in-use'
+import { keepUse } from '../../work/kept-use'
+import { openWork } from '../../work/open'
+import { standardVerbs } from '../standard'
+
+/** @returns the commands of a workflow of the repository: `new`, its words, and what all workflows have */
+export async function ownCommands(root: string, entry: WorkflowEntry): Promise<readonly Command[]> {
+  const meant = (cli: CommandContext, isLook = false) => workMeant(cli, { workflow: entry.name, isLook })
+  const { history, undo, recover } = standardVerbs(entry, meant)
+  const said = [...(await wordsOf(root, entry))].map(([word, summary]) =>
+    defineCommand({
+      name: word,
+      summary,
+      options: spellOptions,
+      run: async (_, cli) => say(word, await meant(cli), cli, readNote(cli)),
+    }),
+  )
+  const status = defineCommand({
+    name: 'status',
+    summary: 'Show where a piece of work is, and what can be said now',
+    options: [],
+    run: async (_, cli) => say('status', await meant(cli, true), cli),
+  })
+  return [beginning(entry), ...said, status, history, undo, recover]
+}
+
+/** Work goes by the words that it began with; those of today count where none has begun. */
+async function wordsOf(root: string, { fresh, ...entry }: WorkflowEntry): Promise<ReadonlyMap<string, string>> {
+  const { open } = await entry.load()
+  const flows = namesIn(root, entry).map(open)
+  const today = flows.length > 0 ? undefined : await attemptAsync(async () => fresh?.(''))
+  const all = today === undefined || today instanceof Failure ? flows : [today]
+  return new Map(all.flatMap(({ own }) => Object.entries(own?.texts.phrases ?? {})))
+}
+
+async function say(word: string, { work, ctx }: WorkMeant, cli: CommandContext, note?: string) {
+  const { definition } = work.flow
+  if (!definition.events.includes(word)) {
+    const message = `“${work.name}” began when ${definition.name} had no ${word}.`
+    throw new Failure(exit.notPossible, 'unknown-word', message, `spell ${definition.name} status --work ${work.name}`)
+  }
+  return outputOf(await cast(work, word, ctx, note), cli.options.for)
+}
+
+const beginning = ({ name: workflow, fresh }: WorkflowEntry): Command =>
+  defineCommand({
+    name: 'new',
+    summary: 'Begin a piece of work, which is the one in use from then on',
+    argument: { name: 'name', help: 'what it is called, such as csv-export' },
+    options: [waitOption],
+    async run(asked = '', cli) {
+      const ctx = castContextOf(cli)
+      const { name, warnings } = await nameNew(ctx.root, workflow, asked, (name) => `spell ${workflow} new ${name}`)
+      const flow = await fresh?.(name)
+      if (!flow) throw new Error(`${workflow} is not defined in a repository`)
+      const work = await openWork(ctx.root, { flow, isOneOfSeveral: true })
+      const answer = await cast(work, 'begin', { ...ctx, texts: textsOf(flow), warnings }, undefined, {
+        definition: flow.own?.digest,
+      })
+      await keepUse(ctx, workflow, name)
+      return outputOf(answer, cli.options.for)
+    },
+  })
