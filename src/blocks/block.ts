@@ -46,6 +46,8 @@ export type Block =
   | { readonly kind: 'list'; readonly entries: readonly Entry[] }
   /** Only for a page: SVG of our own, and what is shown when it is opened. */
   | { readonly kind: 'picture'; readonly label: string; readonly svg: string }
+  /** Mermaid text, which a reader such as GitHub draws. */
+  | { readonly kind: 'diagram'; readonly mermaid: string }
   /** What a program has printed. */
   | { readonly kind: 'printed'; readonly lines: readonly string[] }
   | { readonly kind: 'folded'; readonly summary: Span; readonly blocks: readonly Block[] }

@@ -24,6 +24,8 @@ export function blockHtml(block: Block): Html {
       return itemsHtml('rows', block.entries.map(entryHtml))
     case 'picture':
       return html`<div class="picture" tabindex="0" role="group" aria-label="${block.label}">${{ html: block.svg }}</div>`
+    case 'diagram':
+      return html`<pre tabindex="0">${block.mermaid}</pre>`
     case 'printed':
       return html`<pre tabindex="0">${block.lines.join('\n')}</pre>`
     case 'folded':

@@ -34,6 +34,8 @@ function blockText(block: Block, folds: boolean): string {
         .slice(folds ? 0 : -mostUnfolded)
         .map((line) => `    ${visible(line)}`)
         .join('\n')
+    case 'diagram':
+      return `\`\`\`mermaid\n${block.mermaid.trim()}\n\`\`\``
     case 'picture':
       return ''
     case 'folded': {

@@ -2,32 +2,41 @@ import { bullets } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
 import { isTerminal, write } from '../cli/streams'
+import { findRoot, workingFolder } from '../disk/root'
 import { properties, type Report } from '../engine/verify'
 import { workflows } from '../flows/registry'
 import { noCell, table } from '../markdown/table'
-import { coverage, type Matrix, verifyWorkflow } from '../verify/verify-workflow'
+import { describeOwn, ownNames, verifyOwn } from '../verify/verify-own'
+import { coverage, type Matrix, unknownWorkflow, verifyWorkflow } from '../verify/verify-workflow'
 
-const names = workflows.map(({ name }) => name)
+const builtIn = workflows.map(({ name }) => name)
 
 export const command = defineCommand({
   name: 'verify',
   summary: 'Prove that a workflow has no hole, no dead end and no trap',
   argument: {
     name: 'workflow',
-    help: `one of: ${names.join(', ')} (default: all)`,
-    choices: names,
+    help: `one of: ${builtIn.join(', ')}, or one of .ai/workflows/ (default: all)`,
+    choices: builtIn,
   },
   options: [{ key: 'matrix', flag: '--matrix', help: 'print which rows answer in each state' }],
   async run(name, { options }) {
     // Shows the seconds in a terminal.
     const shows = !options.quiet && !options.json && (await isTerminal(2))
+    const root = findRoot(workingFolder(options.cwd))
+    const own = ownNames(root)
+    const known = [...builtIn, ...own]
+    if (name !== undefined && !known.includes(name)) throw unknownWorkflow(name, known)
     const reports: (Report & { matrix?: Matrix })[] = []
-    for (const one of name === undefined ? names : [name]) {
+    for (const one of builtIn.filter((each) => name === undefined || each === name)) {
       if (shows) write(2, `${one} …\n`)
       reports.push({ ...(await verifyWorkflow(one)), ...(options.matrix && { matrix: await coverage(one) }) })
     }
-    const ok = reports.every(({ findings }) => findings.length === 0)
-    return documentOutput('verification', ok, { workflows: reports }, reports.map(describe).join('\n'))
+    const ofHere = own.filter((each) => name === undefined || each === name).map((each) => verifyOwn(root, each))
+    const ok =
+      reports.every(({ findings }) => findings.length === 0) && ofHere.every(({ faults }) => faults.length === 0)
+    const markdown = [...reports.map(describe), ...ofHere.map(describeOwn)].join('\n')
+    return documentOutput('verification', ok, { workflows: reports, own: ofHere }, markdown)
   },
 })
 

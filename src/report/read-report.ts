@@ -63,6 +63,7 @@ export async function readReport(work: Work, ctx: CastContext, between?: typeof 
     ...record,
     changes: changes ?? null,
     ...(granted !== undefined && { granted }),
+    ...(flow.own && { map: (await import('../flows/own/mermaid')).mermaidOf(flow, state) }),
     next: isArchived ? [] : await nextWords(work, ctx),
   }
   return reportOf(loaded, partOf)

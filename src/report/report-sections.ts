@@ -176,7 +176,7 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 })
 
 function wayBlocks(
-  { way: { steps, words, states, recent }, granted, leftOut }: WorkReport,
+  { way: { steps, words, states, recent }, granted, map, leftOut }: WorkReport,
   pictures: Pictures | undefined,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
@@ -189,6 +189,9 @@ function wayBlocks(
   return [
     { kind: 'note', line: [stepsText(steps, words), when, '.', granted !== undefined && [' ', grantText(granted)]] },
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
+    ...(map === undefined
+      ? []
+      : [{ kind: 'folded', summary: 'The map', blocks: [{ kind: 'diagram', mermaid: map }] } as const]),
     ...(pictures ? [folded(pictures.map)] : []),
   ]
 

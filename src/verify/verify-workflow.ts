@@ -2,6 +2,7 @@ import type { Row } from '../engine/definition'
 import { rowsOn } from '../engine/place'
 import { type Report, verify } from '../engine/verify'
 import { exit, Failure } from '../failure/failure'
+import { nearest } from '../flows/nearest'
 import { workflows } from '../flows/registry'
 
 /**
@@ -18,9 +19,19 @@ export async function verifyWorkflow(name: string): Promise<Report> {
 async function definitionOf(name: string) {
   const known = workflows.find((workflow) => workflow.name === name)
   if (known) return (await known.load()).open(known.name).definition
-  const message = `There is no workflow "${name}"; there is ${workflows.map((workflow) => workflow.name).join(', ')}.`
-  throw new Failure(exit.usage, 'unknown-workflow', message, 'spell verify')
+  throw unknownWorkflow(
+    name,
+    workflows.map((workflow) => workflow.name),
+  )
 }
+
+export const unknownWorkflow = (name: string, known: readonly string[]): Failure =>
+  new Failure(
+    exit.usage,
+    'unknown-workflow',
+    `There is no workflow "${name}"; there is ${known.join(', ')}.`,
+    `spell verify ${nearest(name, known)[0] ?? ''}`.trim(),
+  )
 
 /** The ids of the rows that may answer, in order: by state, then by event. */
 export type Matrix = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>

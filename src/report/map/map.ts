@@ -5,10 +5,11 @@ import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { workingFolder } from '../../disk/root'
 import { writeUserPage } from '../../disk/user-page'
-import { Failure } from '../../failure/failure'
+import { exit, Failure } from '../../failure/failure'
 import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
 import { wordsHere } from '../../settings/words-here'
+import { workflowIn } from '../../work/workflows-here'
 import type { WorkReport } from '../model'
 import { readReport } from '../read-report'
 import { grantText, reportNamed } from '../report-words'
@@ -28,6 +29,8 @@ export async function map(cli: CommandContext<{ readonly svg?: string }>): Promi
   const read = await reportIfAny(cli)
   const report = read && reportNamed(read, words)
   const name = report?.workflow ?? (await loadSettings(ctx.root, cli.env)).workflow
+  const text = report ? report.map : await ownMap(ctx.root, name)
+  if (text !== undefined) return mermaidOutput(name, text, report, svg)
   const layout = loadMap(name, words)
   const marks = report && marksOf(layout, report)
   const fields = fieldsOf(name, layout, report, marks)
@@ -47,6 +50,29 @@ export async function map(cli: CommandContext<{ readonly svg?: string }>): Promi
   const bytes = Buffer.byteLength(picture)
   const written = `Written: ${code(svg)} (${Math.ceil(bytes / 1000)} kB).\n`
   return documentOutput('map', true, { ...fields, picture: { path, bytes } }, written)
+}
+
+/** The map of a workflow of the repository, without work; undefined for a built-in one. */
+async function ownMap(root: string, name: string): Promise<string | undefined> {
+  const flow = await (await workflowIn(root, name)).fresh?.('')
+  return flow && (await import('../../flows/own/mermaid')).mermaidOf(flow)
+}
+
+function mermaidOutput(workflow: string, mermaid: string, report: WorkReport | undefined, svg?: string): Output {
+  if (svg !== undefined) {
+    const message = `The map of ${workflow} is Mermaid text, which GitHub and editors draw; spell makes no picture of it.`
+    throw new Failure(exit.notPossible, 'no-picture', message, 'spell map > map.md')
+  }
+  const fields = {
+    workflow,
+    work: report?.work ?? null,
+    state: report?.state ?? null,
+    granted: report?.granted ?? null,
+  }
+  const none = { phases: [], boxes: [], lines: [], others: [], picture: null }
+  const above = report ? '' : 'Nothing is under way here.'
+  const markdown = `${paragraphs(above, `\`\`\`mermaid\n${mermaid.trim()}\n\`\`\``)}\n`
+  return documentOutput('map', true, { ...fields, ...none, mermaid }, markdown)
 }
 
 async function reportIfAny(cli: CommandContext): Promise<WorkReport | undefined> {

@@ -17,8 +17,8 @@ export function loadMap(workflow: string, words: Wording): MapLayout {
 
 /** @returns the map of its workflow, in the words that the report has, with the path taken if any was, and its task graph if it has one */
 export function picturesOf(report: WorkReport, words: Wording): Pictures {
-  const { workflow, way, tasks } = report
-  const [map, graph] = [way.steps > 0 && loadMap(workflow, words), graphOf(tasks)]
+  const { workflow, way, tasks, map: text } = report
+  const [map, graph] = [way.steps > 0 && text === undefined && loadMap(workflow, words), graphOf(tasks)]
   return {
     ...(map && { map: mapSvg(workflow, map, marksOf(map, report)) }),
     ...(graph && { graph: graphSvg(graph) }),
