@@ -17,6 +17,7 @@ import { byFirstEntry, piecesIn } from './pieces'
 import { type Noted, type Report, toldNoted, violationOf } from './report'
 import { requiredRules } from './require-rule'
 import { settingsRule } from './settings-rule'
+import { governedRules, workflowRules } from './workflow-rule'
 
 export interface Request {
   /** One of `requirements`. */
@@ -95,7 +96,11 @@ export async function check(
   )
   // Where no word was ever seen, such as in CI and with cloud agents, none is expected.
   const isWordExpected = settings.word === 'required' || all.some(({ words }) => hasSeen(words))
-  const noted = [...all.flatMap(({ noted, unseen }) => (isWordExpected ? [...noted, ...unseen] : noted)), ...tips.noted]
+  const noted = [
+    ...all.flatMap(({ noted, unseen }) => (isWordExpected ? [...noted, ...unseen] : noted)),
+    ...tips.noted,
+    ...(await governedRules(root, env, base, all)),
+  ]
   const everything = [
     ...(base ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(base, history)) : []),
     ...found,
@@ -104,6 +109,7 @@ export async function check(
     ...(await requiredRules(root, env, all, request)),
     ...(has ? await settingsRight(root, env) : []),
     ...(await settingsRule(read, base)),
+    ...(has ? await workflowRules(root) : []),
     ...(noOverrides ? noted.filter(({ code }) => !allowed.includes(code)) : []).map(forbidden),
     ...tips.findings,
   ]

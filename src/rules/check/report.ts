@@ -40,7 +40,15 @@ export interface Violation extends Place {
 
 /** An event that is allowed unless `--no-overrides` forbids it. */
 export interface Noted extends Required<Place> {
-  readonly rule: 'merged' | 'criterion-not-proven' | 'word-unseen' | 'override' | 'undo' | 'autonomous' | 'adopted'
+  readonly rule:
+    | 'merged'
+    | 'criterion-not-proven'
+    | 'word-unseen'
+    | 'workflow-changed'
+    | 'override'
+    | 'undo'
+    | 'autonomous'
+    | 'adopted'
   readonly message: string
 }
 

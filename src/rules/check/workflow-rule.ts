@@ -1,0 +1,40 @@
+import { changedSince } from '../../git/base'
+import { definedIn } from '../../settings/defined-workflows'
+import { definitionsFolder, type Environment } from '../../settings/settings'
+import { type Finding, finding, type Happened } from '../finding'
+import type { Base } from './base'
+import type { CheckedPiece } from './check-piece'
+
+/** Checks that each workflow of the repository is proven: work that begins with it can end. */
+export async function workflowRules(root: string): Promise<Finding[]> {
+  const names = definedIn(root)
+  if (names.length === 0) return []
+  const { lookAtOwn } = await import('../../work/own/read-own')
+  return names.flatMap((name) => {
+    const found = lookAtOwn(root, name)
+    const where = `${definitionsFolder}/${name}.yaml`
+    return ('faults' in found ? found.faults : []).map(({ line, message, way }) =>
+      finding('workflow-unproven', { where, line }, `${message}${way && `: ${way}`}.`, `spell verify ${name}`),
+    )
+  })
+}
+
+/** @returns the new work whose rules have changed since the base, too: by its own change of them, or in the same pull request */
+export async function governedRules(
+  root: string,
+  env: Environment,
+  base: Base | undefined,
+  all: readonly CheckedPiece[],
+): Promise<Happened[]> {
+  const own = all.filter(({ isNew, work }) => isNew && work.flow.own)
+  if (!base || own.length === 0) return []
+  const changed = await changedSince(root, base.commit, env)
+  return own.flatMap(({ work: { flow, name, folder } }) => {
+    const workflow = flow.definition.name
+    const path = [`${definitionsFolder}/${workflow}.yaml`, `${definitionsFolder}/${workflow}/`]
+    const where = changed.find((file) => path.some((part) => file.startsWith(part)))
+    if (where === undefined) return []
+    const message = `The workflow ${workflow} has changed together with “${name}” (${folder}), which goes by it.`
+    return [{ ...finding('workflow-changed', { where, line: 1 }, message), line: 1, index: 0 }]
+  })
+}
