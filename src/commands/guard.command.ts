@@ -13,7 +13,7 @@ import { standard } from '../flows/registry'
 import { type GuardVerdict, type Judgement, judgeAll } from '../guard/guard'
 import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
-import { workJudged } from '../guard/work-judged'
+import { ownWorks, workJudged } from '../guard/work-judged'
 import type { HookTexts } from '../install/hook-managers/hook-line'
 
 /** What git's hooks call, by the name of the hook. */
@@ -63,7 +63,9 @@ function placeOfHook({ options, env }: GuardContext): { readonly root: string; r
 async function guardCommit(cli: GuardContext): Promise<Output> {
   const { root, prefix } = placeOfHook(cli)
   const gate = { prefix, env: cli.env, texts: loadTexts(standard) }
-  const judged = await attemptAsync(async () => judgeAll(await workJudged(root, cli.env), gate))
+  const judged = await attemptAsync(async () =>
+    judgeAll([...(await workJudged(root, cli.env)), ...(await ownWorks(root))], gate),
+  )
   if (judged instanceof Failure) throw unknowable(judged)
   cli.timing?.mark('judge')
   const { strange = [], ...verdict }: GuardVerdict & { readonly strange?: readonly string[] } = judged
@@ -76,14 +78,18 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
 const unknowable = ({ code, message, fix }: Failure): Failure =>
   new Failure(exit.unreadable, code, message, `${fix}   # or once without the guard: SPELL_GUARD=0 git commit …`)
 
-function refusal({ title, work, spells }: Judgement): string {
+function refusal({ title, work, workflow, spells }: Judgement): string {
   const { blocked } = loadJson<HookTexts>('hooks.json')
   const [only, ...others] = spells
   const which = work === undefined ? '' : ` --work ${work}`
-  const names = spells.map(({ name }) => `spell ${name}${which}`).join(', or ')
+  const say = workflow === undefined ? 'spell' : `spell ${workflow}`
+  const names = spells.map(({ name }) => `${say} ${name}${which}`).join(', or ')
   // Not Markdown: git prints it unchanged.
   const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
-  return fill(blocked, { title, cast: cast || `spell lumos${which}, which shows what can be cast` })
+  return fill(blocked, {
+    title,
+    cast: cast || `${say} ${workflow === undefined ? 'lumos' : 'status'}${which}, which shows what can be cast`,
+  })
 }
 
 /** Fail open on malformed input: the agent must not be blocked by it. */

@@ -5,7 +5,7 @@ import { standard } from '../flows/registry'
 import type { Texts } from '../flows/texts'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
-import { castable, fits, judge } from './guard'
+import { castable, fits, judge, settingNameOf } from './guard'
 
 /**
  * @returns why an agent may not edit the team's files now. What an edit is for cannot be told, so one piece of work of
@@ -14,8 +14,10 @@ import { castable, fits, judge } from './guard'
  */
 export async function whyNoEdit(root: string, settings: Settings, texts: () => Texts): Promise<string | undefined> {
   const works = await allWork(root)
-  const allows = ({ saved }: Work) =>
-    partsOf(saved.current).some((state) => settings.guard.editsOnlyIn.some((pattern) => fits(state, pattern)))
+  const allows = ({ flow, saved }: Work) =>
+    partsOf(saved.current).some((state) =>
+      settings.guard.editsOnlyIn.some((pattern) => fits(settingNameOf(flow, state), pattern)),
+    )
   if (works.some(allows)) return undefined
   const isUnderWay = ({ flow, saved }: Work) => saved.history.length > 0 && !isGoal(flow.definition, saved.current)
   const asked = works.find(isUnderWay) ?? works[0]

@@ -18,6 +18,8 @@ export interface Judgement {
   readonly verdict: 'passed' | 'blocked'
   /** The name of a named piece of work. */
   readonly work?: string
+  /** Of the repository; absent for the six spells. */
+  readonly workflow?: string
   readonly state: string
   readonly title: string
   /** The spells that are possible, with their effects. */
@@ -49,7 +51,8 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
   const { probe, state } = restore
     ? seenWith(work, (path, text) => restore(prefix + path, text))
     : { probe: work.probe, state: work.saved }
-  const judged = judge(flow, state.current, flow.facts(probe, settings, state.context), settings, texts)
+  const facts = flow.facts(probe, settings, state.context)
+  const judged = judge(flow, state.current, facts, settings, flow.own?.texts ?? texts)
   if (judged.verdict === 'passed' || !isMerging(root)) return judged
   const { bringsOnlyOthers } = await import('../git/merge-commit')
   return (await bringsOnlyOthers(root, env)) ? { ...judged, verdict: 'passed' } : judged
@@ -83,18 +86,26 @@ export function judge(
   { guard }: Pick<Settings, 'guard'>,
   texts: Texts,
 ): Judgement {
-  const { definition } = workflow
+  const { definition, own } = workflow
   return {
-    verdict: guard.blockIn.some((pattern) => fits(state, pattern)) ? 'blocked' : 'passed',
+    verdict: guard.blockIn.some((pattern) => fits(settingNameOf(workflow, state), pattern)) ? 'blocked' : 'passed',
     ...(workflow.name !== undefined && { work: workflow.name }),
+    ...(own && { workflow: definition.name }),
     state,
     title: placeOf(workflow, state, texts).title ?? state,
     spells: offers({ definition, state, texts, values: { folder: workflow.folder, ...facts } }, facts)
       .filter(({ name, available }) => available && name !== workflow.look)
       .map(({ name, summary }) => ({ name, summary })),
-    strange: guard.blockIn.filter((pattern) => !definition.states.some((name) => fits(name, pattern))),
+    // A pattern with a dot is for a workflow of the repository.
+    strange: guard.blockIn.filter(
+      (pattern) => !pattern.includes('.') && !definition.states.some((name) => fits(name, pattern)),
+    ),
   }
 }
+
+/** @returns how the settings name a state: of a workflow of the repository, with its name before it */
+export const settingNameOf = ({ own, definition }: Workflow, state: string): string =>
+  own ? `${definition.name}.${state}` : state
 
 /** @param pattern the name of a state, or a prefix and `*` */
 export const fits = (state: string, pattern: string): boolean =>

@@ -19,6 +19,10 @@ export async function workJudged(root: string, env: Gate['env']): Promise<readon
   }
 }
 
+/** @returns the work of the repository's own workflows, which each blocks in the states that the settings name */
+export const ownWorks = async (root: string): Promise<readonly Work[]> =>
+  isFolder(root, namedFolder) ? (await allWork(root)).filter(({ flow }) => flow.own) : []
+
 /** @returns every piece of work of the six spells. Throws Failure if a folder cannot be read */
 export async function spellWorks(root: string): Promise<readonly Work[]> {
   if (!isFolder(root, namedFolder)) return [await openWork(root, { env: {} })]
