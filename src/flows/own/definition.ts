@@ -1,6 +1,6 @@
 import type { Context, Definition, Facts, Kind, Payload, Row, Update } from '../../engine/definition'
 import type { Effect } from '../flow'
-import { conditionReader, domainOf, fromsOf, nothing, originsOf } from './facts'
+import { conditionReader, domainOf, factNames, fromsOf, nothing, originsOf, peopleCounted } from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 
@@ -25,6 +25,7 @@ export const kindOf = ({ answer, from, to = 'same' }: Step): Kind =>
 /** The ids of the rows that a file does not write. */
 export const refusalOf = {
   need: (id: string, file: string) => `${id}: no ${file}`,
+  person: (id: string) => `${id}: the same person`,
   word: (word: string) => `no ${word}`,
 }
 
@@ -45,6 +46,15 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
   const guards: Record<string, (facts: Facts) => boolean> = {}
   const updates: Record<string, Update> = {}
   const origins = originsOf(file)
+  const distinct = peopleCounted(file)
+  for (const counter of distinct) {
+    const key = factNames.peopleOf(counter)
+    updates[`person of ${counter}`] = (context: Context, { person }: Payload) => ({
+      ...context,
+      // A counter that was cleared has counted nobody.
+      [key]: [...(Number(context[counter]) > 1 ? listIn(context[key]) : []), person],
+    })
+  }
 
   const rowsOf = (step: Step): Row<Effect>[] => {
     const { id, word: on, when, needs = [], to = 'same', do: effects = [] } = step
@@ -55,17 +65,28 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
       guards[refused] = (facts) => (when === undefined || holds(when, facts)) && !holds({ written: name }, facts)
       return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
     })
+    const added = effects.flatMap((effect) => (typeof effect === 'object' && 'add' in effect ? effect.add : []))
+    const people = added
+      .filter((counter) => distinct.includes(counter))
+      .map((counter): Row<Effect> => {
+        const refused = refusalOf.person(id)
+        guards[refused] = (facts) =>
+          (when === undefined || holds(when, facts)) && facts[factNames.sameAs(counter)] === true
+        return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
+      })
     const named = effects.flatMap((effect) => (typeof effect === 'string' ? [] : [effect]))
     const changes = named.flatMap((effect): string[] => {
       const [name, update] = updateOf(effect) ?? []
       if (name !== undefined && update) updates[name] = update
       return name === undefined ? [] : [name]
     })
+    const persons = added.filter((counter) => distinct.includes(counter)).map((counter) => `person of ${counter}`)
     const counts = named.find((effect) => 'add' in effect)
     const resets = named.flatMap((effect) => ('clear' in effect ? [effect.clear] : []))
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
     return [
       ...refusals,
+      ...people,
       {
         id,
         from,
@@ -76,7 +97,7 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
         ...(made.length > 0 && { effects: made }),
         ...(counts && 'add' in counts && { counts: counts.add }),
         ...(resets.length > 0 && { resets }),
-        ...(changes.length > 0 && { updates: changes }),
+        ...(changes.length + persons.length > 0 && { updates: [...changes, ...persons] }),
       },
     ]
   }
@@ -101,7 +122,7 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     rows: [...rows, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
     // The agent writes them: that something is missing is no dead end.
-    brought: Object.keys(file.files ?? {}),
+    brought: [...Object.keys(file.files ?? {}), ...distinct.map(factNames.sameAs)],
     possible: () => true,
     laws: [],
   }
@@ -129,6 +150,8 @@ const beginnings = (from: string, folder: string): Row<Effect>[] => [
     updates: ['begin'],
   },
 ]
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** What a step remembers or forgets, as an update of the context. */
 function updateOf(effect: Exclude<EffectOf, string>): readonly [name: string, update: Update] | undefined {

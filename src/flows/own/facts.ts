@@ -7,6 +7,9 @@ import { countedInFiles } from './names'
 const countOf = (counter: string): string => `count of ${counter}`
 const rememberedAs = (name: string): string => `remembered ${name}`
 const handedOver = 'handed over'
+const sameAs = (counter: string): string => `counted before in ${counter}`
+/** In the context: who has counted, by the addresses that git knows. */
+const peopleOf = (counter: string): string => `people of ${counter}`
 
 /** What a remembered name holds before anything is remembered. */
 export const nothing = ''
@@ -20,6 +23,7 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
       Array.from({ length: most + 1 }, (_, count) => count),
     ]),
     ...[...originsOf(file)].map(([name, states]) => [rememberedAs(name), [nothing, ...states]]),
+    ...peopleCounted(file).map((name) => [sameAs(name), [false, true]]),
     [handedOver, [false, true]],
   ])
 }
@@ -77,4 +81,8 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
   return holds
 }
 
-export const factNames = { countOf, rememberedAs, handedOver }
+/** The counters that count each person once. */
+export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
+  Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
+
+export const factNames = { countOf, rememberedAs, handedOver, sameAs, peopleOf }

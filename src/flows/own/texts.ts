@@ -51,6 +51,10 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       { because: `\`${pathOf(of)}\` is not written yet` },
     ]),
   )
+  const people = steps.map(({ id }): [string, RowText] => [
+    refusalOf.person(id),
+    { because: 'each person counts once, and git knows the last one by the same `user.email`' },
+  ])
   const others = Object.keys(words).map((word): [string, RowText] => [
     refusalOf.word(word),
     { because: 'it has no step from here' },
@@ -61,6 +65,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       ...places,
       ...steps.map((step): [string, RowText] => [step.id, said(step)]),
       ...needs,
+      ...people,
       ...others,
       ['begin', { happened: `“${name}” has begun, with the workflow ${workflow} as it is now.` }],
       ['upgrade', { happened: `“${name}” goes on with the workflow ${workflow} as it is now.` }],

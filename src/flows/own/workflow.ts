@@ -10,7 +10,7 @@ import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { withInner } from './conditions-in'
 import { definitionOf, look } from './definition'
-import { factNames, fromsOf, nothing, originsOf } from './facts'
+import { factNames, fromsOf, nothing, originsOf, peopleCounted } from './facts'
 import { absent, asAsked, type FileValue, keyOf, provenFile } from './file-values'
 import type { Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
@@ -27,7 +27,13 @@ export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonl
   const names = Object.keys(file.files ?? {})
   const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
   const definition = definitionOf(file, { folder, pathOf })
-  const kept = ['definition', ...Object.keys(file.counts ?? {}), ...originsOf(file).keys()]
+  const people = peopleCounted(file)
+  const kept = [
+    'definition',
+    ...Object.keys(file.counts ?? {}),
+    ...originsOf(file).keys(),
+    ...people.map(factNames.peopleOf),
+  ]
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
 
@@ -66,6 +72,7 @@ export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonl
       ...remembered(file, context),
       [factNames.handedOver]: payload?.context !== undefined,
       begun: context.definition !== undefined,
+      ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
       ...(planned !== undefined && {
         ...countCriteria(String(probe[pathOf(planned)] ?? '')),
         proof: 'complete',
@@ -128,6 +135,12 @@ const remembered = (file: WorkflowFile, context: Context): Facts => ({
     [...originsOf(file).keys()].map((name) => [factNames.rememberedAs(name), String(context[name] ?? nothing)]),
   ),
 })
+
+/** A counter that was cleared has counted nobody. */
+const hasCounted = (context: Context, counter: string, person: unknown): boolean => {
+  const known = context[factNames.peopleOf(counter)]
+  return person !== undefined && Number(context[counter]) > 0 && Array.isArray(known) && known.includes(person)
+}
 
 const isDevelopers = (file: WorkflowFile, state: string, word: string): boolean =>
   file.steps.some((step) => step.word === word && step.by === 'developer' && fromsOf(file, step).includes(state))

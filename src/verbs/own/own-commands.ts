@@ -8,6 +8,7 @@ import { spellOptions, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
+import { personHere } from '../../git/person'
 import { nameNew } from '../../steps/begin-named'
 import { namesIn } from '../../work/in-use'
 import { keepUse } from '../../work/kept-use'
@@ -50,7 +51,9 @@ async function say(word: string, { work, ctx }: WorkMeant, cli: CommandContext, 
     const message = `“${work.name}” began when ${definition.name} had no ${word}.`
     throw new Failure(exit.notPossible, 'unknown-word', message, `spell ${definition.name} status --work ${work.name}`)
   }
-  return outputOf(await cast(work, word, ctx, note), cli.options.for)
+  const isAsked = work.flow.own?.countsPeople && word !== work.flow.look
+  const payload = isAsked ? { person: await personHere(ctx.root, ctx.env) } : undefined
+  return outputOf(await cast(work, word, ctx, note, payload), cli.options.for)
 }
 
 const beginning = ({ name: workflow, fresh }: WorkflowEntry): Command =>

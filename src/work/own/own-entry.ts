@@ -3,6 +3,7 @@ import { namesIn, readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
 import { namedFolder } from '../../flows/engineer/files'
 import type { Workflow } from '../../flows/flow'
+import { peopleCounted } from '../../flows/own/facts'
 import { type Kept, printKept, readKept } from '../../flows/own/kept'
 import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
 import { ownTexts } from '../../flows/own/texts'
@@ -33,9 +34,10 @@ export function openNew(kept: Kept, piece: string): Workflow {
   const flow = ownWorkflow(file, piece, beside.templates)
   const texts = ownTexts(file, piece, beside, text)
   const entry = entryOf(file.workflow, file.about)
+  const countsPeople = peopleCounted(file).length > 0
   const phaseOnBoard = (state: string) => file.states[state]?.phase ?? 'planning'
   // What git does to line endings changes nothing that is read.
-  return { ...flow, own: { entry: { ...entry, phaseOnBoard }, texts, digest: hash('sha256', text) } }
+  return { ...flow, own: { entry: { ...entry, phaseOnBoard }, texts, digest: hash('sha256', text), countsPeople } }
 }
 
 /** @returns the workflow of a piece of work, given the text that it has kept; one that tells of the damage if that cannot be read */
