@@ -29,6 +29,7 @@ import { taskPicture } from './task-picture'
 import { terminalSvg } from './terminal-svg'
 import { playCasts, wellUnderWay } from './tour-played'
 import { workflowTables } from './workflow-page'
+import { workflowSchema } from './workflow-schema'
 
 const texts = compileTexts('templates/engineer')
 const { definition } = engineer
@@ -228,6 +229,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     ...page('docs/engineer.md', { answer: await answerText(), states: stateTable(), map: foldedMap(standard, maps) }),
     ...page('docs/reference/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
+    'docs/schemas/workflow.schema.json': workflowSchema(),
     'docs/pictures/lumos.svg': await lookPicture(),
     'docs/pictures/report.svg': await reportPicture(texts),
     'docs/pictures/tasks.svg': taskPicture(),

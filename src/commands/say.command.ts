@@ -2,6 +2,7 @@ import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
+import { settingsOf } from '../settings/settings'
 
 export const command = defineCommand({
   name: 'say',
@@ -10,9 +11,10 @@ export const command = defineCommand({
   options: [],
   async run(typed, cli) {
     const { wordNamed, sayTyped } = await import('../word/typed')
-    const word = wordNamed(typed)
+    const ctx = castContextOf(cli)
+    const word = await wordNamed(typed, ctx.root, (await settingsOf(ctx)).workflow)
     await refuseWithoutDeveloper(cli, `spell say ${word}`, ['is the word of the developer', 'is typed in a terminal'])
-    await sayTyped(castContextOf(cli), { words: { [word]: 1 } })
+    await sayTyped(ctx, { words: { [word]: 1 } })
     return documentOutput('say', true, { word }, `“${word}” is said. The agent beside this terminal can use it once.\n`)
   },
 })

@@ -18,6 +18,8 @@ export interface KnownWords {
   readonly verbs: readonly string[]
   /** What can stand between `spell` and a verb. */
   readonly workflows: readonly string[]
+  /** The words of the repository's own workflows; with their workflow before them they mean nothing else. */
+  readonly own?: Readonly<Record<string, readonly string[]>>
   /** The developer's own words, each with the spell that it casts. */
   readonly also: Readonly<Record<string, string>>
 }
@@ -60,8 +62,8 @@ export function saidIn(message: string, known: KnownWords): Said {
   const count = (word: string): void => void counts.set(word, (counts.get(word) ?? 0) + 1)
   const plain = plainWords(known)
   const rest = own.replace(explicitWords(known), (match) => {
-    const word = lower(match).split(/[ /$]/).at(-1) ?? ''
-    count(plain.get(word) ?? word)
+    const [word = '', workflow = ''] = lower(match).split(/[ /$]/).reverse()
+    count(known.own?.[workflow]?.includes(word) ? word : (plain.get(word) ?? word))
     return quotedMark
   })
   const plainWord = new RegExp(`${begin}(?:${choice([...plain.keys()])})${end}`, 'giu')
@@ -91,15 +93,15 @@ const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.!?])\
 /** The words that count only in a short sentence, each with its verb. */
 const plainWords = ({ verbs, also }: KnownWords): ReadonlyMap<string, string> =>
   new Map([
-    ...verbs.map((verb) => [verb, verb] as const),
     ...casting.map((name) => [spells[name].alias, name] as const),
+    ...verbs.map((verb) => [verb, verb] as const),
     ...Object.entries(also).map(([words, verb]) => [lower(words.normalize('NFKC')), verb] as const),
   ])
 
 /** Finds the words that count anywhere: a Latin name, and every verb with `spell` or a slash before it. */
-function explicitWords({ verbs, workflows }: KnownWords): RegExp {
+function explicitWords({ verbs, workflows, own = {} }: KnownWords): RegExp {
   const spell = `[/$]?spell[ \\t]+(?:(?:${choice(workflows)})[ \\t]+)?`
   const latin = `(?:[/$]|${spell})?(?:${choice(casting)})`
-  const others = choice([...verbs, ...casting.map((name) => spells[name].alias)])
+  const others = choice([...verbs, ...Object.values(own).flat(), ...casting.map((name) => spells[name].alias)])
   return new RegExp(`${begin}(?:${latin}|${spell}(?:${others})|/(?:${choice(verbs)}))${end}`, 'giu')
 }

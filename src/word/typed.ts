@@ -1,5 +1,6 @@
 import { exit, Failure } from '../failure/failure'
 import { spellNamed, spellNames } from '../flows/engineer/spells'
+import { ownWordsIn } from '../work/own-words'
 import { heard } from './heard'
 import { developerWords } from './known-words'
 import { markPassing } from './mark-passing'
@@ -7,11 +8,18 @@ import type { Asking } from './pass'
 import type { Said } from './said'
 import { changeSession, sessionsHere, typedIn } from './sessions'
 
-/** @returns the word that was typed, a spell by its name. Throws Failure `unknown-word` (usage) if it is none */
-export function wordNamed(typed: string | undefined): string {
-  const word = spellNamed(typed) ?? developerWords.find((each) => each === typed?.toLowerCase())
+/**
+ * @param workflow of the repository, whose words come before the plain words of spells
+ * @returns the word that was typed, a spell by its name
+ * @throws Failure `unknown-word` (usage) if it is none
+ */
+export async function wordNamed(typed: string | undefined, root: string, workflow: string): Promise<string> {
+  const own = await ownWordsIn(root)
+  const ofHere = (words: readonly string[] = []) => words.find((each) => each === typed?.toLowerCase())
+  const all = [...developerWords, ...new Set([...own.values()].flat())]
+  const word = ofHere(own.get(workflow)) ?? spellNamed(typed) ?? ofHere(all)
   if (word) return word
-  const message = `“${typed ?? ''}” is no word that lets a step happen. Say one of ${[...spellNames, ...developerWords].join(', ')}.`
+  const message = `“${typed ?? ''}” is no word that lets a step happen. Say one of ${[...spellNames, ...all].join(', ')}.`
   throw new Failure(exit.usage, 'unknown-word', message, 'spell say accio')
 }
 

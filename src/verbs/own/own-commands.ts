@@ -6,20 +6,20 @@ import { defineCommand } from '../../cli/command'
 import { readNote } from '../../cli/note'
 import { spellOptions, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
-import { attemptAsync, exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../failure/failure'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
 import { personHere } from '../../git/person'
 import { nameNew } from '../../steps/begin-named'
-import { namesIn } from '../../work/in-use'
 import { keepUse } from '../../work/kept-use'
 import { openWork } from '../../work/open'
+import { ownWordsOf } from '../../work/own-words'
 import { standardVerbs } from '../standard'
 
 /** @returns the commands of a workflow of the repository: `new`, its words, and what all workflows have */
 export async function ownCommands(root: string, entry: WorkflowEntry): Promise<readonly Command[]> {
   const meant = (cli: CommandContext, isLook = false) => workMeant(cli, { workflow: entry.name, isLook })
   const { history, undo, recover } = standardVerbs(entry, meant)
-  const said = [...(await wordsOf(root, entry))].map(([word, summary]) =>
+  const said = [...(await ownWordsOf(root, entry))].map(([word, summary]) =>
     defineCommand({
       name: word,
       summary,
@@ -34,15 +34,6 @@ export async function ownCommands(root: string, entry: WorkflowEntry): Promise<r
     run: async (_, cli) => say('status', await meant(cli, true), cli),
   })
   return [beginning(entry), ...said, status, history, undo, recover]
-}
-
-/** Work goes by the words that it began with; those of today count where none has begun. */
-async function wordsOf(root: string, { fresh, ...entry }: WorkflowEntry): Promise<ReadonlyMap<string, string>> {
-  const { open } = await entry.load()
-  const flows = namesIn(root, entry).map(open)
-  const today = flows.length > 0 ? undefined : await attemptAsync(async () => fresh?.(''))
-  const all = today === undefined || today instanceof Failure ? flows : [today]
-  return new Map(all.flatMap(({ own }) => Object.entries(own?.texts.phrases ?? {})))
 }
 
 async function say(word: string, { work, ctx }: WorkMeant, cli: CommandContext, note?: string) {
