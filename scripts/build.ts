@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { workflows } from '../src/flows/registry'
 import { asAscii } from './as-ascii'
@@ -28,6 +28,7 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
+  writeFileSync(join(out, 'workflow.json'), asAscii({ fresh: readFileSync('templates/workflow/new.yaml', 'utf8') }))
   writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ modules }) => modules)))
 }

@@ -30,6 +30,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   // Small, and needed by files that should not need each other.
   ['waves', 'answer-host', 'flow-collab', 'flow-hope'],
   ['own', 'own-entry', 'read-own'],
+  ['own', 'own-entry', 'definitions'],
   ['spell', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],

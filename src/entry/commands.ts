@@ -27,6 +27,7 @@ import { command as verify } from '../commands/verify.command'
 import { command as watch } from '../commands/watch.command'
 import { command as word } from '../commands/word.command'
 import { command as work } from '../commands/work.command'
+import { command as workflow } from '../commands/workflow.command'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { command as completion } from './completion/completion.command'
 import { groupsIn } from './groups'
@@ -53,6 +54,7 @@ export const unlisted: readonly Command[] = [
   say,
   grant,
   override,
+  workflow,
   verify,
   update,
   uninstall,

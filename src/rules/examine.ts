@@ -6,6 +6,7 @@ import { holderOf, isAlive, isLeftBehind } from '../disk/lock/holder'
 import { foldersIn, hasFile, isFolder, namesIn, readText } from '../disk/read'
 import { attempt, attemptAsync, exit, Failure } from '../failure/failure'
 import { missingFiles } from '../flows/missing-files'
+import { keptIn } from '../flows/own/kept-name'
 import { committedText } from '../git/committed'
 import { type Environment, loadSettings, settingsPath } from '../settings/settings'
 import { areWhole, type Chain } from '../work/history/chain'
@@ -49,12 +50,23 @@ interface Sight extends Telling {
  * @param known its history, if it was read already
  */
 export async function examine(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {
+  const lost = definitionLost(work)
+  if (lost) return [lost]
   const blocked = inTheWay(work)
   // If a file has the name of a folder, nothing more can be found.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
   const found = await everythingStill(work, telling, known)
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others]
+}
+
+/** Without the definition that it goes by, nothing else of a piece of work means anything. */
+export function definitionLost(work: Work): Finding | undefined {
+  const { flow } = work
+  if (!flow.own) return undefined
+  const read = attempt(() => work.saved)
+  const isLost = read instanceof Failure && read.code.startsWith('definition-')
+  return isLost ? finding('definition-changed', keptIn(flow.folder), read.message, read.fix) : undefined
 }
 
 /** Findings that are normal while another process is in the middle of a step. */

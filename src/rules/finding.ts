@@ -30,6 +30,7 @@ export const rules = {
   'rerun-failed': 'with `--rerun`: each command passes',
   'settings-weaker': 'the settings ask for no less proof than those of the base',
   'word-weaker': 'the setting `word` is no weaker than that of the base',
+  'definition-changed': 'the workflow that a piece of work has kept is the one that it goes by',
   'workflow-unproven': 'each workflow of the repository is proven',
   'archived-file-changed': 'archived files are unchanged',
   'archived-file-missing': 'archived files are there',

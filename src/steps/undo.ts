@@ -1,6 +1,7 @@
 import { answerToCommand } from '../cast/answer-command'
 import type { CastContext } from '../cast/context'
 import { refuseMerging } from '../cast/merging'
+import { textsOf } from '../cli/cast-context'
 import { freePath } from '../disk/free-path'
 import { asidePath } from '../disk/local'
 import { isThere } from '../disk/read'
@@ -9,6 +10,7 @@ import { attempt, Failure } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
 import { withWord } from '../word/pass'
 import { type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
+import { reopened } from '../work/open'
 import { type ArchivedWork, archiveFolder, bringBack } from '../work/state/archive'
 import type { StateWrite } from '../work/state/commit'
 import { isSealedBy } from '../work/state/context-seal'
@@ -57,7 +59,9 @@ export async function undo(work: Work, ctx: CastContext) {
   const { line, from, to, files } = made
   const setAside = movesFor(files.moves, 'setAside')
   const spell = (isArchiving(line) && line.row ? line.row : line.trigger).toLowerCase()
-  const answer = await answerToCommand(work, ctx, settings, {
+  const now = await reopened(work)
+  const texts = now === work ? ctx.texts : textsOf(now.flow)
+  const answer = await answerToCommand(now, { ...ctx, texts }, settings, {
     verb: 'undo',
     from,
     to,

@@ -5,7 +5,7 @@
 export const developerWords = [
   ...['new', 'undo', 'override', 'doctor', 'recover', 'stop'],
   ...['approve', 'replan', 'autonomous'],
-  ...['settle', 'freeze', 'finish', 'cleanup', 'delete'],
+  ...['settle', 'freeze', 'finish', 'cleanup', 'delete', 'upgrade'],
   ...[
     'engage',
     'cancel',

@@ -8,19 +8,25 @@ import type { Beside } from './texts'
 export interface Kept {
   readonly file: WorkflowFile
   readonly beside: Beside
+  /** What earlier definitions of the piece of work had, and this one has not; absent before the first upgrade. */
+  readonly gone?: Gone | undefined
 }
 
+export type Gone = v.InferOutput<typeof gone>
+
 const texts = v.record(v.string(), v.string())
-const kept = v.object({ file: workflowFile, states: texts, templates: texts })
+const edge = v.object({ from: v.string(), on: v.string(), to: v.string() })
+const gone = v.object({ states: v.array(v.string()), edges: v.array(edge) })
+const kept = v.object({ file: workflowFile, states: texts, templates: texts, gone: v.optional(gone) })
 
 /** @returns the text that is kept; equal definitions have equal texts */
-export const printKept = ({ file, beside }: Kept): string =>
-  `${JSON.stringify({ workflow: file.workflow, file, ...beside }, undefined, 1)}\n`
+export const printKept = ({ file, beside, gone }: Kept): string =>
+  `${JSON.stringify({ workflow: file.workflow, file, ...beside, gone }, undefined, 1)}\n`
 
 /** @returns what a text of `printKept` says; undefined if it was changed into none */
 export function readKept(text: string): Kept | undefined {
   const read = v.safeParse(kept, fromJson(text))
   if (!read.success || misnamedIn(read.output.file).length > 0) return undefined
-  const { file, states, templates } = read.output
-  return { file, beside: { states, templates } }
+  const { file, states, templates, gone } = read.output
+  return { file, beside: { states, templates }, gone }
 }

@@ -1,4 +1,5 @@
 import { type Condition, type EffectOf, type Step, unknownName, type WorkflowFile } from './format'
+import { isReserved, isReservedWord } from './reserved'
 import type { Path } from './source'
 
 /** A name that is not known, or something that is missing, and the path to it. */
@@ -18,7 +19,10 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     remembered: [...remembered],
   }
   const goals = states.filter((state) => file.states[state]?.goal)
+  const reserved = Object.keys(file.words).filter(isReservedWord)
   return [
+    ...(isReserved(file.workflow) ? [{ path: ['workflow'], message: `"${file.workflow}" is a command of spell` }] : []),
+    ...reserved.map((word) => ({ path: ['words', word], message: `"${word}" means something else in every workflow` })),
     ...missing(file.start, states, ['start']),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
     ...file.steps.flatMap((step, index) => misnamedInStep(step, ['steps', index], known, file)),

@@ -13,6 +13,7 @@ import { definitionOf, look } from './definition'
 import { factNames, fromsOf, nothing, originsOf, peopleCounted } from './facts'
 import { absent, asAsked, type FileValue, keyOf, provenFile } from './file-values'
 import type { Step, WorkflowFile } from './format'
+import type { Gone } from './kept'
 import { keptIn } from './kept-name'
 
 /**
@@ -20,13 +21,19 @@ import { keptIn } from './kept-name'
  *
  * @param file proven, as `readWorkflow` returns it
  * @param name of the piece of work
+ * @param gone what earlier definitions of the piece of work had
  * @param templates the texts that its files are created from, by their names
  */
-export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonly<Record<string, string>>): Workflow {
+export function ownWorkflow(
+  file: WorkflowFile,
+  name: string,
+  templates: Readonly<Record<string, string>>,
+  gone?: Gone,
+): Workflow {
   const folder = `${namedFolder}/${name}`
   const names = Object.keys(file.files ?? {})
   const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
-  const definition = definitionOf(file, { folder, pathOf })
+  const definition = { ...definitionOf(file, { folder, pathOf }), ...(gone && { gone }) }
   const people = peopleCounted(file)
   const kept = [
     'definition',
@@ -52,11 +59,14 @@ export function ownWorkflow(file: WorkflowFile, name: string, templates: Readonl
     name,
     folder,
     local: `.ai/.local/work/${name}`,
-    words: recordOf(
-      definition.events,
-      (word) => word,
-      (word) => (_, rows) => (rows.some((id) => developers.has(id)) ? word : undefined),
-    ),
+    words: {
+      ...recordOf(
+        definition.events,
+        (word) => word,
+        (word) => (_: unknown, rows: readonly string[]) => (rows.some((id) => developers.has(id)) ? word : undefined),
+      ),
+      upgrade: 'its name',
+    },
     look,
     probes: recordOf(
       names.map(pathOf),

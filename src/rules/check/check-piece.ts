@@ -19,7 +19,7 @@ import { archivedFiles } from '../../work/state/archived-files'
 import { archivedState } from '../../work/state-file'
 import type { Work } from '../../work/work'
 import { brokenProofs, isRepair, keepsProofs, type NamedProof, namedBy } from '../broken-proofs'
-import { examine, type Known, placeOfState } from '../examine'
+import { definitionLost, examine, type Known, placeOfState } from '../examine'
 import { type Finding, finding, type Happened, happened, type LinePlace, rules } from '../finding'
 import { damageOf, missingBeginning } from '../history-rules'
 import type { Archived } from '../kept-files'
@@ -98,7 +98,9 @@ export async function checkPiece(
   const rounds = base ? lines.rounds.end().filter(({ place }) => isSince(place)) : []
   const standing = await proofRule(checking, proofs, { isNew, isComplete, rounds }, today)
   // A damaged history allows no further conclusions.
-  const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
+  const lost = definitionLost(work)
+  const isDamaged =
+    lost !== undefined || !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const { words, unseen } = lines.words.end()
   const isWordAsked = request.requirement === 'word' && isNew
   const happenedThere = [...lines.seen.happened, ...lines.verbs.end(), ...wrong, ...(isWordAsked ? unseen : [])]
@@ -118,7 +120,7 @@ export async function checkPiece(
     ...(words && { words }),
     ...(standing.counts && { counts: standing.counts }),
     findings: [
-      ...end.findings,
+      ...(lost ? [lost] : end.findings),
       ...standing.findings,
       ...(isDamaged ? [] : happenedThere.filter(isSince)),
       ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
@@ -180,7 +182,9 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
       seen.happened.push(happened(place, ...withoutResults))
     if (line.plan) known = criteriaAfter(known, line.plan)
-    if (!flow.plan || spell?.to !== flow.definition.goal) return
+    if (!flow.plan || !spell || !isGoal(flow.definition, spell.to)) return
+    // A workflow of the repository says itself which of its steps ask for proofs.
+    if (flow.own && !flow.plan.proving?.completes(line.trigger.toLowerCase(), from)) return
     if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
     else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
   }

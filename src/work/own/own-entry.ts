@@ -18,6 +18,14 @@ export function ownEntries(root: string): readonly WorkflowEntry[] {
   return [...new Set([...definedIn(root), ...kept])].sort().map((name) => ownEntry(root, name))
 }
 
+/** @returns the definition that a piece of work has kept. Throws Failure (unreadable) `definition-unreadable` */
+export function keptDefinition(root: string, piece: string): Kept {
+  const text = keptOf(root, piece) ?? ''
+  const kept = readKept(text)
+  if (!kept) throw damageOf(piece, text)
+  return kept
+}
+
 const keptOf = (root: string, piece: string) => readText(root, keptIn(`${namedFolder}/${piece}`))
 
 function ownEntry(root: string, name: string): WorkflowEntry {
@@ -29,9 +37,9 @@ function ownEntry(root: string, name: string): WorkflowEntry {
 
 /** @returns the workflow of a new piece of work, with the definition that it will keep */
 export function openNew(kept: Kept, piece: string): Workflow {
-  const { file, beside } = kept
+  const { file, beside, gone } = kept
   const text = printKept(kept)
-  const flow = ownWorkflow(file, piece, beside.templates)
+  const flow = ownWorkflow(file, piece, beside.templates, gone)
   const texts = ownTexts(file, piece, beside, text)
   const entry = entryOf(file.workflow, file.about)
   const countsPeople = peopleCounted(file).length > 0
@@ -44,16 +52,14 @@ export function openNew(kept: Kept, piece: string): Workflow {
 export function openKept(piece: string, text: string): Workflow {
   const kept = readKept(text)
   if (kept) return openNew(kept, piece)
+  const flow = openNew({ file: damaged(workflowOfKept(text) ?? ''), beside: { states: {}, templates: {} } }, piece)
+  return flow.own ? { ...flow, own: { ...flow.own, damage: damageOf(piece, text) } } : flow
+}
+
+function damageOf(piece: string, text: string): Failure {
   const path = keptIn(`${namedFolder}/${piece}`)
   const what = /^[<>]{7} /m.test(text) ? 'has conflict markers of git' : 'is no definition of a workflow'
-  const flow = openNew({ file: damaged(workflowOfKept(text) ?? ''), beside: { states: {}, templates: {} } }, piece)
-  const damage = new Failure(
-    exit.unreadable,
-    'definition-unreadable',
-    `${path} ${what}.`,
-    `git checkout HEAD -- ${path}`,
-  )
-  return flow.own ? { ...flow, own: { ...flow.own, damage } } : flow
+  return new Failure(exit.unreadable, 'definition-unreadable', `${path} ${what}.`, `git checkout HEAD -- ${path}`)
 }
 
 const damaged = (workflow: string): Kept['file'] => ({

@@ -1,0 +1,21 @@
+import { spellNames } from '../engineer/spells'
+import { workflows } from '../registry'
+
+/** What each workflow of a repository has besides its words. */
+export const ownVerbs: readonly string[] = ['new', 'status', 'history', 'undo', 'recover', 'help', 'begin', 'upgrade']
+
+/** The commands of spell, which no workflow can be called. */
+export const commandNames: readonly string[] = [
+  ...['init', 'tour', 'new', 'prove', 'allow', 'confirm', 'undo', 'doctor', 'work', 'watch', 'report', 'check', 'use'],
+  ...['history', 'proofs', 'threads', 'map', 'say', 'grant', 'override', 'verify', 'update', 'uninstall', 'guard'],
+  ...['word', 'statusline', 'mcp', 'completion', 'workflow', 'help'],
+]
+
+/** @returns whether no workflow of a repository can be called so */
+export const isReserved = (name: string): boolean =>
+  commandNames.includes(name) || isSpell(name) || workflows.some((known) => known.name === name)
+
+/** @returns whether no word of such a workflow can be called so: the Latin words stay those of the six spells */
+export const isReservedWord = (word: string): boolean => ownVerbs.includes(word) || isSpell(word)
+
+const isSpell = (name: string): boolean => (spellNames as readonly string[]).includes(name)
