@@ -1,5 +1,6 @@
 import { cast } from '../../src/cast/cast'
 import type { CastContext } from '../../src/cast/context'
+import type { Workflow } from '../../src/flows/flow'
 import { workflows } from '../../src/flows/registry'
 import { readReport } from '../../src/report/read-report'
 import { check } from '../../src/rules/check/check'
@@ -18,7 +19,8 @@ jest.mock('../../src/flows/registry', () => {
   const actual = jest.requireActual('../../src/flows/registry')
   const { entry } = jest.requireActual('../support/fifth-workflow')
   const workflows = [...actual.workflows, entry]
-  return { ...actual, workflows, entryOf: (name: string) => workflows.find((known) => known.name === name) }
+  const entryOf = (name: string) => workflows.find((known) => known.name === name)
+  return { ...actual, workflows, entryOf, entryFor: (flow: Workflow) => entryOf(flow.definition.name) }
 })
 
 const edge = (folder: Folder): CastContext => ({ ...edgeAt(folder), texts })
@@ -60,8 +62,8 @@ test.each([
   expect(requirements).toContain('inked')
 })
 
-test('its folder’s name is taken, and the settings may name it', () => {
-  expect(() => refuseTaken(makeFolder().path, 'engineer', 'sketch')).toThrow(
+test('its folder’s name is taken, and the settings may name it', async () => {
+  await expect(refuseTaken(makeFolder().path, 'engineer', 'sketch')).rejects.toThrow(
     '“sketch” is the piece of work that needs no name here already',
   )
   expect(settings.find(({ key }) => key === 'workflow')?.right('sketch')).toBe(true)

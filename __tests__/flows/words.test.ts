@@ -165,7 +165,8 @@ test('a message can say every word that a workflow asks for, and no other', asyn
     ...answers.map((word) => ({ word })),
   ]
   const rows = ['', 'S6.again', ...Object.keys(wordsOfRows)]
-  const asked = new Set<string | undefined>()
+  // The words of a repository's workflow are read from it; that work goes by today's is no word of it.
+  const asked = new Set<string | undefined>(['upgrade'])
   for (const { load } of workflows) {
     const { words } = (await load()).open('csv-export')
     for (const event of Object.keys(words))

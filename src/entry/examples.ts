@@ -94,8 +94,13 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell statusline --host claude', 'Ask as the status line of Claude Code does'],
     ['spell statusline --format tmux', 'Print it for tmux, whose own signs it escapes'],
   ],
+  workflow: [
+    ['spell workflow', 'List the workflows of this repository'],
+    ['spell workflow new two-approvals', 'Write a small one that is proven, to be changed'],
+    ['spell workflow upgrade --work cache', 'Let a piece of work go by its workflow of today'],
+  ],
   verify: [
-    ['spell verify', 'Prove all four workflows'],
+    ['spell verify', 'Prove all workflows'],
     ['spell verify engineer --matrix', 'See which rows answer in each state'],
   ],
   mcp: [

@@ -1,7 +1,6 @@
 import type { Definition, Facts } from '../../engine/definition'
 import { absent, type FileValue, fileValues, keyOf, provenFile } from './file-values'
-import type { Condition, Step, WorkflowFile } from './format'
-import { countedInFiles } from './names'
+import { type Condition, countedInFiles, type Step, type WorkflowFile } from './format'
 
 /** The names of the facts that are no file. */
 const countOf = (counter: string): string => `count of ${counter}`
@@ -60,7 +59,8 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
     (name !== undefined && values.get(name)?.get(String(facts[name]))) || absent
   const proven = provenFile(file)
   // What was proven is asked of the work itself, where there is one.
-  const isProven = ({ proof }: Facts) => (proof === undefined ? undefined : proof === 'complete')
+  const isProven = ({ proof, openCriteria }: Facts) =>
+    proof === undefined ? undefined : proof === 'complete' && openCriteria === 0
   const holds = (condition: Condition, facts: Facts): boolean => {
     if (condition === 'handed over') return facts[handedOver] === true
     if (condition === 'proven') return isProven(facts) ?? valueIn(proven, facts).proven

@@ -81,7 +81,8 @@ export function fileValues(file: WorkflowFile, name: string): readonly FileValue
       ),
     ),
   )
-  return [absent, ...(isWritten ? [{ ...absent, there: true }] : []), ...written]
+  // A template may have boxes.
+  return [absent, ...(isWritten ? written.map((value) => ({ ...value, written: false })) : []), ...written]
 }
 
 /** @returns the name of a value, as the fact has it */
@@ -101,12 +102,11 @@ export const keyOf = (value: FileValue): string =>
 export function asAsked(file: WorkflowFile, name: string, found: FileValue): FileValue {
   const { isWritten, highest, hasLinks, hasProofs } = askedOf(file, name)
   if (!found.there) return absent
-  if (!found.written && isWritten) return { ...absent, there: true }
   const criteria = Math.min(found.criteria, highest)
   const open = Math.min(found.open, criteria)
   return {
     there: true,
-    written: true,
+    written: found.written || !isWritten,
     criteria,
     open,
     links: hasLinks ? found.links : 'none',

@@ -80,7 +80,7 @@ const keyed = <Value>(
   schemas: Readonly<Record<string, v.GenericSchema>>,
   bare: readonly string[],
 ): v.GenericSchema<Value> =>
-  v.lazy((given) => {
+  v.lazy((given): v.GenericSchema => {
     // A schema for editors has all of them.
     if (given === undefined) return v.union([...Object.values(schemas), v.picklist(bare)])
     if (typeof given === 'string') return oneOf([...bare, ...Object.keys(schemas)])
@@ -89,7 +89,7 @@ const keyed = <Value>(
       (found !== undefined && schemas[found]) ||
       object(Object.fromEntries(Object.keys(schemas).map((key) => [key, v.optional(v.any())])))
     )
-  }) as unknown as v.GenericSchema<Value>
+  }) as v.GenericSchema<Value>
 
 const condition: v.GenericSchema<Condition> = keyed<Condition>(
   {
@@ -165,6 +165,12 @@ export const workflowFile = object({
   states: mapOf(name, state),
   steps: listOf(step),
 })
+
+/** A file in a text: `{question}`. */
+export const placeholder = /\{([\p{L}\p{N}_-]+)\}/gu
+
+/** What is counted in a file; every other name is a counter. */
+export const countedInFiles: readonly string[] = ['criteria', 'open']
 
 /** A workflow as its file says it. */
 export type WorkflowFile = v.InferOutput<typeof workflowFile>

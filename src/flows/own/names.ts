@@ -1,4 +1,14 @@
-import { type Condition, type EffectOf, type Step, unknownName, type WorkflowFile } from './format'
+import { nearest } from '../nearest'
+import { fromsOf } from './facts'
+import {
+  type Condition,
+  countedInFiles,
+  type EffectOf,
+  placeholder,
+  type Step,
+  unknownName,
+  type WorkflowFile,
+} from './format'
 import { isReserved, isReservedWord } from './reserved'
 import type { Path } from './source'
 
@@ -25,6 +35,7 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     ...reserved.map((word) => ({ path: ['words', word], message: `"${word}" means something else in every workflow` })),
     ...missing(file.start, states, ['start']),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
+    ...states.flatMap((state) => misnamedInState(file, state)),
     ...file.steps.flatMap((step, index) => misnamedInStep(step, ['steps', index], known, file)),
   ]
 }
@@ -61,8 +72,33 @@ function misnamedInStep(step: Step, path: Path, known: Known, file: WorkflowFile
       ? missing(to, ['same', ...known.states], [...path, 'to'])
       : missing(to.back, known.remembered, [...path, 'to', 'back'])),
     ...effects.flatMap((effect, index) => misnamedInEffect(effect, [...path, 'do', index], known)),
+    ...(step.text === undefined ? [] : filesIn(step.text, [...path, 'text'], known.files)),
   ]
 }
+
+function misnamedInState(file: WorkflowFile, state: string): Misnamed[] {
+  return (['agent', 'developer'] as const).flatMap((part) =>
+    misnamedInText(file, state, file.states[state]?.[part] ?? '', ['states', state, part]),
+  )
+}
+
+/** Finds the files that a text of a state names and does not have, and the words, in bold, that cannot be said there. */
+export function misnamedInText(file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] {
+  const words = Object.keys(file.words)
+  const said = file.steps.flatMap((step) => (fromsOf(file, step).includes(state) ? [step.word] : []))
+  const bold = [...text.matchAll(/\*\*([a-z][a-z0-9-]*)\*\*/g)].flatMap(([, word]) => word ?? [])
+  return [
+    ...filesIn(text, path, Object.keys(file.files ?? {})),
+    ...bold.flatMap((word) => {
+      if (said.includes(word)) return []
+      if (words.includes(word)) return [{ path, message: `"${word}" cannot be said in ${state}` }]
+      return nearest(word, words).length > 0 ? [{ path, message: unknownName(word, words) }] : []
+    }),
+  ]
+}
+
+const filesIn = (text: string, path: Path, files: readonly string[]): Misnamed[] =>
+  [...text.matchAll(placeholder)].flatMap(([, name = '']) => missing(name, files, path))
 
 function misnamedInCondition(condition: Condition, path: Path, known: Known): Misnamed[] {
   if (typeof condition === 'string') return []
@@ -80,9 +116,6 @@ function misnamedInCondition(condition: Condition, path: Path, known: Known): Mi
   if (all === undefined) return misnamedInCondition((condition as { not: Condition }).not, [...path, 'not'], known)
   return all.flatMap((each, index) => misnamedInCondition(each, [...path, key, index], known))
 }
-
-/** What is counted in a file; every other name is a counter. */
-export const countedInFiles: readonly string[] = ['criteria', 'open']
 
 function misnamedInCount(condition: Extract<Condition, { count: string }>, path: Path, known: Known): Misnamed[] {
   const { count, in: file, least, most } = condition

@@ -2,7 +2,18 @@ import { spellNames } from '../engineer/spells'
 import { workflows } from '../registry'
 
 /** What each workflow of a repository has besides its words. */
-export const ownVerbs: readonly string[] = ['new', 'status', 'history', 'undo', 'recover', 'help', 'begin', 'upgrade']
+export const ownVerbs: readonly string[] = [
+  'new',
+  'status',
+  'prove',
+  'confirm',
+  'history',
+  'undo',
+  'recover',
+  'help',
+  'begin',
+  'upgrade',
+]
 
 /** The commands of spell, which no workflow can be called. */
 export const commandNames: readonly string[] = [

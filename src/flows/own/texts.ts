@@ -1,7 +1,7 @@
 import { namedFolder } from '../engineer/files'
 import type { RowText, Texts } from '../texts'
 import { look, lookOf, refusalOf } from './definition'
-import type { Step, WorkflowFile } from './format'
+import { placeholder, type Step, type WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 
 /** What lies beside the file of a workflow: long texts by their states, and what its files are created from by their names. */
@@ -20,8 +20,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
   const { workflow, about, states, words, steps, files = {} } = file
   const folder = `${namedFolder}/${name}`
   const pathOf = (of: string) => `${folder}/${files[of]}`
-  const named = (text: string) =>
-    text.replace(/\{([\p{L}\p{N}_-]+)\}/gu, (all, of) => (of in files ? `\`${pathOf(of)}\`` : all))
+  const named = (text: string) => text.replace(placeholder, (all, of) => (of in files ? `\`${pathOf(of)}\`` : all))
 
   const places = Object.entries(states).map(([state, { title, agent = '', developer }]): [string, RowText] => {
     const asked = beside.states[state] ?? agent

@@ -3,12 +3,14 @@ import { outputOf } from '../../cli/answer-output'
 import { castContextOf, textsOf } from '../../cli/cast-context'
 import type { Command, CommandContext } from '../../cli/command'
 import { defineCommand } from '../../cli/command'
+import { givenWords } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
 import { spellOptions, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
 import { personHere } from '../../git/person'
+import { proveOptions } from '../../proof/prove-options'
 import { nameNew } from '../../steps/begin-named'
 import { keepUse } from '../../work/kept-use'
 import { openWork } from '../../work/open'
@@ -33,7 +35,23 @@ export async function ownCommands(root: string, entry: WorkflowEntry): Promise<r
     options: [],
     run: async (_, cli) => say('status', await meant(cli, true), cli),
   })
-  return [beginning(entry), ...said, status, history, undo, recover]
+  const prove = defineCommand({
+    name: 'prove',
+    summary: 'Run the commands of the criteria, and tick what they show',
+    argument: { name: 'n', help: 'which criteria (default: all that are not proven)', many: true },
+    options: proveOptions,
+    run: async (first, cli, further) =>
+      (await import('../../proof/prove')).prove(cli, givenWords(first, further), await meant(cli)),
+  })
+  const confirm = defineCommand({
+    name: 'confirm',
+    summary: 'Confirm criteria that have no command; asks the developer',
+    argument: { name: 'n', help: 'which criteria (default: all with `by: developer` that wait)', many: true },
+    options: [],
+    run: async (first, cli, further) =>
+      (await import('../../proof/confirm')).confirm(cli, givenWords(first, further), await meant(cli)),
+  })
+  return [beginning(entry), ...said, status, prove, confirm, history, undo, recover]
 }
 
 async function say(word: string, { work, ctx }: WorkMeant, cli: CommandContext, note?: string) {

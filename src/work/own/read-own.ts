@@ -1,6 +1,7 @@
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
 import type { Kept } from '../../flows/own/kept'
+import { misnamedInText } from '../../flows/own/names'
 import { readWorkflow, type WorkflowFault } from '../../flows/own/read-workflow'
 import { definitionsFolder } from '../../settings/settings'
 
@@ -33,6 +34,18 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
     )
   const states = found(Object.keys(file.states).map((state) => [state, `${state}.md`]))
   const templates = found(Object.entries(file.files ?? {}).map(([of, part]) => [of, `files/${part}`]))
+  const misnamed = Object.entries(states).flatMap(([state, text]) =>
+    misnamedInText(file, state, text, []).map(({ message }) => ({ state, message })),
+  )
+  if (misnamed.length > 0)
+    return {
+      faults: misnamed.map(({ state, message }) => ({
+        line: 1,
+        column: 1,
+        message: `in ${name}/${state}.md: ${message}`,
+        way: '',
+      })),
+    }
   return { file, beside: { states, templates } }
 }
 
