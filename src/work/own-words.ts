@@ -13,7 +13,9 @@ export async function ownWordsOf(
   { fresh, ...entry }: WorkflowEntry,
 ): Promise<ReadonlyMap<string, string>> {
   const { open } = await entry.load()
-  const flows = namesIn(root, entry).map(open)
+  const flows = namesIn(root, entry)
+    .map(open)
+    .filter(({ own }) => !own?.damage)
   const today = flows.length > 0 ? undefined : await attemptAsync(async () => fresh?.(''))
   const all = today === undefined || today instanceof Failure ? flows : [today]
   return new Map(all.flatMap(({ own }) => Object.entries(own?.texts.phrases ?? {})))

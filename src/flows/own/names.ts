@@ -1,4 +1,3 @@
-import { nearest } from '../nearest'
 import { fromsOf } from './facts'
 import {
   type Condition,
@@ -89,11 +88,9 @@ export function misnamedInText(file: WorkflowFile, state: string, text: string, 
   const bold = [...text.matchAll(/\*\*([a-z][a-z0-9-]*)\*\*/g)].flatMap(([, word]) => word ?? [])
   return [
     ...filesIn(text, path, Object.keys(file.files ?? {})),
-    ...bold.flatMap((word) => {
-      if (said.includes(word)) return []
-      if (words.includes(word)) return [{ path, message: `"${word}" cannot be said in ${state}` }]
-      return nearest(word, words).length > 0 ? [{ path, message: unknownName(word, words) }] : []
-    }),
+    ...bold
+      .filter((word) => words.includes(word) && !said.includes(word))
+      .map((word) => ({ path, message: `"${word}" cannot be said in ${state}` })),
   ]
 }
 

@@ -1,0 +1,49 @@
+import { otherCommands } from '../../../src/entry/commands'
+import { readWorkflow } from '../../../src/flows/own/read-workflow'
+import { commandNames, isReserved, isReservedWord, ownVerbs } from '../../../src/flows/own/reserved'
+import { entryOf } from '../../../src/flows/registry'
+import { standardVerbs } from '../../../src/verbs/standard'
+
+test('no workflow of a repository can be called like a command, a spell or a built-in workflow', () => {
+  expect([...commandNames].sort()).toEqual([...otherCommands.map(({ name }) => name), 'help'].sort())
+  for (const name of [...commandNames, 'accio', 'hope']) expect([name, isReserved(name)]).toEqual([name, true])
+  // The plain words of the spells are free.
+  expect(['rfc', 'next', 'release'].map(isReserved)).toEqual([false, false, false])
+})
+
+test('no word can be called like what every workflow has', () => {
+  const verbs = standardVerbs(entryOf('hope'), async () => Promise.reject(new Error('none')))
+  expect(Object.keys(verbs).every((name) => ownVerbs.includes(name))).toBe(true)
+  expect(['status', 'undo', 'accio', 'next'].map(isReservedWord)).toEqual([true, true, true, false])
+})
+
+const file = (workflow: string, word: string) => `workflow: ${workflow}
+about: a test
+start: one
+words: { ${word}: go on }
+states:
+  one: { phase: planning, title: One, developer: "Say **${word}**." }
+  two: { phase: complete, title: Two, goal: true }
+steps:
+  - { id: A, from: one, word: ${word}, by: developer, to: two }
+`
+
+test.each([
+  ['check', 'go', 1, '"check" is a command of spell'],
+  ['mine', 'undo', 4, '"undo" means something else in every workflow'],
+])('a workflow %s with the word %s is refused in line %i', (workflow, word, line, message) => {
+  expect(readWorkflow(file(workflow, word)).faults).toEqual([expect.objectContaining({ line, message })])
+})
+
+test.each([
+  ['Say **go**, once you have seen it.', []],
+  ['Say **go**, then read {plan}.', ['"plan" is not known']],
+])('a text that names a file that is not there is refused: %s', (text, expected) => {
+  const { faults } = readWorkflow(file('mine', 'go').replace('Say **go**.', text))
+  expect(faults.map(({ message }) => message)).toEqual(expected)
+})
+
+test('a text that names a word which cannot be said in its state is refused', () => {
+  const { faults } = readWorkflow(file('mine', 'go').replace('title: Two,', 'title: Two, developer: "Say **go**.",'))
+  expect(faults).toEqual([expect.objectContaining({ line: 7, message: '"go" cannot be said in two' })])
+})

@@ -1,0 +1,213 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openKept } from '../../src/work/own/own-entry'
+import { type Folder, makeRepository } from '../support/folder'
+import { spell } from '../support/packed-program'
+import { allowAll, checked } from '../support/packed-provable'
+import { gitIn } from '../support/provable-work'
+import { repository } from '../support/source-files'
+
+/** The examples of the docs, led by the program as it is packed. */
+
+function withExamples(): Folder {
+  const folder = makeRepository()
+  cpSync(join(repository, 'docs/workflows'), join(folder.path, '.ai/workflows'), { recursive: true })
+  gitIn(folder, 'add', '--all')
+  gitIn(folder, 'commit', '-qm', 'workflows')
+  return folder
+}
+
+interface Told {
+  readonly exitCode: number | null
+  readonly outcome?: string
+  readonly to?: string
+  readonly developer: string
+  readonly ai: string
+  readonly code?: string
+  readonly fix?: string
+}
+
+function say({ path }: Folder, ...words: string[]): Told {
+  const { stdout, stderr, exitCode } = spell(path, [...words, '--json'])
+  return { developer: '', ai: '', ...JSON.parse(stdout || stderr), exitCode }
+}
+
+const as = (folder: Folder, person: string) => gitIn(folder, 'config', 'user.email', `${person}@example.com`)
+/** An RFC that waits for its readers. */
+function written(folder: Folder): void {
+  say(folder, 'rfc', 'new', 'cache')
+  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
+  say(folder, 'rfc', 'next')
+  folder.write({ '.ai/work/cache/proposal.md': 'A small one.\n' })
+  say(folder, 'rfc', 'next')
+}
+
+test('an RFC is decided by two people', () => {
+  const folder = withExamples()
+  expect(say(folder, 'rfc', 'next')).toMatchObject({
+    exitCode: 3,
+    code: 'no-work',
+    fix: 'spell rfc new NAME',
+  })
+  expect(say(folder, 'rfc', 'new', 'cache')).toMatchObject({ exitCode: 0, to: 'asking' })
+  expect(say(folder, 'rfc', 'next')).toMatchObject({ exitCode: 3, outcome: 'blocked' })
+  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
+  expect(say(folder, 'rfc', 'next')).toMatchObject({ exitCode: 0, to: 'drafting' })
+  folder.write({ '.ai/work/cache/proposal.md': '- [ ] ask\n' })
+  expect(say(folder, 'rfc', 'next')).toMatchObject({ exitCode: 3, outcome: 'blocked', to: 'drafting' })
+  folder.write({ '.ai/work/cache/proposal.md': 'A small one.\n' })
+  expect(say(folder, 'rfc', 'next')).toMatchObject({ to: 'reading', ai: expect.stringContaining('A small one.') })
+  as(folder, 'ada')
+  expect(say(folder, 'rfc', 'approve')).toMatchObject({ to: 'reading' })
+  expect(say(folder, 'rfc', 'approve')).toMatchObject({
+    exitCode: 3,
+    to: 'reading',
+    developer: expect.stringContaining('each person counts once'),
+  })
+  as(folder, 'grace')
+  expect(say(folder, 'rfc', 'approve')).toMatchObject({ to: 'decided' })
+  expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
+  expect(spell(folder.path, ['work', '--json']).stdout).toContain('"where":"Decided"')
+  expect(spell(folder.path, ['report']).stdout).toContain('state "Being read" as s2')
+})
+
+test('a release asks for proofs, the confirmation of a person, and two approvals', async () => {
+  const folder = withExamples()
+  folder.write({ 'package.json': '{"scripts":{"test":"node -e 0"}}' })
+  say(folder, 'release', 'new', 'v1')
+  folder.write({ '.ai/work/v1/notes.md': 'The commit at hand.\n' })
+  expect(say(folder, 'release', 'next')).toMatchObject({ to: 'checking' })
+  expect(say(folder, 'release', 'next')).toMatchObject({
+    exitCode: 3,
+    developer: expect.stringContaining('has open boxes'),
+  })
+  const checklist = folder.read('.ai/work/v1/checklist.md')
+  folder.write({ '.ai/work/v1/checklist.md': checklist.replaceAll('[ ]', '[x]') })
+  expect(say(folder, 'release', 'next')).toMatchObject({
+    exitCode: 3,
+    developer: expect.stringContaining('not every command'),
+  })
+  const kept = folder.read('.ai/work/v1/workflow.json')
+  await allowAll(folder, openKept('v1', kept))
+  expect(spell(folder.path, ['release', 'prove']).stdout).toContain('passed')
+})
+
+test('where the settings name a workflow, its words need no name before them, and the Latin ones stay the engineer’s', () => {
+  const folder = withExamples()
+  folder.write({ '.ai/spell.json': '{"workflow":"rfc"}' })
+  written(folder)
+  expect(say(folder, 'lumos')).toMatchObject({ exitCode: 0, to: 'reading' })
+  expect(say(folder, 'approve')).toMatchObject({ exitCode: 0, to: 'reading' })
+  expect(say(folder, 'accio')).toMatchObject({ exitCode: 0, to: 'GATHER_EDITING_CONTEXT' })
+})
+
+test('a step is undone with its files, in a workflow of the repository as well', () => {
+  const folder = withExamples()
+  written(folder)
+  expect(say(folder, 'rfc', 'back')).toMatchObject({ to: 'drafting' })
+  expect(folder.read('.ai/work/cache/proposal.r1.md')).toBe('A small one.\n')
+  expect(say(folder, 'rfc', 'undo')).toMatchObject({ to: 'reading' })
+  expect(folder.read('.ai/work/cache/proposal.md')).toBe('A small one.\n')
+  expect(checked(folder)).toMatchObject({ rules: [], noted: ['undo'] })
+})
+
+describe('the definition', () => {
+  test('that work began with is kept, until it is upgraded', () => {
+    const folder = withExamples()
+    written(folder)
+    const path = '.ai/workflows/rfc.yaml'
+    folder.write({
+      [path]: folder.read(path).replaceAll('reading', 'judging').replace('title: Being read', 'title: Judged'),
+    })
+    expect(say(folder, 'rfc', 'status')).toMatchObject({ to: 'reading' })
+    expect(say(folder, 'workflow', 'upgrade')).toMatchObject({ exitCode: 3, code: 'state-gone' })
+    say(folder, 'rfc', 'back')
+    expect(say(folder, 'workflow', 'upgrade')).toMatchObject({ exitCode: 0, to: 'drafting' })
+    folder.write({ '.ai/work/cache/proposal.md': 'Another one.\n' })
+    expect(say(folder, 'rfc', 'next')).toMatchObject({ to: 'judging' })
+    expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
+  })
+
+  test('of a piece of work is one finding if it was changed by hand, and nothing goes on', () => {
+    const folder = withExamples()
+    written(folder)
+    const path = '.ai/work/cache/workflow.json'
+    folder.write({ [path]: folder.read(path).replace('"most": 2', '"most": 1') })
+    expect(checked(folder).rules).toEqual(['definition-changed'])
+    expect(say(folder, 'rfc', 'approve')).toMatchObject({ exitCode: 5, code: 'definition-changed' })
+    folder.write({ [path]: '{"workflow": "rfc"\n<<<<<<< ours\n' })
+    expect(checked(folder).rules).toEqual(['definition-changed'])
+    expect(say(folder, 'rfc', 'approve')).toMatchObject({ exitCode: 5, code: 'definition-unreadable' })
+  })
+
+  test('is the same with other line endings', () => {
+    const folder = withExamples()
+    written(folder)
+    const path = '.ai/work/cache/workflow.json'
+    folder.write({ [path]: folder.read(path).replaceAll('\n', '\r\n') })
+    expect(say(folder, 'rfc', 'approve')).toMatchObject({ exitCode: 0 })
+  })
+
+  test('that changes in one pull request with the work that goes by it is named', () => {
+    const folder = withExamples()
+    gitIn(folder, 'branch', 'base')
+    written(folder)
+    const path = '.ai/workflows/rfc.yaml'
+    folder.write({ [path]: folder.read(path).replace('most: 2', 'most: 3') })
+    gitIn(folder, 'add', '--all')
+    gitIn(folder, 'commit', '-qm', 'work and rules')
+    expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: [], noted: ['workflow-changed'] })
+    expect(checked(folder, ['--base', 'base', '--no-overrides']).rules).toEqual(['workflow-changed'])
+  })
+
+  test('that is not proven begins no work, and fails a check with its line', () => {
+    const folder = withExamples()
+    folder.write({
+      '.ai/workflows/rfc.yaml': readFileSync(join(repository, 'docs/workflows/rfc.yaml'), 'utf8').replace(
+        'to: decided',
+        'to: decidd',
+      ),
+    })
+    expect(say(folder, 'rfc', 'new', 'cache')).toMatchObject({
+      exitCode: 10,
+      code: 'workflow-unproven',
+      fix: 'spell verify rfc',
+    })
+    expect(spell(folder.path, ['check']).stdout).toContain(
+      '`.ai/workflows/rfc.yaml:19`: "decidd" is not known; did you mean "decided"?',
+    )
+    expect(spell(folder.path, ['verify', 'rfc']).exitCode).toBe(10)
+  })
+})
+
+test('the guards block commits and edits by the states of a workflow, named with it', () => {
+  const folder = withExamples()
+  folder.write({ '.ai/spell.json': '{"guard":{"blockIn":["rfc.reading"]}}' })
+  expect(spell(folder.path, ['guard', 'pre-commit']).exitCode).toBe(0)
+  written(folder)
+  const { exitCode, stdout } = spell(folder.path, ['guard', 'pre-commit'])
+  expect(exitCode).toBe(10)
+  expect(stdout).toContain('spell rfc approve --work cache, or spell rfc back --work cache')
+})
+
+test('a state that is lost is found again in its history, with what it counts', () => {
+  const folder = withExamples()
+  written(folder)
+  say(folder, 'rfc', 'approve')
+  folder.write({ '.ai/work/cache/state.json': '{' })
+  expect(spell(folder.path, ['doctor', '--fix']).exitCode).toBe(0)
+  expect(say(folder, 'rfc', 'status')).toMatchObject({
+    to: 'reading',
+    developer: expect.stringContaining('approvals: 1 of 2'),
+  })
+})
+
+test('work of a branch that is not checked out is listed by the workflow that it has kept', () => {
+  const folder = withExamples()
+  gitIn(folder, 'switch', '-qc', 'topic')
+  written(folder)
+  gitIn(folder, 'add', '--all')
+  gitIn(folder, 'commit', '-qm', 'rfc')
+  gitIn(folder, 'switch', '-q', '-')
+  expect(spell(folder.path, ['work', '--all']).stdout).toMatch(/cache.*rfc.*Being read/)
+})
