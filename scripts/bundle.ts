@@ -29,8 +29,6 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['slug', 'flow-hope', 'work'],
   // Small, and needed by files that should not need each other.
   ['waves', 'answer-host', 'flow-collab', 'flow-hope'],
-  ['own', 'own-entry', 'read-own'],
-  ['own', 'own-entry', 'definitions'],
   ['spell', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
@@ -66,6 +64,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['diff', 'with-patch', 'program'],
   ['jsonc-parser', 'jsonc-parser'],
   ['simple-command', 'allow', 'flow-hope'],
+  ['own', 'own-entry'],
   ['notices', 'notices', 'unproven'],
   ['print-failure', 'print-failure'],
   ['answer-host', 'answer-host'],

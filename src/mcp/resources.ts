@@ -8,7 +8,7 @@ import { local } from '../disk/local'
 import { filesUnder, hasFile, readBeginning } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
-import { standard, workflows } from '../flows/registry'
+import { standard } from '../flows/registry'
 import { exactJson } from '../markdown/visible'
 import { allWork } from '../work/open'
 import type { TextsOf } from '../work/piece'
@@ -38,7 +38,7 @@ export function named(uri: string): Named | undefined {
   return isPlain(path) ? { path } : undefined
 }
 
-const isWork = (name: string): boolean => workflows.some((known) => known.name === name.split('/')[0])
+const isWork = (name: string): boolean => /^[a-z][a-z0-9-]*(?:\/[^/]+)?$/.test(name)
 
 /** Whether no part of a path is special, such as `..`. */
 const isPlain = (path: string): boolean => !/[\\\0]|(^|\/)\.{0,2}(\/|$)/.test(path)

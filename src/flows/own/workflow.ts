@@ -58,7 +58,7 @@ export function ownWorkflow(
     definition,
     name,
     folder,
-    local: `.ai/.local/work/${name}`,
+    local: `.ai/.local/${file.workflow}/${name}`,
     words: {
       ...recordOf(
         definition.events,

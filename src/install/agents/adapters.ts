@@ -6,6 +6,7 @@ import { inPlainWords } from '../../answer/plain-words'
 import { spells } from '../../flows/engineer/spells'
 import { entryOf, standard, type WorkflowEntry, workflows } from '../../flows/registry'
 import { settingsPath } from '../../settings/settings'
+import { ownEntries } from '../../work/own/own-entry'
 import { launcherAt, programIn } from '../pieces/package-json'
 import type { Adapter, Look } from '../pieces/piece'
 
@@ -114,9 +115,10 @@ const folderOf = ({ folder, named }: WorkflowEntry) => folder ?? named
 export const isPlain = ({ read }: Pick<Look, 'read'>): boolean => /"words"\s*:\s*"plain"/.test(read(settingsPath) || '')
 
 /** @returns the workflow that the settings of a repository name, otherwise the six spells */
-export function workflowOf({ read }: Pick<Look, 'read'>): WorkflowEntry {
-  const [, chosen] = /"workflow"\s*:\s*"(\w+)"/.exec(read(settingsPath) || '') ?? []
-  return workflows.find(({ name }) => name === chosen) ?? entryOf(standard)
+export function workflowOf({ read, root }: Pick<Look, 'read' | 'root'>): WorkflowEntry {
+  const [, chosen = standard] = /"workflow"\s*:\s*"([\w-]+)"/.exec(read(settingsPath) || '') ?? []
+  const isIt = ({ name }: WorkflowEntry) => name === chosen
+  return workflows.find(isIt) ?? ownEntries(root).find(isIt) ?? entryOf(standard)
 }
 
 /** The workflows in use of which agents get hooks and slash commands. */
