@@ -5,7 +5,7 @@ import { workflows } from '../../src/flows/registry'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 import { spellHere } from '../support/packed-program'
-import { commitAll, git } from '../support/team-repository'
+import { git } from '../support/team-repository'
 
 const contentsOf = ({ path }: Folder): Record<string, string> =>
   Object.fromEntries(
@@ -100,17 +100,6 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
     expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
     expect(JSON.parse(lumos(folder, '--json')).workflow).toBe('engineer')
   })
-})
-
-test('beside other worktrees it proposes to lead several pieces of work, in the settings that are there', () => {
-  const folder = makeRepository({ '.ai/spell.json': '{ "version": 1, "proof": { "required": true } }\n' })
-  commitAll(folder, 'begin')
-  git(folder, 'worktree', 'add', '--quiet', join(makeFolder().path, 'other'))
-  const settings = () => JSON.parse(folder.read('.ai/spell.json'))
-  expect(init(folder, '--yes', '--agents', 'none', '--guard', 'none').exitCode).toBe(0)
-  expect(settings()).toEqual({ version: 1, proof: { required: true }, parallel: true })
-  init(folder, '--yes', '--agents', 'none', '--guard', 'none', '--parallel', 'no')
-  expect(settings()).toEqual({ version: 1, proof: { required: true } })
 })
 
 describe('if no agent is detected', () => {

@@ -42,13 +42,6 @@ const options = [
     help: 'install the hooks with the packages of a fresh clone',
     choices: ['yes', 'no'],
   },
-  {
-    key: 'parallel',
-    flag: '--parallel',
-    value: 'WHETHER',
-    help: 'lead several pieces of work side by side, each with a name',
-    choices: ['yes', 'no'],
-  },
   { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
   waitOption,
 ] as const satisfies readonly Option[]
@@ -165,7 +158,6 @@ function chosenBy({ options }: InitContext, proposed: Choices): Choices {
     trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
     prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,
     ...(proposed.package !== undefined && { package: proposed.package }),
-    ...((options.parallel ? options.parallel === 'yes' : proposed.parallel) && { parallel: true }),
   }
 }
 

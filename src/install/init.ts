@@ -8,7 +8,6 @@ import { isThere, namesIn } from '../disk/read'
 import { removeBareLocal, removeEmpty } from '../disk/tidy'
 import { attempt, exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
-import { settingsPath } from '../settings/settings'
 import { readInstalled, recordsOf } from './installed'
 import { changesIn, foldersOf } from './pieces/apply'
 import { launcherAt } from './pieces/package-json'
@@ -34,7 +33,6 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
     trailer: false,
     prepare: false,
     ...(look.package !== undefined && { package: look.package }),
-    ...(look.worktrees.length > 0 && { parallel: true }),
   }
   return { choices, managers }
 }
@@ -131,7 +129,6 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   )
   const pieces = owned.map(({ piece }) => piece)
   if (choices?.prepare) pieces.push(preparePiece(look))
-  if (choices?.parallel) pieces.push(parallelPiece)
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
   return {
     installed,
@@ -228,16 +225,6 @@ const recordOf = ({ files, others }: Plan, choices: Choices, { version }: Instal
   choices,
   files: [...others, ...files.flatMap(({ filed }) => filed ?? [])],
 })
-
-/** A name is enough to begin a piece of work beside the others. */
-const parallelPiece: Piece = {
-  do: 'keys',
-  path: settingsPath,
-  keys: [
-    { at: ['version'], value: 1 },
-    { at: ['parallel'], value: true },
-  ],
-}
 
 /** Installing the packages of a fresh clone also sets up the hooks. */
 const preparePiece = (look: Site): Piece => ({

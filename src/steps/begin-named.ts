@@ -22,7 +22,7 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
   const name = slug(asked)
   if (name === '') {
     const message = `A piece of work needs a name with letters or digits, not “${inline(asked)}”.`
-    throw new Failure(exit.usage, 'usage', message, 'spell new csv-export --named')
+    throw new Failure(exit.usage, 'usage', message, 'spell new csv-export')
   }
   refuseTaken(root, standard, name)
   const { open } = await entryOf(standard).load()

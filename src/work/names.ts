@@ -42,6 +42,6 @@ export function refuseTaken(root: string, workflow: string, name: string): void 
   if (!isOther && !reserved.includes(name)) return
   const what =
     other && isOther ? `a ${other.entry.called} of ${other.entry.name}` : 'the piece of work that needs no name'
-  const fix = other && isOther ? other.entry.look(name) : `spell new ${name}-2 --named`
+  const fix = other && isOther ? other.entry.look(name) : `spell new ${name}-2`
   throw new Failure(exit.usage, 'name-taken', `“${name}” is ${what} here already; each name is taken once.`, fix)
 }
