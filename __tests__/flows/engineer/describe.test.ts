@@ -234,7 +234,7 @@ describe('a task that is still its template', () => {
 
   test('is not said to be carried out', async () => {
     const { developer } = await castIn(started('# CSV\n\n- [ ] a\n'), 'accio')
-    expect(developer).toContain('A task has begun whose text says nothing yet.')
+    expect(developer).toContain('A task has begun that is not written yet.')
     expect(developer).not.toContain('carries out')
   })
 

@@ -40,7 +40,7 @@ export function describe(
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const home = here(`${folder}/`).slice(0, -1)
   const said = (key: string) => phrases[key]?.replaceAll('{{folder}}', home) ?? ''
-  const named = `${yours.length === 1 ? 'criterion' : 'criteria'} ${yours.join(', ')}`
+  const named = criteriaOf(yours)
   const ofYours = (key: string) =>
     yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replace('{{numbers}}', yours.join(' '))}`
   const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
@@ -55,7 +55,13 @@ export function describe(
     carryOut: ofTask(isUnwritten(probe[file.task]) ? 'ask-first' : 'carry-out'),
     heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
     afterPlan: said(
-      criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
+      criteria.length === 0
+        ? isIdle
+          ? 'first-criterion'
+          : 'fill-plan'
+        : !isOpen && isIdle
+          ? 'all-ticked'
+          : 'read-plan',
     ),
     unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
     thenAccio: counts === undefined ? '' : ` ${said(isStale ? 'prove-it' : 'task-or-wait')}`,
@@ -120,8 +126,11 @@ function newlyTicked(criteria: readonly TaskItem[], before: string | undefined):
     const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
     return ticked && before[index] === '-' ? [`${index + 1}${task && ` (“${task}”)`}`] : []
   })
-  return lines.length === 0 ? '' : `Ticked since the last step: ${lines.join(', ')}`
+  return lines.length === 0 ? '' : `Ticked since the last step: ${criteriaOf(lines)}`
 }
+
+const criteriaOf = (numbers: readonly unknown[]): string =>
+  `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
 
 const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
 
