@@ -13,6 +13,11 @@ export const command = defineCommand({
     const word = wordNamed(typed)
     await refuseWithoutDeveloper(cli, `spell say ${word}`, ['is the word of the developer', 'is typed in a terminal'])
     await sayTyped(castContextOf(cli), { words: { [word]: 1 } })
-    return documentOutput('say', true, { word }, `“${word}” is said, for one step. Tell the agent beside this terminal to go on.\n`)
+    return documentOutput(
+      'say',
+      true,
+      { word },
+      `“${word}” is said, for one step. Tell the agent beside this terminal to go on.\n`,
+    )
   },
 })

@@ -76,18 +76,20 @@ export async function install(
     return report
   })
 
-  /** With the record, which the repository gets, too. */
   function whole(plan: Plan): Report {
-    const records = recordsOf(ground.look, recordOf(plan, wanted.choices, ground))
-    return reportOf({ ...plan, files: [...plan.files, ...records.filter(({ path }) => path === recordPath)] })
+    return withRecord(plan, recordsOf(ground.look, recordOf(plan, wanted.choices, ground)))
   }
 }
+
+/** Reports a plan with the record, which the repository gets or loses, too. */
+const withRecord = (plan: Plan, records: readonly Planned[]): Report =>
+  reportOf({ ...plan, files: [...plan.files, ...records.filter(({ path }) => path === recordPath)] })
 
 /** Removes what can be removed, and records the rest; in the report, a file that could not be removed has a `code`. */
 export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
   const wanted: HookRequest = { choices: undefined, purpose: 'update', outside }
   refuseRecords(ground)
-  if (dry) return reportOf(planFor(ground, wanted))
+  if (dry) return withRecord(planFor(ground, wanted), recordsOf(ground.look, undefined))
   return locked(ground, () => {
     const plan = planFor(ground, wanted)
     const files = plan.files.map((file) => takeOutOf(ground.root, file, plan.past))
@@ -96,13 +98,14 @@ export async function takeOut(ground: InstallContext, dry: boolean, outside: boo
     const record = left.length > 0 ? { version: ground.version, files: left } : undefined
     removeFolders(ground.root, plan.past, left)
     const records = changesIn(ground.root)
+    const changes = recordsOf(ground.look, record)
     try {
-      records.make(recordsOf(ground.look, record))
+      records.make(changes)
     } catch (error) {
       records.takeBack()
       throw error
     }
-    return reportOf({ ...plan, files })
+    return withRecord({ ...plan, files }, changes)
   })
 }
 

@@ -4,6 +4,7 @@ import { turnLine } from '../answer/turn'
 import { documentOutput, outputOf } from '../cli/answer-output'
 import { answerTo, theme } from '../cli/ask'
 import type { Command, CommandContext, Output } from '../cli/command'
+import { commandsHere } from '../cli/launcher'
 import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
@@ -48,7 +49,7 @@ export async function menu(
   if (cli.options.json) {
     throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
   }
-  const printHelp = async () => void write(1, (await wordsHere(cli.options.cwd, cli.env))(help()))
+  const printHelp = async () => void write(1, commandsHere((await wordsHere(cli.options.cwd, cli.env))(help())))
   if (!(await cli.canAsk())) return printHelp()
   const { work, ctx: asked } = await workMeant(cli, { isLook: true })
   const ctx = { ...asked, settings: await settingsOf(asked) }
@@ -85,7 +86,7 @@ export async function menu(
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]
-  writeStyled(1, renderTerminal(headOf(here), '', { color: wantsColor(cli.options, cli.env), words }))
+  writeStyled(1, renderTerminal(commandsHere(headOf(here)), '', { color: wantsColor(cli.options, cli.env), words }))
   return chosen(choices)
 }
 

@@ -4,6 +4,7 @@ import { turnLine } from '../answer/turn'
 import { type Html, html } from '../blocks/html-text'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
 import { aboutOf, ago, placesText } from '../board/board'
+import { commandsHere } from '../cli/launcher'
 import { standard } from '../flows/registry'
 import { type Counts, shownCounts } from '../proof/criteria/counts'
 import { loadMap } from '../report/map/picture'
@@ -53,8 +54,8 @@ ${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: pl
 const emptyBoard = (
   words: Wording,
 ): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
-<p>${{ html: words('Say <b>Accio</b> to your agent, or run <code>spell accio</code>.') }} What begins is on this page a moment later.</p>
-<p class="note">To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.</p>
+<p>${{ html: commandsHere(words('Say <b>Accio</b> to your agent, or run <code>spell accio</code>.')) }} What begins is on this page a moment later.</p>
+<p class="note">${{ html: commandsHere('To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.') }}</p>
 ${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(standard, loadMap(standard, words)) })}</section>`
 
 const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
