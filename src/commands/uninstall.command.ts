@@ -43,8 +43,7 @@ export const command = defineCommand({
     const report = await takeOut(ground, dry, isOutside)
     const isWhole = !report.kept.some(({ code }) => code)
     const isPackage = /"spell-cli"\s*:/.test(ground.look.read('package.json') || '')
-    const last =
-      isPackage && isWhole && !dry ? `The package itself goes with: \`${removalIn(ground.look)}\`` : undefined
+    const last = isPackage && isWhole && !dry ? `To remove the package, too: \`${removalIn(ground.look)}\`` : undefined
     const stays = isThere(ground.root, '.ai') ? ' Your work in `.ai/` is still there.' : ''
     const done = isWhole
       ? `Removed.${stays}`
