@@ -3,7 +3,7 @@ import { states } from '../../../src/flows/engineer/states'
 import { castIn, standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { section } from '../../support/markdown-headings'
-import { prove } from '../../support/provable-work'
+import { makeProvable, prove } from '../../support/provable-work'
 
 const context = `# Context
 
@@ -276,3 +276,11 @@ test.each(states.filter((state) => !['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CON
     expect(where).toContain('2 open')
   },
 )
+
+test('a look says what its counts mean, if their names do not: passed, and stale', async () => {
+  const folder = await makeProvable('# CSV\n\n- [x] rows\n  - run: `true`\n- [ ] head\n')
+  const said = async () => (await castIn(folder, 'lumos')).developer
+  expect(await said()).not.toMatch(/Passed:|Stale:/)
+  await prove(folder, 1)
+  expect(await said()).toContain('\n\nPassed: when its command last ran.\n\n')
+})
