@@ -136,7 +136,7 @@ describe('no word is said of it', () => {
 })
 
 test.each([
-  ['- [x] a\n', 'Complete: every criterion is met', 'Commit it with `.ai/`, if it is not yet. Then `spell new` moves'],
+  ['- [x] a\n', 'Complete: every criterion is met', 'Once it is committed, with `.ai/`, `spell new` archives it'],
   ['- [x] a\n- [ ] b\n', 'Criteria open again', 'Say **Finite**'],
 ])('complete work with %j is called %s', async (criteria, called, next) => {
   const folder = makeFolder({
