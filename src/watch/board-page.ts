@@ -6,7 +6,7 @@ import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
 import { aboutOf, ago, placesText } from '../board/board'
 import { commandsHere } from '../cli/launcher'
 import { standard } from '../flows/registry'
-import { type Counts, shownCounts } from '../proof/criteria/counts'
+import { type Counts, isMet, shownCounts, standings } from '../proof/criteria/counts'
 import { loadMap } from '../report/map/picture'
 import { mapSvg } from '../report/map/svg'
 import { countOf } from '../report/report-words'
@@ -41,7 +41,7 @@ ${who !== 'nobody' && isOneTurn && first && html`<p class="say">${plain(turnLine
 <main class="wide">${
       work.length === 0
         ? emptyBoard(words)
-        : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria) && legend}`
+        : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria && metIn(criteria) > 0) && legend}`
     }${
       unread.length > 0 &&
       html`<section id="unread" aria-labelledby="unread-title"><h2 id="unread-title">What cannot be read</h2>
@@ -75,9 +75,11 @@ ${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
 }
 
+const metIn = (counts: Counts): number => standings.reduce((sum, each) => sum + (isMet(each) ? counts[each] : 0), 0)
+
 function criteriaOf(counts: Counts): Html {
-  const { proven, passed, confirmed, claimed, open, stale, failed, waiting } = counts
-  const [good, rest] = [proven + passed + confirmed, open + stale + failed + waiting]
+  const { claimed: half, open, stale, failed, waiting } = counts
   const key = shownCounts(counts)
-  return good + claimed > 0 ? barHtml({ good, half: claimed, rest }, key) : html`<p class="key">${key}</p>`
+  const bar = { good: metIn(counts) - half, half, rest: open + stale + failed + waiting }
+  return metIn(counts) > 0 ? barHtml(bar, key) : html`<p class="key">${key}</p>`
 }

@@ -238,7 +238,10 @@ const textOf = (probe: Probe, path: string): string | undefined => {
 function taskName(task = ''): string | undefined {
   const { lines, bodyStart } = linesOf(task)
   const line = lines.slice(0, bodyStart).find((each) => each.startsWith(nameKey))
-  const name = line?.slice(nameKey.length).trim().replace(/^["']|["']$/g, '')
+  const name = line
+    ?.slice(nameKey.length)
+    .trim()
+    .replace(/^["']|["']$/g, '')
   return name && name !== 'untitled' && !/["']/.test(name) ? name : undefined
 }
 
