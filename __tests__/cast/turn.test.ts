@@ -40,7 +40,7 @@ test('a word that was typed for the agent is not asked for again: it is the agen
   const look = async () => (await cast(workIn(folder.path, engineer), 'lumos', ctx)).developer
   expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
   await sayTyped({ ...ctx, root: folder.path }, { words: { accio: 1 } })
-  expect(await look()).toMatch(/The agent is to cast \*\*Accio\*\*: you have said it\. Tell it to go on\.$/)
+  expect(await look()).toMatch(/The agent is to cast \*\*Accio\*\* when you tell it to go on: your word is given\.$/)
   await cast(workIn(folder.path, engineer), 'accio', ctx)
   expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
 })

@@ -74,15 +74,19 @@ export async function menu(
     return meant.map(({ summary, run }) => ({ name: typed, summary, run: () => run(first, cli, further) }))
   }
   const isOver = isGoal(work.flow.definition, here.to)
+  const isNew = !hasBegun && !isSetUp(ctx.root)
+  const lines = [
+    // What a newcomer needs comes first.
+    ...(isNew ? ['spell init', 'spell tour'] : []),
+    ...inOrder(here, isOver),
+    // Before the first spell there is nothing to archive.
+    ...(hasBegun && !isOver ? ['spell new'] : []),
+    ...(canUndo(work) ? ['spell undo'] : []),
+    ...(isSetUp(ctx.root) ? [] : ['spell init']),
+    'spell tour',
+  ]
   const choices: readonly Choice[] = [
-    ...[
-      ...inOrder(here, isOver),
-      // Before the first spell there is nothing to archive.
-      ...(hasBegun && !isOver ? ['spell new'] : []),
-      ...(canUndo(work) ? ['spell undo'] : []),
-      ...(isSetUp(ctx.root) ? [] : ['spell init']),
-      'spell tour',
-    ].flatMap(fromLine),
+    ...[...new Set(lines)].flatMap(fromLine),
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]

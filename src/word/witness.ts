@@ -49,7 +49,7 @@ export async function witnessOf(
 export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {
   const word = spellNamed(turn.command?.split(' ')[1])
   if (turn.who !== 'you' || !word || (await witnessOf({ word, work }, asking, []))?.source !== 'typed') return turn
-  return { ...turn, ...agent(`to cast **${capital(word)}**: you have said it. Tell it to go on`) }
+  return { ...turn, ...agent(`to cast **${capital(word)}** when you tell it to go on: your word is given`) }
 }
 
 /** Whether a word was said before what it answers to. The clock of another machine may be ahead. */

@@ -38,7 +38,9 @@ describe('stdout and stderr', () => {
   test('in a document the warnings are in the document', () => {
     const { stdout, stderr } = shell(untouchedContext().path, 'spell accio --json')
     expect(stderr).toBe('')
-    expect(JSON.parse(stdout).warnings).toEqual(['.ai/task/context.md is still the template: tell the agent what belongs in it.'])
+    expect(JSON.parse(stdout).warnings).toEqual([
+      '.ai/task/context.md is still the template: tell the agent what belongs in it.',
+    ])
   })
 
   test('--debug tells the rows that were tried on stderr only', () => {
