@@ -290,7 +290,9 @@ describe('the answer to the agent', () => {
     expect(await castWith(template)).toMatchObject(warned)
     expect(await castWith(template.replaceAll('\n', '\r\n'))).toMatchObject(warned)
     expect(await castWith(`${template}More.`)).toMatchObject({ row, warnings: [] })
-    expect((await castWith(template)).developer).toContain(`\n\n- ${path} is still the template: tell the agent what belongs in it.\n\n###`)
+    expect((await castWith(template)).developer).toContain(
+      `\n\n- ${path} is still the template: tell the agent what belongs in it.\n\n###`,
+    )
   })
 
   test.each<[State, string]>([
