@@ -44,7 +44,7 @@ test('with --yes it takes what the repository shows, and says what to open and t
   const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
   const { stdout, exitCode } = init(folder, '--yes')
   expect(exitCode).toBe(0)
-  expect(stdout).toMatch(/\nCommit these files\. Open Claude Code and say: accio\n$/)
+  expect(stdout).toMatch(/\nCommit these files but for the hook\. Open Claude Code and say: accio\n$/)
   expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false, prepare: false })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
@@ -82,7 +82,7 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ version: 1, workflow: name }) })
     const last = init(folder, '--yes', '--agents', 'claude').stdout.trimEnd().split('\n').at(-1)
     expect(last).toBe(
-      `Commit these files. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
+      `Commit these files but for the hook. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
     )
     const all = [lumos(folder), lumos(folder, '--brief', '--hook', 'claude'), spellHere(folder.path, ['status']).stdout]
     expect(all[0]).toContain(shown(begin))
@@ -136,7 +136,9 @@ test('outside git it says that commits are not guarded', () => {
 test('where work is in progress it says how to look at that, not how to begin', () => {
   const folder = makeRepository()
   spellHere(folder.path, ['accio'])
-  expect(init(folder, '--yes').stdout).toMatch(/\nCommit these files\. To see the state of the work: `spell lumos`\n$/)
+  expect(init(folder, '--yes').stdout).toMatch(
+    /\nCommit these files but for the hook\. To see the state of the work: `spell lumos`\n$/,
+  )
 })
 
 test('in an idle repository agents are told that other requests are the developer’s', () => {
@@ -277,7 +279,8 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     )
     expect(exitCode).toBe(0)
     expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /)
-    expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:(?:•| ) .*\n)*\nNext Steps\n/)
+    expect(text).toMatch(/\nWhat Just Happened\n✓ spell is set up\.\n\nNext Steps\n/)
+    expect(text.match(/\.ai\/installed\.json/g)).toHaveLength(1)
     expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false, prepare: false })
   })
 
