@@ -85,6 +85,22 @@ describe('no retired word stands', () => {
   })
 })
 
+const isOfFlow = (path: string) => /^templates\/[a-z]+\//.test(path)
+
+test('what has just happened is never told of as what is still to come', () => {
+  const told = filesUnder(repository, 'templates')
+    .filter(isOfFlow)
+    .flatMap((path) =>
+      [...read(path).matchAll(/^## (.*)\n(?:(?!## ).*\n)*?### What Just Happened\n\n((?:(?!#{2,3} ).*\n?)*)/gm)].map(
+        ([, row, text = '']) => [`${path}: ${row}`, text] as const,
+      ),
+    )
+  for (const flow of ['engineer', 'discovery', 'collab', 'hope'])
+    expect(told.filter(([place]) => place.includes(`/${flow}/`)).length).toBeGreaterThan(10)
+  const future = /\b(?:will|shall|going to|about to|soon|tomorrow)\b|['’]ll\b/i
+  expect(told.filter(([, text]) => future.test(text))).toEqual([])
+})
+
 const pages = [
   'README.md',
   'CHANGELOG.md',

@@ -397,6 +397,7 @@ function exitsOf(
     const to = namesOf(
       named,
       all.flatMap(({ ways }) => ways.map(([, box]) => box)),
+      'or',
     )
     return { edges, lines: wrapped(`${start}${labelOf(by, usual)} → ${to}`.replace('  ', ' '), exitLength) }
   })

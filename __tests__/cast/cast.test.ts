@@ -286,11 +286,13 @@ describe('the answer to the agent', () => {
   ])('warns if a step goes on with an untouched template (%s)', async (row, state, path, more) => {
     const template = texts.files.get(path) ?? ''
     const castWith = (text: string) => castIn(folderIn(state, { ...more, [path]: text }), 'accio')
-    const warned = { row, warnings: [`${path} is still its untouched template.`] }
+    const warned = { row, warnings: [`${path} is still the template: tell the agent what belongs in it.`] }
     expect(await castWith(template)).toMatchObject(warned)
     expect(await castWith(template.replaceAll('\n', '\r\n'))).toMatchObject(warned)
     expect(await castWith(`${template}More.`)).toMatchObject({ row, warnings: [] })
-    expect((await castWith(template)).developer).toContain(`\n\n- ${path} is still its untouched template.\n\n###`)
+    expect((await castWith(template)).developer).toContain(
+      `\n\n- ${path} is still the template: tell the agent what belongs in it.\n\n###`,
+    )
   })
 
   test.each<[State, string]>([

@@ -1,5 +1,6 @@
 import { cast } from '../../src/cast/cast'
 import { engineer } from '../../src/flows/engineer'
+import { sayTyped } from '../../src/word/typed'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
@@ -29,4 +30,17 @@ test('what the developer types says what is so, and how the agent gets to know',
   folder.write({ '.ai/task/task.md': '---\ntask_name: rows\n---\n\n# Task\n\nWrite them.\n' })
   expect((await castIn(folder, 'accio')).developer).toMatch(/You: say \*\*Accio\*\*\.$/)
   expect((await typed(other, 'lumos')).turn.who).toBe('agent')
+})
+
+test('a word that was typed for the agent is not asked for again: it is the agent that has to use it', async () => {
+  const folder = makeRepository({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  const ctx = { ...edgeAt(folder), env: { XDG_STATE_HOME: makeFolder().path } }
+  const look = async () => (await cast(workIn(folder.path, engineer), 'lumos', ctx)).developer
+  expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
+  await sayTyped({ ...ctx, root: folder.path }, { words: { accio: 1 } })
+  expect(await look()).toMatch(/The agent is to cast \*\*Accio\*\* when you tell it to go on: your word is given\.$/)
+  await cast(workIn(folder.path, engineer), 'accio', ctx)
+  expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
 })

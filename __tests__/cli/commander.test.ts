@@ -6,7 +6,7 @@ import { groups } from '../../src/entry/groups'
 
 const missed = (commands: readonly Command[], typed: string, guessed: string) => {
   const said = `error: unknown command '${typed}'\n(Did you mean ${guessed}?)`
-  return usage(new CommanderError(1, 'commander.unknownCommand', said), 'spell', commands).fix
+  return usage(new CommanderError(1, 'commander.unknownCommand', said), 'spell', commands)
 }
 
 /** Every command, with those that are typed at the same place. */
@@ -24,14 +24,24 @@ const destructive: Readonly<Record<string, readonly string[]>> = {
 
 test('a near miss is taken for every command but those by which work may be lost', async () => {
   for (const [place, commands] of Object.entries(await places())) {
-    const kept = commands.filter(({ name }) => missed(commands, `${name}x`, name) === 'spell --help')
+    const kept = commands.filter(({ name }) => missed(commands, `${name}x`, name).fix === 'spell --help')
     expect(kept.map(({ name }) => name).sort()).toEqual([...(destructive[place] ?? [])].sort())
-    for (const { name } of kept) expect(missed(commands, name.slice(0, -1), name)).not.toBe(`spell ${name}`)
+    for (const { name } of kept) {
+      const { fix, message } = missed(commands, name.slice(0, -1), name)
+      expect(fix).not.toBe(`spell ${name}`)
+      expect(fix === 'spell --help').toBe(message.endsWith(`Did you mean ${name}?`))
+    }
   }
 })
 
 test('the beginning of a name is enough', async () => {
   const { collab = [] } = await places()
-  expect(missed(collab, 'stat', 'start')).toBe('spell status')
-  expect(missed(collab, 'renme', 'rename')).toBe('spell rename')
+  expect(missed(collab, 'stat', 'start').fix).toBe('spell status')
+  expect(missed(collab, 'renme', 'rename').fix).toBe('spell rename')
+})
+
+test('for an option of other workflows it names the one that does the same, not one that only looks like it', () => {
+  const said = "error: unknown option '--session'\n(Did you mean --version?)"
+  const { message } = usage(new CommanderError(1, 'commander.unknownOption', said), 'spell lumos', [])
+  expect(message).toBe("Unknown option '--session' (Did you mean --work?).")
 })

@@ -89,6 +89,7 @@ test('what a check has found names it, too, in words and as data, and leaves alo
 
 test.each([
   ['an answer to the agent and the developer', { kind: 'cast', ai: 'Run `spell prove 2`.', developer: '' }, true],
+  ['whatever else a person reads', { kind: 'tour' }, true],
   ['a record, in which a plan names it', { kind: 'report' }, false],
 ])('%s names what works here: %j, %s', (_, said, isChanged) => {
   const document = { schemaVersion: 1, ok: true, warnings: [], ...said } as const
@@ -96,7 +97,7 @@ test.each([
   const output = outputHere({ document, markdown: terminal.main, terminal, exitCode: exit.done }, 'npx --no -- spell')
   const launched = isChanged ? 'If met, run `npx --no -- spell confirm 3`.' : terminal.main
   expect([output.markdown, output.terminal?.main]).toEqual([launched, launched])
-  if (isChanged) expect(output.document.ai).toBe('Run `npx --no -- spell prove 2`.')
+  if ('ai' in said) expect(output.document.ai).toBe('Run `npx --no -- spell prove 2`.')
 })
 
 test('what an answer quotes from a file stays as it is there', () => {

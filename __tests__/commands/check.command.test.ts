@@ -165,8 +165,8 @@ describe('the formats:', () => {
   test('json names the piece of work that a finding is about, and none for all together', () => {
     const folder = makeRepository()
     for (const words of [
-      ['new', 'csv-export', '--named'],
-      ['new', 'login', '--named'],
+      ['new', 'csv-export'],
+      ['new', 'login'],
     ])
       expect(spellHere(folder.path, words)).toMatchObject({ exitCode: 0 })
     folder.write({ '.ai/work/login/state.json': 'garbage', '.ai/spell.json': '{ "guard": 1 }' })

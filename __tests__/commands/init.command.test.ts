@@ -5,7 +5,7 @@ import { workflows } from '../../src/flows/registry'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 import { spellHere } from '../support/packed-program'
-import { commitAll, git } from '../support/team-repository'
+import { git } from '../support/team-repository'
 
 const contentsOf = ({ path }: Folder): Record<string, string> =>
   Object.fromEntries(
@@ -44,7 +44,7 @@ test('with --yes it takes what the repository shows, and says what to open and t
   const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
   const { stdout, exitCode } = init(folder, '--yes')
   expect(exitCode).toBe(0)
-  expect(stdout).toMatch(/\nCommit these files\. Open Claude Code and say: accio\n$/)
+  expect(stdout).toMatch(/\nCommit these files but for the hook\. Open Claude Code and say: accio\n$/)
   expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false, prepare: false })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
@@ -82,7 +82,7 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ version: 1, workflow: name }) })
     const last = init(folder, '--yes', '--agents', 'claude').stdout.trimEnd().split('\n').at(-1)
     expect(last).toBe(
-      `Commit these files. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
+      `Commit these files but for the hook. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
     )
     const all = [lumos(folder), lumos(folder, '--brief', '--hook', 'claude'), spellHere(folder.path, ['status']).stdout]
     expect(all[0]).toContain(shown(begin))
@@ -100,17 +100,6 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
     expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
     expect(JSON.parse(lumos(folder, '--json')).workflow).toBe('engineer')
   })
-})
-
-test('beside other worktrees it proposes to lead several pieces of work, in the settings that are there', () => {
-  const folder = makeRepository({ '.ai/spell.json': '{ "version": 1, "proof": { "required": true } }\n' })
-  commitAll(folder, 'begin')
-  git(folder, 'worktree', 'add', '--quiet', join(makeFolder().path, 'other'))
-  const settings = () => JSON.parse(folder.read('.ai/spell.json'))
-  expect(init(folder, '--yes', '--agents', 'none', '--guard', 'none').exitCode).toBe(0)
-  expect(settings()).toEqual({ version: 1, proof: { required: true }, parallel: true })
-  init(folder, '--yes', '--agents', 'none', '--guard', 'none', '--parallel', 'no')
-  expect(settings()).toEqual({ version: 1, proof: { required: true } })
 })
 
 describe('if no agent is detected', () => {
@@ -147,7 +136,9 @@ test('outside git it says that commits are not guarded', () => {
 test('where work is in progress it says how to look at that, not how to begin', () => {
   const folder = makeRepository()
   spellHere(folder.path, ['accio'])
-  expect(init(folder, '--yes').stdout).toMatch(/\nCommit these files\. To see the state of the work: `spell lumos`\n$/)
+  expect(init(folder, '--yes').stdout).toMatch(
+    /\nCommit these files but for the hook\. To see the state of the work: `spell lumos`\n$/,
+  )
 })
 
 test('in an idle repository agents are told that other requests are the developer’s', () => {
@@ -263,6 +254,19 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
   const agents = 'Which agents work here?'
   const write = 'Write this?'
 
+  test('uninstall asks before it removes, and says what goes and what removes the package', async () => {
+    const folder = makeRepository({ 'package.json': '{ "devDependencies": { "spell-cli": "*" } }' })
+    init(folder, '--yes', '--agents', 'claude')
+    const before = contentsOf(folder)
+    const asked = 'Remove this?'
+    const refused = await inTerminal(folder.path, ['uninstall'], [[asked, 'n\r']])
+    expect(refused).toMatchObject({ exitCode: 3, text: expect.stringContaining('.ai/installed.json') })
+    expect(contentsOf(folder)).toEqual(before)
+    const { text, exitCode } = await inTerminal(folder.path, ['uninstall'], [[asked, key.enter]])
+    expect({ exitCode, isThere: existsSync(join(folder.path, '.claude')) }).toEqual({ exitCode: 0, isThere: false })
+    expect(text).toContain('npm uninstall spell-cli')
+  })
+
   test('it asks what it cannot know, shows what it will write, and writes it', async () => {
     const folder = makeRepository({ '.cursor/rules/a.mdc': '' })
     const { text, exitCode } = await inTerminal(
@@ -275,7 +279,8 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     )
     expect(exitCode).toBe(0)
     expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /)
-    expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:(?:•| ) .*\n)*\nNext Steps\n/)
+    expect(text).toMatch(/\nWhat Just Happened\n✓ spell is set up\.\n\nNext Steps\n/)
+    expect(text.match(/\.ai\/installed\.json/g)).toHaveLength(1)
     expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false, prepare: false })
   })
 

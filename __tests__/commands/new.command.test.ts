@@ -52,15 +52,12 @@ describe('spell new', () => {
     expect(answer.archive).toMatch(/^\.ai\/archive\/export-the-orders-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}$/)
   })
 
-  test.each([
-    ['plain-name', 'plain-name'],
-    ['Q3: the "big" one/../..', 'q3-the-big-one'],
-    ['☕', 'untitled'],
-  ])('takes the name %s as %s', (asked, name) => {
-    const warned = `The name is not plain (letters, digits, hyphens); it became "${name}".`
-    const warnings = asked === name ? [] : [warned]
-    const answer = json(makeRepository(complete), asked)
-    expect({ name: nameOf(answer.archive), warnings: answer.warnings }).toEqual({ name, warnings })
+  test('with a name begins a piece of work of that name beside it, and archives nothing', () => {
+    const shop = makeRepository(unfinished)
+    const before = shop.contents()
+    expect(json(shop, 'csv-export')).toMatchObject({ kind: 'cast', work: 'csv-export', files: { moved: [] } })
+    expect(shop.contents()).toMatchObject(before)
+    expect(shop.read('.ai/work/csv-export/context.md')).toContain('# Context')
   })
 
   test.each([
@@ -91,7 +88,7 @@ describe('spell new', () => {
     const shop = makeRepository(files ?? complete)
     if (!files) spellHere(shop.path, ['new'])
     const before = snapshot(shop.path)
-    for (const args of [['new'], ['new', '--yes'], ['new', 'name', '--yes']])
+    for (const args of [['new'], ['new', '--yes']])
       expect(spellHere(shop.path, args)).toMatchObject({ exitCode: 3, stdout: '' })
     expect(snapshot(shop.path)).toEqual(before)
   })

@@ -117,7 +117,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a cast that asks': [{ ...planning, '.ai/task/comments.md': '' }, ['reparo']],
   'a cast that misses a file': [standing('GATHER_EDITING'), ['accio']],
   'a look': [planning, ['lumos']],
-  'new work': [planning, ['new', 'Named by hand!', '--yes']],
+  'new work': [planning, ['new', '--yes']],
   'new work after what cannot be read': [{ '.ai/task/state.json': '' }, ['new', '--yes']],
   'what init would write': [{ 'package.json': '[]' }, ['init', '--dry-run', '--prepare', 'yes']],
   'what init has written': [{ 'package.json': '{}' }, ['init', '--yes', '--prepare', 'yes']],

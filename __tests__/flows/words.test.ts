@@ -111,7 +111,7 @@ const decisions: Decision[] = [
   ['hope engage Autonomous', hopingAt('user_need', { engagement: undefined }, { soul: 'soul.ask_engagement' }), casting(hope, 'engage', { level: 'Autonomous' }), 'autonomous'],
   ['hope start, autonomous', {}, casting(hope, 'start', { text: 'CSV', engagement: 'Autonomous' }), 'autonomous'],
   ['hope undo', answered.yes, undoing(hope), 'undo', casting(hope, 'answer', { word: 'yes' })],
-  ['undo of an archive', planned, archived, 'undo', (folder, ctx) => archiveWork(folder, undefined, ctx)],
+  ['undo of an archive', planned, archived, 'undo', (folder, ctx) => archiveWork(folder, ctx)],
   ['accio in work with a name', csv, casting(beside, 'accio'), 'accio'],
   ['undo in work with a name', csv, undoing(beside), 'undo', casting(beside, 'accio')],
   ['override in work with a name', csv, ({ path }, ctx) => override(workIn(path, beside), ctx, 'ACHIEVE_COMPLETE', 'Kim insists.'), 'override'],

@@ -30,6 +30,8 @@ test('what came since a commit are commits and files, with what is not committed
   const changes = await between(folder, began)
   expect(index()).toBe(before)
   expect(changes).toMatchObject({ from: began, to: headOf(folder), isNow: true })
+  commitAll(folder, 'all of it')
+  expect(await between(folder, began)).toMatchObject({ from: began, to: headOf(folder), isNow: false })
   const files = [committed[0], ['gone', 0, 1], committed[1], ['new']]
   expect(summed(changes)).toEqual({ commits: ['Grüße, "quoted"'], files })
 })

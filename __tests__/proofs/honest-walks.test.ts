@@ -63,7 +63,7 @@ async function perform(folder: Folder, doing: Act, index: number): Promise<void>
       const { row } = await castIn(folder, doing.spell)
       if (finished.includes(row) && plan) folder.write({ [planFile]: plan.replace('- [ ]', '- [x]') })
     }
-    if (doing.do === 'new') await archiveWork(folder, 'work', ctx)
+    if (doing.do === 'new') await archiveWork(folder, ctx)
     if (doing.do === 'undo') await takeBack(folder, ctx)
     if (doing.do === 'override') await moveTo(folder, doing.to, 'for a test', ctx)
     if (doing.do === 'write') folder.write({ [doing.path]: `# Text ${index}\n` })

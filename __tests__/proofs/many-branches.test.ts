@@ -25,7 +25,7 @@ async function wholeWork(folder: Folder, number: number): Promise<void> {
     await cast(workIn(edge().root, workflow), 'accio', edge())
     folder.write({ [`${workflow.folder}/${text}.md`]: `# ${text} ${number}\n\n- [ ] criterion ${number}\n` })
   }
-  if (!isNamed(number)) await archivePiece(workIn(edge().root, engineer), edge(), 'the same name', async () => true)
+  if (!isNamed(number)) await archivePiece(workIn(edge().root, engineer), edge(), async () => true)
 }
 
 const branches = 20

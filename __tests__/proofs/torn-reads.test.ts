@@ -83,7 +83,7 @@ const gaps: readonly (readonly [what: string, begin: () => Promise<Folder>])[] =
 
 async function archivedAnd(meanwhile: (folder: Folder) => Promise<void>): Promise<Folder> {
   const folder = await after(['accio'])
-  await archiveWork(folder, 'work')
+  await archiveWork(folder)
   await meanwhile(folder)
   return folder
 }

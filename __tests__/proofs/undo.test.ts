@@ -7,7 +7,7 @@ import { type Folder, makeFolder } from '../support/folder'
 import { changingByPhase, type Reached, reached, worldOf } from '../support/row-worlds'
 
 const back: Act = takeBack
-const archive: Act = (folder) => archiveWork(folder, 'work')
+const archive: Act = (folder) => archiveWork(folder)
 const overridden: Act = (folder) => moveTo(folder, 'ACHIEVE_COMPLETE', 'for a test')
 const accio: Act = (folder) => castIn(folder, 'accio')
 

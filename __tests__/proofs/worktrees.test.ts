@@ -27,7 +27,7 @@ test('ten worktrees go on at once, and nothing of one gets into another, whateve
     trees.map(async ({ name, path }, index) => {
       const random = randomFrom(index)
       const at = `.ai/work/${name}`
-      expect(spell(path, ['new', name, '--named']).exitCode).toBe(0)
+      expect(spell(path, ['new', name]).exitCode).toBe(0)
       for (let step = 0; step < stepsOfEach; step++) {
         writeDrafts(path, at, name)
         const { child, ended } = start(path, [random.one(steps), '--quiet'])

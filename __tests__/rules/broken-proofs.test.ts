@@ -108,7 +108,7 @@ async function failedLast(folder: Folder, flow: Workflow): Promise<Work> {
 }
 
 async function named(): Promise<Folder> {
-  const folder = makeRepository({ '.ai/spell.json': '{"parallel": true}' })
+  const folder = makeRepository()
   expect(spellHere(folder.path, ['new', 'orders']).exitCode).toBe(0)
   return folder
 }

@@ -52,7 +52,7 @@ describe('examine', () => {
   const acts: Record<string, [id: string, act: Act]> = {
     'the first spell of all': ['GC1', (folder) => castIn(folder, 'accio')],
     'a task that is archived': ['A2', (folder) => castIn(folder, 'accio')],
-    'spell new': ['A2', (folder) => archivePiece(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true)],
+    'spell new': ['A2', (folder) => archivePiece(workIn(folder.path, engineer), edgeAt(folder), async () => true)],
     'spell undo': ['A2', (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))],
   }
   const cases = some(Object.entries(acts))

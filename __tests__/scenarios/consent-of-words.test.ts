@@ -43,7 +43,7 @@ const workflows: Readonly<Record<string, { prove: readonly string[]; begin: (sho
     prove: ['prove', '--work', 'orders'],
     begin(shop) {
       json(shop, ['accio'])
-      json(shop, ['new', 'orders', '--named'])
+      json(shop, ['new', 'orders'])
       shop.write({ '.ai/work/orders/plan.md': plan })
     },
   },

@@ -129,8 +129,7 @@ describe('the clock', () => {
       'task-header-row-2026-08-20-1530-2',
       'task-header-row-2026-08-20-1530-3',
     ])
-    const putAway = () =>
-      archivePiece(workIn(shop.path, engineer), edgeAt(shop, at('15:30:30')), 'export', async () => true)
+    const putAway = () => archivePiece(workIn(shop.path, engineer), edgeAt(shop, at('15:30:30')), async () => true)
     const first = await putAway()
     await castAt(shop, 'accio', '15:30:40')
     const second = await putAway()

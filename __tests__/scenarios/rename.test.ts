@@ -24,7 +24,7 @@ const task = (folder: Folder, name: string, what: string) => {
 /** A named piece of work with an archived task, committed as `base`. */
 function begun(): Folder {
   const folder = makeRepository({ 'a.txt': '' })
-  run(folder, 'new', 'csv', '--named')
+  run(folder, 'new', 'csv')
   accio(folder, { '.ai/work/csv/context.md': '# Context\n\nOrders are copied by hand.\n' })
   accio(folder, { '.ai/work/csv/plan.md': '# Export\n\n- [ ] a header row\n' })
   task(folder, 'csv', 'header')
@@ -114,7 +114,7 @@ describe('spell work rename', () => {
     ['one name', ['csv'], 'usage'],
   ])('refuses %s, and changes nothing', (_, names, code) => {
     const folder = begun()
-    run(folder, 'new', 'rows', '--named')
+    run(folder, 'new', 'rows')
     run(folder, 'accio', '--work', 'task')
     const before = folder.contents()
     expect(json(folder, 'work', 'rename', ...names)).toMatchObject({ code })

@@ -7,7 +7,7 @@ import { commitAll, git } from '../support/team-repository'
 const begin: readonly (readonly string[])[] = [
   ['accio'],
   ['reparo'],
-  ['new', 'csv-export', '--named'],
+  ['new', 'csv-export'],
   ['discovery', 'start', 'Export the orders'],
   ['collab', 'start', 'orders'],
   ['hope', 'start', 'Add an export'],

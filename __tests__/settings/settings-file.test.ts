@@ -113,7 +113,7 @@ describe('a settings file', () => {
       fc.tuple(json, fc.nat({ max: 20 })).map(([value, end]) => JSON.stringify(value).slice(0, end)),
       fc.string({ unit: anyCharacter }),
     )
-    const groups = ['workflow', 'atlassian', 'guard', 'review', 'proof', 'check', 'collab', 'parallel', 'word', 'words']
+    const groups = ['workflow', 'atlassian', 'guard', 'review', 'proof', 'check', 'collab', 'word', 'words']
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const loaded = load(text)

@@ -20,11 +20,10 @@ import { wholeWalk } from '../support/whole-history'
 // Where undo could do harm: what lies in the way, what is of another past, what a user has changed meanwhile.
 
 const back = (folder: Folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
-const putAway = (folder: Folder) =>
-  archivePiece(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+const putAway = (folder: Folder) => archivePiece(workIn(folder.path, engineer), edgeAt(folder), async () => true)
 const stateOf = (folder: Folder) => loadState(folder.path, engineer).current
 const stamp = '2026-08-20-1530'
-const archive = `.ai/archive/work-${stamp}-00000000`
+const archive = `.ai/archive/plan-${stamp}-00000000`
 
 const planned = { '.ai/task/context.md': '# Context\n', '.ai/task/plan.md': '# Plan\n\n- [ ] one\n' }
 
@@ -292,7 +291,7 @@ test('the last work that was archived has backups to go back to, those before it
     const edge = { ...edgeAt(folder), newWork: () => `0000000${number}` }
     await cast(workIn(edge.root, engineer), 'accio', edge)
     await cast(workIn(edge.root, engineer), 'accio', edge)
-    await archivePiece(workIn(edge.root, engineer), edge, 'work', async () => true)
+    await archivePiece(workIn(edge.root, engineer), edge, async () => true)
   }
   for (const number of [1, 2, 3]) await work(number)
   expect(readdirSync(join(folder.path, '.ai/.local/backups'))).toEqual(['00000003'])

@@ -25,8 +25,7 @@ let minute = 0
 /** Each step in a minute of its own, so that no two share a name. */
 const ctx = (folder: Folder) => edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, minute++)))
 const undoIn = (folder: Folder) => undo(workIn(ctx(folder).root, engineer), ctx(folder))
-const newIn = (folder: Folder) =>
-  archivePiece(workIn(ctx(folder).root, engineer), ctx(folder), undefined, async () => true)
+const newIn = (folder: Folder) => archivePiece(workIn(ctx(folder).root, engineer), ctx(folder), async () => true)
 
 const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
 /** Everything but the history, which goes on whatever is taken back. */

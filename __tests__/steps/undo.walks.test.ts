@@ -51,7 +51,7 @@ async function perform(
   const ctx = edgeAt(folder)
   try {
     if (doing.do === 'cast') await castIn(folder, doing.spell)
-    if (doing.do === 'new') await archiveWork(folder, 'work', ctx)
+    if (doing.do === 'new') await archiveWork(folder, ctx)
     if (doing.do === 'override') await moveTo(folder, doing.to, 'for a test', ctx)
     if (doing.do === 'undo') await takeBack(folder, ctx)
   } catch (error) {

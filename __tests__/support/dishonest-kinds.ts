@@ -288,13 +288,13 @@ const criteria: Readonly<Record<string, Kind>> = {
     { at: ['complete'], rules: ['criteria-changed'] },
     async (folder, random) => {
       criterion((line) => `${line}, mostly`)(folder, random)
-      await archiveWork(folder, 'export')
+      await archiveWork(folder)
     },
   ),
   'work that was ticked through is archived': kind({ at: ['fresh'], rules: ['criteria-ticked'] }, async (folder) => {
     tickAll(folder)
     await castIn(folder, 'accio')
-    await archiveWork(folder, 'export')
+    await archiveWork(folder)
   }),
 }
 
@@ -632,7 +632,7 @@ const archives: Readonly<Record<string, Kind>> = {
       'work is archived and thrown away': async (folder) => {
         read(folder, historyFile)
         const known = new Set(filesUnder(folder.path, '.ai'))
-        await archiveWork(folder, 'gone')
+        await archiveWork(folder)
         const put = must(filesUnder(folder.path, '.ai').find((path) => path.startsWith(archive) && !known.has(path)))
         folder.remove(put.split('/').slice(0, 3).join('/'))
       },
@@ -794,7 +794,7 @@ const proofs: Readonly<Record<string, Kind>> = {
       }),
       'a proof of older work is edited': async (folder, random) => {
         must(has(folder, proofsFile))
-        await archiveWork(folder, 'export')
+        await archiveWork(folder)
         inFile(`${archive}export`, /\/proofs\.jsonl$/, (text) => text.replace('"exit":0', '"exit":1'))(folder, random)
       },
     },

@@ -29,11 +29,11 @@ import { commitAll, doneTask, git, planFile, planned, stateOf } from './team-rep
  */
 const begin = madeOnce(async (isProvable: boolean) => {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
-  await planned(folder, 1)
+  await planned(folder, 1, [], 'Login')
   await doneTask(folder, 'login')
   await castIn(folder, 'accio')
   commitAll(folder)
-  await archiveWork(folder, 'login')
+  await archiveWork(folder)
   if (isProvable) folder.write({ [settingsFile]: JSON.stringify({ proof: { always: [asked] } }) })
   await planned(folder, 4, isProvable ? commands : [])
   commitAll(folder)

@@ -45,7 +45,7 @@ const casting = (spell: Spell, writes: Readonly<Record<string, string>> = {}, na
   writes,
   act: (folder) => castIn(folder, spell),
 })
-const archive: Act = (folder) => archiveWork(folder, 'work')
+const archive: Act = (folder) => archiveWork(folder)
 const submitting =
   (file: string): Act =>
   (folder) =>

@@ -11,8 +11,8 @@ import type { Folder } from './folder'
 
 export const casting = (spell: Spell) => (folder: Folder) => castIn(folder, spell)
 
-export const archiveWork = (folder: Folder, name?: string, ctx = edgeAt(folder)) =>
-  archivePiece(workIn(folder.path, engineer), ctx, name, async () => true)
+export const archiveWork = (folder: Folder, ctx = edgeAt(folder)) =>
+  archivePiece(workIn(folder.path, engineer), ctx, async () => true)
 
 export const takeBack = (folder: Folder, ctx = edgeAt(folder)) => undo(workIn(folder.path, engineer), ctx)
 

@@ -45,7 +45,7 @@ const engineerActs = (name?: string): Acts => {
     flow: name === undefined ? engineer : engineerNamed(name),
     home,
     begin(piece, claim) {
-      piece.do(...(name === undefined ? ['accio'] : ['new', name, '--named']))
+      piece.do(...(name === undefined ? ['accio'] : ['new', name]))
       piece.folder.write({ [`${home}/context.md`]: '# Context\n\nSums.\n' })
       piece.do('accio')
       piece.folder.write({ [`${home}/plan.md`]: `# Sum\n\n- [ ] ${items[claim]}\n` })
@@ -168,7 +168,7 @@ export class Piece {
     return this.spellWith('', ...args)
   }
   spellWith(input: string, ...args: string[]): Run {
-    const isOfFlags = !args.includes('--named') && args[0] !== 'check'
+    const isOfFlags = args[0] !== 'check' && !(args[0] === 'new' && args[1] !== '--yes')
     return spellHere(this.folder.path, [...args, ...(isOfFlags ? this.flags : [])], { input, env: this.env })
   }
   /** Runs it, and throws unless it has done what it was asked. */

@@ -22,7 +22,12 @@ export function tick(folder: Folder, count = 1): void {
  * Plans, up to the draft of the first task.
  * @param commands those of the first criteria
  */
-export async function planned(folder: Folder, criteria: number, commands: readonly string[] = []): Promise<void> {
+export async function planned(
+  folder: Folder,
+  criteria: number,
+  commands: readonly string[] = [],
+  title = 'Export',
+): Promise<void> {
   await castIn(folder, 'accio')
   folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
   await castIn(folder, 'accio')
@@ -30,7 +35,7 @@ export async function planned(folder: Folder, criteria: number, commands: readon
     const command = commands[index]
     return `- [ ] criterion ${index + 1}\n${command ? `  - run: \`${command}\`\n` : ''}`
   })
-  folder.write({ [planFile]: `# Export\n\n${boxes.join('')}` })
+  folder.write({ [planFile]: `# ${title}\n\n${boxes.join('')}` })
   await castIn(folder, 'accio')
 }
 
@@ -61,11 +66,11 @@ export async function doneReview(folder: Folder): Promise<void> {
 const made = madeOnce(async () => {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
-  await planned(folder, 1)
+  await planned(folder, 1, [], 'Login')
   await doneTask(folder, 'login')
   await castIn(folder, 'accio')
   commitAll(folder, 'the first piece of work')
-  await archiveWork(folder, 'login')
+  await archiveWork(folder)
   await planned(folder, 4)
   commitAll(folder, 'a plan')
   git(folder, 'checkout', '-qb', 'export')

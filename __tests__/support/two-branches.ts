@@ -25,7 +25,7 @@ const edgeOf = (person: Person) => ({
 const says = async (person: Person, spell: Spell) =>
   void (await cast(workIn(edgeOf(person).root, engineer), spell, edgeOf(person), person.name))
 const archives = async (person: Person) =>
-  void (await archivePiece(workIn(edgeOf(person).root, engineer), edgeOf(person), 'work', async () => true))
+  void (await archivePiece(workIn(edgeOf(person).root, engineer), edgeOf(person), async () => true))
 
 const plan = '# Export\n\n- [ ] it has a header row\n- [ ] it has one row for each order\n'
 

@@ -97,7 +97,7 @@ const ends: readonly (readonly [what: string, end: (here: Granted) => unknown])[
   ['a word of another workflow', saying({ words: { approve: 1 } })],
   ['a message that asks to wait', saying({ asksToWait: true })],
   ['spell grant --end', ({ ctx }) => endGrants(ctx)],
-  ['other work', ({ folder, ctx }) => archiveWork(folder, 'other', { ...ctx, isTyped: async () => true })],
+  ['other work', ({ folder, ctx }) => archiveWork(folder, { ...ctx, isTyped: async () => true })],
 ]
 
 test.each(ends)('a grant ends by %s', async (_, end) => {

@@ -48,12 +48,12 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
   ['three assumptions and questions, and where the rest is', a, a, [lead, '- Open: “Who?”', '- Open: “When?”', '- Open: “Why?”', '- and 1 more in `.ai/task/context.md`'], questions],
   ['other commands, as they will run', a + runs('true'), a + runs('npm test'), [
     lead, '- Proven differently: “A is exported”',
-    'This command may run from your next **Accio** on. What came with git needs `spell allow`.',
+    'This command may run from your next **Accio** on. One that git brought here, as with a pull, needs `spell allow` first.',
     '1. `npm test`', '   - for “A is exported”', '   - runs `node --test`, from `package.json (scripts.test)`',
   ]],
   ['one command for two criteria', a + b, a + runs('true') + b + runs('true'), [
     lead, '- Proven differently: “A is exported”', '- Proven differently: “B is exported”',
-    'This command may run from your next **Accio** on. What came with git needs `spell allow`.',
+    'This command may run from your next **Accio** on. One that git brought here, as with a pull, needs `spell allow` first.',
     '1. `true`', '   - for “A is exported” and 1 more',
   ]],
 ])('what is new is %s', async (_, before, now, expected, ...[context]) => {

@@ -52,7 +52,7 @@ describe('where a word is required, a step that the developer has not asked for'
 
   test.each([
     ['undo', takeBack],
-    ['new', (folder: Folder, ctx: CastContext) => archiveWork(folder, undefined, ctx)],
+    ['new', (folder: Folder, ctx: CastContext) => archiveWork(folder, ctx)],
     ['override', (folder: Folder, ctx: CastContext) => moveTo(folder, 'ACHIEVE_COMPLETE', 'Kim insists.', ctx)],
   ])('changes no byte by spell %s, and is made with its word', async (verb, act) => {
     const folder = makeFolder(git)

@@ -25,7 +25,7 @@ export async function measureSideBySide(ground: Ground): Promise<Section> {
   for (let number = 1; number < worktrees; number++) {
     const path = join(ground.makeFolder(), 'tree')
     time(ground, ['git', 'worktree', 'add', '--quiet', '-b', `feat/piece-${number}`, path], trees)
-    time(ground, [...ground.spell, 'new', `piece-${number}`, '--named'], path)
+    time(ground, [...ground.spell, 'new', `piece-${number}`], path)
   }
   const one = () => time(ground, [...ground.spell, 'lumos', '--work', 'piece'], trees)
   const few = await inPairs(ground.pairs, list(trees), one)
@@ -44,7 +44,7 @@ export async function measureSideBySide(ground: Ground): Promise<Section> {
 /** Creates a repository with a commit, and a named piece of work in it. */
 function makeHome(ground: Ground): string {
   const folder = makeRepository(ground)
-  time(ground, [...ground.spell, 'new', 'piece', '--named'], folder)
+  time(ground, [...ground.spell, 'new', 'piece'], folder)
   for (const act of [
     ['add', '.'],
     ['commit', '--quiet', '-m', 'x'],

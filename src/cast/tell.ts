@@ -33,7 +33,7 @@ export async function tell(
     note: note || undefined,
     warnings: [
       ...(ctx.warnings ?? []),
-      ...plan.untouched.map((path) => `${path} is still its untouched template.`),
+      ...plan.untouched.map((path) => `${path} is still the template: tell the agent what belongs in it.`),
       ...plan.warnings,
     ],
   }

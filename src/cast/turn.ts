@@ -112,9 +112,11 @@ async function turnIn(
   known: Turn | undefined,
   now: TurnInput,
   left: CommandsLeft | undefined,
-  { env }: Env,
+  asking: Asking,
 ): Promise<Turn> {
-  const turn = known ?? (await work.flow.turn(now))
+  const ours = known ?? (await work.flow.turn(now))
+  const isTyped = passedHere(work.root, asking.now).includes('typed')
+  const turn = isTyped ? await (await import('../word/seen')).turnGiven(ours, work, asking) : ours
   if (left && left.waiting > 0) {
     const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
     const does = turn.who === 'you' ? `${allow}, then ${turn.does}` : allow
@@ -122,7 +124,7 @@ async function turnIn(
   }
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
   const { isCommitted } = await import('../git/committed')
-  const isOver = await isCommitted(work.root, work.folder, env)
+  const isOver = await isCommitted(work.root, work.folder, asking.env)
   return waiting(work, isOver ? turn : you('run `git commit`, with `.ai/`', 'git commit'))
 }
 

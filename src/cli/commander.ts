@@ -132,7 +132,9 @@ export function usage(
   const refused = (problem: string, fix: string) => new Failure(exit.usage, 'usage', problem, fix)
   const isExcess = code === 'commander.excessArguments'
   if (isExcess && spellWords.test(place)) return refused('A note for a spell goes after --note.', `${place} --note "…"`)
-  const said = message.replace(/^error: |\.$/g, '').replace(/\s+/g, ' ')
+  const given = message.replace(/^error: |\.$/g, '').replace(/\s+/g, ' ')
+  // Of which session a command is, `--work` says everywhere.
+  const said = given.replace(/(?<='--session') \(Did you mean .*/, ' (Did you mean --work?)')
   const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
   // A single command to paste becomes the fix; several, or an option, stay in the message.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
@@ -140,8 +142,11 @@ export function usage(
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
   const other = typed ? commands.find(({ soughtAs }) => soughtAs?.includes(typed)) : undefined
   const half = typed ? commands.find(({ name }) => name.startsWith(typed)) : undefined
-  const isOffered = (name?: string) => name && !commands.some((one) => one.name === name && one.isDestructive)
-  const meant = [other?.name, half?.name, guessed].find(isOffered)
-  const hint = isExcess && / Expected 1 argument /.test(said) ? ' A text of several words needs quotes.' : ''
+  const isRisky = (name?: string) => commands.some((one) => one.name === name && one.isDestructive)
+  const near = [other?.name, half?.name, guessed].filter(Boolean)
+  const meant = near.find((name) => !isRisky(name))
+  // What may lose work is named, and not a line to paste.
+  const risky = meant === undefined && near[0] ? ` Did you mean ${near[0]}?` : ''
+  const hint = isExcess && / Expected 1 argument /.test(said) ? ' A text of several words needs quotes.' : risky
   return refused(`${capital(sentence)}.${hint}`, `${place} ${meant ?? '--help'}`)
 }

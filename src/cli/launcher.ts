@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
+import { namedIn } from '../settings/words-here'
 import type { Document, Output } from './command'
 import { homeHere } from './home-of-packages'
 
@@ -46,6 +47,12 @@ function managerOf({ read, isThere }: Look): Manager {
 /** @returns the command that runs a folder's own copy of the program, with its package manager: `pnpm exec spell` */
 export const launcherIn = (look: Look): string => launchers[managerOf(look)]
 
+/** @returns the command that removes the package from a folder, with its package manager: `npm uninstall spell-cli` */
+export function removalIn(look: Look): string {
+  const manager = managerOf(look)
+  return `${manager} ${manager === 'npm' ? 'uninstall' : 'remove'} spell-cli`
+}
+
 /** @returns the same for the copy of a package in a workspace with this root; undefined if nothing starts it from everywhere */
 export function launcherOf(look: Look, folder: string): string | undefined {
   const own = fromJson(look.read(`${folder}/package.json`) || '')
@@ -72,10 +79,15 @@ function launcherHere(): string | undefined {
 }
 
 /** What stands in a fence is quoted from a file, and stays as it is there. */
-const fenceOrSpell = /^(`{3,})[^`\n]*\n[\s\S]*?^\1$|(`|: |\b[Rr]un )spell (?=[a-z-])/gm
+const fenceOrSpell = /^(`{3,})[^`\n]*\n[\s\S]*?^\1$|(`|<code>|: |\$ |\b[Rr]un )spell (?=[a-z-])/gm
 const inText = (text: string, launcher: string) =>
   text.replace(fenceOrSpell, (found, fence, before) => (fence === undefined ? `${before}${launcher} ` : found))
 const inFix = (fix: string, launcher: string) => fix.replace(/(^|`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
+
+/** @returns a text of ours whose commands can be pasted, wherever the program runs from */
+export function commandsHere(text: string, launcher = launcherHere()): string {
+  return launcher === undefined ? text : inText(text, launcher)
+}
 
 /** @returns a failure whose commands can be pasted, wherever the program runs from; not changed in prose */
 export function failureHere(failure: Failure, launcher = launcherHere()): Failure {
@@ -85,10 +97,13 @@ export function failureHere(failure: Failure, launcher = launcherHere()): Failur
   return new Failure(exitCode, code, inText(message, launcher), inFix(fix, launcher), { cause, details: shown })
 }
 
-/** @returns the same for findings, and for answers to an agent and the developer; a record is shown as it is */
+/** What quotes the commands of users: those are shown as they are. */
+const records: readonly string[] = ['report', 'history', 'proofs', 'prove', 'allow', 'threads', 'completion']
+
+/** @returns the same for findings, and for whatever is said to an agent or the developer; a record is shown as it is */
 export function outputHere(output: Output, launcher = launcherHere()): Output {
-  const isSaid = output.exitCode === exit.found || 'ai' in output.document
-  if (launcher === undefined || !isSaid) return output
+  const isSaid = output.exitCode === exit.found || !records.includes(output.document.kind)
+  if (launcher === undefined || !isSaid || output.exact !== undefined) return output
   const fixed = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') {
       if (key === 'fix') return inFix(value, launcher)
@@ -99,13 +114,15 @@ export function outputHere(output: Output, launcher = launcherHere()): Output {
       ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fixed(item, name)]))
       : value
   }
-  const { markdown, terminal } = output
+  const { markdown, terminal, board } = output
+  const shown = (text: string) => inText(text, launcher)
   return {
     ...output,
-    markdown: inText(markdown, launcher),
+    markdown: shown(markdown),
     document: fixed(output.document) as Document,
     ...(terminal && {
-      terminal: { ...terminal, main: inText(terminal.main, launcher), aside: inText(terminal.aside, launcher) },
+      terminal: { ...terminal, main: shown(terminal.main), aside: shown(terminal.aside) },
     }),
+    ...(board && { board: 'draw' in board ? { ...board, below: shown(board.below) } : namedIn(board, shown) }),
   }
 }

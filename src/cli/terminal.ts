@@ -6,6 +6,7 @@ import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import { namedIn } from '../settings/words-here'
 import type { Board, Drawing, ForTerminal, Output } from './command'
+import { fitScreen } from './fit-screen'
 import { renderBoard } from './terminal-board'
 import { renderTable } from './terminal-table'
 
@@ -17,6 +18,8 @@ export interface Style {
   readonly color: boolean
   /** Its width (default: that of stdout, or 80). */
   readonly columns?: number
+  /** Its height, which what a look says is made to fit (default: that of stdout). */
+  readonly rows?: number
   /** How spells are named (default: as the text does). */
   readonly words?: Wording
 }
@@ -25,7 +28,10 @@ export interface Style {
 export function renderOutput(output: Output, style: Style): string {
   if (output.board) return boardWith(output.board, style)
   const { main, aside }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
-  return renderTerminal(signed(main, output), aside, style)
+  const isLook = output.document.outcome === 'shown' && aside === ''
+  const heightOf = (text: string) => renderTerminal(text, '', style).split('\n').length - 1
+  const shown = isLook ? fitScreen(main, style.rows ?? process.stdout.rows, heightOf) : main
+  return renderTerminal(signed(shown, output), aside, style)
 }
 
 export function boardWith(board: Board | Drawing, { columns = process.stdout.columns, ...style }: Style): string {
@@ -149,7 +155,7 @@ function renderFenced(line: string, isDiff: boolean, chalk: ChalkInstance, width
 
 function renderLine(line: string, chalk: ChalkInstance, width: number): string {
   const [, indent = '', mark = '', text = ''] =
-    /^(\s*)((?:- )?(?:\[[ x]\] |[✓✗!] )|> ?|- |\d+\. )?(.*)$/.exec(line) ?? []
+    /^(\s*)((?:- )?(?:\[[ x]\] |[✓✗!○·…] )|> ?|- |\d+\. )?(.*)$/.exec(line) ?? []
   const quoted = mark.startsWith('>')
   const sign = /^- ./.test(mark) ? mark.slice(2) : mark.replace('-', '•')
   const first = quoted ? '│ ' : colored(sign, chalk)

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { agentNames, anyAgent } from '../agents/agents'
 import { answerTo, confirmed, theme } from '../cli/ask'
 import { type CommandContext, defineCommand } from '../cli/command'
@@ -42,13 +43,6 @@ const options = [
     help: 'install the hooks with the packages of a fresh clone',
     choices: ['yes', 'no'],
   },
-  {
-    key: 'parallel',
-    flag: '--parallel',
-    value: 'WHETHER',
-    help: 'lead several pieces of work side by side, each with a name',
-    choices: ['yes', 'no'],
-  },
   { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
   waitOption,
 ] as const satisfies readonly Option[]
@@ -69,8 +63,7 @@ export const command = defineCommand({
     const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
     const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
     const planned = await install(ground, wanted, true)
-    const toCommit = planned.acts.length > 0 && ground.look.hooksFolder ? 'Commit these files. ' : ''
-    const last = [...lacking(ground, choices), `${toCommit}${firstWord(ground, choices)}`].join('\n\n')
+    const last = [...lacking(ground, choices), `${toCommit(ground, planned)}${firstWord(ground, choices)}`].join('\n\n')
     if (planned.acts.length === 0 && installed)
       return said(ground, options.dryRun ? planned : await tried(planned, choices, cli), nothingToDo, last)
     if (options.dryRun) return said(ground, planned, 'This would be written:', hooksText(choices), true)
@@ -78,10 +71,18 @@ export const command = defineCommand({
     if (ask && !(await agree(ground, planned, choices, cli))) throw notAgreed()
     const report = await install(ground, wanted, false)
     await activate(ground.root, report.commands, cli)
-    const done = report.acts.length > 0 ? 'spell is set up:' : nothingToDo
-    return said(ground, await tried(report, choices, cli), done, last)
+    const found = await tried(report, choices, cli)
+    // Who was asked has just read the list.
+    if (ask) return said(ground, { ...found, acts: [] }, '✓ spell is set up.', last)
+    return said(ground, found, report.acts.length > 0 ? 'spell is set up:' : nothingToDo, last)
   },
 })
+
+/** What of it belongs in a commit; git's own folder does not. */
+function toCommit({ look }: InstallContext, { acts }: Report): string {
+  if (acts.length === 0 || !look.hooksFolder) return ''
+  return acts.some(({ path }) => isAbsolute(path)) ? 'Commit these files but for the hook. ' : 'Commit these files. '
+}
 
 /** A report with what does not work, once hook managers are active. */
 async function tried(report: Report, choices: Choices, cli: InitContext): Promise<Report> {
@@ -165,7 +166,6 @@ function chosenBy({ options }: InitContext, proposed: Choices): Choices {
     trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
     prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,
     ...(proposed.package !== undefined && { package: proposed.package }),
-    ...((options.parallel ? options.parallel === 'yes' : proposed.parallel) && { parallel: true }),
   }
 }
 

@@ -15,6 +15,11 @@ export const command = defineCommand({
     const word = await wordNamed(typed, ctx.root, (await settingsOf(ctx)).workflow)
     await refuseWithoutDeveloper(cli, `spell say ${word}`, ['is the word of the developer', 'is typed in a terminal'])
     await sayTyped(ctx, { words: { [word]: 1 } })
-    return documentOutput('say', true, { word }, `“${word}” is said. The agent beside this terminal can use it once.\n`)
+    return documentOutput(
+      'say',
+      true,
+      { word },
+      `“${word}” is said, for one step. Tell the agent beside this terminal to go on.\n`,
+    )
   },
 })

@@ -1,6 +1,9 @@
+import { confirmed } from '../cli/ask'
 import { defineCommand } from '../cli/command'
+import { removalIn } from '../cli/launcher'
 import { waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
+import { exit, Failure } from '../failure/failure'
 import { takeOut } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
@@ -11,6 +14,7 @@ export const command = defineCommand({
   isDestructive: true,
   summary: 'Remove what init has written; .ai/ stays',
   options: [
+    { key: 'yes', flag: '--yes', help: 'remove without asking' },
     { key: 'dryRun', flag: '--dry-run', help: 'only say what would be done' },
     {
       key: 'guard',
@@ -28,12 +32,24 @@ export const command = defineCommand({
       const nothing = { acts: [], kept: [], commands: [] }
       return outputOf('uninstall', nothing, ground.root, dry, 'Nothing of spell is set up here.')
     }
-    const report = await takeOut(ground, dry, cli.options.guard === 'hooks-path')
+    const isOutside = cli.options.guard === 'hooks-path'
+    const ask = !dry && !cli.options.yes && (await cli.canAsk())
+    if (ask) {
+      const planned = await takeOut(ground, true, isOutside)
+      await cli.show(outputOf('uninstall', planned, ground.root, true, 'This would be done:'))
+      if (!(await confirmed('Remove this?', true)))
+        throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was removed.', 'spell uninstall')
+    }
+    const report = await takeOut(ground, dry, isOutside)
     const isWhole = !report.kept.some(({ code }) => code)
+    const isPackage = /"spell-cli"\s*:/.test(ground.look.read('package.json') || '')
+    const last = isPackage && isWhole && !dry ? `To remove the package, too: \`${removalIn(ground.look)}\`` : undefined
     const stays = isThere(ground.root, '.ai') ? ' Your work in `.ai/` is still there.' : ''
     const done = isWhole
       ? `Removed.${stays}`
       : 'Removed, except for what is in the way below. Once that is fixed: `spell uninstall`'
-    return outputOf('uninstall', report, ground.root, dry, dry ? 'This would be done:' : done)
+    // Who was asked has just read the list.
+    const shown = ask && isWhole ? { ...report, acts: [] } : report
+    return outputOf('uninstall', shown, ground.root, dry, dry ? 'This would be done:' : done, last)
   },
 })

@@ -28,8 +28,8 @@ export const examples: Readonly<Record<string, Examples>> = {
   uninstall: [['spell uninstall', 'Remove what init has written; .ai/ stays']],
   new: [
     ['spell new', 'Archive the complete work'],
-    ['spell new csv-export --yes', 'Archive it under a name, even if it is incomplete'],
-    ['spell new csv-export --named', 'Begin another piece of work beside it'],
+    ['spell new --yes', 'Archive it even if it is incomplete'],
+    ['spell new csv-export', 'Begin another piece of work beside it'],
   ],
   use: [['spell use csv-export', 'Say which piece of work is meant on this branch']],
   undo: [['spell undo', 'Take back the last step; repeat to go further back']],

@@ -3,6 +3,7 @@ import { version } from '../../package.json'
 import type { Group } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
 import { addTo, type Called, fold, optionsOf, parser, usage } from '../cli/commander'
+import { commandsHere } from '../cli/launcher'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print } from '../cli/print'
 import { write } from '../cli/streams'
@@ -92,7 +93,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
         const verbs = called ? await called.load() : [...spellCommands, ...otherCommands, ...groups]
         throw usage(error, placeIn(program, argv), verbs)
       }
-      if (printed.length > 0) write(1, (await wordsHere(cwdIn(argv), process.env))(printed.join('')))
+      if (printed.length > 0) write(1, commandsHere((await wordsHere(cwdIn(argv), process.env))(printed.join(''))))
     }
   }
 

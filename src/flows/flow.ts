@@ -170,8 +170,6 @@ export interface Settings {
   readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
   /** Paths, and folders with `/` at the end, whose change needs no work: `spell check --require-work`. */
   readonly check: { readonly withoutWork: readonly string[] }
-  /** Whether `new NAME` begins a named piece of work beside the others. */
-  readonly parallel: boolean
   /** Whether a step needs a word that spell has seen: `auto` if an agent's host has reported one lately. */
   readonly word: 'auto' | 'required' | 'recorded'
   /** Which name of a spell comes first where a person reads. */

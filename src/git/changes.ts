@@ -44,7 +44,6 @@ export async function changesBetween(
   if (!gitFolderOf(root)) return undefined
   const git = quietGit(root, env)
   const lines = async (...args: string[]) => (await git(args)).split('\0').filter(Boolean)
-  const isNow = ended === undefined
   try {
     const to = (await git(['rev-parse', '--verify', '--quiet', `${ended ?? 'HEAD'}^{commit}`])).trim() || null
     if (ended && !to) return undefined
@@ -53,9 +52,11 @@ export async function changesBetween(
     const base = from ?? (await git(['hash-object', '-t', 'tree', '--stdin'])).trim()
     const range = `--max-count=${mostCommits}`
     const commits = to ? await lines('log', '-z', range, '--format=%H %s', from ? `${from}..${to}` : to, '--', '.') : []
-    const compared = isNow ? ['diff-index', base] : ['diff-tree', '-r', base, to ?? base]
-    const diff = ['--numstat', '-z', '--relative', '--ignore-submodules=dirty', ...scope]
-    const untracked = isNow ? await lines('ls-files', '-z', '--others', '--exclude-standard', ...scope) : []
+    const diff = (...compared: string[]) =>
+      lines(...compared, '--numstat', '-z', '--relative', '--ignore-submodules=dirty', ...scope)
+    const untracked = ended ? [] : await lines('ls-files', '-z', '--others', '--exclude-standard', ...scope)
+    const edited = ended ? [] : await diff('diff-index', to ?? base)
+    const isNow = untracked.length + edited.length > 0
     return {
       from,
       to,
@@ -65,7 +66,7 @@ export async function changesBetween(
         subject: readable(line.replace(/^\w+ /, '')),
       })),
       files: [
-        ...(await lines(...compared, ...diff)).map(fileIn),
+        ...(isNow ? await diff('diff-index', base) : await diff('diff-tree', '-r', base, to ?? base)).map(fileIn),
         ...untracked.map((path) => ({ path: readable(path), isUntracked: true as const })),
       ],
     }

@@ -8,7 +8,6 @@ import { isThere, namesIn } from '../disk/read'
 import { removeBareLocal, removeEmpty } from '../disk/tidy'
 import { attempt, exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
-import { settingsPath } from '../settings/settings'
 import { readInstalled, recordsOf } from './installed'
 import { changesIn, foldersOf } from './pieces/apply'
 import { launcherAt } from './pieces/package-json'
@@ -34,7 +33,6 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
     trailer: false,
     prepare: false,
     ...(look.package !== undefined && { package: look.package }),
-    ...(look.worktrees.length > 0 && { parallel: true }),
   }
   return { choices, managers }
 }
@@ -78,18 +76,20 @@ export async function install(
     return report
   })
 
-  /** With the record, which the repository gets, too. */
   function whole(plan: Plan): Report {
-    const records = recordsOf(ground.look, recordOf(plan, wanted.choices, ground))
-    return reportOf({ ...plan, files: [...plan.files, ...records.filter(({ path }) => path === recordPath)] })
+    return withRecord(plan, recordsOf(ground.look, recordOf(plan, wanted.choices, ground)))
   }
 }
+
+/** Reports a plan with the record, which the repository gets or loses, too. */
+const withRecord = (plan: Plan, records: readonly Planned[]): Report =>
+  reportOf({ ...plan, files: [...plan.files, ...records.filter(({ path }) => path === recordPath)] })
 
 /** Removes what can be removed, and records the rest; in the report, a file that could not be removed has a `code`. */
 export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
   const wanted: HookRequest = { choices: undefined, purpose: 'update', outside }
   refuseRecords(ground)
-  if (dry) return reportOf(planFor(ground, wanted))
+  if (dry) return withRecord(planFor(ground, wanted), recordsOf(ground.look, undefined))
   return locked(ground, () => {
     const plan = planFor(ground, wanted)
     const files = plan.files.map((file) => takeOutOf(ground.root, file, plan.past))
@@ -98,13 +98,14 @@ export async function takeOut(ground: InstallContext, dry: boolean, outside: boo
     const record = left.length > 0 ? { version: ground.version, files: left } : undefined
     removeFolders(ground.root, plan.past, left)
     const records = changesIn(ground.root)
+    const changes = recordsOf(ground.look, record)
     try {
-      records.make(recordsOf(ground.look, record))
+      records.make(changes)
     } catch (error) {
       records.takeBack()
       throw error
     }
-    return reportOf({ ...plan, files })
+    return withRecord({ ...plan, files }, changes)
   })
 }
 
@@ -131,7 +132,6 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   )
   const pieces = owned.map(({ piece }) => piece)
   if (choices?.prepare) pieces.push(preparePiece(look))
-  if (choices?.parallel) pieces.push(parallelPiece)
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
   return {
     installed,
@@ -228,16 +228,6 @@ const recordOf = ({ files, others }: Plan, choices: Choices, { version }: Instal
   choices,
   files: [...others, ...files.flatMap(({ filed }) => filed ?? [])],
 })
-
-/** A name is enough to begin a piece of work beside the others. */
-const parallelPiece: Piece = {
-  do: 'keys',
-  path: settingsPath,
-  keys: [
-    { at: ['version'], value: 1 },
-    { at: ['parallel'], value: true },
-  ],
-}
 
 /** Installing the packages of a fresh clone also sets up the hooks. */
 const preparePiece = (look: Site): Piece => ({

@@ -2,6 +2,7 @@ import { bullets, inline, sections } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
+import { commandsHere } from '../cli/launcher'
 import { attempt, exit, Failure } from '../failure/failure'
 import { standardFlow } from '../flows/registry'
 import { shownCommand } from '../markdown/shown-command'
@@ -89,12 +90,16 @@ async function allowed(
   if (waiting.length === 0) {
     if (faults.length > 0 && numbers.length === 0) throw faulty(faults)
     if (commands.length === 0) throw withoutCommands()
-    return outputOf(found, `Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they run.`)
+    return outputOf(
+      found,
+      commandsHere(`Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they run.`),
+    )
   }
   for (const fault of faults) cli.tell(faultLine(fault))
   const reach = await askConsent(cli, consents, waiting, now)
   if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', 'spell allow')
-  const said = `Allowed ${reachText[reach]}: ${counted(waiting.length)}. \`spell allow --revoke\` takes that back.`
+  const back = commandsHere('`spell allow --revoke` takes that back.')
+  const said = `Allowed ${reachText[reach]}: ${counted(waiting.length)}. ${back}`
   return outputOf(await look(), said)
 }
 

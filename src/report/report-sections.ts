@@ -113,7 +113,8 @@ function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
       : from === null
         ? 'All that git has, as no commit is recorded where it began'
         : ['Since ', { code: shortOf(from) }, where]
-  const end = to !== null && [', to ', { code: shortOf(to) }, isNow && ', with what is not committed']
+  const last = to !== null && to !== from && [', to ', { code: shortOf(to) }]
+  const end = [last, isNow ? ', with what is not committed' : to === from && ', nothing is committed']
   const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
   return [
     { kind: 'note', line: [start, end, '.'] },

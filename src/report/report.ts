@@ -34,7 +34,11 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   if (html === undefined)
     return {
       ...documentOutput('report', true, fields, markdown, all),
-      terminal: { main: reportMarkdown(shown, false), aside: '' },
+      // What a long report has scrolled away is what matters most.
+      terminal: {
+        main: paragraphs(reportMarkdown(shown, false).trimEnd(), `**${lineText(shown.verdict.text)}**`),
+        aside: '',
+      },
     }
   const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()

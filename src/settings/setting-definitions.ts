@@ -59,7 +59,6 @@ export const settings: readonly SettingDefinition[] = [
   { key: 'proof.required', ...yesOrNo },
   { key: 'check.withoutWork', ...listOf('paths such as "README.md" or "docs/"', /^[^/].*$/) },
   { key: 'collab.clear', ...oneOf(['ask', 'never', 'always']) },
-  { key: 'parallel', ...yesOrNo },
   { key: 'words', ...oneOf(['magic', 'plain']) },
   { key: 'word', ...oneOf(['auto', 'required', 'recorded']) },
 ]

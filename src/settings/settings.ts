@@ -19,7 +19,6 @@ export const standard: Settings = {
   proof: { within: '10m', always: [], required: false },
   check: { withoutWork: [] },
   collab: { clear: 'ask' },
-  parallel: false,
   word: 'auto',
   words: 'magic',
 }

@@ -22,7 +22,7 @@ export interface Seen {
   readonly title?: string
   /** Absent if several could be meant. */
   readonly phase?: WorkPhase
-  /** Where it is: `Task 2`. */
+  /** Where it is: `Task 2, 1 done`. */
   readonly where?: string
   /** How many criteria are where; freshness is not asked. Absent without any. */
   readonly criteria?: Counts
@@ -93,5 +93,5 @@ function whereIn({ root, folder, saved }: Work, phase: WorkPhase): string {
   if (saved.current.startsWith('ERROR_')) return 'A file was missing'
   if (phase !== 'task') return phaseNames[phase]
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
-  return `Task ${done.length + 1}`
+  return done.length === 0 ? 'First task' : `Task ${done.length + 1}, ${done.length} done`
 }

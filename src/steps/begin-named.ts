@@ -20,7 +20,7 @@ import { workflowIn } from '../work/workflows-here'
  */
 export async function beginNamed(ctx: CastContext, asked: string, from?: string): Promise<Answer> {
   const { root } = ctx
-  const { name, warnings } = await nameNew(root, standard, asked, (example) => `spell new ${example} --named`)
+  const { name, warnings } = await nameNew(root, standard, asked, (example) => `spell new ${example}`)
   const { open } = await entryOf(standard).load()
   const work = await openWork(root, { flow: open(name), isOneOfSeveral: true })
   const documents = from === undefined ? undefined : await (await import('../work/handed-over')).handedOver(work, from)

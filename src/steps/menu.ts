@@ -4,6 +4,7 @@ import { turnLine } from '../answer/turn'
 import { documentOutput, outputOf } from '../cli/answer-output'
 import { answerTo, theme } from '../cli/ask'
 import type { Command, CommandContext, Output } from '../cli/command'
+import { commandsHere } from '../cli/launcher'
 import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
@@ -48,7 +49,7 @@ export async function menu(
   if (cli.options.json) {
     throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
   }
-  const printHelp = async () => void write(1, (await wordsHere(cli.options.cwd, cli.env))(help()))
+  const printHelp = async () => void write(1, commandsHere((await wordsHere(cli.options.cwd, cli.env))(help())))
   if (!(await cli.canAsk())) return printHelp()
   const { work, ctx: asked } = await workMeant(cli, { isLook: true })
   const ctx = { ...asked, settings: await settingsOf(asked) }
@@ -73,19 +74,23 @@ export async function menu(
     return meant.map(({ summary, run }) => ({ name: typed, summary, run: () => run(first, cli, further) }))
   }
   const isOver = isGoal(work.flow.definition, here.to)
+  const isNew = !hasBegun && !isSetUp(ctx.root)
+  const lines = [
+    // What a newcomer needs comes first.
+    ...(isNew ? ['spell init', 'spell tour'] : []),
+    ...inOrder(here, isOver),
+    // Before the first spell there is nothing to archive.
+    ...(hasBegun && !isOver ? ['spell new'] : []),
+    ...(canUndo(work) ? ['spell undo'] : []),
+    ...(isSetUp(ctx.root) ? [] : ['spell init']),
+    'spell tour',
+  ]
   const choices: readonly Choice[] = [
-    ...[
-      ...inOrder(here, isOver),
-      // Before the first spell there is nothing to archive.
-      ...(hasBegun && !isOver ? ['spell new'] : []),
-      ...(canUndo(work) ? ['spell undo'] : []),
-      ...(isSetUp(ctx.root) ? [] : ['spell init']),
-      'spell tour',
-    ].flatMap(fromLine),
+    ...[...new Set(lines)].flatMap(fromLine),
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]
-  writeStyled(1, renderTerminal(headOf(here), '', { color: wantsColor(cli.options, cli.env), words }))
+  writeStyled(1, renderTerminal(commandsHere(headOf(here)), '', { color: wantsColor(cli.options, cli.env), words }))
   return chosen(choices)
 }
 

@@ -15,16 +15,14 @@ import { stampOf } from '../work/writing'
 import { archiveWork, isOurs } from './archive-work'
 
 /**
- * Archives a whole piece of work.
+ * Archives a whole piece of work, named after its plan.
  *
- * @param asked the name of its archive (default: the first heading of the plan)
  * @param agree asked if the work is not complete; false changes nothing
  * @throws Failure `nothing-to-archive`, or `not-agreed`
  */
 export async function archivePiece(
   work: Work,
   ctx: CastContext,
-  asked: string | undefined,
   agree: () => Promise<boolean>,
 ): Promise<Answer & { archive: string }> {
   const { root, flow, folder } = work
@@ -34,7 +32,7 @@ export async function archivePiece(
   if (!isGoal(flow.definition, from) && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was archived.', 'spell new --yes')
 
-  const nameNow = () => nameOf(asked ?? flow.name ?? headingIn(work.again().plan ?? ''))
+  const nameNow = () => nameOf(flow.name ?? headingIn(work.again().plan ?? ''))
   // Fail before any change if possible.
   freePath(root, `${archiveFolder(flow)}/${nameNow()}`)
   const archive = await archiveWork(work, ctx, {
@@ -48,10 +46,7 @@ export async function archivePiece(
     from,
     to: flow.definition.initial,
     files: { created: [], kept: [], moved: [{ from: folder, to: archive }] },
-    warnings:
-      asked !== undefined && asked !== nameOf(asked)
-        ? [`The name is not plain (letters, digits, hyphens); it became "${nameOf(asked)}".`]
-        : [],
+    warnings: [],
   })
   return { ...answer, kind: 'new' as const, archive }
 }

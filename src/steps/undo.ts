@@ -65,7 +65,7 @@ export async function undo(work: Work, ctx: CastContext) {
     verb: 'undo',
     from,
     to,
-    files: { created: [], kept: [], moved: movesFor(files.moves, 'restored', 'setAside', 'kept', 'removed') },
+    files: { created: [], kept: [], moved: movesFor(files.moves, 'restored', 'kept', 'removed') },
     values: { undone: line.trigger, verb: spell },
     warnings: files.warnings,
   })

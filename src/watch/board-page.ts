@@ -4,8 +4,9 @@ import { turnLine } from '../answer/turn'
 import { type Html, html } from '../blocks/html-text'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
 import { aboutOf, ago, placesText } from '../board/board'
+import { commandsHere } from '../cli/launcher'
 import { standard } from '../flows/registry'
-import { type Counts, shownCounts } from '../proof/criteria/counts'
+import { type Counts, isMet, shownCounts, standings } from '../proof/criteria/counts'
 import { loadMap } from '../report/map/picture'
 import { mapSvg } from '../report/map/svg'
 import { countOf } from '../report/report-words'
@@ -40,7 +41,7 @@ ${who !== 'nobody' && isOneTurn && first && html`<p class="say">${plain(turnLine
 <main class="wide">${
       work.length === 0
         ? emptyBoard(words)
-        : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria) && legend}`
+        : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria && metIn(criteria) > 0) && legend}`
     }${
       unread.length > 0 &&
       html`<section id="unread" aria-labelledby="unread-title"><h2 id="unread-title">What cannot be read</h2>
@@ -53,8 +54,8 @@ ${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: pl
 const emptyBoard = (
   words: Wording,
 ): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
-<p>${{ html: words('Say <b>Accio</b> to your agent, or run <code>spell accio</code>.') }} What begins is on this page a moment later.</p>
-<p class="note">To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.</p>
+<p>${{ html: commandsHere(words('Say <b>Accio</b> to your agent, or run <code>spell accio</code>.')) }} What begins is on this page a moment later.</p>
+<p class="note">${{ html: commandsHere('To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.') }}</p>
 ${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(standard, loadMap(standard, words)) })}</section>`
 
 const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
@@ -74,9 +75,11 @@ ${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
 }
 
+const metIn = (counts: Counts): number => standings.reduce((sum, each) => sum + (isMet(each) ? counts[each] : 0), 0)
+
 function criteriaOf(counts: Counts): Html {
-  const { proven, passed, confirmed, claimed, open, stale, failed, waiting } = counts
-  const [good, rest] = [proven + passed + confirmed, open + stale + failed + waiting]
+  const { claimed: half, open, stale, failed, waiting } = counts
   const key = shownCounts(counts)
-  return good + claimed > 0 ? barHtml({ good, half: claimed, rest }, key) : html`<p class="key">${key}</p>`
+  const bar = { good: metIn(counts) - half, half, rest: open + stale + failed + waiting }
+  return metIn(counts) > 0 ? barHtml(bar, key) : html`<p class="key">${key}</p>`
 }

@@ -1,6 +1,7 @@
 import { bullets, inline } from '../answer/markdown'
 import { cardOf, placesText } from '../board/board'
 import type { Board, CommandContext, Drawing } from '../cli/command'
+import { commandsHere } from '../cli/launcher'
 import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'
 import { attemptAsync, exit, Failure } from '../failure/failure'
@@ -92,7 +93,7 @@ const sizeOf = ({ columns, rows }: Pick<NodeJS.WriteStream, 'columns' | 'rows'>)
 
 async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   const { work, unread, now } = await workNow(root, cli)
-  const nothing = work.length === 0 && 'Nothing is under way here yet. Begin with `spell accio`.'
+  const nothing = work.length === 0 && commandsHere('Nothing is under way here yet. Begin with `spell accio`.')
   const unseen = bullets(unread.map(({ places, why }) => `✗ ${placesText(places)}: ${inline(why)}`))
   const graphs = await Promise.all(work.map((each) => graphIn(root, cli, each)))
   return {

@@ -1,3 +1,4 @@
+import { commandsHere } from '../cli/launcher'
 import type { Turn } from '../flows/flow'
 import { you } from '../flows/turn'
 import type { WatchedWork } from './work-now'
@@ -10,7 +11,9 @@ export const headings = {
 } as const satisfies Record<Turn['who'], string>
 
 /** What cannot be read is for the developer to repair. */
-export const turnOf = ({ turn }: Pick<WatchedWork, 'turn'>): Turn => turn ?? you('run `spell doctor`')
+export function turnOf({ turn = you('run `spell doctor`') }: Pick<WatchedWork, 'turn'>): Turn {
+  return { ...turn, does: commandsHere(turn.does) }
+}
 
 /** @returns the work of each turn, those without any left out */
 export const byTurn = (work: readonly WatchedWork[]) =>

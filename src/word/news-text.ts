@@ -51,7 +51,7 @@ function runsNext({ commands, moreCommands }: News): string {
   const what = commands.length === 1 ? 'This command' : `These ${commands.length} commands`
   const more = moreCommands > 0 ? ` ${moreCommands} more wait for \`spell allow\`.` : ''
   return paragraphs(
-    `${what} may run from your next **Accio** on. What came with git needs \`spell allow\`.${more}`,
+    `${what} may run from your next **Accio** on. One that git brought here, as with a pull, needs \`spell allow\` first.${more}`,
     commands.map((each, index) => describeCommand(index + 1, each)).join('\n'),
   )
 }

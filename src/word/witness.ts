@@ -1,6 +1,11 @@
 import { agentNames, loadAgent } from '../agents/agents'
+import { capital } from '../answer/markdown'
+import { spellNamed } from '../flows/engineer/spells'
+import type { Turn } from '../flows/flow'
+import { agent } from '../flows/turn'
 import type { Environment } from '../settings/settings'
 import type { WordSource } from '../work/history/history-line'
+import type { Work } from '../work/work'
 import { isGood, type Passing, passedHere } from './mark'
 import type { Asking, Wanted } from './pass'
 import { type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
@@ -38,6 +43,13 @@ export async function witnessOf(
     if (word === 'accio' && session.grant && session.grant.left > 0) return { here, key, session, source: 'granted' }
   }
   return undefined
+}
+
+/** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
+export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {
+  const word = spellNamed(turn.command?.split(' ')[1])
+  if (turn.who !== 'you' || !word || (await witnessOf({ word, work }, asking, []))?.source !== 'typed') return turn
+  return { ...turn, ...agent(`to cast **${capital(word)}** when you tell it to go on: your word is given`) }
 }
 
 /** Whether a word was said before what it answers to. The clock of another machine may be ahead. */

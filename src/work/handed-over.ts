@@ -20,7 +20,8 @@ import { type Work, workIn } from './work'
 export async function handedOver(to: Work, asked: string): Promise<Handover> {
   const { root } = to
   if (to.saved.current !== to.flow.definition.initial) {
-    const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
+    const message =
+      'This piece of work has begun already. Archive it first, or begin another beside it: `spell new NAME --from …`.'
     throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
   }
   const known = await sources(root)

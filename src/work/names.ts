@@ -43,6 +43,6 @@ export async function refuseTaken(root: string, workflow: string, name: string):
   if (!isOther && !reserved.includes(name)) return
   const what =
     other && isOther ? `a ${other.entry.called} of ${other.entry.name}` : 'the piece of work that needs no name'
-  const fix = other && isOther ? other.entry.look(name) : `spell new ${name}-2 --named`
+  const fix = other && isOther ? other.entry.look(name) : `spell new ${name}-2`
   throw new Failure(exit.usage, 'name-taken', `“${name}” is ${what} here already; each name is taken once.`, fix)
 }

@@ -3,7 +3,7 @@ import { states } from '../../../src/flows/engineer/states'
 import { castIn, standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { section } from '../../support/markdown-headings'
-import { prove } from '../../support/provable-work'
+import { makeProvable, prove } from '../../support/provable-work'
 
 const context = `# Context
 
@@ -136,7 +136,7 @@ describe('no word is said of it', () => {
 })
 
 test.each([
-  ['- [x] a\n', 'Complete: every criterion is met', '`spell new` archives'],
+  ['- [x] a\n', 'Complete: every criterion is met', 'Once it is committed, with `.ai/`, `spell new` archives it'],
   ['- [x] a\n- [ ] b\n', 'Criteria open again', 'Say **Finite**'],
 ])('complete work with %j is called %s', async (criteria, called, next) => {
   const folder = makeFolder({
@@ -234,7 +234,7 @@ describe('a task that is still its template', () => {
 
   test('is not said to be carried out', async () => {
     const { developer } = await castIn(started('# CSV\n\n- [ ] a\n'), 'accio')
-    expect(developer).toContain('A task has begun whose text says nothing yet.')
+    expect(developer).toContain('A task has begun that is not written yet.')
     expect(developer).not.toContain('carries out')
   })
 
@@ -276,3 +276,11 @@ test.each(states.filter((state) => !['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CON
     expect(where).toContain('2 open')
   },
 )
+
+test('a look says what its counts mean, if their names do not: passed, and stale', async () => {
+  const folder = await makeProvable('# CSV\n\n- [x] rows\n  - run: `true`\n- [ ] head\n')
+  const said = async () => (await castIn(folder, 'lumos')).developer
+  expect(await said()).not.toMatch(/Passed:|Stale:/)
+  await prove(folder, 1)
+  expect(await said()).toContain('\n\nPassed: when its command last ran.\n\n')
+})

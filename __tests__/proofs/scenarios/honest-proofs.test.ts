@@ -78,7 +78,7 @@ test('a step that was proven is taken back, and made again', async () => {
 test('work that is archived with its proofs, and the next', async () => {
   const folder = await provable('done')
   await finish(folder)
-  expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
+  expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
   expectGreen(folder)
   expect(Object.keys(folder.contents())).toContainEqual(expect.stringMatching(/^\.ai\/archive\/.*\/proofs\.jsonl$/))
   expect(folder.contents()[proofsFile]).toBeUndefined()

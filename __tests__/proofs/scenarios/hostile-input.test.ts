@@ -135,7 +135,7 @@ describe('things in the place of files', () => {
     '.ai/.local/lock', '.ai/.local/next', '.ai/.local/next/state.json', '.ai/.local/backups',
     '.ai/.local/backups/000000001.json', '.ai/.local/aside', '.ai/.local/derived', '.ai/archive', 'AGENTS.md',
   ]
-  const commands = ['lumos', 'accio', 'undo', 'new x --yes', 'history', 'doctor', 'doctor --fix', 'check', 'init --yes']
+  const commands = ['lumos', 'accio', 'undo', 'new --yes', 'history', 'doctor', 'doctor --fix', 'check', 'init --yes']
 
   testOnPosix('no pipe is waited for, wherever it stands, by whatever command', () => {
     const begun = makeFolder()

@@ -145,7 +145,7 @@ describe('a tool', () => {
     const { call, hear } = await connect(makeRepository().path)
     await call('accio')
     const answer = await call('accio')
-    const warning = '.ai/task/context.md is still its untouched template.'
+    const warning = '.ai/task/context.md is still the template: tell the agent what belongs in it.'
     // Once: the developer's part has it.
     expect(JSON.stringify(answer.structuredContent).split(warning)).toHaveLength(2)
     expect(answer.structuredContent).toMatchObject({ developer: expect.stringContaining(warning) })

@@ -24,7 +24,7 @@ function write({ path }: Pick<Folder, 'path'>, files: Readonly<Record<string, st
 function complete(folder: Pick<Folder, 'path'>, name: string): void {
   const home = `.ai/work/${name}`
   const accio = () => expect(json(folder, 'accio', '--work', name).ok).toBe(true)
-  if (!existsSync(join(folder.path, home))) expect(json(folder, 'new', name, '--named').ok).toBe(true)
+  if (!existsSync(join(folder.path, home))) expect(json(folder, 'new', name).ok).toBe(true)
   write(folder, { [`${home}/context.md`]: `# ${name}\n` })
   accio()
   write(folder, { [`${home}/plan.md`]: `# Plan of ${name}\n\n- [ ] it works\n` })
@@ -64,7 +64,7 @@ describe('a named piece of work', () => {
   test('leaves the one without a name alone, and every answer says which it is about', () => {
     const shop = init(makeRepository())
     json(shop, 'accio')
-    json(shop, 'new', 'csv-export', '--named')
+    json(shop, 'new', 'csv-export')
     expect(json(shop, 'lumos')).toMatchObject({ work: 'csv-export', to: 'GATHER_EDITING_CONTEXT' })
     expect(spellIn(shop, 'lumos').stdout).toContain('This is about `csv-export`: say `--work csv-export`')
     expect(spellIn(shop, 'lumos').stdout).toContain('Work: **csv-export**')
@@ -88,36 +88,29 @@ describe('a named piece of work', () => {
     ['none', ['!!'], 'usage'],
   ])('with a name that cannot be, %s, is not begun', (_, [name = ''], code) => {
     const shop = init(makeRepository())
-    json(shop, 'new', 'csv-export', '--named')
+    json(shop, 'new', 'csv-export')
     json(shop, 'discovery', 'start', 'Orders')
     const before = JSON.stringify(shop.contents())
-    expect(json(shop, 'new', name, '--named')).toMatchObject({ ok: false, code })
+    expect(json(shop, 'new', name)).toMatchObject({ ok: false, code })
     expect(JSON.stringify(shop.contents())).toBe(before)
   })
 
   test('a plan or a session cannot take its name either', () => {
     const shop = init(makeRepository())
-    json(shop, 'new', 'csv-export', '--named')
+    json(shop, 'new', 'csv-export')
     for (const start of [
       ['discovery', 'start', 'CSV export'],
       ['collab', 'start', 'csv-export'],
     ])
       expect(json(shop, ...start)).toMatchObject({ code: 'name-taken', fix: 'spell lumos --work csv-export' })
   })
-
-  test('with the setting `parallel` a name is enough', () => {
-    const shop = init(makeRepository({ '.ai/spell.json': '{ "parallel": true }' }))
-    json(shop, 'accio')
-    expect(json(shop, 'new', 'csv-export')).toMatchObject({ ok: true, kind: 'cast', work: 'csv-export' })
-    expect(existsSync(join(shop.path, '.ai/task/context.md'))).toBe(true)
-  })
 })
 
 describe('which one is meant', () => {
   function two(): Folder {
     const shop = init(makeRepository())
-    json(shop, 'new', 'csv-export', '--named')
-    json(shop, 'new', 'late-orders', '--named')
+    json(shop, 'new', 'csv-export')
+    json(shop, 'new', 'late-orders')
     git(shop, 'switch', '--quiet', '--create', 'other')
     return shop
   }
@@ -190,7 +183,7 @@ describe('which one is meant', () => {
 
 describe('what is met first', () => {
   const two = (shop: Folder) => {
-    for (const name of ['csv-export', 'late-orders']) json(shop, 'new', name, '--named')
+    for (const name of ['csv-export', 'late-orders']) json(shop, 'new', name)
     commitAll(shop, 'two')
     return shop
   }
@@ -214,7 +207,7 @@ describe('what is met first', () => {
     const library = init(makeRepository())
     git(shop, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'library')
     const inside = { path: join(shop.path, 'library') }
-    expect(json(inside, 'new', 'csv-export', '--named')).toMatchObject({ ok: true })
+    expect(json(inside, 'new', 'csv-export')).toMatchObject({ ok: true })
     expect(json(inside, 'lumos').work).toBe('csv-export')
     expect(json(shop, 'lumos').work).toBe('late-orders')
   })

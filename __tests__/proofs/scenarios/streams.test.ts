@@ -12,7 +12,7 @@ const untouchedContext = () => {
   spellHere(shop.path, ['accio'])
   return shop
 }
-const warning = 'spell: .ai/task/context.md is still its untouched template.\n'
+const warning = 'spell: .ai/task/context.md is still the template: tell the agent what belongs in it.\n'
 
 const esc = '\u001b'
 /** Colors, bells, carriage returns and their like. */
@@ -26,7 +26,7 @@ describe('stdout and stderr', () => {
     expect(stderr).toBe('')
     expect(headings(stdout)).toEqual(parts)
     expect(stdout).not.toContain('spell: ')
-    expect(stdout.match(/^- .* is still its untouched template\.$/gm)).toHaveLength(1)
+    expect(stdout.match(/^- .* is still the template: tell the agent what belongs in it\.$/gm)).toHaveLength(1)
     expect(shell(untouchedContext().path, 'spell accio --for ai').stderr).toBe(warning)
   })
 
@@ -38,7 +38,9 @@ describe('stdout and stderr', () => {
   test('in a document the warnings are in the document', () => {
     const { stdout, stderr } = shell(untouchedContext().path, 'spell accio --json')
     expect(stderr).toBe('')
-    expect(JSON.parse(stdout).warnings).toEqual(['.ai/task/context.md is still its untouched template.'])
+    expect(JSON.parse(stdout).warnings).toEqual([
+      '.ai/task/context.md is still the template: tell the agent what belongs in it.',
+    ])
   })
 
   test('--debug tells the rows that were tried on stderr only', () => {

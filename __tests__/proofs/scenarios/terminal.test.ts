@@ -113,12 +113,12 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     test.each<[what: string, files: object, prepare: (path: string) => unknown, offers: string[]]>([
       ['what can be done now', planning, () => {}, ['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init']],
       ['no init where it has been', planning, init, ['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new']],
-      ['not to archive nothing', {}, () => {}, ['Accio (next)', 'Lumos (status)', 'init']],
+      ['what sets it up and shows it first, and not to archive nothing', {}, () => {}, ['init', 'tour', 'Accio (next)', 'Lumos (status)']],
     ])('offers %s, and says where the work stands', async (_, files, prepare, offers) => {
       const { path } = makeRepository({ ...files })
       await prepare(path)
       const { text } = await inTerminal(path, [], [[menu, key.ctrlC]])
-      expect(offered(text)).toEqual([...offers, ...always])
+      expect(offered(text)).toEqual([...new Set([...offers, ...always])])
       if (files === planning)
         expect(text).toMatch(
           /^Orders · Planning[^\n]+ · 1 open\n\n\[ \] they are exported\n[^?]*\nYou: say Accio\.\n/,

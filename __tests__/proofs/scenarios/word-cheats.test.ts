@@ -40,7 +40,7 @@ const spellAgain = '"$TEST_NODE" "$TEST_PROGRAM" accio'
 test.each([
   ['again', 'spell accio'],
   ['by its other name', 'spell next'],
-  ['for a piece of work with a name', 'spell new csv --named'],
+  ['for a piece of work with a name', 'spell new csv'],
   ['in a script', `echo '${spellAgain}' > cheat.sh && sh cheat.sh`],
   ['by an alias', `alias go='${spellAgain}'\ngo`],
   ['in an empty environment', `env -i PATH="$PATH" HOME="$PWD/home" ${spellAgain}`],

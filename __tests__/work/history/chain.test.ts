@@ -19,7 +19,7 @@ async function everyKind(): Promise<Folder> {
   const folder = makeFolder()
   await castIn(folder, 'accio', 'a note')
   await castIn(folder, 'accio')
-  await archivePiece(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+  await archivePiece(workIn(folder.path, engineer), edgeAt(folder), async () => true)
   await undo(workIn(folder.path, engineer), edgeAt(folder))
   await override(workIn(folder.path, engineer), edgeAt(folder), 'achieve_complete', 'It is done.')
   await castIn(folder, 'finite')

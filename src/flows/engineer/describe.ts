@@ -40,7 +40,7 @@ export function describe(
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const home = here(`${folder}/`).slice(0, -1)
   const said = (key: string) => phrases[key]?.replaceAll('{{folder}}', home) ?? ''
-  const named = `${yours.length === 1 ? 'criterion' : 'criteria'} ${yours.join(', ')}`
+  const named = criteriaOf(yours)
   const ofYours = (key: string) =>
     yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replace('{{numbers}}', yours.join(' '))}`
   const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
@@ -55,7 +55,13 @@ export function describe(
     carryOut: ofTask(isUnwritten(probe[file.task]) ? 'ask-first' : 'carry-out'),
     heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
     afterPlan: said(
-      criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
+      criteria.length === 0
+        ? isIdle
+          ? 'first-criterion'
+          : 'fill-plan'
+        : !isOpen && isIdle
+          ? 'all-ticked'
+          : 'read-plan',
     ),
     unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
     thenAccio: counts === undefined ? '' : ` ${said(isStale ? 'prove-it' : 'task-or-wait')}`,
@@ -92,9 +98,13 @@ export function describe(
   )
   const first = open.slice(0, listed)
   const texts = first.map(({ text }) => text)
-  const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
+  const more = moreIn(open.length - listed, here(file.plan))
   const list = [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n')
-  const overview = [ticked, list, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
+  const meant = explained
+    .filter((each) => isLook && proofs?.standings.includes(each))
+    .map(said)
+    .join(' ')
+  const overview = [ticked, list, meant, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
   return {
     values,
     warnings,
@@ -102,6 +112,11 @@ export function describe(
     ...(overview && { overview }),
   }
 }
+
+/** What a look explains: it counts those, and their names do not say it. */
+const explained = ['passed', 'stale'] as const
+
+const moreIn = (count: number, path: string): string[] => (count > 0 ? [`- and ${count} more in \`${path}\``] : [])
 
 /** What stands before a criterion that is not met: its box, or why its tick or its last run is not enough. */
 const boxOf = (ticked: boolean, standing?: Standing): string =>
@@ -120,8 +135,11 @@ function newlyTicked(criteria: readonly TaskItem[], before: string | undefined):
     const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
     return ticked && before[index] === '-' ? [`${index + 1}${task && ` (“${task}”)`}`] : []
   })
-  return lines.length === 0 ? '' : `Ticked since the last step: ${lines.join(', ')}`
+  return lines.length === 0 ? '' : `Ticked since the last step: ${criteriaOf(lines)}`
 }
+
+const criteriaOf = (numbers: readonly unknown[]): string =>
+  `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
 
 const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
 
@@ -165,7 +183,7 @@ function stillOpen(
   const shown = [...questions, ...assumed].slice(0, listed)
   const left = found.flatMap(({ path, ...each }) => {
     const others = [...each.questions, ...each.assumed].filter((text) => !shown.includes(text))
-    return others.length > 0 ? [`- and ${others.length} more in \`${here(path)}\``] : []
+    return moreIn(others.length, here(path))
   })
   const list = (lead: string, texts: readonly string[]) =>
     texts.length > 0 ? [[lead, '', ...texts.map((text) => `- ${shortened(text)}`)].join('\n')] : []
@@ -220,10 +238,11 @@ const textOf = (probe: Probe, path: string): string | undefined => {
 function taskName(task = ''): string | undefined {
   const { lines, bodyStart } = linesOf(task)
   const line = lines.slice(0, bodyStart).find((each) => each.startsWith(nameKey))
-  const said = line?.slice(nameKey.length).trim() ?? ''
-  const isQuoted = (text: string) => text.includes('"') || text.includes("'")
-  const name = said.slice(isQuoted(said.charAt(0)) ? 1 : 0, isQuoted(said.slice(-1)) ? -1 : undefined)
-  return name !== '' && name !== 'untitled' && !isQuoted(name) ? name : undefined
+  const name = line
+    ?.slice(nameKey.length)
+    .trim()
+    .replace(/^["']|["']$/g, '')
+  return name && name !== 'untitled' && !/["']/.test(name) ? name : undefined
 }
 
 const nameKey = 'task_name:'

@@ -26,6 +26,7 @@ export function turn({ state, probe, facts, proofs }: TurnInput): Turn {
         ? (confirming(probe, proofs) ?? (isUnwritten(probe[file.task]) ? agent('drafting the task') : accio))
         : accio
     case 'ACHIEVE_TASK_EXECUTED':
+      if (facts.template) return you('say what the task is, then **Accio**', 'spell accio')
       return facts.plan && facts.task && !facts.results ? agent('carrying out the task') : accio
     case 'ACHIEVE_COMPLETE':
       if (isOpen) return finite

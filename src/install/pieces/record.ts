@@ -43,8 +43,6 @@ const choices = v.object({
   prepare: v.optional(v.boolean(), false),
   /** The folder of the package that brings the program, if it is not the root. */
   package: v.exactOptional(v.string()),
-  /** Whether several pieces of work are led side by side. */
-  parallel: v.exactOptional(v.boolean()),
 })
 
 const installed = v.object({

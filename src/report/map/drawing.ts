@@ -44,11 +44,7 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
 function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, room: number, paint: Paint): string[] {
   const inner = room - 4
   const title = (map.phases[phase]?.title ?? '').slice(0, Math.max(1, room - 6))
-  // Of what is far from where the work is the boxes are enough: all of it has to fit a screen.
-  const isNear = !marks || marks.here.some((box) => map.boxes[box]?.phase === phase)
-  const lines = map.boxes.flatMap((box, index) =>
-    box.phase === phase ? boxLines(map, marks, index, inner, isNear) : [],
-  )
+  const lines = map.boxes.flatMap((box, index) => (box.phase === phase ? boxLines(map, marks, index, inner) : []))
   const { bold, dim, yellow, green, red } = paint
   const plain = (text: string) => text
   const looks = { here: bold, plain, soft: dim, good: green, warn: yellow, bad: red, calm: plain }
@@ -59,7 +55,7 @@ function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, roo
   ]
 }
 
-function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inner: number, isNear: boolean): Line[] {
+function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inner: number): Line[] {
   const { isHere, isNext, times, which: hereTitle } = boxMark(map, marks, box)
   const { title = '', anywhere, task } = map.boxes[box] ?? {}
   const sign = task ? `${task.sign.sign} ` : isHere ? '▶ ' : isNext ? '› ' : '  '
@@ -70,10 +66,11 @@ function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inne
     which ? `${title}: ${which}` : title,
     inner - 2 - (times ? times.length + 1 : 0),
   )
+  // Of where the work is not the boxes are enough: all of it has to fit a screen.
   return [
     { text: `${sign}${first}`.padEnd(inner - times.length) + times, kind },
     ...rest.map((text): Line => ({ text: `  ${text}`, kind })),
-    ...[entryOf(anywhere), ...(isNear ? waysOut(map, marks, box) : [])]
+    ...[entryOf(anywhere), ...(!marks || isHere ? waysOut(map, marks, box) : [])]
       .filter(Boolean)
       .flatMap((text): Line[] =>
         wrapped(text, inner - 6).map((part, at) => ({ text: `${at === 0 ? '    ' : '      '}${part}`, kind: 'soft' })),
@@ -92,5 +89,5 @@ function waysOut(map: MapLayout, marks: MapMarks | undefined, box: number): stri
     const word = labelOf(by, map.usual, isOwn ? marks?.walked[edge] : 0)
     out.set(word, [...(out.get(word) ?? []), ...targets])
   })
-  return [...out].map(([word, targets]) => `${word ? `${word} ` : ''}→ ${namesOf(map, targets)}`)
+  return [...out].map(([word, targets]) => `${word ? `${word} ` : ''}→ ${namesOf(map, targets, 'or')}`)
 }

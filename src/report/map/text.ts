@@ -18,8 +18,11 @@ export function mapText(map: MapLayout, marks?: MapMarks): string {
   return [...(marks ? markLines(map, marks) : []), ...wayLines(map)].join('\n')
 }
 
-const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+const listed = (items: readonly string[], last: Last): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+
+/** Whether a list is of all, or of what it can be. */
+type Last = 'and' | 'or'
 
 function markLines(map: MapLayout, { here, hereTitle, visits, steps, words }: MapMarks): string[] {
   const entered = visits.flatMap((count, box) => (count > 0 ? [`${nameOf(map, box)} ${timesOf(count)}`] : []))
@@ -33,7 +36,7 @@ function markLines(map: MapLayout, { here, hereTitle, visits, steps, words }: Ma
     walked.length > 0 && `Walked: ${walked.join('; ')}.`,
     words.length > 0 &&
       `Can be said now: ${words
-        .map(({ say, to }) => `${say}${to.length > 0 ? `, to ${namesOf(map, to)}` : ''}`)
+        .map(({ say, to }) => `${say}${to.length > 0 ? `, to ${namesOf(map, to, 'or')}` : ''}`)
         .join('; ')}.`,
   ].filter((line) => line !== false)
 }
@@ -55,7 +58,7 @@ interface Named {
 }
 
 /** @returns the names of boxes; `all of Review` for those of a whole phase */
-export function namesOf(map: Named, boxes: readonly number[]): string {
+export function namesOf(map: Named, boxes: readonly number[], last: Last = 'and'): string {
   const names = new Set<string>()
   for (const box of boxes) {
     const phase = map.boxes[box]?.phase
@@ -63,7 +66,7 @@ export function namesOf(map: Named, boxes: readonly number[]): string {
     const isWhole = own.length > 1 && own.every((each) => boxes.includes(each))
     names.add(isWhole ? `all of ${map.phases[phase ?? 0]?.title}` : nameOf(map, box))
   }
-  return listed([...names])
+  return listed([...names], last)
 }
 
 const firstOf = ({ ways }: MapEdge): number => Math.min(...endsOf(ways, 0))
@@ -74,7 +77,7 @@ function wayLines(map: MapLayout): string[] {
   const out = new Map<string, string[]>()
   for (const { ways, by } of edges.toSorted((one, other) => firstOf(one) - firstOf(other))) {
     const word = labelOf(by, map.usual)
-    const to = `${namesOf(map, endsOf(ways, 1))}${word && ` (${word})`}`
+    const to = `${namesOf(map, endsOf(ways, 1), 'or')}${word && ` (${word})`}`
     kept(out, namesOf(map, endsOf(ways, 0)), () => []).push(to)
   }
   return [
@@ -100,6 +103,6 @@ function otherLine(map: MapLayout, { by, ifMissing, from, to }: MapWays): string
         ? `anywhere but ${namesOf(map, missing)}`
         : namesOf(map, from)
   const ends = to.filter((box) => box !== beside)
-  const targets = [to.includes(beside) && 'back to the work', ends.length > 0 && `to ${namesOf(map, ends)}`]
+  const targets = [to.includes(beside) && 'back to the work', ends.length > 0 && `to ${namesOf(map, ends, 'or')}`]
   return `${ifMissing ? 'If a file is missing, from' : 'From'} ${start} ${targets.filter(Boolean).join(', or ')}: ${by}.`
 }

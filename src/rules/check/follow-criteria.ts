@@ -50,6 +50,6 @@ export function followCriteria({ work }: Checking, proofs: readonly Proof[], { d
 function fixOf({ flow, isArchived }: Work, state: string): string | undefined {
   if (isArchived) return undefined
   if (state !== flow.definition.goal)
-    return `${speakingOf(flow).look}   # shows the developer what is new; the next Accio that they say or type agrees to it`
+    return `${speakingOf(flow).look}   # shows the developer what is new; their next word agrees to it`
   return 'spell finite   # write into the plan what is left to do; the Accio that passes it agrees to the criteria'
 }

@@ -168,7 +168,7 @@ describe('on a pull request', () => {
 describe('criteria with commands in a plan that is archived', () => {
   test('count if the work was complete', async () => {
     const folder = await complete()
-    expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
+    expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
     commitAll(folder)
     expect(checked(folder, ['--base', 'base', '--require', 'proven'])).toMatchObject({ rules: [], noted: [] })
     const [archive = ''] = Object.keys(folder.contents()).filter((path) => /archive\/.*\/proofs\.jsonl$/.test(path))
@@ -182,7 +182,7 @@ describe('criteria with commands in a plan that is archived', () => {
     const folder = await provable('done')
     tickOnly(folder, 1)
     expect(checked(folder).rules).toEqual(['criterion-not-proven'])
-    expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
+    expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
     expect(checked(folder).rules).toEqual(['criterion-not-proven'])
   })
 })

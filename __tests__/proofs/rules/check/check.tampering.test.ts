@@ -87,7 +87,7 @@ test.each<[what: string, asked: Asked, rule: string, says: RegExp, act?: (folder
   }],
   ['a step around the table is hidden in an archive', { noOverrides: true }, 'override', /it is Friday/, async (folder) => {
     await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
-    await archiveWork(folder, 'export')
+    await archiveWork(folder)
   }],
 ])('%s: it is found, and said', async (_, asked, rule, says, act = () => {}) => {
   const folder = await shop('export')
@@ -167,7 +167,7 @@ describe('nothing is found in honest work:', () => {
       'with what is never committed taken out',
       async (folder) => {
         folder.write({ '.ai/task/.DS_Store': 'mine', '.ai/task/trace.log': 'mine', '.gitignore': '*.log\n.DS_Store\n' })
-        await archiveWork(folder, 'export')
+        await archiveWork(folder)
       },
     ],
   ])('%s', async (_, act, ...[at]) => {

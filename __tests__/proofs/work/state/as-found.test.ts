@@ -21,7 +21,7 @@ const [task, results] = ['.ai/task/task.md', '.ai/task/task-results.md']
 const archived = '.ai/task/tasks/task-untitled-2026-08-20-1530/task-results.md'
 
 const accio: Act = (folder) => castIn(folder, 'accio')
-const archive: Act = (folder) => archiveWork(folder, 'work')
+const archive: Act = (folder) => archiveWork(folder)
 
 async function checked({ path }: Folder) {
   const request = { requirement: 'any', noOverrides: false } as const
@@ -93,7 +93,7 @@ describe('a file that is edited between a crash and the next spell', () => {
       folder.write({ '.ai/task/context.md': 'Rewritten.\n' })
       folder.remove(task)
       await accio(folder)
-      const place = '.ai/archive/work-2026-08-20-1530-00000000'
+      const place = '.ai/archive/export-2026-08-20-1530-00000000'
       expect(folder.read(`${place}/context.md`)).toBe('Rewritten.\n')
       expect(await checked(folder)).toEqual({
         findings: [],
@@ -108,9 +108,9 @@ describe('a file that is edited between a crash and the next spell', () => {
   test('in the place of an archive leaves that another one, from which the work can come back', async () => {
     const folder = await work()
     await dieBefore(folder, archive, 'move')
-    folder.write({ '.ai/archive/work-2026-08-20-1530-00000000/plan.md': 'Mine.\n' })
+    folder.write({ '.ai/archive/export-2026-08-20-1530-00000000/plan.md': 'Mine.\n' })
     await repair(engineer, edgeAt(folder))
-    expect(folder.read('.ai/archive/work-2026-08-20-1530-2-00000000/context.md')).toContain('Orders')
+    expect(folder.read('.ai/archive/export-2026-08-20-1530-2-00000000/context.md')).toContain('Orders')
     expect(await checked(folder)).toMatchObject({ findings: [], noted: [] })
     expect((await takeBack(folder)).to).toBe('ACHIEVE_TASK_EXECUTED')
     expect(await checked(folder)).toMatchObject({ findings: [] })
