@@ -93,7 +93,7 @@ test('a refusal lists what is missing, does not add up, or is possible', async (
   const wave = { verb: 'wave', done: [{ id: 'b' }, { id: 'x' }], carry: [{ id: 'b' }] } as const
   const report = await hopedAt('loop.wave_execution', { items: [task('a'), task('b', { dependsOn: ['a'] })] }, wave)
   expect(report.ai).toContain(
-    '- b: it was not ready in this wave\n- x: there is no such item\n- b: is named more than once\n- a: is not named; was it done, or is it carried over?',
+    '- b: it was not ready in this wave\n- x: there is no such item\n- a: is not named; was it done, or is it carried over?',
   )
   const { developer: said } = await hopedAt('loop.paused', {}, { verb: 'answer', word: 'yes' })
   expect(said).toContain('possible: `continue`')

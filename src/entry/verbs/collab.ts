@@ -3,7 +3,6 @@ import { command as completeSkill } from '../../commands/collab/complete-skill.c
 import { cleanup, stop } from '../../commands/collab/end.command'
 import { add, classify, items, remove, rename } from '../../commands/collab/items.command'
 import { diagram, show, states } from '../../commands/collab/looks.command'
-import { command as prove } from '../../commands/collab/prove.command'
 import { command as start } from '../../commands/collab/start.command'
 import { next, resume, status } from '../../commands/collab/status.command'
 import { command as task } from '../../commands/collab/task.command'
@@ -13,7 +12,7 @@ import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/collab/completions'
 
-const { history, recover } = standardVerbs('collab', sessionOf, sessionOption)
+const { history, prove, recover } = standardVerbs('collab', sessionOf, sessionOption)
 
 export const commands: readonly Command[] = [
   start,

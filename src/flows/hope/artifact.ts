@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { unnamedIn } from '../about'
-import { isSame } from '../hollow'
+import { once } from '../hollow'
+import { placeOf } from '../one-of'
 import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
@@ -62,12 +63,6 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   return { artifact: artifact as Artifacts[K], problems, advice: [...adviceOn(artifact, given), ...ignored] }
 }
 
-const placeOf = ({ path = [] }: { readonly path?: readonly { readonly key: unknown }[] | undefined }): string =>
-  path
-    .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
-    .join('')
-    .slice(1)
-
 /** What is about something else than the session: a brief not about the request, items that serve nothing. */
 function besideIt(artifact: Artifacts[Kind], { text = '', brief, shape, items }: Memory): readonly string[] {
   if ('items' in artifact) {
@@ -95,10 +90,6 @@ function adviceOn(artifact: Artifacts[Kind], { brief }: Memory): readonly string
     ),
   ]
 }
-
-/** The texts without those that say what one before them says. */
-const once = (texts: readonly string[]) =>
-  texts.filter((text, at) => texts.findIndex((other) => isSame(other, text)) === at)
 
 /**
  * @returns the shape of work that is so small that its request is one: what it names under DONE or CRITERIA, and under

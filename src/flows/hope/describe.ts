@@ -13,21 +13,8 @@ import { takenIn } from './problems'
 import { isOver, most, openItems, roundFolder, type Step, stepOf } from './session'
 import { valuesOf } from './values'
 
-/** What is recorded of a payload: its texts have files. */
-const recorded = [
-  'typed',
-  'engagement',
-  'level',
-  'word',
-  'pick',
-  'mode',
-  'query',
-  'done',
-  'carry',
-  'mustNot',
-  'proofs',
-  'shown',
-]
+/** What is not recorded of a payload as it is: its texts have files. */
+const elsewhere = ['verb', 'at', 'text', 'artifact', 'said', 'settled', 'head', 'tree', 'absent', 'dims', 'echo']
 
 /** @returns what a step's entry records, shortened; of BLOCKERs it is the only permanent record */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
@@ -36,7 +23,7 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
   const said = brought.verb === 'answer' && brought.said?.trim()
   const isClaimed = session.outcome === 'satisfied' && gate(session).some(({ standing }) => standing === 'claimed')
   return {
-    ...Object.fromEntries(Object.entries(brought).filter(([key]) => recorded.includes(key))),
+    ...Object.fromEntries(Object.entries(brought).filter(([key]) => !elsewhere.includes(key))),
     ...(brought.verb === 'score' && { total: session.spec?.total }),
     ...(said && { said: inline(said, most.line) }),
     ...(isClaimed && { claimed: true }),

@@ -12,16 +12,14 @@ export const criterionLine = ({ id, text, covers, verify }: Criterion): string =
 
 /** @returns the label of a field: `MUST NOT` */
 export const labelText = (field: string): string =>
-  /^(nonGoals|tradeOff)$/.test(field)
-    ? field.replace(/[A-Z]/g, '-$&').toUpperCase()
-    : field.replace(/[A-Z]/g, ' $&').toUpperCase()
+  field.replace(/[A-Z]/g, /^(nonGoals|tradeOff)$/.test(field) ? '-$&' : ' $&').toUpperCase()
 
 function artifactText(artifact: object = {}): string {
   const lines = Object.entries(artifact).flatMap(([field, value]): string[] => {
     const label = labelText(field)
     if (!Array.isArray(value)) return value === undefined ? [] : [`${label}: ${value}`]
     const bulleted = field === 'criteria' ? value.map(criterionLine) : value
-    return bulleted.length > 0 ? [`${label}:`, ...bulleted.map((line) => `- ${line}`)] : []
+    return bulleted.length > 0 ? [`${label}:`, bullets(bulleted)] : []
   })
   return lines.join('\n')
 }

@@ -5,7 +5,7 @@ import { settledBy, unsettled } from './blockers'
 import { isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { gate, unproven } from './gate'
 import { type EventPayload, words } from './payload'
-import { artifactIn, blockersOf, foundIn, problemsIn, specAfter, takenIn } from './problems'
+import { artifactIn, foundIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
 import { openItems, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
@@ -200,12 +200,13 @@ function waveIn(given: EventPayload, session: Session): string {
 }
 
 function reviewIn(given: EventPayload, session: Session): string {
-  const review = artifactIn(session, 'review', handedInAs('review', given, session))
+  const artifact = handedInAs('review', given, session)
+  const review = artifactIn(session, 'review', artifact)
   if (!review) return 'clear'
   const { intentMismatch, approachFailure, consent } = review
   if (intentMismatch || approachFailure)
     return consent ? `${intentMismatch ? 'intent' : 'approach'} agreed` : 'disagreed'
-  return blockersOf(review).length > 0 || openItems(session).length > 0 ? 'something left' : 'clear'
+  return foundIn({ artifact }).length > 0 || openItems(session).length > 0 ? 'something left' : 'clear'
 }
 
 function gateIn(given: EventPayload, session: Session): string {

@@ -1,12 +1,8 @@
 import { readyApart } from '../waves'
 import type { Bringing } from './payload'
-import { dimensions, type Risk, type Session, type Task } from './session'
+import type { Risk, Session, Task } from './session'
 
 export type Tier = 'trivial' | 'standard' | 'critical'
-
-/** @returns the sum of five dimensions, each 0 (vague), 1 (directional) or 2 (testable) */
-export const totalOf = (dims: Readonly<Record<(typeof dimensions)[number], number>>): number =>
-  dimensions.reduce((sum, dimension) => sum + dims[dimension], 0)
 
 export const specBand = (total: number) => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
 

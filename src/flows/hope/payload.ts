@@ -24,16 +24,9 @@ export type Word = (typeof words)[number]
 const upTo = (longest: number) =>
   v.pipe(
     v.string(),
-    v.check(
-      (text) => [...text].length <= longest,
-      ({ input }) => `has ${[...input].length} characters; ${longest} is the most`,
-    ),
+    v.maxLength(longest, ({ input }) => `has ${input.length} characters; ${longest} is the most`),
   )
-const filled = (longest: number, otherwise: string) =>
-  v.pipe(
-    upTo(longest),
-    v.check((text) => text.trim() !== '', otherwise),
-  )
+const filled = (longest: number, otherwise: string) => v.pipe(upTo(longest), v.regex(/\S/, otherwise))
 const line = filled(most.line, 'is empty')
 const flag = v.optional(v.boolean())
 /** A whole number, or what was typed for one. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fill } from '../../../answer/markdown'
 import { isTerminal, readStdin, write } from '../../../cli/streams'
-import { isFolder } from '../../../disk/read'
-import { findRoot } from '../../../disk/root'
+import { findRoot, workingFolder } from '../../../disk/root'
 import { fromJson, isRecord } from '../../../failure/json'
 import { denials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
 import { forSubagent, type HookTexts } from '../../../flows/hope/hooks/subagent'
@@ -38,7 +37,10 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
     }
     const said = (await isTerminal(0)) ? undefined : fromJson(readStdin().toString())
     const input = isRecord(said) ? said : {}
-    const root = rootOf(options, input)
+    // The agent's folder: as the host says (default: the hook's working directory).
+    const at = options.indexOf('--cwd')
+    const cwd = at >= 0 ? options[at + 1] : input.cwd
+    const root = findRoot(workingFolder(typeof cwd === 'string' ? cwd : undefined))
     const session = openSession(root)
     const texts: HookTexts = JSON.parse(readFileSync(join(__dirname, 'hope-hooks.json'), 'utf8'))
     const answer = session && (await answerHook({ root, input, texts, session }))
@@ -72,12 +74,4 @@ async function exitPlan({ root, input, texts, session }: Asked): Promise<object 
   const systemMessage = fill(texts.allowed ?? '', { missing: missing.join(', ') })
   // No decision: the developer still accepts or rejects the plan.
   return { systemMessage, hookSpecificOutput: { hookEventName, additionalContext: systemMessage } }
-}
-
-/** The agent's folder: as the host says (default: the hook's working directory). */
-function rootOf(options: readonly string[], { cwd }: Asked['input']): string {
-  const at = options.indexOf('--cwd')
-  const asked = at >= 0 ? options[at + 1] : cwd
-  const folder = typeof asked === 'string' && isFolder(asked, '.') ? resolve(asked) : process.cwd()
-  return findRoot(folder)
 }
