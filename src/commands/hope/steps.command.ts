@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { needed } from '../../cli/given-words'
-import { namedTexts } from '../../cli/named-texts'
+import { namedTexts, settledOption } from '../../cli/named-texts'
 import { waitOption } from '../../cli/options'
 import { optionText, saidOption } from '../../cli/said'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
@@ -34,16 +34,7 @@ export const submit = defineCommand({
   name: 'submit',
   summary: 'Submit the brief, the shape, the items, or a review',
   argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
-  options: [
-    {
-      key: 'settled',
-      flag: '--settled',
-      value: 'TEXT',
-      help: 'how a finding is settled: "B1: how"; again for each',
-      many: true,
-    },
-    waitOption,
-  ],
+  options: [settledOption, waitOption],
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)

@@ -11,6 +11,8 @@ import { sourceOf } from './taken-over'
 
 /** The most criteria to list, and the most questions and assumptions. */
 const listed = 3
+/** The same where the developer agrees to them. */
+const agreedTo = 10
 
 /** What answers say about the plan and the task, in addition to the facts; `here` says where a file of the work is. */
 export function describe(
@@ -85,14 +87,20 @@ export function describe(
   const ticked = newlyTicked(criteria, taken.ticked)
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
-  const warnings = [...faults.map((fault) => `${here(file.plan)} ${fault}`), ...(isUnshown ? [said('unshown')] : [])]
-  // What is open is listed by a look alone.
+  const isLeftOver = row === 'A3' && probe[file.task] !== undefined && !isUnwritten(probe[file.task])
+  const warnings = [
+    ...faults.map((fault) => `${here(file.plan)} ${fault}`),
+    ...(isUnshown ? [said('unshown')] : []),
+    ...(isLeftOver ? [ofTask('left-over')] : []),
+  ]
+  // What is open is listed by a look, and where the developer has agreed to the plan: each that was added is named there.
+  const isAgreement = row === 'G2' || row === 'G4'
   const open = criteria.flatMap(({ text, ticked }, index) =>
-    isMet[index] || !isLook ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
+    isMet[index] || !(isLook || isAgreement) ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
   )
-  const first = open.slice(0, listed)
+  const first = open.slice(0, isAgreement ? agreedTo : listed)
   const texts = first.map(({ text }) => text)
-  const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
+  const more = open.length > first.length ? [`- and ${open.length - first.length} more in \`${here(file.plan)}\``] : []
   const list = [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n')
   const overview = [ticked, list, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
   return {

@@ -8,7 +8,7 @@ import { tierOf } from './formulas'
 import { listOf } from './labelled'
 import { alike, referenceProblems, unservedIn } from './references'
 import { type Artifacts, blocksIn, criterionIn, itemIn, type Kind, maxListItems, type Shape, schemas } from './schemas'
-import { empty, type Memory, most } from './session'
+import { empty, type Memory } from './session'
 
 export interface Reading<K extends Kind = Kind> {
   readonly artifact?: Artifacts[K]
@@ -17,7 +17,7 @@ export interface Reading<K extends Kind = Kind> {
   readonly advice: readonly string[]
 }
 
-export const maxArtifactBytes = 256 * 1024
+export const maxArtifactBytes = 128 * 1024
 
 /** The most unknown labels to report; with more, the text is no artifact of this kind. */
 const maxStrangers = 20
@@ -56,8 +56,6 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   const ignored = unknown.slice(0, maxStrangers).map((name) => `${name}: is no label of the ${kind}, and is left out`)
   if (problems.length > 0) return refused(...problems, ...ignored)
   const artifact = output as Artifacts[Kind]
-  if (JSON.stringify(artifact).length > most.artifact)
-    return refused(`the ${kind}: has more than ${most.artifact / 1024} KiB; say it shorter`)
   const besides = besideIt(artifact, given)
   if (besides.length > 0) return refused(...besides)
   return { artifact: artifact as Artifacts[K], problems, advice: [...adviceOn(artifact, given), ...ignored] }

@@ -33,13 +33,15 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
   }
 }
 
+/** What takes a word is the developer's to decide. */
 function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
   if (rows.includes('L4')) return 'setting'
-  if (brought.verb === 'consult done') return brought.pick === undefined ? 'agent' : 'developer'
-  if (brought.verb === 'answer' || brought.verb === 'cancel') return 'developer'
-  if (brought.verb === 'engage') return wordFor(saidBefore, brought.verb, brought, rows) ? 'developer' : 'agent'
-  return brought.verb === 'submit' || brought.verb === 'intent' ? 'agent' : undefined
+  const { verb = 'status' } = brought
+  const isTheirs =
+    wordFor(saidBefore, verb, brought, rows) !== undefined || ('pick' in brought && brought.pick !== undefined)
+  return isTheirs ? 'developer' : deciding.includes(verb) ? 'agent' : undefined
 }
+const deciding: readonly string[] = ['submit', 'intent', 'engage', 'consult done']
 
 /** What the history says of who decided: the developer only if their word was seen. */
 export function retell({ by }: Readonly<Record<string, unknown>>, word?: unknown): string {
@@ -47,8 +49,6 @@ export function retell({ by }: Readonly<Record<string, unknown>>, word?: unknown
   if (isSeen(word)) return 'by the developer'
   return by === 'developer' || by === 'agent' ? 'by the agent' : ''
 }
-
-const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 
 /** What a session adds to an answer: values for the texts, files to read, and its state as data. */
 export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
@@ -79,7 +79,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       blockers: openBlockers(session),
       waves: { number: wave, limit },
       items: { done: items.length - openItems(session).length, total: items.length },
-      ready: idsOf(readyItems(items)),
+      ready: readyItems(items).map(({ id }) => id),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
     },

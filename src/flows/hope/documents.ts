@@ -34,10 +34,15 @@ export const shapeLines = ({ shape }: Pick<Session, 'shape'>): readonly string[]
     [value].flat().map((one) => `${labelText(field)}: ${field === 'criteria' ? criterionLine(one as Criterion) : one}`),
   )
 
-export function taskLine({ id, text, dependsOn, files = [], run, reason }: Task): string {
+/** @returns each part of an artifact in a line */
+export const partLines = (artifact: object): readonly string[] =>
+  Object.entries(artifact).map(([field, said]) => `${labelText(field)}: ${[said].flat().join('; ') || 'none'}`)
+
+export function taskLine({ id, text, dependsOn, criteria, files = [], run, reason }: Task): string {
   const where = files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''
+  const serves = criteria.length > 0 ? ` (for ${criteria.join(', ')})` : ''
   const after = dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''
-  return `- \`${id}\`: ${inline(text)}${where}${after}${run ? ` (run: ${inline(run)})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
+  return `- \`${id}\`: ${inline(text)}${serves}${where}${after}${run ? ` (run: ${inline(run)})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 }
 
 /** @returns what the round is about, in one line */

@@ -2,11 +2,9 @@ import { readyApart } from '../waves'
 import type { Bringing } from './payload'
 import type { Risk, Session, Task } from './session'
 
-export type Tier = 'trivial' | 'standard' | 'critical'
-
 export const specBand = (total: number) => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
 
-export function tierOf({ points, irreversible, touches }: Risk): Tier {
+export function tierOf({ points, irreversible, touches }: Risk): 'trivial' | 'standard' | 'critical' {
   const isCritical = (points ?? 0) >= 13 || irreversible || touches.some((what) => what !== 'external-api')
   if (isCritical) return 'critical'
   return points !== undefined && points <= 3 && !touches.includes('external-api') ? 'trivial' : 'standard'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recordOf } from '../../engine/records'
+import { mapValues, recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
 import { among } from '../one-of'
 import type { WordOf } from '../words'
@@ -128,11 +128,7 @@ export const events = Object.keys(payloads) as Verb[]
 
 /** What the developer says before each event. */
 export const saidBefore: Readonly<Record<Verb, WordOf>> = {
-  ...recordOf(
-    events,
-    (verb) => verb,
-    () => 'none',
-  ),
+  ...mapValues(payloads, (): WordOf => 'none'),
   start: ({ engagement }) => (engagement === 'Autonomous' ? 'autonomous' : undefined),
   engage: ({ level }, rows) =>
     level === 'Autonomous' ? 'autonomous' : rows.includes('S6.again') ? 'engage' : undefined,

@@ -99,14 +99,14 @@ const beginningOf = (text: string): string => saidIn(text).slice(0, 100)
 const called: Readonly<Record<string, string>> = {
   text: 'the request',
   level: 'the level',
+  word: 'the answer',
   query: 'the question',
 }
 
 /** The option as typed, or the name of the argument. */
-function placeOf({ path, input }: v.BaseIssue<unknown>): string {
+function placeOf({ path }: v.BaseIssue<unknown>): string {
   const [field, key] = [path?.[0].key, path?.at(-1)?.key]
   if (typeof key === 'number') return `--${field}`
-  if (key === 'word') return String(input) || 'the answer'
   return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 

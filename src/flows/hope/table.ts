@@ -26,7 +26,8 @@ const asked = ['intent.acknowledge', 'intent.clarify'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
-const asking = [...asked, 'intent.echo_check'] as const
+/** The states in which the developer is asked. */
+export const asking = [...asked, 'intent.echo_check'] as const
 
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },

@@ -1,9 +1,10 @@
+import { changedLines } from '../changed-lines'
 import type { Phrases } from '../flow'
 import { isSame } from '../hollow'
 import { readArtifact } from './artifact'
 import { blockerLine, isOpen, leftFindings, openBlockers, settledFindings, unsettled } from './blockers'
 import { checkLine, checksOf, nothingElse, uncoveredBy, wordsOf } from './checks'
-import { bullets, inline, labelText, shapeLines, taskLine } from './documents'
+import { bullets, inline, partLines, shapeLines, taskLine } from './documents'
 import { isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
@@ -27,6 +28,8 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const judged = gate(session)
   const unshown = brought.verb === 'wave' ? unshownIn(was, brought) : unproven(judged)
   const ready = readyItems(items)
+  // What the agent has just submitted it knows.
+  const isGiven = step.rows.some((row) => row.startsWith('L9'))
   const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief).map(({ line }) => line)
   const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
@@ -49,6 +52,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     settled: below('settled', settledFindings(session).map(blockerLine)),
     warned: below('warned', session.warnings.filter(isOpen).map(blockerLine)),
     unreviewed: session.reviewed === session.revision ? '' : `\n\n${phrases.unreviewed}`,
+    brief: below('brief', brief ? partLines(brief).filter((line) => !line.endsWith(': none')) : []),
     risks: below('risks', shape ? risksOf(shape) : []),
     found: foundOf(step),
     reviewer: consult?.stage === 'consult: validate' ? briefed : (phrases.reviewers ?? ''),
@@ -69,8 +73,10 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     more: count(session.maxWaves, 'more wave'),
     items: String(items.length),
     done: String(items.length - left.length),
-    ready: ready.map(taskLine).join('\n') || '- nothing: every item is done',
-    readyIds: ready.map(({ id }) => id).join(',') || 'none',
+    ready: isGiven
+      ? `- ${idsOf(ready)}: ${phrases.given}`
+      : ready.map(taskLine).join('\n') || '- nothing: every item is done',
+    readyIds: idsOf(ready) || 'none',
     remaining: left.map(taskLine).join('\n') || '- nothing',
     answers:
       wordsHere(session)
@@ -121,6 +127,8 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
 
+const idsOf = (items: readonly { readonly id: string }[]): string => items.map(({ id }) => id).join(',')
+
 /** Part of a step of the agent's list. */
 const indented = (text: string): string => text.replace(/^/gm, '   ')
 
@@ -130,10 +138,8 @@ const listOf = (texts: readonly string[], none = 'none'): string => bullets(text
 
 /** What differs from what the developer has last answered to. */
 function changedSince(seen: readonly string[], now: readonly string[]): readonly string[] {
-  const lines = [
-    ...now.filter((line) => !seen.includes(line)).map((line) => `new: ${line}`),
-    ...seen.filter((line) => !now.includes(line)).map((line) => `gone: ${line}`),
-  ]
+  const { gone, added } = changedLines(seen, now)
+  const lines = [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
   return lines.length > 0 ? lines : ['nothing']
 }
 
@@ -156,9 +162,7 @@ function foundOf({ brought, was, session }: Step): string {
     const one = isMoving ? held.find((other) => isSame(other.text, text) || isSame(other.text, said)) : undefined
     return [[severity, one?.name].filter(Boolean).join(' '), one ? one.text : text].filter(Boolean).join(': ')
   })
-  const said = Object.entries(view && 'question' in view ? view : {}).flatMap(([label, texts]) =>
-    ['question', 'findings'].includes(label) ? [] : `${labelText(label)}: ${[texts].flat().join('; ') || 'none'}`,
-  )
+  const said = partLines(view && 'question' in view ? view : {}).filter((line) => !/^(QUESTION|FINDINGS):/.test(line))
   const checked = view && 'checked' in view ? view.checked : []
   const parts = [
     ['', said],

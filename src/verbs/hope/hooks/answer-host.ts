@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fill } from '../../../answer/markdown'
 import { isTerminal, readStdin, write } from '../../../cli/streams'
+import { isFolder } from '../../../disk/read'
 import { findRoot, workingFolder } from '../../../disk/root'
+import { attempt, Failure } from '../../../failure/failure'
 import { fromJson, isRecord } from '../../../failure/json'
 import { denials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
 import { forSubagent, type HookTexts } from '../../../flows/hope/hooks/subagent'
-import { roundFolder, type Session } from '../../../flows/hope/session'
+import { isOver, roundFolder, type Session, sessionIn } from '../../../flows/hope/session'
+import { folder, regions, states } from '../../../flows/hope/states'
 import { visibleJson } from '../../../markdown/visible'
-import { openSession } from './read-session'
+import { storedState } from '../../../work/state-file'
 
 interface Asked {
   readonly root: string
@@ -74,4 +77,16 @@ async function exitPlan({ root, input, texts, session }: Asked): Promise<object 
   const systemMessage = fill(texts.allowed ?? '', { missing: missing.join(', ') })
   // No decision: the developer still accepts or rejects the plan.
   return { systemMessage, hookSpecificOutput: { hookEventName, additionalContext: systemMessage } }
+}
+
+/**
+ * @returns the open session of a repository; undefined without one, or if its state cannot be read. Frequent, so it
+ *   neither reads the history nor repairs anything
+ */
+export function openSession(root: string): Session | undefined {
+  if (!isFolder(root, folder)) return undefined
+  const saved = attempt(() => storedState(root, { folder, definition: { states, regions } }))
+  if (saved === undefined || saved instanceof Failure) return undefined
+  const session = sessionIn(saved.context, saved.current)
+  return isOver(session) || session.text === undefined ? undefined : session
 }
