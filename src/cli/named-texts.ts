@@ -6,7 +6,7 @@ export const settledOption = {
   key: 'settled',
   flag: '--settled',
   value: 'TEXT',
-  help: 'how what was found is settled, by its name: "B1: how"; again for each',
+  help: 'how a finding (B1) or a piece of feedback (F1) is settled: "B1: how"; again for each',
   many: true,
 } as const satisfies Option
 
