@@ -16,16 +16,9 @@ export const wordsIn = (text: string): readonly string[] =>
 export const isSame = (one: string, other: string): boolean =>
   one === other || (wordsIn(one).length > 0 && wordsIn(one).join(' ') === wordsIn(other).join(' '))
 
-const firstsOf = (texts: readonly string[]): readonly number[] =>
-  texts.map((text) => texts.findIndex((other) => isSame(other, text)))
-
-/** @returns the texts without those that say what one before them says */
-export const once = (texts: readonly string[]): readonly string[] =>
-  [...new Set(firstsOf(texts))].map((at) => texts[at] ?? '')
-
 /** @returns each text that is there again, once, with its place and that of the first */
 export function saidAgain(texts: readonly string[]) {
-  const firsts = firstsOf(texts)
+  const firsts = texts.map((text) => texts.findIndex((other) => isSame(other, text)))
   return firsts.flatMap((first, index) =>
     first < index && firsts.indexOf(first, first + 1) === index ? [{ text: texts[first] ?? '', first, index }] : [],
   )

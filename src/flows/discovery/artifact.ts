@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { isRecord, linesRead } from '../../failure/json'
-import { circleIn, twice } from '../cycles'
+import { circleIn } from '../cycles'
 import { placeOf } from '../one-of'
+import { twice } from '../twice'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
 

@@ -87,20 +87,20 @@ export function describe(
   const ticked = newlyTicked(criteria, taken.ticked)
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
-  const isLeftOver = row === 'A3' && probe[file.task] !== undefined && !isUnwritten(probe[file.task])
+  const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
   const warnings = [
     ...faults.map((fault) => `${here(file.plan)} ${fault}`),
     ...(isUnshown ? [said('unshown')] : []),
     ...(isLeftOver ? [ofTask('left-over')] : []),
   ]
   // What is open is listed by a look, and where the developer has agreed to the plan: each that was added is named there.
-  const isAgreement = row === 'G2' || row === 'G4'
+  const most = isLook ? listed : row === 'G2' || row === 'G4' ? agreedTo : 0
   const open = criteria.flatMap(({ text, ticked }, index) =>
-    isMet[index] || !(isLook || isAgreement) ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
+    isMet[index] || most === 0 ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
   )
-  const first = open.slice(0, isAgreement ? agreedTo : listed)
+  const first = open.slice(0, most)
   const texts = first.map(({ text }) => text)
-  const more = open.length > first.length ? [`- and ${open.length - first.length} more in \`${here(file.plan)}\``] : []
+  const more = open.length > most ? [`- and ${open.length - most} more in \`${here(file.plan)}\``] : []
   const list = [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n')
   const overview = [ticked, list, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
   return {
@@ -199,10 +199,12 @@ const shortened = (text: string) => (text.length > longest ? `${text.slice(0, lo
 /** Whether criteria are open, and one has no command though the settings ask for it; if none is open, whether something has no proof. */
 type Left = 'open' | 'unshown' | 'unproven' | 'met'
 
+const reopened = { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' }
+
 /** What complete work is called and followed by, and what the brief adds. */
 const whenComplete: Readonly<Record<Left, { readonly called: string; readonly next: string; readonly but: string }>> = {
-  open: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
-  unshown: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
+  open: reopened,
+  unshown: reopened,
   unproven: { called: 'unproven', next: 'prove-again', but: ', but not proven' },
   met: { called: 'complete', next: 'commit-it', but: '' },
 }

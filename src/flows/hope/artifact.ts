@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { unnamedIn } from '../about'
-import { once } from '../hollow'
+import { isSame } from '../hollow'
 import { placeOf } from '../one-of'
 import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
@@ -97,7 +97,9 @@ export function shapeOfRequest(text: string): Shape {
   const { blocks } = blocksIn('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
   const bare = (text.trim().split('\n')[0] ?? '').slice(0, 2000)
   const mustNot = blocks.get('mustNot') ?? [nothingElse]
-  const said = v.safeParse(schemas.shape, { criteria: once(blocks.get('criteria') ?? [bare]), mustNot })
+  const named = blocks.get('criteria') ?? [bare]
+  const criteria = named.filter((text, at) => !named.slice(0, at).some((other) => isSame(other, text)))
+  const said = v.safeParse(schemas.shape, { criteria, mustNot })
   if (said.success) return said.output
   return {
     ...v.parse(schemas.shape, { criteria: ['…'], mustNot: [nothingElse] }),

@@ -39,9 +39,8 @@ function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 
   const { verb = 'status' } = brought
   const isTheirs =
     wordFor(saidBefore, verb, brought, rows) !== undefined || ('pick' in brought && brought.pick !== undefined)
-  return isTheirs ? 'developer' : deciding.includes(verb) ? 'agent' : undefined
+  return isTheirs ? 'developer' : ['submit', 'intent', 'engage', 'consult done'].includes(verb) ? 'agent' : undefined
 }
-const deciding: readonly string[] = ['submit', 'intent', 'engage', 'consult done']
 
 /** What the history says of who decided: the developer only if their word was seen. */
 export function retell({ by }: Readonly<Record<string, unknown>>, word?: unknown): string {

@@ -11,8 +11,8 @@ import { type EventPayload, events, saidBefore } from './payload'
 import { turnIn } from './places'
 import { problemsIn } from './problems'
 import { remembered, sessionIn } from './session'
-import { exit, folder, markerCheck, placeIn, regions, scoreCheck, states } from './states'
-import { asking, rows } from './table'
+import { asking, exit, folder, markerCheck, placeIn, regions, scoreCheck, states } from './states'
+import { rows } from './table'
 import { updates } from './updates'
 
 /** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */

@@ -1,6 +1,7 @@
 import { namesOf } from '../about'
-import { circleIn, twice } from '../cycles'
+import { circleIn } from '../cycles'
 import { saidAgain } from '../hollow'
+import { twice } from '../twice'
 import { type Check, plainId } from './checks'
 import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
 import type { Task } from './session'

@@ -28,6 +28,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const judged = gate(session)
   const unshown = brought.verb === 'wave' ? unshownIn(was, brought) : unproven(judged)
   const ready = readyItems(items)
+  const readyIds = ready.map(({ id }) => id).join(',') || 'none'
   // What the agent has just submitted it knows.
   const isGiven = step.rows.some((row) => row.startsWith('L9'))
   const left = openItems(session)
@@ -74,9 +75,9 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     items: String(items.length),
     done: String(items.length - left.length),
     ready: isGiven
-      ? `- ${idsOf(ready)}: ${phrases.given}`
+      ? `- ${readyIds}: ${phrases.given}`
       : ready.map(taskLine).join('\n') || '- nothing: every item is done',
-    readyIds: idsOf(ready) || 'none',
+    readyIds,
     remaining: left.map(taskLine).join('\n') || '- nothing',
     answers:
       wordsHere(session)
@@ -126,8 +127,6 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   const stages: Readonly<Record<string, string>> = { loop: 'loop', shape: 'shape', consult: 'shape' }
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
-
-const idsOf = (items: readonly { readonly id: string }[]): string => items.map(({ id }) => id).join(',')
 
 /** Part of a step of the agent's list. */
 const indented = (text: string): string => text.replace(/^/gm, '   ')
