@@ -103,7 +103,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   for (const next of ['loop.stall_detection', 'loop.stall_detection', 'loop.expert_review'])
     expect(json(shop, 'answer', 'failed').main).toBe(next)
   expect(handIn(shop, findings('WARNING: Slow')).main).toBe('loop.wave_execution')
-  expect(json(shop, 'status').ai).toContain('`header`: Write the header; not done last time: no idea how')
+  expect(json(shop, 'status').ai).toContain('`header`: Write the header (for C1); not done last time: no idea how')
 
   // A breaker, and on with the word of the developer.
   expect(json(shop, 'wave', '--done', 'header: seen, by me', '--done', 'docs').ready).toEqual(['rows'])

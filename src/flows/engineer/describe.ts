@@ -91,7 +91,7 @@ export function describe(
   const warnings = [
     ...faults.map((fault) => `${here(file.plan)} ${fault}`),
     ...(isUnshown ? [said('unshown')] : []),
-    ...(isLeftOver ? [ofTask('left-over')] : []),
+    ...(isLeftOver ? [ofTask('idle')] : []),
   ]
   // What is open is listed by a look, and where the developer has agreed to the plan: each that was added is named there.
   const most = isLook ? listed : row === 'G2' || row === 'G4' ? agreedTo : 0
