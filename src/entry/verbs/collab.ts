@@ -7,12 +7,13 @@ import { command as start } from '../../commands/collab/start.command'
 import { next, resume, status } from '../../commands/collab/status.command'
 import { command as task } from '../../commands/collab/task.command'
 import { command as undo } from '../../commands/collab/undo.command'
-import { sessionOf, sessionOption } from '../../verbs/collab/session-command'
+import { sessionOf, sessionOption, startedSession } from '../../verbs/collab/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/collab/completions'
 
-const { history, prove, recover } = standardVerbs('collab', sessionOf, sessionOption)
+const { history, recover } = standardVerbs('collab', sessionOf, sessionOption)
+const { prove } = standardVerbs('collab', startedSession, sessionOption)
 
 export const commands: readonly Command[] = [
   start,
