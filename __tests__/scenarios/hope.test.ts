@@ -86,7 +86,9 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'answer', 'yes').main).toBe('loop.decompose')
   const wave = handIn(shop, items)
   expect(wave).toMatchObject({ main: 'loop.wave_execution', ready: ['header', 'docs'], waves: { number: 0, limit: 3 } })
-  expect(wave.developer).toContain('The items are submitted: 3.')
+  expect(wave.developer).toContain(
+    '- `header`: Write the header (for C1)\n- `rows`: Write the rows (for C2) (after header)\n',
+  )
   const written = shop.read('.ai/hope/state.json')
   const off = at(shop, 'wave', '--done', 'header: seen, by me', '--done', 'rows: seen, by me')
   expect(off.exitCode).toBe(3)
@@ -101,7 +103,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   for (const next of ['loop.stall_detection', 'loop.stall_detection', 'loop.expert_review'])
     expect(json(shop, 'answer', 'failed').main).toBe(next)
   expect(handIn(shop, findings('WARNING: Slow')).main).toBe('loop.wave_execution')
-  expect(json(shop, 'status').ai).toContain('`header`: Write the header; not done last time: no idea how')
+  expect(json(shop, 'status').ai).toContain('`header`: Write the header (for C1); not done last time: no idea how')
 
   // A breaker, and on with the word of the developer.
   expect(json(shop, 'wave', '--done', 'header: seen, by me', '--done', 'docs').ready).toEqual(['rows'])

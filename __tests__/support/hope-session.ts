@@ -4,7 +4,7 @@ import { cast } from '../../src/cast/cast'
 import { joinParts } from '../../src/engine/place'
 import { hope } from '../../src/flows/hope'
 import { readArtifact } from '../../src/flows/hope/artifact'
-import type { Tier } from '../../src/flows/hope/formulas'
+import type { tierOf } from '../../src/flows/hope/formulas'
 import type { EventPayload } from '../../src/flows/hope/payload'
 import type { Artifacts } from '../../src/flows/hope/schemas'
 import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/flows/hope/session'
@@ -86,7 +86,7 @@ export const knowing = ({ tier, waived = false, ...shape }: Circumstances): Memo
       : undefined,
 })
 export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteria' | 'mustNot'>> {
-  readonly tier?: Tier
+  readonly tier?: ReturnType<typeof tierOf>
   readonly waived?: boolean
 }
 

@@ -1,5 +1,5 @@
 import type { Decision, ReportedCriterion, ReportedTask } from '../../src/flows/reporting'
-import { inCodeSpan } from '../../src/proof/criteria/code-span'
+import { code } from '../../src/markdown/code'
 import { standings } from '../../src/proof/criteria/counts'
 import type { ReportedThread, WorkReport } from '../../src/report/model'
 
@@ -18,7 +18,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
         {
           command: text || 'a',
           folder: 'b',
-          expect: ['exit 3', `stdout contains ${inCodeSpan(text || 'a')}`],
+          expect: ['exit 3', `stdout contains ${code(text || 'a')}`],
           result: 'failed, exit 1',
           outcome: 'failed',
           time,

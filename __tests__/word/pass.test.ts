@@ -4,6 +4,7 @@ import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'
+import { item, remembering, session, sessionEdge } from '../support/collab-session'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder, snapshot } from '../support/folder'
 import { type Reached, reached, worldOf } from '../support/row-worlds'
@@ -108,6 +109,22 @@ describe('a word', () => {
     await say(ctx, { words: { accio: 1 } })
     await accio(folder, ctx)
     expect(await refused()).toMatch(/from the developer since the one that an earlier step has used\. /)
+  })
+
+  test('that is used is said to be in a workflow whose words depend on what is reported', async () => {
+    const items = { workItems: [item(1, 'task')] }
+    const folder = makeFolder({ ...git, ...required, ...remembering('gather-goals', items) })
+    const ctx = { ...inSession(folder), texts: sessionEdge(folder).texts }
+    const documents = {
+      'design.md': '# Orders\n\n### Item 1: Item 1\n\nThe linter runs on every file of the source.\n',
+    }
+    const brought = { verb: 'complete-skill', name: 'gather-session-goals', documents, at: ctx.now.toISOString() }
+    const settle = () => cast(workIn(folder.path, session), 'complete-skill', ctx, undefined, brought)
+    await say(ctx, { words: { settle: 1 } })
+    expect(await settle()).toMatchObject({ ok: true, state: 'brainstorm-exploring' })
+    await expect(settle()).rejects.toThrow(
+      /not seen Settle from the developer since the one that an earlier step has used/,
+    )
   })
 
   test('of one session is not used by another, nor from another worktree where the host names none', async () => {

@@ -1,4 +1,14 @@
 import { exit, Failure } from '../failure/failure'
+import type { Option } from './options'
+
+/** What was sent back is settled by name, each thing with how. */
+export const settledOption = {
+  key: 'settled',
+  flag: '--settled',
+  value: 'TEXT',
+  help: 'how a finding (B1) or a piece of feedback (F1) is settled: "B1: how"; again for each',
+  many: true,
+} as const satisfies Option
 
 /**
  * Reads what is said of named things, given once for each: `K1: fine`, `B2 = quoted`.

@@ -5,6 +5,13 @@ import { inline } from '../markdown/code'
 export const oneOf = <const Words extends readonly string[]>(words: Words, said: string): Words[number] | undefined =>
   words.find((word) => word.toLowerCase() === said.trim().toLowerCase())
 
+/** @returns the place of a mistake in what was read: `items[2].id`; empty for all of it */
+export const placeOf = ({ path = [] }: { readonly path?: readonly { readonly key: unknown }[] | undefined }): string =>
+  path
+    .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+
 /** The longest quotation of what is none of the words. In characters. */
 const mostQuoted = 60
 

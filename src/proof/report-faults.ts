@@ -1,6 +1,6 @@
 import { ignoredOf } from '../git/ignored'
+import { code } from '../markdown/code'
 import type { Environment } from '../settings/settings'
-import { inCodeSpan } from './criteria/code-span'
 import type { ItemFault, PlannedCriterion } from './criteria/criterion'
 import { reportsIn } from './criteria/expectation'
 
@@ -28,6 +28,6 @@ export async function withReportFaults(
 
 const faultOf = (report: string, line: number): ItemFault => ({
   line,
-  message: `Git does not ignore the report ${inCodeSpan(report)}, so it is one of the files that a proof is of.`,
-  fix: `a line ${inCodeSpan(`/${report}`)} in .gitignore, or another file if git tracks this one`,
+  message: `Git does not ignore the report ${code(report)}, so it is one of the files that a proof is of.`,
+  fix: `a line ${code(`/${report}`)} in .gitignore, or another file if git tracks this one`,
 })

@@ -1,9 +1,11 @@
 import { outputOf } from '../cli/answer-output'
-import type { Command, CommandContext, Output } from '../cli/command'
+import { type Command, type CommandContext, defineCommand, type Output } from '../cli/command'
+import { givenWords } from '../cli/given-words'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import type { WorkMeant } from '../cli/work-meant'
 import type { WorkflowEntry } from '../flows/registry'
+import { proveOptions } from '../proof/prove-options'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
 import { seeMerge } from '../rules/doctor/merge/see-merge'
@@ -23,7 +25,7 @@ export function standardVerbs(
   { name: workflow, called, begin }: WorkflowEntry,
   meant: (cli: CommandContext) => Promise<WorkMeant>,
   ...naming: readonly Option[]
-): Readonly<Record<'history' | 'undo' | 'recover', Command>> {
+): Readonly<Record<'history' | 'prove' | 'undo' | 'recover', Command>> {
   const changing = [...naming, waitOption]
   return {
     history: {
@@ -35,6 +37,14 @@ export function standardVerbs(
         return outputOfHistory(work, ctx, cli.options.limit, begin)
       },
     },
+    prove: defineCommand({
+      name: 'prove',
+      summary: 'Run the commands of what is to be shown, and keep what came of them',
+      argument: { name: 'id', help: 'which, by their names (default: all at hand that are not proven)', many: true },
+      options: [...proveOptions, ...naming],
+      run: async (first, cli, further) =>
+        (await import('../proof/prove')).prove(cli, givenWords(first, further), await meant(cli)),
+    }),
     undo: {
       name: 'undo',
       isDestructive: true,

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { capital } from '../answer/markdown'
 import { fromJson, isRecord } from '../failure/json'
 import type { Settings } from '../flows/flow'
-import { isSeen } from '../flows/words'
+import { isSeen, wordFor } from '../flows/words'
 import { gitFolderOf, readTrimmed } from '../git/head'
 import { type Reading, settingsOf, settingsPath } from '../settings/settings'
 import type { Wanted } from './pass'
@@ -31,9 +30,12 @@ export async function isRequired(reading: Reading, isReported: boolean): Promise
 
 /** @returns since when a word is missing, as the end of a sentence */
 export function sinceWhen({ word, work, since }: Wanted): string {
-  if (since !== undefined) return 'since the last step'
-  const isUsed = work?.saved.history.some((line) => line.trigger === capital(word) && isSeen(line.word))
-  return isUsed ? 'since the one that an earlier step has used' : 'in this session'
+  const isUsed = work?.saved.history.some(
+    ({ trigger, word: seen, about, row = '', via = [] }) =>
+      isSeen(seen) && wordFor(work.flow.words, trigger.toLowerCase(), about, [row, ...via]) === word,
+  )
+  if (isUsed) return 'since the one that an earlier step has used'
+  return since === undefined ? 'in this session' : 'since the last step'
 }
 
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */

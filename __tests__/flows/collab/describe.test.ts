@@ -2,7 +2,17 @@ import { compileTexts } from '../../../scripts/compile-texts'
 import { collab } from '../../../src/flows/collab'
 import { wordsOfSkills } from '../../../src/flows/collab/flow'
 import type { Session } from '../../../src/flows/collab/session'
-import { bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/collab-session'
+import {
+  bring,
+  complete,
+  contextIn,
+  design,
+  graph,
+  graphText,
+  item,
+  remembering,
+  wave,
+} from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
 const waves = [
@@ -136,4 +146,10 @@ test('what may be written while a wave is built is named, or that it is nothing'
   const { ai } = await at([{ ...task, files: ['a.js'], tests: ['a.test.js'] }])
   expect(ai).toContain('### Files You May Write Now\n\n- `a.js`, `a.test.js`\n')
   expect((await at([task])).ai).toContain('- none: no open task names a file')
+})
+
+test('at the end the developer is told one word to say', async () => {
+  const context = { workItems: [item(1, 'task', 'documented')], waves: [wave(1, 'completed', ['item-1', 'completed'])] }
+  const { developer } = await bring(makeFolder(remembering('workflow-complete', context)), { verb: 'status' })
+  expect(developer.match(/\*\*\w+\*\*/g)?.filter((word) => /finish|stop/.test(word))).toEqual(['**finish**'])
 })

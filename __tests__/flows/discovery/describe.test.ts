@@ -15,6 +15,14 @@ test.each(states)(
   },
 )
 
+test('another plan can begin while one is there, and one that is gone is not said to have never been', async () => {
+  const { spells } = await planned(makeFolder(standingAt('discovery')), 'status')
+  const start = spells.find(({ name }) => name === 'start')
+  expect(start?.summary).toBe('this plan has begun; `spell discovery start "…"` begins another')
+  const { ai, developer } = await planned(makeFolder(), 'status')
+  for (const said of [ai, developer]) expect(said).toMatch(/No plan `[\w-]+` is in progress\./)
+})
+
 test('an agent gets the artifacts of the phases before, and the reviewer the one at hand, too', async () => {
   const quoted = async (state: (typeof states)[number]) => {
     const { ai } = await planned(makeFolder(standingAt(state)), 'status')

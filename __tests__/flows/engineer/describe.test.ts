@@ -80,8 +80,9 @@ Assumed:
   ])('by the Accio that %s', async (_, more) => {
     expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...work, ...more }), 'accio')).toBe(
       [
+        '- [ ] The file has a header row\n- [ ] Amounts are in EUR (assumed)\n',
         'Open questions:\n\n- Who may export?\n- Which currency?\n- Since when?',
-        '- and 1 more in `.ai/task/plan.md`\n- and 1 more in `.ai/task/context.md`',
+        '- and 1 more in `.ai/task/context.md`',
       ].join('\n'),
     )
   })
@@ -95,6 +96,26 @@ Assumed:
     expect(await saidIn(makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...files }), 'accio')).toBe(
       'Assumed:\n\n- Amounts are in EUR (assumed)\n- Orders are exported by hand. There are about 200 a day (assumed).',
     )
+  })
+
+  test('by the Accio that agrees to the plan: each criterion, up to ten', async () => {
+    const plan = Array.from({ length: 12 }, (_, index) => `- [ ] criterion ${index + 1}`)
+    const files = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': `${plan.join('\n')}\n` }
+    const listed = [...plan.slice(0, 10), '- and 2 more in `.ai/task/plan.md`'].join('\n')
+    expect(await saidIn(makeFolder(files), 'accio')).toBe(listed)
+  })
+
+  test('by the Accio that completes the work with a task that was not carried out', async () => {
+    const done = { ...standing('ACHIEVE_TASK_DRAFTING'), '.ai/task/plan.md': '- [x] a\n' }
+    const drafted = '---\ntask_name: header\n---\n\nWrite the header.\n'
+    const said = '`.ai/task/task.md` has a task “header” that was not carried out.'
+    for (const [text, warnings] of [
+      [drafted, [said]],
+      ['# Task\n', []],
+    ] as const) {
+      const answer = await castIn(makeFolder({ ...done, '.ai/task/task.md': text }), 'accio')
+      expect(answer).toMatchObject({ to: 'ACHIEVE_COMPLETE', warnings })
+    }
   })
 
   test('a long line is shortened', async () => {
@@ -113,7 +134,7 @@ describe('no word is said of it', () => {
       '.ai/task/context.md': '# Context\n\n## Open questions\n\n- none\n',
       '.ai/task/plan.md': '- [ ] a\n',
     }
-    expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...clear }), 'accio')).toBe('')
+    expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...clear }), 'accio')).toBe('- [ ] a')
   })
 
   test('by the templates themselves', async () => {

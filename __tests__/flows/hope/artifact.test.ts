@@ -63,7 +63,7 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing', 'OBJECTIV: is no label of the brief, and is left out'],
   ['shape', 'So:', 'criteria: is missing', 'mustNot: is missing'],
   ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'criteria[1].id: "c1" is also that of criteria[0]'],
-  ['review', 'FINDINGS: none\nCONSENT: sure', 'consent: must be yes or no'],
+  ['review', 'FINDINGS: none\nCONSENT: sure', 'consent: must be one of yes, no, not "sure"'],
   ['panel', 'QUESTION: q\nTENSIONS: none\nCONSENSUS: none\nTRADE-OFF:\n- fine', 'tensions: must have at least one tension', 'tradeOff[0]: “fine” says nothing; what is so?', 'dissent: is missing'],
   ['single', 'QUESTION: q\nCOVERAGE: none\nANSWER:\n- ok', 'coverage: must be one of Documented, Inferred, Extrapolated, not "none"', 'answer[0]: “ok” says nothing; what is so?'],
   ['items', 'ITEMS: none', 'items: must have at least one item'],

@@ -1,7 +1,7 @@
 import { inline } from '../../../src/flows/hope/documents'
 import { specBand } from '../../../src/flows/hope/formulas'
 import type { Shape } from '../../../src/flows/hope/schemas'
-import { type Engagement, engagements, type Outcome } from '../../../src/flows/hope/session'
+import { type Engagement, engagements, type Memory } from '../../../src/flows/hope/session'
 import { types } from '../../../src/flows/hope/session-type'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { densityOf } from '../../../src/flows/hope/values'
@@ -93,7 +93,7 @@ test('a refusal lists what is missing, does not add up, or is possible', async (
   const wave = { verb: 'wave', done: [{ id: 'b' }, { id: 'x' }], carry: [{ id: 'b' }] } as const
   const report = await hopedAt('loop.wave_execution', { items: [task('a'), task('b', { dependsOn: ['a'] })] }, wave)
   expect(report.ai).toContain(
-    '- b: it was not ready in this wave\n- x: there is no such item\n- b: is named more than once\n- a: is not named; was it done, or is it carried over?',
+    '- b: it was not ready in this wave\n- x: there is no such item\n- a: is not named; was it done, or is it carried over?',
   )
   const { developer: said } = await hopedAt('loop.paused', {}, { verb: 'answer', word: 'yes' })
   expect(said).toContain('possible: `continue`')
@@ -113,7 +113,7 @@ test('each value that decides a phrase has one, and there is no other', () => {
       ...new Set(main.flatMap((place) => engagements.map((engagement) => densityOf({ main: place, engagement })))),
     ],
     band: [8, 5, 0].map(specBand),
-    outcome: ['satisfied', 'output', 'cancelled', 'hard_stop'] satisfies Outcome[],
+    outcome: ['satisfied', 'output', 'cancelled', 'hard_stop'] satisfies NonNullable<Memory['outcome']>[],
     tier: ['trivial', 'standard', 'critical'],
     prefer: engagements,
   }
@@ -123,6 +123,8 @@ test('each value that decides a phrase has one, and there is no other', () => {
     'proveFirst',
     'outside',
     'briefed',
+    'brief',
+    'given',
     'reviewers',
     'risks',
     'settled',
@@ -141,4 +143,17 @@ test('each value that decides a phrase has one, and there is no other', () => {
 test('what others have written stays within its line', () => {
   expect(inline('a\n# b ```c```')).toBe('a # b ``c``')
   expect(inline('abcdef', 4)).toBe('abc…')
+})
+
+test('what the developer approves is shown: the brief beside the shape, and then each item with what it serves and runs', async () => {
+  const { developer } = await hopedAt('loop.shape_approval', {}, { verb: 'status' })
+  const wanted = ['OBJECTIVE: Orders leave as CSV', 'ACCEPTANCE: a header row; must NOT lose an order']
+  for (const line of wanted) expect(developer).toContain(`- ${line}\n`)
+  expect(developer).not.toContain('NON-GOALS')
+  const artifact = 'ITEMS:\n- header: Write the header (criteria: C1, C2) (files: a.js) (run: node a.js)\n'
+  const submitted = await hopedAt('loop.decompose', {}, { verb: 'submit', artifact })
+  expect(submitted.developer).toContain('- `header`: Write the header (for C1, C2) [a.js] (run: node a.js)\n')
+  // What the agent has just submitted it knows.
+  expect(submitted.ai).toContain('- header: as you submitted them')
+  expect(submitted.ai).not.toContain('Write the header')
 })

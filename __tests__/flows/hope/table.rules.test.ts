@@ -1,4 +1,6 @@
-import { isTrivial, specBand, tierOf, totalOf } from '../../../src/flows/hope/formulas'
+import { isTrivial, specBand, tierOf } from '../../../src/flows/hope/formulas'
+import { specAfter } from '../../../src/flows/hope/problems'
+import { empty } from '../../../src/flows/hope/session'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
@@ -9,7 +11,8 @@ const standing = { irreversible: false, touches: [] }
 
 test('five dimensions of 0 to 2 make a score of 0 to 10', () => {
   const all = (n: number) => ({ outcome: n, scope: n, constraints: n, success: n, done: n })
-  expect([0, 1, 2].map((n) => totalOf(all(n)))).toEqual([0, 5, 10])
+  const scored = (n: number) => specAfter({ ...empty, main: 'intent.acknowledge' }, { verb: 'score', dims: all(n) })
+  expect([0, 1, 2].map(scored)).toEqual([{ total: 0 }, { total: 5 }, { total: 10 }])
   const bands = Array.from({ length: 11 }, (_, total) => specBand(total))
   expect(bands).toEqual([...Array(5).fill('clarify'), ...Array(3).fill('echo'), ...Array(3).fill('ready')])
 })

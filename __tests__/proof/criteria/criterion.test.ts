@@ -227,7 +227,7 @@ describe('a criterion', () => {
     ['stdout contains 410', 'stdout contains `410`'],
     ['stdout contains "410 gone"', 'stdout contains `410 gone`'],
     ['output contains `410`', 'stdout contains `410`'],
-    ['stdout contains a `b` c', 'stdout contains ``a `b` c``'],
+    ['stdout contains a `b` c', 'stdout contains `` a `b` c ``'],
     ['stdout has 410', 'stdout contains `410`'],
     ['success', 'stdout contains `410`'],
     ['', 'stdout contains `410`'],

@@ -193,7 +193,7 @@ test('a session from its start to its end', async () => {
   // The papers: never without the word of a user, and never over what is there.
   expect(at(shop, 'cleanup', 'delete')).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('`--yes` is for a developer who said “cleanup delete”.'),
+    stderr: expect.stringContaining('`--yes` is for a developer who said “delete”.'),
   })
   shop.write({ 'docs/designs/orders/mine.md': 'Mine.\n' })
   const end = await json(shop, 'cleanup', 'archive')

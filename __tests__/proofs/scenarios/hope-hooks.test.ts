@@ -105,7 +105,7 @@ describeOnPosix('in a conversation with Claude Code', () => {
     )
     expect(hookEventName).toBe('SubagentStart')
     const limits = ['change an order', 'need a database', 'The schema changes']
-    for (const part of ['Orders leave as CSV', ...criteria, ...limits, 'must NOT lose an order', 'model: Do model'])
+    for (const part of ['Orders leave as CSV', ...criteria, ...limits, 'must NOT lose an order', '`model`: Do model'])
       expect(additionalContext).toContain(part)
   })
 

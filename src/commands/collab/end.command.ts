@@ -29,7 +29,7 @@ export const cleanup = defineCommand({
 
 const needsYes = (): Failure => {
   const message =
-    'The documents of the session would be gone from the repository: `--yes` is for a developer who said “cleanup delete”.'
+    'The documents of the session would be gone from the repository: `--yes` is for a developer who said “delete”.'
   return new Failure(exit.usage, 'needs-yes', message, fix)
 }
 

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
-import { namedTexts } from '../../cli/named-texts'
+import { namedTexts, settledOption } from '../../cli/named-texts'
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
 import { maxArtifactBytes } from '../../flows/discovery/artifact'
@@ -14,16 +14,7 @@ export const command = defineCommand({
   name: 'submit',
   summary: 'Submit the artifact of the phase, a JSON file',
   argument: { name: 'file', help: 'the file, or - for stdin (default: the draft of the phase in the plan’s folder)' },
-  options: [
-    {
-      key: 'settled',
-      flag: '--settled',
-      value: 'TEXT',
-      help: 'how feedback is settled: "F1: …"; again for each',
-      many: true,
-    },
-    ...changing,
-  ],
+  options: [settledOption, ...changing],
   async run(typed, cli) {
     // First, so that an unknown plan is reported before a missing file.
     const plan = await planOf(cli)

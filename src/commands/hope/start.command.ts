@@ -4,7 +4,7 @@ import { waitOption } from '../../cli/options'
 import { engagements, touched } from '../../flows/hope/session'
 import { types } from '../../flows/hope/session-type'
 import { listed } from '../../flows/listed'
-import { answerOf, headHere } from '../../verbs/hope/session-command'
+import { answerOf } from '../../verbs/hope/session-command'
 import { outputOfWork } from '../../verbs/instances'
 
 export const command = defineCommand({
@@ -23,7 +23,7 @@ export const command = defineCommand({
   ],
   async run(text = '', cli) {
     const touches = listed(cli.options.touches ?? '')
-    const answer = await answerOf(cli, { verb: 'start', ...cli.options, text, touches, head: headHere(cli) })
+    const answer = await answerOf(cli, { verb: 'start', ...cli.options, text, touches })
     const added = answer.ok && (await (await import('../../install/add-workflow')).addWorkflow('hope', cli))
     return outputOfWork(added ? { ...answer, developer: paragraphs(answer.developer, added) } : answer, cli)
   },

@@ -1,12 +1,13 @@
 import { defineCommand } from '../../cli/command'
 import { needed } from '../../cli/given-words'
-import { namedTexts } from '../../cli/named-texts'
+import { namedTexts, settledOption } from '../../cli/named-texts'
 import { waitOption } from '../../cli/options'
-import { saidOption } from '../../cli/said'
+import { optionText, saidOption } from '../../cli/said'
+import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { words } from '../../flows/hope/payload'
 import { type Dimension, dimensions, engagements } from '../../flows/hope/session'
 import { listed } from '../../flows/listed'
-import { act, documentFrom, headHere } from '../../verbs/hope/session-command'
+import { act, documentFrom } from '../../verbs/hope/session-command'
 
 export const engage = defineCommand({
   name: 'engage',
@@ -23,9 +24,9 @@ export const answer = defineCommand({
   options: [{ ...saidOption, help: `${saidOption.help}; - for stdin` }, waitOption],
   async run(typed, cli) {
     const word = needed(typed, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
-    const { said: typedWords } = cli.options
-    const said = typedWords === '-' ? documentFrom(cli, '-', 'spell hope answer edits --said "…"') : typedWords
-    return act(cli, { verb: 'answer', word, said })
+    const fix = 'spell hope answer edits --said "…"'
+    const { said } = cli.options
+    return act(cli, { verb: 'answer', word, said: said && optionText(said, maxArtifactBytes, fix, cli) })
   },
 })
 
@@ -33,21 +34,12 @@ export const submit = defineCommand({
   name: 'submit',
   summary: 'Submit the brief, the shape, the items, or a review',
   argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
-  options: [
-    {
-      key: 'settled',
-      flag: '--settled',
-      value: 'TEXT',
-      help: 'how a finding is settled: "B1: how"; again for each',
-      many: true,
-    },
-    waitOption,
-  ],
+  options: [settledOption, waitOption],
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
     const settled = namedTexts(cli.options.settled ?? [], 'BW', 'spell hope submit shape.md --settled "B1: how"')
-    return act(cli, { verb: 'submit', artifact, settled, head: headHere(cli) })
+    return act(cli, { verb: 'submit', artifact, settled })
   },
 })
 

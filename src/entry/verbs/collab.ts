@@ -3,18 +3,18 @@ import { command as completeSkill } from '../../commands/collab/complete-skill.c
 import { cleanup, stop } from '../../commands/collab/end.command'
 import { add, classify, items, remove, rename } from '../../commands/collab/items.command'
 import { diagram, show, states } from '../../commands/collab/looks.command'
-import { command as prove } from '../../commands/collab/prove.command'
 import { command as start } from '../../commands/collab/start.command'
 import { next, resume, status } from '../../commands/collab/status.command'
 import { command as task } from '../../commands/collab/task.command'
 import { command as undo } from '../../commands/collab/undo.command'
 import { entryOf } from '../../flows/registry'
-import { sessionOf, sessionOption } from '../../verbs/collab/session-command'
+import { sessionOf, sessionOption, startedSession } from '../../verbs/collab/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/collab/completions'
 
 const { history, recover } = standardVerbs(entryOf('collab'), sessionOf, sessionOption)
+const { prove } = standardVerbs(entryOf('collab'), startedSession, sessionOption)
 
 export const commands: readonly Command[] = [
   start,

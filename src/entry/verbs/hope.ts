@@ -1,7 +1,6 @@
 import type { Command, Examples } from '../../cli/command'
 import { command as consult, panel, summon } from '../../commands/hope/consult.command'
 import { command as hook } from '../../commands/hope/hook.command'
-import { command as prove } from '../../commands/hope/prove.command'
 import { command as show } from '../../commands/hope/show.command'
 import { command as start } from '../../commands/hope/start.command'
 import { answer, cancel, engage, intent, score, status, submit, wave } from '../../commands/hope/steps.command'
@@ -9,7 +8,7 @@ import { entryOf } from '../../flows/registry'
 import { sessionOf } from '../../verbs/hope/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
-const { history, undo, recover } = standardVerbs(entryOf('hope'), sessionOf)
+const { history, prove, undo, recover } = standardVerbs(entryOf('hope'), sessionOf)
 
 export const commands: readonly Command[] = [
   start,

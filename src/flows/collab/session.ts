@@ -71,7 +71,7 @@ export interface Session {
   readonly lastActivity?: string
 }
 
-/** Every key of a session; the compiler checks that none is missing. */
+/** The compiler checks that none is missing. */
 const keys: Readonly<Record<keyof Session, true>> = {
   phase: true,
   currentItem: true,
@@ -85,8 +85,10 @@ const keys: Readonly<Record<keyof Session, true>> = {
   clear: true,
   lastActivity: true,
 }
-/** The keys of a session, and those that one written by hand may have. */
-export const remembered = [...Object.keys(keys), 'version', 'completedTasks']
+/** Every key of a session. */
+export const keysOfSession = Object.keys(keys)
+/** The same, and those that one written by hand may have. */
+export const remembered = [...keysOfSession, 'version', 'completedTasks']
 
 /** Limits that keep the state file small. */
 export const most = { items: 200, title: 200, tasks: 500, command: 500 } as const

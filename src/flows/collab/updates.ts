@@ -6,7 +6,7 @@ import { itemFor, pendingItems, withItems } from './items'
 import { skillNamed } from './lookups'
 import { type EventPayload, goalsIn } from './payload'
 import { isOnlyWord } from './recorded'
-import { fresh, type Item, type Session, sessionIn } from './session'
+import { fresh, type Item, keysOfSession, type Session, sessionIn } from './session'
 import { allTasks, begun, completed, reported, shownTasks, toWaves } from './tasks'
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
@@ -103,21 +103,13 @@ export const updates = {
   ...mapValues<keyof typeof changes, Change, (context: Context, brought: EventPayload) => Context>(
     changes,
     (change) => (context, brought) => {
-      const {
-        phase,
-        currentItem,
-        workItems,
-        lastNumber,
-        tasks,
-        waves,
-        currentWave,
-        note,
-        said,
-        clear,
-        lastActivity,
-        ...rest
-      } = context
-      return { ...rest, ...change(sessionIn(context), brought), lastActivity: brought.at ?? lastActivity }
+      // What a change leaves out has gone; what is not of a session stays.
+      const others = Object.entries(context).filter(([key]) => !keysOfSession.includes(key))
+      return {
+        ...Object.fromEntries(others),
+        ...change(sessionIn(context), brought),
+        lastActivity: brought.at ?? context.lastActivity,
+      }
     },
   ),
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { isRecord, linesRead } from '../../failure/json'
 import { circleIn } from '../cycles'
+import { placeOf } from '../one-of'
+import { twice } from '../twice'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
 
@@ -40,7 +42,7 @@ export function readArtifact(phase: Phase, text: string): Reading {
   const value = canonical(phase, parsed.value)
   const result = v.safeParse(schemas[phase], value, { message: issueText })
   const problems = [
-    ...(result.issues ?? []).map((issue) => `${placeOf(issue)}: ${issue.message}`),
+    ...(result.issues ?? []).map((issue) => `${placeOf(issue) || 'the artifact'}: ${issue.message}`),
     ...(phase === 'implementation_plan' ? subtaskProblems(value.subtasks) : []),
   ]
   return problems.length > 0 ? { problems } : { artifact: result.output as Artifact, problems: [] }
@@ -83,11 +85,6 @@ function canonical(phase: Phase, given: Record<string, unknown>): Record<string,
   return Array.isArray(asked) ? { ...value, ambiguities_discovered: questions } : value
 }
 
-function placeOf({ path }: v.BaseIssue<unknown>): string {
-  const place = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return place.replace(/^\./, '') || 'the artifact'
-}
-
 const called: Readonly<Record<string, string>> = {
   string: 'text',
   Array: 'a list',
@@ -102,24 +99,18 @@ function issueText({ expected, input }: v.BaseIssue<unknown>): string {
 }
 
 function subtaskProblems(subtasks: unknown): string[] {
-  if (!Array.isArray(subtasks)) return []
-  const named = subtasks.map((subtask: unknown) => {
-    const own = isRecord(subtask) ? subtask : {}
-    return { id: typeof own.subtask_id === 'string' ? own.subtask_id : undefined, needs: needsOf(own) }
-  })
-  const places = new Map<string, number>()
-  for (const [index, { id }] of named.entries()) if (id !== undefined && !places.has(id)) places.set(id, index)
-  const problems: string[] = []
-  for (const [index, { id, needs }] of named.entries()) {
-    const first = id === undefined ? index : places.get(id)
-    if (first !== index) problems.push(`subtasks[${index}].subtask_id: "${id}" is also that of subtasks[${first}]`)
-    for (const name of needs) {
-      if (!places.has(name))
-        problems.push(`subtasks[${index}].scope.depends_on_subtasks: there is no subtask "${name}"`)
-    }
-  }
+  const named = listIn(subtasks).map((subtask) => (isRecord(subtask) ? subtask : {}))
+  const ids = named.map(({ subtask_id: id }) => (typeof id === 'string' ? id : ''))
   const needs = new Map<string, readonly string[]>()
   // A duplicate id has the dependencies of both.
-  for (const { id, needs: more } of named) if (id !== undefined) needs.set(id, [...(needs.get(id) ?? []), ...more])
-  return [...problems, ...circleIn('subtasks', needs)]
+  for (const [index, id] of ids.entries()) needs.set(id, [...(needs.get(id) ?? []), ...needsOf(named[index] ?? {})])
+  return [
+    ...twice('subtasks', ids, '.subtask_id'),
+    ...named.flatMap((subtask, index) =>
+      needsOf(subtask).flatMap((name) =>
+        ids.includes(name) ? [] : `subtasks[${index}].scope.depends_on_subtasks: there is no subtask "${name}"`,
+      ),
+    ),
+    ...circleIn('subtasks', needs),
+  ]
 }

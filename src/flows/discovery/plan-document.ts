@@ -1,5 +1,5 @@
-import { code, inline } from '../../markdown/code'
-import { saidCommand } from '../../proof/criteria/said-command'
+import { inline } from '../../markdown/code'
+import { verificationItem } from '../verification-item'
 import { type Artifact, needsOf, textsOf } from './artifact'
 import type { Artifacts } from './checks'
 import { type Criterion, coverageOf, criteriaIn, meant, subtasksIn } from './coverage'
@@ -113,9 +113,3 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 /** A foreign text as part of a line, which begins no comment. */
 const lineOf = (text: string): string => inline(text).trim().replaceAll('<!--', '\\<!--')
-
-/** Writes how a criterion is verified as an item below it: a command after `run:` or `shell:`, everything else as prose. */
-export function verificationItem(verify: string): string {
-  const command = saidCommand(verify)
-  return command ? `- ${command.kind}: ${code(command.text)}` : `- verify: ${inline(verify.trim())}`
-}

@@ -1,4 +1,5 @@
 import { isRecord } from '../../failure/json'
+import { changedLines } from '../changed-lines'
 import type { Artifact } from './artifact'
 import { fieldNames, fields } from './fields'
 import type { Phase } from './phases'
@@ -31,11 +32,9 @@ export function countsOf(phase: Phase, artifact: Artifact): string {
  */
 export function renderChanges(before: string, now: string): string {
   const lines = (text: string) => text.split('\n').filter((each) => each.trim())
-  const [was, is] = [lines(before), lines(now)]
-  const [old, fresh] = [new Set(was), new Set(is)]
-  const gone = was.filter((each) => !fresh.has(each)).map((each) => `- ${each}`)
-  const added = is.filter((each) => !old.has(each)).map((each) => `+ ${each}`)
-  return added.join('\n').length > now.length / 2 ? '' : [...gone, ...added].join('\n')
+  const { gone, added } = changedLines(lines(before), lines(now))
+  if (added.join('\n').length + 2 * added.length > now.length / 2) return ''
+  return [...gone.map((each) => `- ${each}`), ...added.map((each) => `+ ${each}`)].join('\n')
 }
 
 /** A foreign text in one line, which begins no comment. */

@@ -11,6 +11,8 @@ import { sourceOf } from './taken-over'
 
 /** The most criteria to list, and the most questions and assumptions. */
 const listed = 3
+/** The same where the developer agrees to them. */
+const agreedTo = 10
 
 /** What answers say about the plan and the task, in addition to the facts; `here` says where a file of the work is. */
 export function describe(
@@ -91,14 +93,20 @@ export function describe(
   const ticked = newlyTicked(criteria, taken.ticked)
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
-  const warnings = [...faults.map((fault) => `${here(file.plan)} ${fault}`), ...(isUnshown ? [said('unshown')] : [])]
-  // What is open is listed by a look alone.
+  const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
+  const warnings = [
+    ...faults.map((fault) => `${here(file.plan)} ${fault}`),
+    ...(isUnshown ? [said('unshown')] : []),
+    ...(isLeftOver ? [ofTask('idle')] : []),
+  ]
+  // What is open is listed by a look, and where the developer has agreed to the plan: each that was added is named there.
+  const most = isLook ? listed : row === 'G2' || row === 'G4' ? agreedTo : 0
   const open = criteria.flatMap(({ text, ticked }, index) =>
-    isMet[index] || !isLook ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
+    isMet[index] || most === 0 ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
   )
-  const first = open.slice(0, listed)
+  const first = open.slice(0, most)
   const texts = first.map(({ text }) => text)
-  const more = moreIn(open.length - listed, here(file.plan))
+  const more = moreIn(open.length - most, here(file.plan))
   const list = [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n')
   const meant = explained
     .filter((each) => isLook && proofs?.standings.includes(each))
@@ -209,10 +217,12 @@ const shortened = (text: string) => (text.length > longest ? `${text.slice(0, lo
 /** Whether criteria are open, and one has no command though the settings ask for it; if none is open, whether something has no proof. */
 type Left = 'open' | 'unshown' | 'unproven' | 'met'
 
+const reopened = { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' }
+
 /** What complete work is called and followed by, and what the brief adds. */
 const whenComplete: Readonly<Record<Left, { readonly called: string; readonly next: string; readonly but: string }>> = {
-  open: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
-  unshown: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
+  open: reopened,
+  unshown: reopened,
   unproven: { called: 'unproven', next: 'prove-again', but: ', but not proven' },
   met: { called: 'complete', next: 'commit-it', but: '' },
 }

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { unnamedIn } from '../about'
 import { isSame } from '../hollow'
+import { placeOf } from '../one-of'
 import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
 import { listOf } from './labelled'
 import { alike, referenceProblems, unservedIn } from './references'
 import { type Artifacts, blocksIn, criterionIn, itemIn, type Kind, maxListItems, type Shape, schemas } from './schemas'
-import { empty, type Memory, most } from './session'
+import { empty, type Memory } from './session'
 
 export interface Reading<K extends Kind = Kind> {
   readonly artifact?: Artifacts[K]
@@ -16,7 +17,7 @@ export interface Reading<K extends Kind = Kind> {
   readonly advice: readonly string[]
 }
 
-export const maxArtifactBytes = 256 * 1024
+export const maxArtifactBytes = 128 * 1024
 
 /** The most unknown labels to report; with more, the text is no artifact of this kind. */
 const maxStrangers = 20
@@ -55,18 +56,10 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   const ignored = unknown.slice(0, maxStrangers).map((name) => `${name}: is no label of the ${kind}, and is left out`)
   if (problems.length > 0) return refused(...problems, ...ignored)
   const artifact = output as Artifacts[Kind]
-  if (JSON.stringify(artifact).length > most.artifact)
-    return refused(`the ${kind}: has more than ${most.artifact / 1024} KiB; say it shorter`)
   const besides = besideIt(artifact, given)
   if (besides.length > 0) return refused(...besides)
   return { artifact: artifact as Artifacts[K], problems, advice: [...adviceOn(artifact, given), ...ignored] }
 }
-
-const placeOf = ({ path = [] }: { readonly path?: readonly { readonly key: unknown }[] | undefined }): string =>
-  path
-    .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
-    .join('')
-    .slice(1)
 
 /** What is about something else than the session: a brief not about the request, items that serve nothing. */
 function besideIt(artifact: Artifacts[Kind], { text = '', brief, shape, items }: Memory): readonly string[] {
@@ -96,10 +89,6 @@ function adviceOn(artifact: Artifacts[Kind], { brief }: Memory): readonly string
   ]
 }
 
-/** The texts without those that say what one before them says. */
-const once = (texts: readonly string[]) =>
-  texts.filter((text, at) => texts.findIndex((other) => isSame(other, text)) === at)
-
 /**
  * @returns the shape of work that is so small that its request is one: what it names under DONE or CRITERIA, and under
  *   MUST NOT; otherwise the request itself, and to change nothing else
@@ -108,7 +97,9 @@ export function shapeOfRequest(text: string): Shape {
   const { blocks } = blocksIn('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
   const bare = (text.trim().split('\n')[0] ?? '').slice(0, 2000)
   const mustNot = blocks.get('mustNot') ?? [nothingElse]
-  const said = v.safeParse(schemas.shape, { criteria: once(blocks.get('criteria') ?? [bare]), mustNot })
+  const named = blocks.get('criteria') ?? [bare]
+  const criteria = named.filter((text, at) => !named.slice(0, at).some((other) => isSame(other, text)))
+  const said = v.safeParse(schemas.shape, { criteria, mustNot })
   if (said.success) return said.output
   return {
     ...v.parse(schemas.shape, { criteria: ['…'], mustNot: [nothingElse] }),

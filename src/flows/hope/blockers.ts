@@ -2,7 +2,7 @@ import { isSame } from '../hollow'
 import { inline } from './documents'
 import type { Blocker, Session, Task } from './session'
 
-type Held = Pick<Session, 'blockers' | 'warnings' | 'items'>
+type Held = Pick<Session, 'blockers' | 'items'>
 
 export const isOpen = ({ how }: Blocker): boolean => how === undefined
 
@@ -10,10 +10,8 @@ export const isOpen = ({ how }: Blocker): boolean => how === undefined
 export const unsettled = ({ blockers }: Pick<Session, 'blockers'>): readonly Blocker[] => blockers.filter(isOpen)
 
 /** @returns all open BLOCKERs: those that stop the work, and those that an open item fixes */
-export const openBlockers = (session: Omit<Held, 'warnings'>): readonly Blocker[] => [
-  ...unsettled(session),
-  ...fixes(session.items).filter((one) => !session.items.some(({ blocker, done }) => done && blocker === one.name)),
-]
+export const openBlockers = ({ blockers, items }: Held): readonly Blocker[] =>
+  [...blockers, ...fixes(items)].filter(isOpen)
 
 /** The BLOCKERs that items fix. */
 const fixes = (items: readonly Task[]): readonly Blocker[] =>
@@ -22,7 +20,7 @@ const fixes = (items: readonly Task[]): readonly Blocker[] =>
   )
 
 /** @returns what reviews have found and is settled, with how: by the shape, by an item, or by its name */
-export const settledFindings = ({ blockers, warnings, items }: Held): readonly Blocker[] =>
+export const settledFindings = ({ blockers, warnings, items }: Held & Pick<Session, 'warnings'>): readonly Blocker[] =>
   [...blockers, ...fixes(items), ...warnings].filter((one) => !isOpen(one))
 
 /** @returns the warnings and suggestions of reviews that nothing has settled */

@@ -31,7 +31,7 @@ export function checksOf(shape: Checked | undefined): readonly Check[] {
     ...mustNot
       .filter((limit) => limit !== nothingElse)
       .map((limit) => ({ id: limitId(), ...noted(limit), isLimit: true })),
-  ].map((check) => ({ ...check, hasCommand: isCommand(check.verify) }))
+  ].map((check) => ({ ...check, hasCommand: saidCommand(String(check.verify ?? '')) !== undefined }))
 }
 
 /** A limit may say how it is verified, as a criterion does; in a state that was edited by hand it may be anything. */
@@ -40,9 +40,6 @@ function noted(limit: string): Omit<Criterion, 'id'> {
   const { covers, ...said } = limitIn(limit)
   return { ...said, covers: covers?.map(Number) }
 }
-
-const isCommand = (verify: string | undefined): boolean =>
-  typeof verify === 'string' && saidCommand(verify) !== undefined
 
 export const wordsOf = ({ text, isLimit }: Check): string =>
   isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text

@@ -13,21 +13,8 @@ import { takenIn } from './problems'
 import { isOver, most, openItems, roundFolder, type Step, stepOf } from './session'
 import { valuesOf } from './values'
 
-/** What is recorded of a payload: its texts have files. */
-const recorded = [
-  'typed',
-  'engagement',
-  'level',
-  'word',
-  'pick',
-  'mode',
-  'query',
-  'done',
-  'carry',
-  'mustNot',
-  'proofs',
-  'shown',
-]
+/** What is not recorded of a payload as it is: its texts have files. */
+const elsewhere = ['verb', 'at', 'text', 'artifact', 'said', 'settled', 'head', 'tree', 'absent', 'dims', 'echo']
 
 /** @returns what a step's entry records, shortened; of BLOCKERs it is the only permanent record */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
@@ -36,7 +23,7 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
   const said = brought.verb === 'answer' && brought.said?.trim()
   const isClaimed = session.outcome === 'satisfied' && gate(session).some(({ standing }) => standing === 'claimed')
   return {
-    ...Object.fromEntries(Object.entries(brought).filter(([key]) => recorded.includes(key))),
+    ...Object.fromEntries(Object.entries(brought).filter(([key]) => !elsewhere.includes(key))),
     ...(brought.verb === 'score' && { total: session.spec?.total }),
     ...(said && { said: inline(said, most.line) }),
     ...(isClaimed && { claimed: true }),
@@ -46,12 +33,13 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
   }
 }
 
+/** What takes a word is the developer's to decide. */
 function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
   if (rows.includes('L4')) return 'setting'
-  if (brought.verb === 'consult done') return brought.pick === undefined ? 'agent' : 'developer'
-  if (brought.verb === 'answer' || brought.verb === 'cancel') return 'developer'
-  if (brought.verb === 'engage') return wordFor(saidBefore, brought.verb, brought, rows) ? 'developer' : 'agent'
-  return brought.verb === 'submit' || brought.verb === 'intent' ? 'agent' : undefined
+  const { verb = 'status' } = brought
+  const isTheirs =
+    wordFor(saidBefore, verb, brought, rows) !== undefined || ('pick' in brought && brought.pick !== undefined)
+  return isTheirs ? 'developer' : ['submit', 'intent', 'engage', 'consult done'].includes(verb) ? 'agent' : undefined
 }
 
 /** What the history says of who decided: the developer only if their word was seen. */
@@ -60,8 +48,6 @@ export function retell({ by }: Readonly<Record<string, unknown>>, word?: unknown
   if (isSeen(word)) return 'by the developer'
   return by === 'developer' || by === 'agent' ? 'by the agent' : ''
 }
-
-const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 
 /** What a session adds to an answer: values for the texts, files to read, and its state as data. */
 export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
@@ -92,7 +78,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       blockers: openBlockers(session),
       waves: { number: wave, limit },
       items: { done: items.length - openItems(session).length, total: items.length },
-      ready: idsOf(readyItems(items)),
+      ready: readyItems(items).map(({ id }) => id),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
     },

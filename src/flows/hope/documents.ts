@@ -12,16 +12,14 @@ export const criterionLine = ({ id, text, covers, verify }: Criterion): string =
 
 /** @returns the label of a field: `MUST NOT` */
 export const labelText = (field: string): string =>
-  /^(nonGoals|tradeOff)$/.test(field)
-    ? field.replace(/[A-Z]/g, '-$&').toUpperCase()
-    : field.replace(/[A-Z]/g, ' $&').toUpperCase()
+  field.replace(/[A-Z]/g, /^(nonGoals|tradeOff)$/.test(field) ? '-$&' : ' $&').toUpperCase()
 
 function artifactText(artifact: object = {}): string {
   const lines = Object.entries(artifact).flatMap(([field, value]): string[] => {
     const label = labelText(field)
     if (!Array.isArray(value)) return value === undefined ? [] : [`${label}: ${value}`]
     const bulleted = field === 'criteria' ? value.map(criterionLine) : value
-    return bulleted.length > 0 ? [`${label}:`, ...bulleted.map((line) => `- ${line}`)] : []
+    return bulleted.length > 0 ? [`${label}:`, bullets(bulleted)] : []
   })
   return lines.join('\n')
 }
@@ -36,10 +34,15 @@ export const shapeLines = ({ shape }: Pick<Session, 'shape'>): readonly string[]
     [value].flat().map((one) => `${labelText(field)}: ${field === 'criteria' ? criterionLine(one as Criterion) : one}`),
   )
 
-export function taskLine({ id, text, dependsOn, files = [], run, reason }: Task): string {
+/** @returns each part of an artifact in a line */
+export const partLines = (artifact: object): readonly string[] =>
+  Object.entries(artifact).map(([field, said]) => `${labelText(field)}: ${[said].flat().join('; ') || 'none'}`)
+
+export function taskLine({ id, text, dependsOn, criteria, files = [], run, reason }: Task): string {
   const where = files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''
+  const serves = criteria.length > 0 ? ` (for ${criteria.join(', ')})` : ''
   const after = dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''
-  return `- \`${id}\`: ${inline(text)}${where}${after}${run ? ` (run: ${inline(run)})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
+  return `- \`${id}\`: ${inline(text)}${serves}${where}${after}${run ? ` (run: ${inline(run)})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 }
 
 /** @returns what the round is about, in one line */

@@ -5,8 +5,7 @@ import { settledBy, unsettled } from './blockers'
 import { isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { gate, unproven } from './gate'
 import { type EventPayload, words } from './payload'
-import { artifactIn, blockersOf, foundIn, problemsIn, specAfter, takenIn } from './problems'
-import type { Kind } from './schemas'
+import { artifactIn, foundIn, problemsIn, specAfter, takenIn } from './problems'
 import { openItems, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
@@ -61,7 +60,7 @@ const chosen = {
   // The answer that was given; `any` is one that leads on, `none` is an unknown word.
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
   // What was submitted, where it may be one of two kinds.
-  kind: ofEvent(['shape', 'brief'], (given, session) => handedInAs('brief', given, session) === undefined ? 'shape' : 'brief'),
+  kind: ofEvent(['shape', 'brief'], (given, session) => given.verb === 'submit' && takenIn(session, given.artifact) === 'brief' ? 'brief' : 'shape'),
   // Whether a shape differs from the one that is there, and says of each BLOCKER how it is settled.
   settling: ofEvent(['settled', 'same', 'open'], settlingIn),
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) => given.verb === 'consult' ? given.mode : 'panel'),
@@ -176,13 +175,10 @@ function bandIn(session: Session, given: EventPayload | undefined): string {
   return spec ? specBand(spec.total) : 'none'
 }
 
-/** The submitted artifact, if the current state accepts this kind. */
-const handedInAs = (kind: Kind, given: EventPayload, session: Session): string | undefined =>
-  given.verb === 'submit' && takenIn(session, given.artifact) === kind ? given.artifact : undefined
-
 function settlingIn(given: EventPayload, session: Session): string {
-  const shape = artifactIn(session, 'shape', handedInAs('shape', given, session))
-  if (!shape || given.verb !== 'submit') return 'settled'
+  if (given.verb !== 'submit' || takenIn(session, given.artifact) !== 'shape') return 'settled'
+  const shape = artifactIn(session, 'shape', given.artifact)
+  if (!shape) return 'settled'
   if (JSON.stringify(shape) === JSON.stringify(session.shape)) return 'same'
   return unsettled({ blockers: settledBy(session.blockers, given.settled) }).length > 0 ? 'open' : 'settled'
 }
@@ -200,12 +196,13 @@ function waveIn(given: EventPayload, session: Session): string {
 }
 
 function reviewIn(given: EventPayload, session: Session): string {
-  const review = artifactIn(session, 'review', handedInAs('review', given, session))
+  if (given.verb !== 'submit' || takenIn(session, given.artifact) !== 'review') return 'clear'
+  const review = artifactIn(session, 'review', given.artifact)
   if (!review) return 'clear'
   const { intentMismatch, approachFailure, consent } = review
   if (intentMismatch || approachFailure)
     return consent ? `${intentMismatch ? 'intent' : 'approach'} agreed` : 'disagreed'
-  return blockersOf(review).length > 0 || openItems(session).length > 0 ? 'something left' : 'clear'
+  return foundIn(given).length > 0 || openItems(session).length > 0 ? 'something left' : 'clear'
 }
 
 function gateIn(given: EventPayload, session: Session): string {

@@ -1,16 +1,10 @@
 import { readyApart } from '../waves'
 import type { Bringing } from './payload'
-import { dimensions, type Risk, type Session, type Task } from './session'
-
-export type Tier = 'trivial' | 'standard' | 'critical'
-
-/** @returns the sum of five dimensions, each 0 (vague), 1 (directional) or 2 (testable) */
-export const totalOf = (dims: Readonly<Record<(typeof dimensions)[number], number>>): number =>
-  dimensions.reduce((sum, dimension) => sum + dims[dimension], 0)
+import type { Risk, Session, Task } from './session'
 
 export const specBand = (total: number) => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
 
-export function tierOf({ points, irreversible, touches }: Risk): Tier {
+export function tierOf({ points, irreversible, touches }: Risk): 'trivial' | 'standard' | 'critical' {
   const isCritical = (points ?? 0) >= 13 || irreversible || touches.some((what) => what !== 'external-api')
   if (isCritical) return 'critical'
   return points !== undefined && points <= 3 && !touches.includes('external-api') ? 'trivial' : 'standard'

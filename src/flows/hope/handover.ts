@@ -1,7 +1,6 @@
 import { fenced, paragraphs, sections } from '../../markdown/sections'
-import { inCodeSpan } from '../../proof/criteria/code-span'
 import { isMet } from '../../proof/criteria/counts'
-import { saidCommand } from '../../proof/criteria/said-command'
+import { verificationItem } from '../verification-item'
 import { openBlockers } from './blockers'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, inline, quoted, shapeText, titleOf } from './documents'
@@ -62,8 +61,5 @@ function tasksOf({ items, shape }: Session): readonly string[] {
   return openItems({ items }).flatMap(({ blocker, text }) => (blocker ? [] : text))
 }
 
-function criterion({ text, verify }: Open): string {
-  const command = verify === undefined ? undefined : saidCommand(verify)
-  const shownBy = command ? `${command.kind}: ${inCodeSpan(command.text)}` : verify && `shown by: ${inline(verify)}`
-  return `- [ ] ${inline(text)}${shownBy ? `\n  - ${shownBy}` : ''}`
-}
+const criterion = ({ text, verify }: Open): string =>
+  `- [ ] ${inline(text)}${verify ? `\n  ${verificationItem(verify)}` : ''}`

@@ -1,6 +1,6 @@
 import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
-import type { PastStep, Workflow } from '../flow'
+import type { Workflow } from '../flow'
 import { about, retell, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { lastStandings, provableIn, provableNow, stageOfWork } from './gate'
@@ -11,13 +11,12 @@ import { type EventPayload, events, saidBefore } from './payload'
 import { turnIn } from './places'
 import { problemsIn } from './problems'
 import { remembered, sessionIn } from './session'
-import { exit, folder, main, markerCheck, placeIn, regions, scoreCheck, states } from './states'
+import { asking, exit, folder, markerCheck, placeIn, regions, scoreCheck, states } from './states'
 import { rows } from './table'
 import { updates } from './updates'
 
 /** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */
 const aside = ['start', 'engage', 'intent', 'consult', 'consult done', 'cancel'] as const
-const asking = main.filter((state) => state.startsWith('intent.'))
 const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
 const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.paused'] as const
 /** Steps that stay where they are. */
@@ -41,17 +40,12 @@ export const definition = defineWorkflow({
   possible,
   laws,
   caps: [
-    {
-      counter: 'rounds',
-      most: 3,
-      within: ['intent.acknowledge', 'intent.clarify', 'intent.echo_check', scoreCheck],
-      free: aside,
-    },
+    { counter: 'rounds', most: 3, within: [...asking, scoreCheck], free: aside },
     {
       counter: 'returns',
       most: 3,
       inner: ['rounds'],
-      within: [...asking, scoreCheck, exit, 'shape.extract', ...drafting],
+      within: [...asking, 'intent.emit_brief', scoreCheck, exit, 'shape.extract', ...drafting],
       free: aside,
       still,
     },
@@ -67,9 +61,6 @@ export const definition = defineWorkflow({
     { counter: 'wave', within: working, free: [...aside, 'answer'], still },
   ],
 })
-
-/** How many rounds a history has started; rows with a point are variants. */
-const roundsIn = (past: readonly PastStep[]): number => past.filter(({ row = '' }) => /^(S1|D1)(\.|$)/.test(row)).length
 
 /**
  * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven.
@@ -111,8 +102,8 @@ export const hope = (): Workflow => ({
       if (base) return { ...base, lost: past.length > 0 ? [`what the last steps had brought (${past.length})`] : [] }
       return {
         state: initial,
-        // The folder of an earlier round is never reused.
-        context: { round: roundsIn(past) + 1 },
+        // The folder of an earlier round is never reused. Rows with a point are variants.
+        context: { round: past.filter(({ row = '' }) => /^(S1|D1)(\.|$)/.test(row)).length + 1 },
         because: 'an empty memory',
         // What only the context had.
         lost: [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recordOf } from '../../engine/records'
+import { mapValues, recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
 import { among } from '../one-of'
 import type { WordOf } from '../words'
@@ -24,16 +24,9 @@ export type Word = (typeof words)[number]
 const upTo = (longest: number) =>
   v.pipe(
     v.string(),
-    v.check(
-      (text) => [...text].length <= longest,
-      ({ input }) => `has ${[...input].length} characters; ${longest} is the most`,
-    ),
+    v.maxLength(longest, ({ input }) => `has ${input.length} characters; ${longest} is the most`),
   )
-const filled = (longest: number, otherwise: string) =>
-  v.pipe(
-    upTo(longest),
-    v.check((text) => text.trim() !== '', otherwise),
-  )
+const filled = (longest: number, otherwise: string) => v.pipe(upTo(longest), v.regex(/\S/, otherwise))
 const line = filled(most.line, 'is empty')
 const flag = v.optional(v.boolean())
 /** A whole number, or what was typed for one. */
@@ -135,11 +128,7 @@ export const events = Object.keys(payloads) as Verb[]
 
 /** What the developer says before each event. */
 export const saidBefore: Readonly<Record<Verb, WordOf>> = {
-  ...recordOf(
-    events,
-    (verb) => verb,
-    () => 'none',
-  ),
+  ...mapValues(payloads, (): WordOf => 'none'),
   start: ({ engagement }) => (engagement === 'Autonomous' ? 'autonomous' : undefined),
   engage: ({ level }, rows) =>
     level === 'Autonomous' ? 'autonomous' : rows.includes('S6.again') ? 'engage' : undefined,

@@ -4,7 +4,7 @@ import { readArtifact } from './artifact'
 import { isOpen, unsettled } from './blockers'
 import { checksOf, plainId } from './checks'
 import { briefText, inline, shapeText } from './documents'
-import { specBand, totalOf } from './formulas'
+import { specBand } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import { lookedAt, reviewBrief } from './review-brief'
@@ -34,17 +34,18 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
     case 'score':
       return [...scoreProblems(session, brought), ...faults]
     case 'submit':
-      return [...faults, ...settlingProblems(session, brought), ...submitProblems(session, brought.artifact)]
+      return [
+        ...[...faults, ...settlingProblems(session, brought)],
+        ...textProblems(session, takenIn(session, brought.artifact), brought.artifact),
+      ]
     case 'answer': {
       const isBare = brought.word === 'new-work' && !brought.said?.trim()
       return isBare ? [...faults, 'new-work: say what it is, in the words of the developer: --said "…"'] : faults
     }
     case 'wave':
       return [...faults, ...crossingProblems(session, brought)]
-    case 'consult done': {
-      const wrong = [...faults, ...viewProblems(session, brought)]
-      return wrong.length > 0 ? wrong : blockerProblems(session, foundIn(brought))
-    }
+    case 'consult done':
+      return [...faults, ...textProblems(session, viewIn(session), brought.artifact)]
     default:
       return faults
   }
@@ -57,16 +58,17 @@ export function viewIn({ consult, purpose }: Session): 'review' | 'panel' | 'sin
   return consult.mode
 }
 
-/** A view of experts names the question that it answers: one on something else answers nothing. */
-function viewProblems(session: Session, { artifact }: Bringing<'consult done'>): readonly string[] {
-  const { consult } = session
-  const kind = viewIn(session)
-  if (!kind || artifact === undefined) return []
-  const { artifact: view, problems } = readArtifact(kind, artifact, session)
-  const asked = consult?.query ?? ''
-  if (view && 'checked' in view) return unlooked(session, view)
-  const isOther = view && 'question' in view && beginningOf(view.question) !== beginningOf(asked)
-  return isOther ? [`question: is not the one that was asked: ${inline(asked, 200)}`] : problems
+/** What is wrong with a text that is submitted, or ends a consultation. */
+function textProblems(session: Session, kind: Kind | undefined, text: string | undefined): readonly string[] {
+  if (!kind || text === undefined) return []
+  const { artifact, problems } = readArtifact(kind, text, session)
+  if (!artifact) return problems
+  if ('checked' in artifact) return [...unlooked(session, artifact), ...tooMany(session, foundIn({ artifact: text }))]
+  // A view of experts on something else answers nothing.
+  const asked = session.consult?.query ?? ''
+  return 'question' in artifact && beginningOf(artifact.question) !== beginningOf(asked)
+    ? [`question: is not the one that was asked: ${inline(asked, 200)}`]
+    : []
 }
 
 /**
@@ -97,14 +99,14 @@ const beginningOf = (text: string): string => saidIn(text).slice(0, 100)
 const called: Readonly<Record<string, string>> = {
   text: 'the request',
   level: 'the level',
+  word: 'the answer',
   query: 'the question',
 }
 
 /** The option as typed, or the name of the argument. */
-function placeOf({ path, input }: v.BaseIssue<unknown>): string {
+function placeOf({ path }: v.BaseIssue<unknown>): string {
   const [field, key] = [path?.[0].key, path?.at(-1)?.key]
   if (typeof key === 'number') return `--${field}`
-  if (key === 'word') return String(input) || 'the answer'
   return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
@@ -118,19 +120,8 @@ function settlingProblems(session: Session, { artifact, settled = {} }: Bringing
   })
 }
 
-/** What is wrong with a submitted text. */
-function submitProblems(session: Session, document: string): readonly string[] {
-  const kind = takenIn(session, document)
-  if (!kind) return []
-  const { artifact, problems } = readArtifact(kind, document, session)
-  if (!artifact) return problems
-  if ('findings' in artifact && 'checked' in artifact)
-    return [...unlooked(session, artifact), ...blockerProblems(session, blockersOf(artifact))]
-  return []
-}
-
 /** Each is stored, and may become an item. */
-function blockerProblems({ items, blockers }: Session, found: readonly string[]): readonly string[] {
+function tooMany({ items, blockers }: Session, found: readonly string[]): readonly string[] {
   return items.length + blockers.length + found.length > most.items
     ? [`findings: with an item for each BLOCKER there would be more than ${most.items} items`]
     : []
@@ -139,14 +130,11 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
 /** @returns the findings of a text, which may be no valid review */
 export const findingsIn = (artifact = '') => realFindings(bulletsAt('review', 'findings', artifact)).map(findingIn)
 
-/** The BLOCKERs of a consultation. */
-export function foundIn({ artifact }: Bringing<'consult done'>): string[] {
+/** @returns the BLOCKERs of a review, or of a consultation */
+export function foundIn({ artifact }: { readonly artifact?: string | undefined }): string[] {
   const named = findingsIn(artifact).filter(({ severity, text }) => /^blocker$/i.test(severity) && text.trim() !== '')
   return [...new Set(named.map(({ text }) => inline(text)))]
 }
-
-export const blockersOf = ({ findings }: Artifacts['review']): string[] =>
-  findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? text : []))
 
 /** A limit that was crossed is one of the shape's. */
 function crossingProblems({ shape }: Session, { mustNot = '' }: Bringing<'wave'>): string[] {
@@ -161,23 +149,21 @@ function crossingProblems({ shape }: Session, { mustNot = '' }: Bringing<'wave'>
 }
 
 function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
-  const { main, rounds } = session
   const { dims, total, echo } = scored
-  const after = specAfter(session, scored)
+  if ((dims === undefined) === (total === undefined))
+    return [`the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total, and not both`]
+  const { total: after = 0 } = specAfter(session, scored) ?? {}
   // This score counts as the next round; after three the developer is not asked again.
-  const isAsked = main.startsWith('intent.') && rounds < 2
-  const isUnsaid = isAsked && after && specBand(after.total) === 'echo' && !echo?.trim()
-  const found = [
-    !dims && total === undefined && `the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`,
-    dims && total !== undefined && 'the score: the five dimensions and --total exclude each other',
-    isUnsaid &&
-      `--echo: ${after.total} of 10 is nearly clear: say in one sentence what you will deliver, for the developer to confirm`,
-  ]
-  return found.filter((problem) => typeof problem === 'string')
+  const isAsked = session.main.startsWith('intent.') && session.rounds < 2
+  return isAsked && specBand(after) === 'echo' && !echo?.trim()
+    ? [
+        `--echo: ${after} of 10 is nearly clear: say in one sentence what you will deliver, for the developer to confirm`,
+      ]
+    : []
 }
 
 /** @returns the session's score, including the payload */
 export function specAfter({ spec }: Session, { dims, total }: Bringing<'score'>): Session['spec'] {
-  if (dims) return { total: totalOf(dims) }
-  return total === undefined ? spec : { total }
+  const sum = dims ? dimensions.reduce((all, one) => all + dims[one], 0) : total
+  return sum === undefined ? spec : { total: sum }
 }

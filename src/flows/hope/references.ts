@@ -1,6 +1,7 @@
 import { namesOf } from '../about'
 import { circleIn } from '../cycles'
 import { saidAgain } from '../hollow'
+import { twice } from '../twice'
 import { type Check, plainId } from './checks'
 import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
 import type { Task } from './session'
@@ -82,14 +83,6 @@ export function unservedIn(
 /** A longer list is refused anyway. */
 const first = (names: readonly string[] = []): readonly string[] => names.slice(0, maxListItems)
 const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
-
-function twice(list: string, ids: readonly string[], field = '.id'): string[] {
-  const lower = ids.map((id) => id.toLowerCase())
-  return ids.flatMap((id, index) => {
-    const before = lower.indexOf(id.toLowerCase())
-    return id === '' || before === index ? [] : `${list}[${index}]${field}: "${id}" is also that of ${list}[${before}]`
-  })
-}
 
 /** @returns what says the same as another before it, once for each text */
 export const alike = (list: string, texts: readonly string[]): string[] =>

@@ -10,6 +10,7 @@ import { readyItems } from './formulas'
 import { gate } from './gate'
 import { openItems, type Session, sessionIn, type Task } from './session'
 
+const lacking = { evidence: 'no criterion covers it' }
 const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
 
 function partOf({ context, state, shown }: ReportSource): ReportPart {
@@ -25,9 +26,7 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
     evidence: byText(check, because),
     commands: shown.find(({ id }) => id === check.id)?.criterion.commands ?? [],
   }))
-  const uncovered = uncoveredBy(shape, brief).map(({ line }) => {
-    return { ...nothing, text: line, evidence: 'no criterion covers it' }
-  })
+  const uncovered = uncoveredBy(shape, brief).map(({ line: text }) => ({ ...nothing, ...lacking, text }))
   const { length: blocked } = openBlockers(session)
   const counts = countsOf(criteria)
   return {

@@ -134,8 +134,8 @@ const said = v.pipe(block, v.transform(textOf))
 const sentence = v.pipe(said, text)
 const yesOrNo = v.pipe(
   said,
-  v.check((word) => /^(yes|no)$/i.test(word), 'must be yes or no'),
-  v.transform((word) => /^yes$/i.test(word)),
+  among(['yes', 'no']),
+  v.transform((word) => word === 'yes'),
 )
 const bulleted = <Item extends Entry>(item: Item): v.GenericSchema<Block, v.InferOutput<Item>[]> =>
   v.pipe(block, v.transform(listOf), list(item))

@@ -42,9 +42,6 @@ export interface Blocker {
   readonly how?: string
 }
 
-export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'hard_stop'
-export type Purpose = 'explore' | 'validate' | 'reflect'
-
 /** The context of a session before its start: undefined means unknown, or not yet. Every list and text has a limit. */
 export const empty = {
   /** The number of the round, whose folder has the submitted texts. */
@@ -62,7 +59,7 @@ export const empty = {
   echo: undefined as string | undefined,
   /** Whether the request was the shape, as the work is trivial. */
   short: false,
-  purpose: undefined as Purpose | undefined,
+  purpose: undefined as 'explore' | 'validate' | 'reflect' | undefined,
   rounds: 0,
   stalls: 0,
   /** How often a score has sent the round back, to questions or to the shape. */
@@ -104,7 +101,7 @@ export const empty = {
   shown: {} as Readonly<Record<string, Standing>>,
   /** The criteria whose commands passed before any work: that they pass may not show them. */
   early: [] as readonly string[],
-  outcome: undefined as Outcome | undefined,
+  outcome: undefined as 'satisfied' | 'output' | 'cancelled' | 'hard_stop' | undefined,
   /** Decisions, the newest last; each is also in its history entry. */
   decisions: [] as readonly string[],
 }
@@ -122,7 +119,6 @@ export const most = {
   list: 60,
   items: 200,
   decisions: 30,
-  artifact: 128 * 1024,
 } as const
 
 /** The keys of the context. */

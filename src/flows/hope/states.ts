@@ -24,6 +24,9 @@ export const main = [
   'ended',
 ] as const
 
+/** The states in which the developer is asked. */
+export const asking = ['intent.acknowledge', 'intent.clarify', 'intent.echo_check'] as const
+
 /** The modes of consultation; each is a state of the third region. */
 export const modes = ['single', 'panel', 'review', 'explore', 'unblock'] as const
 export type Mode = (typeof modes)[number]

@@ -2,7 +2,7 @@ import { isAvailable, type Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../flow'
 import type { Guard } from './facts'
 import { type Event, keeping } from './payload'
-import { exit, type Main, main, markerCheck, modes, type State, scoreCheck } from './states'
+import { asking, exit, type Main, main, markerCheck, modes, type State, scoreCheck } from './states'
 import type { Update } from './updates'
 
 type Row = RowOf<Effect, State, Event, Guard, Update>
@@ -26,7 +26,6 @@ const asked = ['intent.acknowledge', 'intent.clarify'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
-const asking = [...asked, 'intent.echo_check'] as const
 
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },

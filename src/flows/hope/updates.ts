@@ -9,7 +9,7 @@ import { riskIn } from './formulas'
 import { stageOfWork } from './gate'
 import { nameOfHeard } from './handed-in'
 import type { Bringing, EventPayload, Word } from './payload'
-import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
+import { artifactIn, foundIn, specAfter } from './problems'
 import { itemIn } from './schemas'
 import {
   type Blocker,
@@ -32,24 +32,13 @@ type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
 /** A new round keeps how the developer takes part, unless they say otherwise, and an open consultation. */
-function requested({ round, consult, named, warned, ...before }: Session, start: Start): Memory {
-  const {
-    text,
-    type = typeOf(text),
-    approach = 'known',
-    maxWaves = 10,
-    head,
-    tree,
-    engagement = before.engagement,
-  } = start
+function requested({ round, consult, named, warned, engagement }: Session, start: Start): Memory {
+  const { text, type = typeOf(text), approach = 'known', maxWaves = 10, head, tree } = start
   return {
     ...empty,
-    ...{ round, engagement, consult, named, warned, type, approach, maxWaves },
-    text: text.trim(),
-    since: head,
-    tree,
-    risk: riskIn(start),
-    limit: maxWaves,
+    ...{ round, consult, named, warned, type, approach, maxWaves, tree },
+    ...{ text: text.trim(), since: head, risk: riskIn(start), limit: maxWaves },
+    engagement: start.engagement ?? engagement,
   }
 }
 
@@ -79,12 +68,6 @@ const isSameItem = (one: Omit<Task, 'done'>, other: Omit<Task, 'done'>): boolean
   one.id === other.id && isSame(one.text, other.text) && one.run === other.run
 
 const taskOf = (id: string, text: string): Task => ({ id, text, dependsOn: [], criteria: [], done: false })
-
-const blocksIn = (session: Session, brought: Found): readonly string[] => {
-  if (brought.verb === 'consult done') return foundIn(brought)
-  const review = artifactIn(session, 'review', brought.artifact)
-  return review ? blockersOf(review) : []
-}
 
 /** Other findings are stored for the report; what a look back has found is all of its text. */
 function withFindings(session: Session, artifact: string | undefined): Changed {
@@ -155,7 +138,7 @@ const changes = {
     approach: 'known',
   }),
   'hold what blocks': (session, brought: Found) => {
-    const { all, named } = withFound(session.blockers, blocksIn(session, brought), 'B', session.named)
+    const { all, named } = withFound(session.blockers, foundIn(brought), 'B', session.named)
     return { blockers: all, named }
   },
   'send the shape back': () => ({ sentBack: true }),
@@ -188,7 +171,7 @@ const changes = {
   'raise the limit': ({ limit, maxWaves }) => ({ limit: limit + maxWaves }),
   'add what blocks': (session, brought: Found) => {
     const open = openBlockers(session).map(({ text }) => text)
-    const fresh = blocksIn(session, brought).filter((text) => !open.includes(text))
+    const fresh = foundIn(brought).filter((text) => !open.includes(text))
     const { all, named } = withFound([], fresh, 'B', session.named)
     return { ...withFixes(session.items, all), named }
   },

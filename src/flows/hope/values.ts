@@ -1,16 +1,17 @@
+import { changedLines } from '../changed-lines'
 import type { Phrases } from '../flow'
 import { isSame } from '../hollow'
 import { readArtifact } from './artifact'
 import { blockerLine, isOpen, leftFindings, openBlockers, settledFindings, unsettled } from './blockers'
 import { checkLine, checksOf, nothingElse, uncoveredBy, wordsOf } from './checks'
-import { inline, labelText, shapeLines, taskLine } from './documents'
+import { bullets, inline, partLines, shapeLines, taskLine } from './documents'
 import { isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
 import { wordsHere } from './places'
-import { artifactIn, findingsIn, viewIn } from './problems'
+import { findingsIn, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
-import { itemIn } from './schemas'
+import { itemIn, type Shape } from './schemas'
 import { most, openItems, roundFolder, type Session, type Step } from './session'
 import { unshownIn, untouchedIn, waveProblems } from './wave'
 
@@ -21,12 +22,15 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
   /** A list after the last step of the agent's part, if it is not empty. */
   const below = (phrase: string, texts: readonly string[]) =>
-    texts.length > 0 ? `\n\n${phrases[phrase]}\n\n${bulletsOf(texts)}` : ''
+    texts.length > 0 ? `\n\n${phrases[phrase]}\n\n${bullets(texts)}` : ''
   const checks = checksOf(shape)
   const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
   const unshown = brought.verb === 'wave' ? unshownIn(was, brought) : unproven(judged)
   const ready = readyItems(items)
+  const readyIds = ready.map(({ id }) => id).join(',') || 'none'
+  // What the agent has just submitted it knows.
+  const isGiven = step.rows.some((row) => row.startsWith('L9'))
   const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief).map(({ line }) => line)
   const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
@@ -45,11 +49,12 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     tier: tierOf(risk),
     tierAsks: said('tier', tierOf(risk)),
     outside: session.engagement === 'Guided' || isTrivial(risk) ? '' : `${phrases.outside} `,
-    left: bulletsOf(leftOf(session), 'nothing'),
+    left: listOf(leftOf(session), 'nothing'),
     settled: below('settled', settledFindings(session).map(blockerLine)),
     warned: below('warned', session.warnings.filter(isOpen).map(blockerLine)),
     unreviewed: session.reviewed === session.revision ? '' : `\n\n${phrases.unreviewed}`,
-    risks: below('risks', risksOf(session)),
+    brief: below('brief', brief ? partLines(brief).filter((line) => !line.endsWith(': none')) : []),
+    risks: below('risks', shape ? risksOf(shape) : []),
     found: foundOf(step),
     reviewer: consult?.stage === 'consult: validate' ? briefed : (phrases.reviewers ?? ''),
     reviewWork: indented(reviewBrief(session, 'work')),
@@ -69,40 +74,41 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     more: count(session.maxWaves, 'more wave'),
     items: String(items.length),
     done: String(items.length - left.length),
-    ready: ready.map(taskLine).join('\n') || '- nothing: every item is done',
-    readyIds: ready.map(({ id }) => id).join(',') || 'none',
+    ready: isGiven
+      ? `- ${readyIds}: ${phrases.given}`
+      : ready.map(taskLine).join('\n') || '- nothing: every item is done',
+    readyIds,
     remaining: left.map(taskLine).join('\n') || '- nothing',
     answers:
       wordsHere(session)
         .map((word) => `\`${word}\``)
         .join(', ') || 'none, as no question is open',
-    problems: bulletsOf(
+    problems: listOf(
       brought.verb === 'wave' ? [...waveProblems(was, brought), ...untouchedIn(was, brought)] : [],
       'nothing',
     ),
-    criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine)),
-    limits: bulletsOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested]),
-    blocking: bulletsOf(unsettled(session).map(blockerLine)),
-    open: bulletsOf(openBlockers(session).map(blockerLine)),
+    criteria: listOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine)),
+    limits: listOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested]),
+    blocking: listOf(unsettled(session).map(blockerLine)),
+    open: listOf(openBlockers(session).map(blockerLine)),
     fix: below('fix', unsettled(session).map(blockerLine)),
     round: folder,
-    heard: bulletsOf(session.heard.map((name) => `${folder}/${name}`)),
-    judged: bulletsOf(
+    heard: listOf(session.heard.map((name) => `${folder}/${name}`)),
+    judged: listOf(
       judged.map(({ check, standing, because }) => `${standing}: ${inline(wordsOf(check))} (${because})`),
       'no criterion',
     ),
     counts: countsIn(session) || 'none',
     proveFirst: judged.some(({ check }) => check.hasCommand) ? `${phrases.proveFirst} ` : '',
     unproven: unshown.map(({ check }) => check.id).join(' '),
-    unshown: bulletsOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),
+    unshown: listOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),
     uncovered: below('uncovered', uncovered),
     picked: inline((brought.verb === 'consult done' && brought.pick) || 'none'),
     query: inline((consult ?? was.consult)?.query ?? '', 200) || 'what is at hand',
-    view: viewOf(step),
     // A sentence in the template ends with this text, so it needs a final mark.
     note: note && ` “${note}”`,
     echo: inline(session.echo ?? 'not said', most.line),
-    approving: bulletsOf(checks.map(checkLine)),
+    approving: listOf(checks.map(checkLine)),
     revision: String(Math.max(1, session.revision)),
     sinceSeen: session.seen ? below('since', changedSince(session.seen, shapeLines(session))) : '',
     start: shape?.startAction && wave === 0 ? ` ${phrases.first} ${inline(shape.startAction)}` : '',
@@ -127,31 +133,27 @@ const indented = (text: string): string => text.replace(/^/gm, '   ')
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 
-const bulletsOf = (texts: readonly string[], none = 'none'): string =>
-  texts.map((text) => `- ${inline(text)}`).join('\n') || `- ${none}`
+const listOf = (texts: readonly string[], none = 'none'): string => bullets(texts.length > 0 ? texts : [none])
 
 /** What differs from what the developer has last answered to. */
 function changedSince(seen: readonly string[], now: readonly string[]): readonly string[] {
-  const lines = [
-    ...now.filter((line) => !seen.includes(line)).map((line) => `new: ${line}`),
-    ...seen.filter((line) => !now.includes(line)).map((line) => `gone: ${line}`),
-  ]
+  const { gone, added } = changedLines(seen, now)
+  const lines = [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
   return lines.length > 0 ? lines : ['nothing']
 }
 
 /** What may go wrong, as the shape says. */
-const risksOf = ({ shape }: Session): readonly string[] => {
-  if (!shape) return []
-  const { tensions, premortem, rollback } = shape
-  return [...tensions, ...premortem, ...(rollback === undefined ? [] : [`rollback: ${rollback}`])]
-}
+const risksOf = ({ tensions, premortem, rollback }: Shape): readonly string[] => [
+  ...[...tensions, ...premortem],
+  ...(rollback === undefined ? [] : [`rollback: ${rollback}`]),
+]
 
-/** What a review or a view has found in this step, for the developer; what is held has its name. */
+/** What a review or a view of experts says, for the developer; what is held has its name. */
 function foundOf({ brought, was, session }: Step): string {
   if (brought.verb !== 'submit' && brought.verb !== 'consult done') return ''
   const kind = brought.verb === 'submit' ? 'review' : viewIn(was)
+  const view = kind && readArtifact(kind, brought.artifact ?? '', was).artifact
   const findings = findingsIn(brought.artifact)
-  if (!kind || (kind !== 'review' && findings.length === 0)) return ''
   const held = [...openBlockers(session), ...session.warnings.filter(isOpen)]
   const isMoving = brought.verb === 'submit' || was.consult?.stage !== undefined
   const lines = findings.map(({ severity, text }) => {
@@ -159,18 +161,12 @@ function foundOf({ brought, was, session }: Step): string {
     const one = isMoving ? held.find((other) => isSame(other.text, text) || isSame(other.text, said)) : undefined
     return [[severity, one?.name].filter(Boolean).join(' '), one ? one.text : text].filter(Boolean).join(': ')
   })
-  const { checked = [] } = (kind === 'review' && artifactIn(was, 'review', brought.artifact)) || {}
-  const looked = checked.length > 0 ? `\n\nChecked:\n\n${bulletsOf(checked)}` : ''
-  return `\n\n#### Findings\n\n${bulletsOf(lines)}${looked}`
-}
-
-/** What a panel or an expert has said, for the developer. */
-function viewOf({ brought, was }: Step): string {
-  const kind = viewIn(was)
-  if (brought.verb !== 'consult done' || !brought.artifact || !kind || kind === 'review') return ''
-  const view = readArtifact(kind, brought.artifact, was).artifact ?? {}
-  const lines = Object.entries(view).flatMap(([label, texts]) =>
-    ['question', 'findings'].includes(label) ? [] : `${labelText(label)}: ${[texts].flat().join('; ') || 'none'}`,
-  )
-  return lines.length > 0 ? `\n\n${bulletsOf(lines)}` : ''
+  const said = partLines(view && 'question' in view ? view : {}).filter((line) => !/^(QUESTION|FINDINGS):/.test(line))
+  const checked = view && 'checked' in view ? view.checked : []
+  const parts = [
+    ['', said],
+    ['#### Findings\n\n', kind === 'review' && lines.length === 0 ? ['none'] : kind ? lines : []],
+    ['Checked:\n\n', checked],
+  ] as const
+  return parts.map(([heading, texts]) => (texts.length > 0 ? `\n\n${heading}${bullets(texts)}` : '')).join('')
 }

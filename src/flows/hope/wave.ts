@@ -11,39 +11,23 @@ type Wave = Bringing<'wave'>
  * @returns why a wave does not add up: every ready item must be named once, and nothing else; one that serves what no
  *   command shows says what came of it, as nothing else shows that
  */
-export function waveProblems({ items, shape }: Session, brought: Wave): string[] {
+export function waveProblems({ items, shape }: Session, { done, carry }: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
-  const named = [...brought.done, ...brought.carry].map(({ id }) => id)
-  const whyNot = (id: string) => {
-    const item = items.find((one) => one.id === id)
-    if (!item) return 'there is no such item'
-    return item.done ? 'it is done already' : 'it was not ready in this wave'
-  }
-  const problems = [
-    ...named.filter((id) => !expected.includes(id)).map((id) => `${id}: ${whyNot(id)}`),
-    ...named.filter((id, index) => named.indexOf(id) !== index).map((id) => `${id}: is named more than once`),
-    ...expected
-      .filter((id) => !named.includes(id))
-      .map((id) => `${id}: is not named; was it done, or is it carried over?`),
-  ]
-  const whyless = brought.carry.filter(({ reason = '' }) => reason.trim() === '')
+  const named = [...done, ...carry].map(({ id }) => id)
   const bare = checksOf(shape).filter(({ hasCommand }) => !hasCommand)
-  const unsaid = brought.done.flatMap(({ id, reason = '' }) => {
+  return [...new Set([...named, ...expected])].flatMap((id) => {
     const item = items.find((one) => one.id === id)
-    if (!item || !isHollow(reason)) return []
-    const served = bare.filter((check) => serves(item, check))
-    if (item.blocker && !item.run) return [`${id}: say how ${item.blocker} is settled: --done "${id}: how"`]
-    return served.length > 0
-      ? [`${id}: no command shows ${idsOf(served)}; say what does: --done "${id}: what was seen"`]
-      : []
+    if (!item) return `${id}: there is no such item`
+    if (!expected.includes(id)) return `${id}: ${item.done ? 'it is done already' : 'it was not ready in this wave'}`
+    if (!named.includes(id)) return `${id}: is not named; was it done, or is it carried over?`
+    if (named.indexOf(id) !== named.lastIndexOf(id)) return `${id}: is named more than once`
+    const { reason = '' } = [...done, ...carry].find((one) => one.id === id) ?? {}
+    if (isIn(carry, item)) return reason.trim() === '' ? `${id}: say why it is carried over: --carry "${id}: why"` : []
+    if (!isHollow(reason)) return []
+    if (item.blocker && !item.run) return `${id}: say how ${item.blocker} is settled: --done "${id}: how"`
+    const served = idsOf(bare.filter((check) => serves(item, check)))
+    return served === '' ? [] : `${id}: no command shows ${served}; say what does: --done "${id}: what was seen"`
   })
-  return [
-    ...new Set([
-      ...problems,
-      ...whyless.map(({ id }) => `${id}: say why it is carried over: --carry "${id}: why"`),
-      ...unsaid,
-    ]),
-  ]
 }
 
 /** @returns what is reported as done though a file that it names is not here, or none has changed that a command could show */

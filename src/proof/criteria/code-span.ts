@@ -8,11 +8,3 @@ export function codeSpan(text: string): string | undefined {
   if (inside.trim() === '') return undefined
   return inside.startsWith(' ') && inside.endsWith(' ') ? inside.slice(1, -1) : inside
 }
-
-/** @returns a text as such a span, whatever is in it */
-export function inCodeSpan(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
-  const ticks = '`'.repeat(longest + 1)
-  const gap = /^[ `]|[ `]$/.test(text) ? ' ' : ''
-  return `${ticks}${gap}${text}${gap}${ticks}`
-}

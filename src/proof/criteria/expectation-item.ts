@@ -1,4 +1,4 @@
-import { inCodeSpan } from './code-span'
+import { code } from '../../markdown/code'
 import { type Expectation, readExpectation } from './expectation'
 
 /** Reads what stands after `expect:`: what is expected, or what is wrong with it and how it could be written. */
@@ -32,9 +32,9 @@ const exit = /^exit\b\D*(\d{1,3})\D*$/i
 /** @returns the item as it could be written for what was meant, with what was said of it as far as it can be */
 export function rightForm(said: string): string {
   const [, least = '3', file = 'report.xml'] = tests.exec(said) ?? []
-  if (/^tests?\b/i.test(said)) return `- expect: tests >= ${least} in ${inCodeSpan(reportOf(file))}`
+  if (/^tests?\b/i.test(said)) return `- expect: tests >= ${least} in ${code(reportOf(file))}`
   if (/^exit\b/i.test(said)) return `- expect: exit ${codeOf(exit.exec(said)?.[1])}`
-  return `- expect: stdout contains ${inCodeSpan(withoutQuotes(stdout.exec(said)?.[1] ?? '410'))}`
+  return `- expect: stdout contains ${code(withoutQuotes(stdout.exec(said)?.[1] ?? '410'))}`
 }
 
 const withoutQuotes = (text: string): string => (/^(["'`])[^"'`]+\1$/.test(text) ? text.slice(1, -1) : text)

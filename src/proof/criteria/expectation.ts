@@ -1,4 +1,5 @@
-import { codeSpan, inCodeSpan } from './code-span'
+import { code } from '../../markdown/code'
+import { codeSpan } from './code-span'
 
 /** What a command has to do to show its criterion. */
 export type Expectation =
@@ -37,9 +38,7 @@ export function readExpectation(said: string): Expectation | undefined {
 /** @returns the same as a plan says it */
 export function expectationText(each: Expectation): string {
   if (each.kind === 'exit') return `exit ${each.code}`
-  return each.kind === 'stdout'
-    ? `stdout contains ${inCodeSpan(each.text)}`
-    : `tests >= ${each.least} in ${inCodeSpan(each.file)}`
+  return each.kind === 'stdout' ? `stdout contains ${code(each.text)}` : `tests >= ${each.least} in ${code(each.file)}`
 }
 
 /** @returns the reports that a command newly writes, relative to the root, sorted */
@@ -54,14 +53,14 @@ export function unmet(expected: readonly Expectation[], ended: Ended): string[] 
   return asked.flatMap((each) => {
     if (each.kind === 'exit') return ended.exit === each.code ? [] : [`it ended with ${ended.exit}, not ${each.code}`]
     if (each.kind === 'stdout')
-      return ended.stdoutHas(each.text) ? [] : [`its output does not contain ${inCodeSpan(each.text)}`]
+      return ended.stdoutHas(each.text) ? [] : [`its output does not contain ${code(each.text)}`]
     return unmetTests(each, ended.testsIn(each.file))
   })
 }
 
 function unmetTests({ least, file }: Expectation & { kind: 'tests' }, counts: TestCounts | undefined): string[] {
-  if (!counts) return [`it has not written ${inCodeSpan(file)} as JUnit XML`]
-  return counts.passed < least ? [`${inCodeSpan(file)} has ${tooFew(counts, least)}`] : []
+  if (!counts) return [`it has not written ${code(file)} as JUnit XML`]
+  return counts.passed < least ? [`${code(file)} has ${tooFew(counts, least)}`] : []
 }
 
 const tooFew = ({ passed }: TestCounts, least: number): string =>
@@ -76,9 +75,9 @@ export function missedBy(
   if (exit === undefined || (codes.length > 0 ? codes : [0]).some((code) => code !== exit)) return ''
   for (const each of expected) {
     if (each.kind !== 'tests') continue
-    if (!tests) return `${inCodeSpan(each.file)} is not newly written as JUnit XML`
+    if (!tests) return `${code(each.file)} is not newly written as JUnit XML`
     if (tests.passed < each.least) return tooFew(tests, each.least)
   }
-  const texts = expected.flatMap((each) => (each.kind === 'stdout' ? [inCodeSpan(each.text)] : []))
+  const texts = expected.flatMap((each) => (each.kind === 'stdout' ? [code(each.text)] : []))
   return texts.length === 0 ? '' : `its output does not contain ${texts.join(' or ')}`
 }

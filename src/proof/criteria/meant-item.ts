@@ -1,4 +1,5 @@
-import { codeSpan, inCodeSpan } from './code-span'
+import { code } from '../../markdown/code'
+import { codeSpan } from './code-span'
 
 const span = /^(`+)(?!`)(?:.*?[^`]\1(?!`))?/s
 
@@ -36,7 +37,7 @@ export function meantItem(text: string, isBoxed = false): { word: ItemWord; code
   const word = known ?? (otherNames.test(first) ? 'run' : undefined)
   if (!word || (isBoxed && !(isMarked && known))) return undefined
   const isCode = goesOn[word] === span
-  const rest = isCode && inside !== undefined && said !== '' ? inCodeSpan(said.trim()) : said
+  const rest = isCode && inside !== undefined && said !== '' ? code(said.trim()) : said
   const [found] = goesOn[word].exec(rest) ?? []
   if (found === undefined) return undefined
   const isWhole = !/[\p{L}\p{N}]/u.test(rest.slice(found.length))

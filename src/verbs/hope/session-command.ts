@@ -8,10 +8,7 @@ import { hope } from '../../flows/hope'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { payloadOf, type Typed } from '../../flows/hope/payload'
 import { sessionIn } from '../../flows/hope/session'
-import { placeIn, type SessionPlace } from '../../flows/hope/states'
 import { absentFiles } from '../../git/absent-files'
-import type { CurrentResults } from '../../proof/current-results'
-import { treeNow } from '../../proof/standing/proofs'
 import { openWork } from '../../work/open'
 import { castOn, outputOfWork, standingsNow } from '../instances'
 
@@ -34,39 +31,24 @@ export async function answerOf(cli: CommandContext, typed: Typed): Promise<Answe
   return castOn(meant, typed.verb, payloadOf({ ...typed, ...more }))
 }
 
-const judging: readonly SessionPlace[] = [
-  'loop.decompose',
-  'loop.wave_execution',
-  'loop.expert_review',
-  'loop.review_feedback',
-]
-
 /** What of the files that are here now an answer depends on. */
-async function shownFor(
-  verb: Typed['verb'],
-  meant: WorkMeant,
-): Promise<Partial<CurrentResults & { readonly tree: string | undefined; readonly absent: readonly string[] }>> {
-  if (verb === 'start') return treeHere(meant)
-  if (verb === 'status') {
-    // A look says what it can, even where git cannot be asked.
-    const now = await attemptAsync(() => standingsNow(meant))
-    return now instanceof Failure ? {} : now
-  }
+async function shownFor(verb: Typed['verb'], meant: WorkMeant): Promise<object> {
+  // A look says what it can, even where git cannot be asked.
+  if (verb === 'status')
+    return attemptAsync(() => standingsNow(meant)).then((now) => (now instanceof Failure ? {} : now))
+  if (!['start', 'wave', 'submit', 'answer'].includes(verb)) return {}
   const { current, context } = meant.work.saved
-  const isJudged = ['wave', 'submit', 'answer'].includes(verb) && judging.includes(placeIn(current))
-  if (!isJudged) return {}
   const named = verb === 'wave' ? sessionIn(context, current).items.flatMap(({ files = [] }) => files) : []
   const absent = await absentFiles(meant.ctx.root, named, meant.ctx.env)
-  return { ...(await standingsNow(meant)), ...(verb !== 'answer' && (await treeHere(meant))), absent }
+  return { ...(verb !== 'answer' && (await filesHere(meant))), ...(await standingsNow(meant)), absent }
 }
 
-/** The tree of the repository's files; none where git cannot tell. */
-async function treeHere({ ctx: { root, env } }: WorkMeant): Promise<{ readonly tree?: string }> {
-  const { treeAll } = await treeNow(root, env)
-  return treeAll ? { tree: treeAll } : {}
+/** The commit, and the tree of the repository's files; none where git cannot tell. */
+async function filesHere({ ctx: { root, env } }: WorkMeant): Promise<object> {
+  const { treesOf } = await import('../../git/tree')
+  const trees = await treesOf(root, env)
+  return trees && 'treeAll' in trees ? { head: trees.head, tree: trees.treeAll } : {}
 }
-
-export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()
 
 /** @returns the content of a file, relative to the working directory, or of stdin. Throws Failure (usage) */
 export const documentFrom = (cli: CommandContext, file: string, fix: string): string =>

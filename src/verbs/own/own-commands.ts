@@ -10,7 +10,6 @@ import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
 import { personHere } from '../../git/person'
-import { proveOptions } from '../../proof/prove-options'
 import { nameNew } from '../../steps/begin-named'
 import { keepUse } from '../../work/kept-use'
 import { openWork } from '../../work/open'
@@ -20,7 +19,7 @@ import { standardVerbs } from '../standard'
 /** @returns the commands of a workflow of the repository: `new`, its words, and what all workflows have */
 export async function ownCommands(root: string, entry: WorkflowEntry): Promise<readonly Command[]> {
   const meant = (cli: CommandContext, isLook = false) => workMeant(cli, { workflow: entry.name, isLook })
-  const { history, undo, recover } = standardVerbs(entry, meant)
+  const { history, prove, undo, recover } = standardVerbs(entry, meant)
   const said = [...(await ownWordsOf(root, entry))].map(([word, summary]) =>
     defineCommand({
       name: word,
@@ -34,14 +33,6 @@ export async function ownCommands(root: string, entry: WorkflowEntry): Promise<r
     summary: 'Show where a piece of work is, and what can be said now',
     options: [],
     run: async (_, cli) => say('status', await meant(cli, true), cli),
-  })
-  const prove = defineCommand({
-    name: 'prove',
-    summary: 'Run the commands of the criteria, and tick what they show',
-    argument: { name: 'n', help: 'which criteria (default: all that are not proven)', many: true },
-    options: proveOptions,
-    run: async (first, cli, further) =>
-      (await import('../../proof/prove')).prove(cli, givenWords(first, further), await meant(cli)),
   })
   const confirm = defineCommand({
     name: 'confirm',

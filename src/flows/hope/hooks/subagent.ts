@@ -1,5 +1,6 @@
+import { paragraphs } from '../../../markdown/sections'
 import { visible } from '../../../markdown/visible'
-import { criterionLine, inline } from '../documents'
+import { briefText, inline, shapeText, taskLine } from '../documents'
 import { readyItems } from '../formulas'
 import type { Session } from '../session'
 
@@ -7,35 +8,19 @@ import type { Session } from '../session'
 export type HookTexts = Readonly<Record<string, string>>
 
 /** The host truncates texts of more than 10,000 characters. */
-const maxContextBytes = 9500
-const maxLineLength = 300
-const maxListItems = 20
+const maxContextLength = 9500
 
 /** @returns the text for a subagent, which has not seen the conversation */
 export function forSubagent(session: Session, texts: HookTexts): string {
-  const { brief, shape, items, main, wave, text: request = '' } = session
-  const ready = main === 'loop.wave_execution' ? readyItems(items) : []
-  const text = [
-    texts.subagent,
-    list('The objective', [brief?.objective ?? request].filter(Boolean)),
-    list('Criteria', shape?.criteria?.map(criterionLine)),
-    list('Must not', shape?.mustNot),
-    list('Acceptance', brief?.acceptance),
-    list('Stop and report when', brief?.stop),
-    list(
-      `Items of wave ${wave + 1}, of which one may be yours`,
-      ready.map(({ id, text, run }) => `${id}: ${text}${run ? ` (run: ${run})` : ''}`),
-    ),
-    texts.evidence,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
-  return text.length > maxContextBytes ? `${text.slice(0, maxContextBytes - 60)}…\n\nThe rest: spell hope status` : text
-}
-
-function list(heading: string, texts: readonly string[] = []): string {
-  const more = texts.length - maxListItems
-  const lines = texts.slice(0, maxListItems).map((text) => `- ${inline(visible(text), maxLineLength)}`)
-  if (more > 0) lines.push(`- and ${more} more: spell hope status`)
-  return lines.length > 0 ? [`${heading}:`, ...lines].join('\n') : ''
+  const { items, main, wave, text = '' } = session
+  const ready = main === 'loop.wave_execution' ? readyItems(items).map(taskLine) : []
+  const all = paragraphs(
+    ready.length > 0 && `Items of wave ${wave + 1}, of which one may be yours:\n${ready.join('\n')}`,
+    shapeText(session),
+    briefText(session) || `OBJECTIVE: ${inline(text)}`,
+  )
+  const about = visible(all)
+  const room = maxContextLength - paragraphs(texts.subagent, texts.evidence).length - 60
+  const cut = about.length > room ? `${about.slice(0, room)}…\n\nThe rest: spell hope status` : about
+  return paragraphs(texts.subagent, cut, texts.evidence)
 }

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fill } from '../../../answer/markdown'
 import { isTerminal, readStdin, write } from '../../../cli/streams'
 import { isFolder } from '../../../disk/read'
-import { findRoot } from '../../../disk/root'
+import { findRoot, workingFolder } from '../../../disk/root'
+import { attempt, Failure } from '../../../failure/failure'
 import { fromJson, isRecord } from '../../../failure/json'
 import { denials, missingIn, requestIn, tag } from '../../../flows/hope/hooks/deny-chain'
 import { forSubagent, type HookTexts } from '../../../flows/hope/hooks/subagent'
-import { roundFolder, type Session } from '../../../flows/hope/session'
+import { isOver, roundFolder, type Session, sessionIn } from '../../../flows/hope/session'
+import { folder, regions, states } from '../../../flows/hope/states'
 import { visibleJson } from '../../../markdown/visible'
-import { openSession } from './read-session'
+import { storedState } from '../../../work/state-file'
 
 interface Asked {
   readonly root: string
@@ -38,7 +40,10 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
     }
     const said = (await isTerminal(0)) ? undefined : fromJson(readStdin().toString())
     const input = isRecord(said) ? said : {}
-    const root = rootOf(options, input)
+    // The agent's folder: as the host says (default: the hook's working directory).
+    const at = options.indexOf('--cwd')
+    const cwd = at >= 0 ? options[at + 1] : input.cwd
+    const root = findRoot(workingFolder(typeof cwd === 'string' ? cwd : undefined))
     const session = openSession(root)
     const texts: HookTexts = JSON.parse(readFileSync(join(__dirname, 'hope-hooks.json'), 'utf8'))
     const answer = session && (await answerHook({ root, input, texts, session }))
@@ -74,10 +79,14 @@ async function exitPlan({ root, input, texts, session }: Asked): Promise<object 
   return { systemMessage, hookSpecificOutput: { hookEventName, additionalContext: systemMessage } }
 }
 
-/** The agent's folder: as the host says (default: the hook's working directory). */
-function rootOf(options: readonly string[], { cwd }: Asked['input']): string {
-  const at = options.indexOf('--cwd')
-  const asked = at >= 0 ? options[at + 1] : cwd
-  const folder = typeof asked === 'string' && isFolder(asked, '.') ? resolve(asked) : process.cwd()
-  return findRoot(folder)
+/**
+ * @returns the open session of a repository; undefined without one, or if its state cannot be read. Frequent, so it
+ *   neither reads the history nor repairs anything
+ */
+export function openSession(root: string): Session | undefined {
+  if (!isFolder(root, folder)) return undefined
+  const saved = attempt(() => storedState(root, { folder, definition: { states, regions } }))
+  if (saved === undefined || saved instanceof Failure) return undefined
+  const session = sessionIn(saved.context, saved.current)
+  return isOver(session) || session.text === undefined ? undefined : session
 }

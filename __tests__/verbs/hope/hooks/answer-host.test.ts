@@ -1,5 +1,5 @@
 import { main } from '../../../../src/flows/hope/states'
-import { openSession } from '../../../../src/verbs/hope/hooks/read-session'
+import { openSession } from '../../../../src/verbs/hope/hooks/answer-host'
 import { makeFolder } from '../../../support/folder'
 
 const stateOf = (state: unknown) => ({
