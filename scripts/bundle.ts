@@ -264,7 +264,7 @@ const tableDigests: Plugin = {
   },
 }
 
-const definitions = () => Promise.all(workflows.map(async ({ load }) => (await load()).open('any').definition))
+const definitions = () => Promise.all(workflows.map(async ({ load }) => (await load()).open('task').definition))
 
 /** js-yaml would load esprima from any folder, for JavaScript in YAML. We read none, and load nothing from outside. */
 const noEsprima: Plugin = {

@@ -207,7 +207,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     ...page(`docs/${name}.md`, { map: mapPictures(name, maps[name]) }),
     ...page(`docs/reference/${name}.md`, {
       tables: [
-        workflowTables((await load()).open('any').definition, compileTexts(`templates/${name}`)),
+        workflowTables((await load()).open('task').definition, compileTexts(`templates/${name}`)),
         '## The Map as Text',
         mapList(maps[name]),
       ].join('\n\n'),

@@ -9,7 +9,7 @@ const inHope = (state: string) => joinParts(['soul.silent_audit', state, 'idle']
 
 const cases = workflows.map(({ name, load }) => [name, load] as const)
 test.each(cases)('%s begins with planning, and its goal is complete', async (name, load) => {
-  const { initial, goal } = (await load()).open('any').definition
+  const { initial, goal } = (await load()).open('task').definition
   expect(phaseOf(name, initial)).toBe('planning')
   for (const state of [goal].flat()) expect(phaseOf(name, name === 'hope' ? inHope(state) : state)).toBe('complete')
 })

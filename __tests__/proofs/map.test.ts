@@ -23,7 +23,7 @@ async function walkedOften(name: string, load: (typeof workflows)[number]['load'
   if (!map) throw new Error(`no map of ${name}`)
   const plan = await entryOf(name).map?.()
   if (!plan) throw new Error(`${name} is not drawn`)
-  const steps = stepsOf((await load()).open('any').definition, plan)
+  const steps = stepsOf((await load()).open('task').definition, plan)
   return { map, walked: steps.map((step) => ({ ...step, by: step.on, count: 987_654 })) }
 }
 

@@ -47,13 +47,13 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
   let all: TableStep[]
   const steps = async () => {
     if (!plan) throw new Error(`${name} is not drawn`)
-    all ??= stepsOf((await load()).open('any').definition, await plan())
+    all ??= stepsOf((await load()).open('task').definition, await plan())
     return all
   }
 
   test('has each state of the table, in no frame twice, or says that it needs no box', async () => {
     const { boxes, phases, resting } = mapOf(name)
-    const { states } = (await load()).open('any').definition
+    const { states } = (await load()).open('task').definition
     const inFrames = phases.map((_, phase) => boxes.flatMap((box) => (box.phase === phase ? box.states : [])))
     for (const own of inFrames) expect(new Set(own).size).toBe(own.length)
     expect([...new Set([...inFrames.flat(), ...resting])].toSorted()).toEqual([...states].toSorted())
@@ -137,7 +137,7 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
 
   test('has a line into each box that can be reached, or says on the box what leads there', async () => {
     const { boxes, edges } = mapOf(name)
-    const { initial } = (await load()).open('any').definition
+    const { initial } = (await load()).open('task').definition
     const entered = new Set([
       ...boxesOf(mapOf(name), initial),
       ...edges.flatMap(({ ways }) => ways.map(([, to]) => to)),

@@ -104,7 +104,7 @@ test('the test build has one step for another, and is another table', () => {
 })
 
 test('nothing that is renamed or gone is in the table, and what it is called today is', async () => {
-  const all = await Promise.all(workflows.map(async ({ load }) => (await load()).open('any').definition))
+  const all = await Promise.all(workflows.map(async ({ load }) => (await load()).open('task').definition))
   for (const definition of [...all, changed.definition]) {
     const { renamed: names = {}, gone = {}, states, rows: table } = definition
     const ids = new Set(table.map(({ id }) => id))
