@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql'
 import * as v from 'valibot'
-import type { Ask } from '../../src/review/github/ask'
+import type { Ask } from '../../src/review/ask'
 import { certificate, standInGh } from './gh'
 
 /** A local GitHub that executes real queries against GitHub's published schema. */

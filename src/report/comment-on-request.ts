@@ -1,6 +1,6 @@
 import type { CommandContext } from '../cli/command'
 import { attemptAsync, exit, Failure } from '../failure/failure'
-import { repositoryOf } from '../review/github/repository'
+import { repositoryOf } from '../review/repository'
 import { folderOf, requestHead, requestNumber } from '../rules/check/github-run'
 import type { WorkReport } from './model'
 import { commentMark, commentText } from './report-comment'
@@ -27,7 +27,7 @@ export async function commentOnRequest(
   }
   const above = folderOf(root, env)
   const origin = { web, commit, folder: above === '' ? folder : `${above}/${folder}`, run: env.GITHUB_RUN_ID ?? '' }
-  const { keepComment } = await import('../review/github/keep-comment')
+  const { keepComment } = await import('../review/keep-comment')
   const kept = { repository, number, mark: commentMark(workflow, work), text: commentText(markdown, origin) }
   const url = await attemptAsync(() => keepComment(kept, env))
   if (!(url instanceof Failure)) return { url }

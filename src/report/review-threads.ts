@@ -1,4 +1,4 @@
-import { readComments } from '../review/github/read-comments'
+import { readComments } from '../review/read-comments'
 import { threadReports } from '../review/threads'
 import type { ReportedThread } from './model'
 

@@ -1,7 +1,7 @@
 import { readText } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import type { Work } from '../work/work'
-import { type Entry, readComments } from './github/read-comments'
+import { type Entry, readComments } from './read-comments'
 
 /** A thread of the review, and whether it was answered. */
 export interface ThreadReport {

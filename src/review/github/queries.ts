@@ -1,18 +1,7 @@
 import * as v from 'valibot'
+import { question } from '../ask'
 
-/**
- * A query, partly with our own field names, and the schema of its answer. The tests validate each query against
- * GitHub's published schema.
- */
-export interface Question<Answer> {
-  readonly query: string
-  readonly answer: v.GenericSchema<unknown, Answer>
-}
-
-const question = <const Schema extends v.GenericSchema<unknown, unknown>>(
-  query: string,
-  answer: Schema,
-): Question<v.InferOutput<Schema>> => ({ query, answer: answer as v.GenericSchema<unknown, v.InferOutput<Schema>> })
+/** Queries, partly with our own field names. The tests validate each against GitHub's published schema. */
 
 /** A node that the token cannot see is null. */
 const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
@@ -29,7 +18,8 @@ const account = v.pipe(
   v.transform((given) => (given?.__typename === 'Bot' ? `${given.login}[bot]` : (given?.login ?? 'ghost'))),
 )
 
-const remark = 'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
+const remark =
+  'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason isOwn: viewerDidAuthor author { __typename login }'
 const remarkAnswer = v.pipe(
   v.object({
     id: v.string(),
@@ -40,6 +30,7 @@ const remarkAnswer = v.pipe(
     lastEditedAt: v.nullable(v.string()),
     isMinimized: v.boolean(),
     minimizedReason: v.nullable(v.string()),
+    isOwn: v.boolean(),
     author: account,
     /** For a comment in a thread `PENDING` or `SUBMITTED`; for a review its verdict. */
     state: v.exactOptional(v.string(), 'SUBMITTED'),
@@ -56,22 +47,15 @@ const remarkAnswer = v.pipe(
 )
 const shortId = /#(?:discussion_|pullrequest|issue)((?:r|review-|comment-)\d+)$/
 
-/**
- * A remark on GitHub, its text unchanged. Its id is `r123` for one in a thread, `review-123` or `comment-123`. `hidden` is
- * why GitHub has minimised it; a draft is part of a review that its author has not submitted; a verdict is `approved`,
- * `changes requested`, …
- */
-export type Remark = v.InferOutput<typeof remarkAnswer>
-
 const threadRemarks = `nodes { ${remark} state } ${page}`
 const remarks = pageOf(remarkAnswer)
 
-const threads = `nodes { id path line startLine originalLine originalStartLine isResolved isOutdated resolvedBy { login }
+const threads = `nodes { node: id path line startLine originalLine originalStartLine isResolved isOutdated resolvedBy { login }
   comments(first: 50) { ${threadRemarks} } } ${page}`
 const line = v.nullable(v.number())
 const threadAnswer = v.pipe(
   v.object({
-    id: v.string(),
+    node: v.string(),
     path: v.string(),
     line,
     startLine: line,
@@ -100,8 +84,6 @@ const candidateAnswer = v.object({
   url: v.string(),
   headRepositoryOwner: v.nullable(login),
 })
-/** A pull request that may be the one. */
-export type Candidate = v.InferOutput<typeof candidateAnswer>
 
 const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({ repository: v.nullable(v.object(entries)) })
@@ -165,9 +147,6 @@ const pullRequestAnswer = v.pipe(
   }),
 )
 
-/** What a pull request is, without what was said in it. */
-export type AboutPullRequest = v.InferOutput<typeof pullRequestAnswer>['about']
-
 /** A pull request, and of each of its lists the page after a cursor, without one the first. */
 export const pullRequest = question(
   `query pullRequest($owner: String!, $name: String!, $number: Int!, $threads: String, $reviews: String, $comments: String) {
@@ -223,6 +202,18 @@ export const changeComment = question(
   changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { id url } }
 }`,
   v.object({ changed: v.nullable(v.object({ issueComment: v.nullable(written) })) }),
+)
+
+export const replyTo = question(
+  `mutation replyTo($thread: ID!, $text: String!) {
+  said: addPullRequestReviewThreadReply(input: { pullRequestReviewThreadId: $thread, body: $text }) { comment { url } }
+}`,
+  v.object({ said: v.nullable(v.object({ comment: v.nullable(v.object({ url: v.string() })) })) }),
+)
+
+export const resolveThread = question(
+  `mutation resolveThread($thread: ID!) { resolved: resolveReviewThread(input: { threadId: $thread }) { clientMutationId } }`,
+  v.object({ resolved: v.unknown() }),
 )
 
 export const removeComment = question(

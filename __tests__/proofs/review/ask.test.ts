@@ -1,16 +1,17 @@
-import { askThroughGh, patience } from '../../../../src/review/github/ask'
-import { parentOf } from '../../../../src/review/github/queries'
-import { makeFolder } from '../../../support/folder'
-import { describeWithGh, standInGh } from '../../../support/gh'
-import { type GitHub, nowhere, reply, secret, startGitHub } from '../../../support/github-server'
-import { describeOnPosix, failing, testOnPosix } from '../../../support/posix'
+import { askThrough, patience } from '../../../src/review/ask'
+import { github as gitHub } from '../../../src/review/github/github'
+import { parentOf } from '../../../src/review/github/queries'
+import { makeFolder } from '../../support/folder'
+import { describeWithGh, standInGh } from '../../support/gh'
+import { type GitHub, nowhere, reply, secret, startGitHub } from '../../support/github-server'
+import { describeOnPosix, failing, testOnPosix } from '../../support/posix'
 
 const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
 const parent = { repository: { parent: { name: 'shop', owner: { login: 'origin' } } } }
 
 const ask = ({ host, env }: Pick<GitHub, 'host' | 'env'>, within = patience) =>
-  askThroughGh(host, env, 'spell again', within)(parentOf, shop)
+  askThrough(gitHub, host, env, 'spell again', within)(parentOf, shop)
 
 type Instead = GitHub['instead'][number]
 const says =
@@ -155,7 +156,7 @@ describeOnPosix('gh', () => {
 
 describeOnPosix('no answer is without bounds:', () => {
   const often = async ({ host, env }: GitHub, within: typeof patience) => {
-    const one = askThroughGh(host, env, 'spell again', within)
+    const one = askThrough(gitHub, host, env, 'spell again', within)
     for (;;) await one(parentOf, shop)
   }
 
