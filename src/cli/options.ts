@@ -70,8 +70,14 @@ export const accioOptions = [
 ] as const satisfies readonly Option[]
 
 export const reparoOptions = [
-  { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
+  { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub or GitLab' },
   { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
+  {
+    key: 'reply',
+    flag: '--reply',
+    help: 'show the replies that the results give its threads, and post them on your word',
+  },
+  { key: 'resolve', flag: '--resolve', help: 'the same, and resolve the threads in which something was changed' },
 ] as const satisfies readonly Option[]
 
 export const lookOptions = [

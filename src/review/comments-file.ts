@@ -1,7 +1,10 @@
 import { beginningOf, capital, code, paragraphs } from '../answer/markdown'
 import { visible } from '../markdown/visible'
 import { oneLine, quote } from './quote'
-import { countsOf, type PullRequest, type Remark, type Review, type Thread } from './review'
+import { countsOf, type PullRequest, type Remark, type Review, type Thread, withoutMark } from './review'
+
+/** Marks a reply that spell has posted. */
+export const postedBySpell = 'posted by spell'
 
 /** The sections of comments.md, in order. */
 export const sections = {
@@ -100,7 +103,7 @@ function resolvedThread(thread: Thread, notes: Notes): string {
   return paragraphs(
     heading(id, 'resolved', placeOf(thread)),
     first && `${byline(first)}${more}${by}: ${address(url)}`,
-    first && quote(firstLineOf(first.text)),
+    first && quote(firstLineOf(withoutMark(first).text)),
     note && decision(id, note),
   )
 }
@@ -128,17 +131,21 @@ const decision = (id: string, note: string): string => {
 const placeOf = ({ path, lines }: Thread): string =>
   path === undefined ? '' : inCode(lines ? `${path}:${lines}` : path)
 
-const said = (remark: Remark): string => paragraphs(`${byline(remark)}:`, quote(remark.text || '(nothing)'))
+const said = (remark: Remark): string =>
+  paragraphs(`${byline(remark)}:`, quote(withoutMark(remark).text || '(nothing)'))
 
-const byline = ({ author, time, edited, hidden, isDraft }: Remark): string =>
-  [
+const byline = (remark: Remark): string => {
+  const { author, time, edited, hidden, isDraft } = remark
+  return [
     `**${person(author)}** · ${minute(time)}`,
     edited && 'edited',
     hidden && `hidden on GitHub: ${word(hidden)}`,
     isDraft && 'not sent yet',
+    withoutMark(remark).isPosted && postedBySpell,
   ]
     .filter(Boolean)
     .join(', ')
+}
 
 /** A foreign word in one of our lines. */
 const inCode = (text: string): string => code(oneLine(text) || '?')

@@ -63,6 +63,20 @@ export interface Review {
   readonly ignored: Readonly<Record<string, number>>
 }
 
+/**
+ * What a reply of spell ends with, which a page does not show: the thread, and how many remarks it had, so that the reply
+ * is found on the server.
+ */
+export const replyMark = (thread: string, after: number): string => `<!-- spell reply ${thread} ${after} -->`
+
+const marked = /\n*<!-- spell reply [\w=-]+ \d+ -->\s*$/
+
+/** @returns the text of a remark, without the mark if the account has posted it with spell, and whether it has */
+export function withoutMark({ text, isOwn }: Remark): { readonly text: string; readonly isPosted: boolean } {
+  const isPosted = isOwn && marked.test(text)
+  return { text: isPosted ? text.replace(marked, '') : text, isPosted }
+}
+
 /** @returns how many threads are open, how many of those are outdated, and how many are resolved */
 export function countsOf(threads: readonly Thread[]): { open: number; outdated: number; resolved: number } {
   const open = threads.filter(({ isResolved }) => !isResolved)

@@ -17,6 +17,7 @@ export type SpellOptions = OptionsOf<
 
 export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options } = cli
+  if (options.reply || options.resolve) return (await import('./reply')).reply(cli)
   const meant = await attemptAsync(() => workMeant(cli, { isLook: name === standardFlow.look }))
   if (meant instanceof Failure) return unlessReminded(meant, options)
   const { work } = meant
