@@ -1,6 +1,6 @@
 import { digestOf } from '../disk/digest'
 import { isThere } from '../disk/read'
-import { exit, Failure } from '../failure/failure'
+import { attemptAsync, exit, Failure } from '../failure/failure'
 import { commitWith } from '../git/committed'
 import { visible } from '../markdown/visible'
 import type { Environment } from '../settings/settings'
@@ -153,14 +153,10 @@ export async function post(work: Work, { server, ask, repository, review, steps 
         continue
       }
       keepReply(work, { thread: id, after, url, isResolved: false })
-      const isResolved = resolves && !before?.isResolved
-      if (isResolved) {
-        await server.resolve(ask, repository, number, thread)
-        keepReply(work, { thread: id, after, url, isResolved })
-      }
-      done.push(
-        `${id} is ${text === undefined ? 'answered already' : 'answered'}${isResolved ? ', and resolved' : ''}: <${url}>`,
-      )
+      const why = resolves && !before?.isResolved ? await whyUnresolved(thread) : undefined
+      if (why === '') keepReply(work, { thread: id, after, url, isResolved: true })
+      const resolved = why === '' ? ', and resolved' : why ? `, but not resolved: ${why}` : ''
+      done.push(`${id} is answered${text === undefined ? ' already' : ''}${resolved}: <${url}>`)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const message = `${error.message} ${done.length} of ${steps.length} threads are done; the same command goes on.`
@@ -168,4 +164,11 @@ export async function post(work: Work, { server, ask, repository, review, steps 
     }
   }
   return done
+
+  /** Replying takes fewer rights than resolving. */
+  async function whyUnresolved(thread: Thread): Promise<string> {
+    const failure = await attemptAsync(() => server.resolve(ask, repository, number, thread))
+    if (failure instanceof Failure && failure.code !== 'no-access') throw failure
+    return failure?.message ?? ''
+  }
 }
