@@ -19,6 +19,7 @@ const remark = (id: string, text: string, more: Partial<Remark> = {}): Remark =>
   edited: false,
   isDraft: false,
   isOwn: false,
+  node: 'NODE',
   text,
   ...more,
 })
@@ -38,6 +39,7 @@ const thread = (id: string, text: string, more: Partial<Thread> = {}): Thread =>
 const review = (more: Partial<Review> = {}): Review => ({
   pullRequest: {
     on: 'GitHub',
+    node: 'PR',
     repository: 'acme/shop',
     number: 7,
     title: 'Export orders',
@@ -213,7 +215,7 @@ const remarks = (prefix: string) =>
       }),
       { maxLength: 3 },
     )
-    .map((list) => list.map((one, index): Remark => ({ ...one, id: `${prefix}${index}` })))
+    .map((list) => list.map((one, index): Remark => ({ ...one, node: 'NODE', id: `${prefix}${index}` })))
 
 const reviews = fc
   .record({

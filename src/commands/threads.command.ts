@@ -34,9 +34,10 @@ const threadTable = (threads: readonly ThreadReport[]): string =>
 
 const sentence = (folder: string, open: number, left: number): string => {
   if (open === 0) return 'There is no open thread.'
-  if (left === 0) return 'Every open thread is answered.'
+  if (left === 0) return `Every open thread is answered. ${replies}`
   const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
   return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
 }
 
 const fits = 60
+const replies = '`spell reparo --reply` shows the replies that are not posted yet.'

@@ -19,7 +19,11 @@ export const question = <const Schema extends v.GenericSchema<unknown, unknown>>
 ): Question<v.InferOutput<Schema>> => ({ query, answer: answer as v.GenericSchema<unknown, v.InferOutput<Schema>> })
 
 /** Sends a question to a server. */
-export type Ask = <T>(question: Question<T>, variables: Readonly<Record<string, unknown>>) => Promise<T>
+export interface Ask {
+  <T>(question: Question<T>, variables: Readonly<Record<string, unknown>>): Promise<T>
+  /** The command that the user has given. */
+  readonly again?: string
+}
 
 /** Limits that no real pull request reaches; the times, for one answer and for everything, are in milliseconds. */
 export const patience = {
@@ -51,7 +55,7 @@ export function askThrough(
   const signal = AbortSignal.timeout(whole)
   let asked = 0
   let taken = 0
-  return async ({ query, answer }, variables) => {
+  const ask: Ask = async ({ query, answer }, variables) => {
     asked += 1
     if (asked > questions) throw endless(again)
     const maxBuffer = Math.min(answerBytes, allBytes - taken)
@@ -67,6 +71,7 @@ export function askThrough(
     if (read.issues) throw malformed(server, host, again, read.issues[0])
     return read.output
   }
+  return Object.assign(ask, { again })
 }
 
 function documentIn(json: string): unknown {

@@ -2,6 +2,7 @@ import type { Environment } from '../settings/settings'
 import { type Ask, askThrough } from './ask'
 import { noSuchRequest } from './refusals'
 import { type Found, serverOf } from './repository'
+import type { Remark, Review } from './review'
 import type { Server } from './server'
 import { serverAt } from './servers'
 
@@ -26,26 +27,28 @@ export async function keepComment(
 ): Promise<string> {
   const { repository, number } = request
   const { server, ask } = by ?? (await askedBy(serverOf(repository.host, env), env))
-  const comments = server.comments(ask, repository, number, again)
-  const ours = async () => {
-    const own = await comments.own(mark)
-    if (own) return own
+  const read = async () => {
+    const review = await server.read(ask, repository, number, () => {})
+    if (review) return review
     throw noSuchRequest(server, request, `${server.program.name} auth status --hostname ${repository.host}`)
   }
+  const ours = ({ comments }: Review) => comments.filter(({ isOwn, text }) => isOwn && text.startsWith(mark))
   const body = `${mark}${text}`
   /** Those that were deleted meanwhile are passed over. */
-  const keepFirst = async ([first, ...others]: readonly string[]): Promise<string | undefined> => {
+  const keepFirst = async ([first, ...others]: readonly Remark[]): Promise<string | undefined> => {
     if (first === undefined) return undefined
-    const url = await comments.change(first, body)
+    const url = await server.change(ask, repository, pullRequest, first.node, body)
     if (url === undefined) return keepFirst(others)
-    for (const comment of others) await comments.remove(comment)
+    for (const { node } of others) await server.remove(ask, repository, pullRequest, node)
     return url
   }
-  const kept = await keepFirst(await ours())
+  const before = await read()
+  const { pullRequest } = before
+  const kept = await keepFirst(ours(before))
   if (kept !== undefined) return kept
-  const added = await comments.add(body)
-  const now = await ours()
-  const isAlone = now.length === 1 && now[0] === added.id
+  const added = await server.add(ask, repository, pullRequest, body)
+  const now = ours(await read())
+  const isAlone = now.length === 1 && now[0]?.node === added.node
   return (isAlone ? undefined : await keepFirst(now)) ?? added.url
 }
 

@@ -4,6 +4,8 @@ import type { Server } from './server'
 export interface Remark {
   /** As its address ends: `r123` in a thread, `review-123`, `comment-123`, on GitLab `note_123`. */
   readonly id: string
+  /** What the server knows it by. */
+  readonly node: string
   readonly url: string
   readonly text: string
   /** ISO 8601. */
@@ -23,6 +25,8 @@ export interface Remark {
 /** Its state is `open`, `draft`, `closed` or `merged`; it ended when it was closed or merged. */
 export interface PullRequest {
   readonly on: Server['title']
+  /** What the server knows it by. */
+  readonly node: string
   readonly repository: string
   readonly number: number
   readonly title: string

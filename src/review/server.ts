@@ -3,7 +3,7 @@ import type { Environment } from '../settings/settings'
 import type { Ask } from './ask'
 import type { Page } from './pages'
 import type { Repository } from './repository'
-import type { Review, Thread } from './review'
+import type { PullRequest, Remark, Review, Thread } from './review'
 
 /** The command of a server, which knows tokens, proxies and certificates. */
 export interface Program {
@@ -35,22 +35,6 @@ export interface Candidate {
   readonly repository: Repository
   /** The owner of its branch; absent if that was deleted. */
   readonly owner: string | undefined
-}
-
-/** A comment that the account of the program has written. */
-export interface OwnComment {
-  readonly id: string
-  readonly url: string
-}
-
-/** The general comments of a pull request. */
-export interface Comments {
-  /** @returns those of the account that begin with a mark, the first first; undefined without such a pull request */
-  readonly own: (mark: string) => Promise<readonly string[] | undefined>
-  readonly add: (text: string) => Promise<OwnComment>
-  /** @returns the address; undefined if it was deleted meanwhile */
-  readonly change: (id: string, text: string) => Promise<string | undefined>
-  readonly remove: (id: string) => Promise<void>
 }
 
 /** What one kind of server has of its own: everything else is the same for all. */
@@ -92,5 +76,20 @@ export interface Server {
     text: string,
   ) => Promise<string | undefined>
   readonly resolve: (ask: Ask, place: Repository, number: number, thread: Thread) => Promise<void>
-  readonly comments: (ask: Ask, place: Repository, number: number, again: string) => Comments
+  /** Adds a general comment. */
+  readonly add: (
+    ask: Ask,
+    place: Repository,
+    request: PullRequest,
+    text: string,
+  ) => Promise<Pick<Remark, 'node' | 'url'>>
+  /** @returns the address of a general comment; undefined if it was deleted meanwhile */
+  readonly change: (
+    ask: Ask,
+    place: Repository,
+    request: PullRequest,
+    node: string,
+    text: string,
+  ) => Promise<string | undefined>
+  readonly remove: (ask: Ask, place: Repository, request: PullRequest, node: string) => Promise<void>
 }

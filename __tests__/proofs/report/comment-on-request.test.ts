@@ -43,8 +43,8 @@ test('one comment is added, and changed from then on', async () => {
       '',
     ].join('\n'),
   )
-  const adding = ['ownComments', 'addComment', 'ownComments']
-  expect(github.asked.map(({ name }) => name)).toEqual([...adding, 'ownComments', 'changeComment'])
+  const adding = ['pullRequest', 'addComment', 'pullRequest']
+  expect(github.asked.map(({ name }) => name)).toEqual([...adding, 'pullRequest', 'changeComment'])
 })
 
 test('a merge request of GitLab gets one, too, by the variables of its pipeline; a deleted one is written again', async () => {
@@ -102,7 +102,12 @@ test('the files are those of the folder in the repository', async () => {
 })
 
 const pageInfo = { hasNextPage: true, endCursor: 'same' }
-const endless = { data: { repository: { pullRequest: { id: 'PR', comments: { nodes: [], pageInfo } } } } }
+const list = { nodes: [], pageInfo }
+const pullRequest = {
+  ...{ node: 'PR', number: 7, title: 'a', url: 'https://a', state: 'OPEN', isDraft: false, mergedAt: null },
+  ...{ closedAt: null, head: 'a', base: 'b', commit: 'c', author: null, threads: list, reviews: list, comments: list },
+}
+const endless = { data: { repository: { pullRequest } } }
 
 const message = 'Resource not accessible by integration'
 test.each([
@@ -139,10 +144,10 @@ test('a comment that was deleted meanwhile is written again', async () => {
   Object.defineProperty(github.instead, 'shift', { value: () => (left-- === 0 ? gone : undefined) })
   await comment(github, {}, 'new')
   expect(github.asked.slice(0, 4).map(({ name }) => name)).toEqual([
-    'ownComments',
+    'pullRequest',
     'changeComment',
     'addComment',
-    'ownComments',
+    'pullRequest',
   ])
   expect([...github.comments.values()]).toEqual([expect.stringContaining('new')])
 })

@@ -12,7 +12,6 @@ import {
   moreOfThread,
   ofBranch,
   ofCommit,
-  ownComments,
   parentOf,
   pullRequest,
   removeComment,
@@ -84,27 +83,10 @@ export const github: Server = {
   async resolve(ask, _, __, { node }) {
     await ask(resolveThread, { thread: node })
   },
-  comments(ask, { owner, name }, number, again) {
-    let subject = ''
-    return {
-      async own(mark) {
-        let isThere = true
-        const all = await allOf(async (after) => {
-          const seen = (await ask(ownComments, { owner, name, number, ...(after && { after }) })).repository
-            ?.pullRequest
-          isThere = seen !== null && seen !== undefined
-          subject = seen?.id ?? ''
-          return seen?.comments
-        }, again)
-        const own = all.filter((comment) => comment.viewerDidAuthor && comment.text.startsWith(mark))
-        return isThere ? own.map(({ id }) => id) : undefined
-      },
-      add: async (body) => (await ask(addComment, { subject, text: body })).added.commentEdge.node,
-      change: async (comment, body) => (await ask(changeComment, { comment, text: body })).changed?.issueComment?.url,
-      async remove(comment) {
-        await ask(removeComment, { comment })
-      },
-    }
+  add: async (ask, _, { node }, text) => (await ask(addComment, { subject: node, text })).added.commentEdge.node,
+  change: async (ask, _, __, comment, text) => (await ask(changeComment, { comment, text })).changed?.issueComment?.url,
+  async remove(ask, _, __, comment) {
+    await ask(removeComment, { comment })
   },
 }
 
@@ -125,7 +107,7 @@ async function read(
     const next = lists.map(([key, list]) => [key, list?.pageInfo.endCursor ?? cursors[key] ?? null])
     const hasNextPage = lists.some(([, list]) => list?.pageInfo.hasNextPage)
     return { nodes: [page], pageInfo: { hasNextPage, endCursor: JSON.stringify(Object.fromEntries(next)) } }
-  })
+  }, ask.again)
   if (!pages[0]) return undefined
   const threads: Thread[] = []
   for (const { comments, ...thread } of pages.flatMap(({ lists }) => nodesOf(lists.threads))) {
@@ -134,7 +116,7 @@ async function read(
       const { node } = await ask(moreOfThread, { thread: thread.node, after })
       tell(nodesOf(node?.comments).length)
       return node?.comments
-    })
+    }, ask.again)
     const [first] = remarks
     if (first) threads.push({ ...thread, id: first.id, url: first.url, remarks })
   }

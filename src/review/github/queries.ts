@@ -19,10 +19,10 @@ const account = v.pipe(
 )
 
 const remark =
-  'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason isOwn: viewerDidAuthor author { __typename login }'
+  'node: id url text: body time: createdAt lastEditedAt isMinimized minimizedReason isOwn: viewerDidAuthor author { __typename login }'
 const remarkAnswer = v.pipe(
   v.object({
-    id: v.string(),
+    node: v.string(),
     url: v.string(),
     text: v.string(),
     /** ISO 8601. */
@@ -38,7 +38,7 @@ const remarkAnswer = v.pipe(
   v.transform(({ lastEditedAt, isMinimized, minimizedReason, state, ...given }) => ({
     ...given,
     // The end of the URL is visible to users; without a number there, GitHub's node id is used.
-    id: shortId.exec(given.url)?.[1] ?? given.id.replace(/[^\w=-]/g, ''),
+    id: shortId.exec(given.url)?.[1] ?? given.node.replace(/[^\w=-]/g, ''),
     edited: lastEditedAt !== null,
     ...(isMinimized && { hidden: minimizedReason ?? 'hidden' }),
     isDraft: state === 'PENDING',
@@ -119,6 +119,7 @@ export const parentOf = question(
 
 const pullRequestAnswer = v.pipe(
   v.object({
+    node: v.string(),
     number: v.number(),
     title: v.string(),
     url: v.string(),
@@ -152,7 +153,7 @@ export const pullRequest = question(
   `query pullRequest($owner: String!, $name: String!, $number: Int!, $threads: String, $reviews: String, $comments: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      number title url state isDraft mergedAt closedAt head: headRefName base: baseRefName commit: headRefOid
+      node: id number title url state isDraft mergedAt closedAt head: headRefName base: baseRefName commit: headRefOid
       author { __typename login }
       threads: reviewThreads(first: 50, after: $threads) { ${threads} }
       reviews(first: 50, after: $reviews) { ${threadRemarks} }
@@ -171,35 +172,18 @@ export const moreOfThread = question(
   v.object({ node: v.nullable(v.object({ comments: v.exactOptional(remarks) })) }),
 )
 
-/** The comments of a pull request, and which of them the token's account wrote. */
-export const ownComments = question(
-  `query ownComments($owner: String!, $name: String!, $number: Int!, $after: String) {
-  repository(owner: $owner, name: $name) {
-    pullRequest(number: $number) { id comments(first: 100, after: $after) { nodes { id text: body viewerDidAuthor } ${page} } }
-  }
-}`,
-  repositoryWith({
-    pullRequest: v.nullable(
-      v.object({
-        id: v.string(),
-        comments: pageOf(v.object({ id: v.string(), text: v.string(), viewerDidAuthor: v.boolean() })),
-      }),
-    ),
-  }),
-)
-
-const written = v.object({ id: v.string(), url: v.string() })
+const written = v.object({ node: v.string(), url: v.string() })
 
 export const addComment = question(
   `mutation addComment($subject: ID!, $text: String!) {
-  added: addComment(input: { subjectId: $subject, body: $text }) { commentEdge { node { id url } } }
+  added: addComment(input: { subjectId: $subject, body: $text }) { commentEdge { node { node: id url } } }
 }`,
   v.object({ added: v.object({ commentEdge: v.object({ node: written }) }) }),
 )
 
 export const changeComment = question(
   `mutation changeComment($comment: ID!, $text: String!) {
-  changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { id url } }
+  changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { node: id url } }
 }`,
   v.object({ changed: v.nullable(v.object({ issueComment: v.nullable(written) })) }),
 )

@@ -13,7 +13,6 @@ import {
   discussionsOf,
   me,
   type Note,
-  notesOf,
   ofBranch,
   ofCommit,
   perPage,
@@ -91,28 +90,16 @@ export const gitlab: Server = {
   async resolve(ask, place, number, { node }) {
     await ask(resolveDiscussion, { project: nameOf(place), number, discussion: node, resolved: true })
   },
-  comments(ask, place, number, again) {
-    const on = { project: nameOf(place), number }
-    let web = ''
-    const at = (id: number) => ({ id: `${id}`, url: `${web}#note_${id}` })
-    return {
-      async own(mark) {
-        const request = await ask(requestOf, on)
-        if (!request) return undefined
-        web = request.web_url
-        const { id: own } = await ask(me, {})
-        const notes = await allOf(async (page = '1') => pageOf(await ask(notesOf, { ...on, page }), page), again)
-        return notes.filter(({ author, body }) => author?.id === own && body.startsWith(mark)).map(({ id }) => `${id}`)
-      },
-      add: async (text) => at((await ask(addNote, { ...on, body: withoutActions(text) })).id),
-      async change(note, text) {
-        const changed = await ask(changeNote, { ...on, note, body: withoutActions(text) })
-        return changed ? at(changed.id).url : undefined
-      },
-      async remove(note) {
-        await ask(removeNote, { ...on, note })
-      },
-    }
+  async add(ask, place, { number, url }, text) {
+    const { id } = await ask(addNote, { project: nameOf(place), number, body: withoutActions(text) })
+    return { node: `${id}`, url: `${url}#note_${id}` }
+  },
+  async change(ask, place, { number, url }, note, text) {
+    const changed = await ask(changeNote, { project: nameOf(place), number, note, body: withoutActions(text) })
+    return changed ? `${url}#note_${changed.id}` : undefined
+  },
+  async remove(ask, place, { number }, note) {
+    await ask(removeNote, { project: nameOf(place), number, note })
   },
 }
 
@@ -144,9 +131,10 @@ async function read(
     const list = await ask(discussionsOf, { ...on, page })
     tell(list?.length ?? 0)
     return pageOf(list, page)
-  })
+  }, ask.again)
   const remark = ({ id, body, author, created_at }: Note): Remark => ({
     id: `note_${id}`,
+    node: `${id}`,
     url: `${request.web_url}#note_${id}`,
     text: body,
     time: created_at,
@@ -161,6 +149,7 @@ async function read(
   return {
     pullRequest: {
       on: 'GitLab',
+      node: `${number}`,
       repository: nameOf(place),
       number,
       title: request.title,

@@ -73,7 +73,6 @@ export const ofCommit = maybe(
 )
 export const requestOf = maybe(one, mergeRequest)
 export const discussionsOf = maybe(`${one}/discussions?${paged}`, v.array(discussion))
-export const notesOf = maybe(`${one}/notes?sort=asc&${paged}`, v.array(note))
 
 const written = v.object({ id: v.number() })
 export const addNote = question(`POST ${one}/notes`, written)
