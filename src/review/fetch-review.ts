@@ -22,9 +22,8 @@ import { gather } from './gather'
 import { notesIn, readComments, sealOf } from './read-comments'
 import { countsOf, type PullRequest } from './review'
 
+/** What the user has asked for; otherwise the settings have. */
 export interface Fetching {
-  /** Whether the user has asked for it; otherwise the settings have. */
-  readonly asked: boolean
   /** A number or a URL, as typed. */
   readonly pullRequest: string | undefined
   readonly tell: (message: string) => void
@@ -58,9 +57,11 @@ const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_C
 export async function reparo(
   work: Work,
   ctx: CastContext,
-  { asked, pullRequest, tell }: Fetching,
+  fetching: Fetching | undefined,
   note?: string,
 ): Promise<Answered> {
+  const asked = fetching !== undefined
+  const { pullRequest, tell = () => {} } = fetching ?? {}
   const settings = await settingsOf(ctx)
   const world = await readWorld(work.again(), 'reparo', settings, ctx)
   const state = world.saved.current
