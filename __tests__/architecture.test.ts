@@ -233,9 +233,9 @@ test('git is started in one file, which knows what it must not run', () => {
   ])
 })
 
-test('GitHub is reached through its own command, which one file starts, and loads only then', () => {
+test('a server is reached through its own command, which one file starts, and loads only then', () => {
   const through = imports.filter(({ file, from }) => file.startsWith('src/review/') && from === 'node:child_process')
-  expect(through.map(({ file, lazy }) => [file, lazy])).toEqual([['src/review/github/gh.ts', true]])
+  expect(through.map(({ file, lazy }) => [file, lazy])).toEqual([['src/review/door.ts', true]])
 })
 
 describe('the clock, chance and the process', () => {

@@ -68,7 +68,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['reminder', 'reminder'],
   ...others.map(({ name }) => [`flow-${name}`, `flow-${name}`] as const),
   ['comments', 'fetch-review', 'program'],
-  ['github', 'keep-comment', 'fetch-review'],
+  ['review', 'keep-comment', 'fetch-review'],
   ['standings', 'standings'],
   ['tree', 'tree', 'prove'],
   ['user-file', 'hope', 'allow'],

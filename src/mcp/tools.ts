@@ -40,7 +40,7 @@ function argumentsOf(spell: SpellName): Arguments {
 }
 
 const fetchingOf = (pr: string | undefined): Fetching | undefined =>
-  pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
+  pr === undefined ? undefined : { pullRequest: pr === current ? undefined : pr, tell: () => {} }
 
 /** @returns a tool for each spell, in the order of the workflow */
 export function toolsOf(texts: McpTexts): Tool[] {

@@ -13,9 +13,6 @@ interface Brought {
   readonly from?: string | undefined
 }
 
-/** Without a request by the user, and without progress messages. */
-const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {} }
-
 /**
  * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what
  * a plan has agreed on. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
@@ -26,13 +23,13 @@ export async function castWith(
   work: Work,
   spell: string,
   ctx: CastContext,
-  { note, fetching = quietly, from }: Brought,
+  { note, fetching, from }: Brought,
 ): Promise<Answered> {
   if (from !== undefined) {
     const { handedOver } = await import('../work/handed-over')
     return cast(work, spell, ctx, note, await handedOver(work, from))
   }
-  const fetches = spell === 'reparo' && (fetching.asked || (await settingsOf(ctx)).review.fetch)
+  const fetches = spell === 'reparo' && (fetching || (await settingsOf(ctx)).review.fetch)
   if (!fetches) {
     const answer = await cast(work, spell, ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial

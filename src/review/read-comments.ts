@@ -1,4 +1,4 @@
-import { type Notes, sections } from './comments-file'
+import { type Notes, postedBySpell, sections } from './comments-file'
 
 /** A section of comments.md for one thread or remark. */
 export interface Entry {
@@ -12,6 +12,9 @@ export interface Entry {
   readonly note: string
   /** What others say in it: its quoted lines. */
   readonly quoted: string
+  /** How many remarks it has, and whether the last is a reply that spell has posted. */
+  readonly remarks: number
+  readonly isPosted: boolean
 }
 
 export interface CommentsFile {
@@ -27,6 +30,7 @@ const heading = /^### ([\w=-]+) · (open|open, outdated|resolved|review|comment|
 /** A comment from the conversation, in the form that agents are asked to write; status and place are optional. */
 const spoken = /^### (c\d+)(?:(?: ·|:| –| —)? (.*))?$/s
 const decision = /^\*\*Decision\*\* \(([\w=-]+)\):(.*)$/s
+const byline = /^\*\*.+\*\* · .*:$/s
 const seal = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
 /** The headings of the file, and of its template. */
 const ours: readonly string[] = [...Object.values(sections), 'Threads', 'Decisions'].map((title) => `## ${title}`)
@@ -39,7 +43,7 @@ export const sealOf = (digest: string): string => `<!-- fetched by spell ${diges
  * text can be parsed; without either kind there are no entries.
  */
 export function readComments(text: string): CommentsFile {
-  const entries: { id: string; word: string; where: string; url?: string; note: string; quoted: string }[] = []
+  const entries: { -readonly [Key in keyof Entry]: Entry[Key] }[] = []
   const skeleton: string[] = []
   let note: string[] | undefined
   let digest: string | undefined
@@ -53,7 +57,7 @@ export function readComments(text: string): CommentsFile {
     const [, decided, rest = ''] = decision.exec(line) ?? []
     const sealed = seal.exec(line)?.[1]
     if (id || ours.includes(line) || sealed) endNote()
-    if (id) entries.push({ id, word, where, note: '', quoted: '' })
+    if (id) entries.push({ id, word, where, note: '', quoted: '', remarks: 0, isPosted: false })
     if (sealed) digest = sealed
     else if (note) note.push(line)
     else if (decided && entries.at(-1)?.id === decided) {
@@ -64,6 +68,10 @@ export function readComments(text: string): CommentsFile {
     // Its place is in the line below its heading.
     if (entry && line.startsWith('`') && entry.where === '' && entry.word === 'open') entry.where = line
     if (entry && !note && line.startsWith('>')) entry.quoted += `${line.replace(/^> ?/, '')}\n`
+    if (entry && !note && byline.test(line)) {
+      entry.remarks += 1
+      entry.isPosted = line.endsWith(`, ${postedBySpell}:`)
+    }
     const url = /^<(https?:\/\/\S+)>$/.exec(line)?.[1]
     if (entry && url && !note) entry.url ??= url
   }

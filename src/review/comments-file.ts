@@ -1,8 +1,10 @@
-import { beginningOf, code, paragraphs } from '../../answer/markdown'
-import { visible } from '../../markdown/visible'
-import type { Remark } from './queries'
+import { beginningOf, capital, code, paragraphs } from '../answer/markdown'
+import { visible } from '../markdown/visible'
 import { oneLine, quote } from './quote'
-import { countsOf, type PullRequest, type Review, type Thread } from './review'
+import { countsOf, type PullRequest, type Remark, type Review, type Thread, withoutMark } from './review'
+
+/** Marks a reply that spell has posted. */
+export const postedBySpell = 'posted by spell'
 
 /** The sections of comments.md, in order. */
 export const sections = {
@@ -15,7 +17,7 @@ export const sections = {
 
 export type Gathered =
   | { readonly review: Review }
-  | { readonly review?: undefined; readonly branch: string; readonly repository: string }
+  | { readonly review?: undefined; readonly request: string; readonly branch: string; readonly repository: string }
 
 /** The developer's notes, by the id of their thread or remark. */
 export type Notes = ReadonlyMap<string, string>
@@ -29,10 +31,10 @@ export type Notes = ReadonlyMap<string, string>
  */
 export function writeComments(gathered: Gathered, time: string, notes: Notes, gone: boolean): string {
   if (!gathered.review) {
-    const { branch, repository } = gathered
+    const { request, branch, repository } = gathered
     return paragraphs(
       '# Review Comments',
-      `There is no pull request of the branch ${inCode(branch)} in ${code(repository)}.`,
+      `There is no ${request} of the branch ${inCode(branch)} in ${code(repository)}.`,
       `- Fetched: ${time}`,
       ...(gone ? goneSections(notes, new Set()) : []),
     )
@@ -46,7 +48,7 @@ export function writeComments(gathered: Gathered, time: string, notes: Notes, go
   return paragraphs(
     '# Review Comments',
     header(review, time),
-    nothing && 'The pull request has no comment.',
+    nothing && `The ${requestOf(review.pullRequest).name} has no comment.`,
     !nothing && 'Write what you want done after each **Decision**; it stays when the comments are fetched again.',
     ...section(sections.open, open, (thread) => openThread(thread, notes)),
     ...section(sections.summaries, summaries, (remark) => lone(remark, 'review', notes)),
@@ -57,11 +59,12 @@ export function writeComments(gathered: Gathered, time: string, notes: Notes, go
 }
 
 function header({ pullRequest, threads, ignored }: Review, time: string): string {
-  const { number, title, url, head, base, commit, author, repository } = pullRequest
+  const { title, url, head, base, commit, author, repository } = pullRequest
+  const { name, number } = requestOf(pullRequest)
   const { open, outdated, resolved } = countsOf(threads)
   const left = Object.entries(ignored).map(([name, count]) => `${count} of ${person(name)}`)
   return [
-    `- Pull request: #${number} ${inCode(title)} by ${person(author)} in ${code(repository)}, ${stateOf(pullRequest)}`,
+    `- ${capital(name)}: ${number} ${inCode(title)} by ${person(author)} in ${code(repository)}, ${stateOf(pullRequest)}`,
     `- Address: ${address(url)}`,
     `- Branch: ${inCode(head)} into ${inCode(base)}`,
     `- Head commit: ${inCode(commit)}`,
@@ -71,6 +74,10 @@ function header({ pullRequest, threads, ignored }: Review, time: string): string
   ].join('\n')
 }
 
+/** @returns what a server calls a pull request, and its number as it is written there */
+export const requestOf = ({ on, number }: Pick<PullRequest, 'on' | 'number'>) =>
+  on === 'GitLab' ? { name: 'merge request', number: `!${number}` } : { name: 'pull request', number: `#${number}` }
+
 const stateOf = ({ state, ended }: PullRequest) => (ended ? `${state} since ${minute(ended)}` : state)
 
 const section = <Item>(title: string, items: readonly Item[], write: (item: Item) => string): string[] =>
@@ -79,7 +86,7 @@ const section = <Item>(title: string, items: readonly Item[], write: (item: Item
 function openThread(thread: Thread, notes: Notes): string {
   const status = thread.isOutdated ? 'open, outdated' : 'open'
   return paragraphs(
-    heading(thread.id, status, placeOf(thread.path, thread.lines)),
+    heading(thread.id, status, placeOf(thread)),
     address(thread.url),
     ...thread.remarks.map(said),
     decision(thread.id, notes.get(thread.id) ?? ''),
@@ -87,15 +94,16 @@ function openThread(thread: Thread, notes: Notes): string {
 }
 
 /** A resolved thread only needs to be recognisable; a decision under it stays. */
-function resolvedThread({ id, url, path, lines: range, resolvedBy, remarks }: Thread, notes: Notes): string {
+function resolvedThread(thread: Thread, notes: Notes): string {
+  const { id, url, resolvedBy, remarks } = thread
   const [first, ...others] = remarks
   const note = notes.get(id)
   const more = others.length > 0 ? `, and ${others.length} more` : ''
   const by = resolvedBy ? `, resolved by ${person(resolvedBy)}` : ''
   return paragraphs(
-    heading(id, 'resolved', placeOf(path, range)),
+    heading(id, 'resolved', placeOf(thread)),
     first && `${byline(first)}${more}${by}: ${address(url)}`,
-    first && quote(firstLineOf(first.text)),
+    first && quote(firstLineOf(withoutMark(first).text)),
     note && decision(id, note),
   )
 }
@@ -120,19 +128,24 @@ const decision = (id: string, note: string): string => {
   return `**Decision** (${id}):${note && apart}${note}`
 }
 
-const placeOf = (path: string, range: string | undefined): string => inCode(range ? `${path}:${range}` : path)
+const placeOf = ({ path, lines }: Thread): string =>
+  path === undefined ? '' : inCode(lines ? `${path}:${lines}` : path)
 
-const said = (remark: Remark): string => paragraphs(`${byline(remark)}:`, quote(remark.text || '(nothing)'))
+const said = (remark: Remark): string =>
+  paragraphs(`${byline(remark)}:`, quote(withoutMark(remark).text || '(nothing)'))
 
-const byline = ({ author, time, edited, hidden, isDraft }: Remark): string =>
-  [
+const byline = (remark: Remark): string => {
+  const { author, time, edited, hidden, isDraft } = remark
+  return [
     `**${person(author)}** · ${minute(time)}`,
     edited && 'edited',
     hidden && `hidden on GitHub: ${word(hidden)}`,
     isDraft && 'not sent yet',
+    withoutMark(remark).isPosted && postedBySpell,
   ]
     .filter(Boolean)
     .join(', ')
+}
 
 /** A foreign word in one of our lines. */
 const inCode = (text: string): string => code(oneLine(text) || '?')
@@ -143,7 +156,7 @@ function word(text: string): string {
   return /^[a-z]+( [a-z]+)*$/.test(said) ? said : inCode(text)
 }
 
-/** Account names on GitHub are plain; those of another server may not be. */
+/** Account names are plain; those of another server may not be. */
 const person = (name: string): string =>
   /^[\w-]+(\[bot\])?$/.test(name) ? name.replaceAll('_', '\\_').replace('[', '\\[') : inCode(name)
 

@@ -1,8 +1,9 @@
-import type { Ask } from '../../../src/review/github/ask'
-import { keepComment } from '../../../src/review/github/keep-comment'
-import { removeComment } from '../../../src/review/github/queries'
-import { type GitHub, type RemarkWorld, startGitHub } from '../../support/github-server'
-import { some } from '../../support/proving'
+import type { Ask } from '../../src/review/ask'
+import { github as gitHub } from '../../src/review/github/github'
+import { removeComment } from '../../src/review/github/queries'
+import { keepComment } from '../../src/review/keep-comment'
+import { type GitHub, type RemarkWorld, startGitHub } from '../support/github-server'
+import { some } from '../support/proving'
 
 const mark = '<!-- spell report engineer task -->\n'
 const repository = { host: 'github.com', owner: 'acme', name: 'shop' }
@@ -18,7 +19,9 @@ async function twoRuns(github: GitHub, bits: number, deletedAt?: number): Promis
     }
   let ended = 0
   const runs = [0, 1].map((run) =>
-    keepComment({ repository, number: 7, mark, text: `run ${run}` }, {}, askOf(run)).finally(() => ended++),
+    keepComment({ repository, number: 7, mark, text: `run ${run}` }, {}, { server: gitHub, ask: askOf(run) }).finally(
+      () => ended++,
+    ),
   )
   for (let turn = 0; ended < 2; turn++) {
     await new Promise((done) => setImmediate(done))

@@ -1,5 +1,5 @@
-import { allOf } from '../../../src/review/github/pages'
-import { failing } from '../../support/posix'
+import { allOf } from '../../src/review/pages'
+import { failing } from '../support/posix'
 
 const page = (nodes: (number | null)[] | null, endCursor: string | null) => ({
   nodes,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { visible } from '../../../src/markdown/visible'
-import { oneLine, quote } from '../../../src/review/github/quote'
-import { often } from '../../support/proving'
-import { textWithUnseen, unseenIn } from '../../support/unseen'
+import { visible } from '../../src/markdown/visible'
+import { oneLine, quote } from '../../src/review/quote'
+import { often } from '../support/proving'
+import { textWithUnseen, unseenIn } from '../support/unseen'
 
 test.each([
   ['a', '> a'],

@@ -1,8 +1,9 @@
-import type { Branch, Remote } from '../../../src/git/branch'
-import { findPullRequest, placesAround, repositoriesOf } from '../../../src/review/github/pull-request'
-import { nameOf } from '../../../src/review/github/repository'
-import { type RepositoryWorld, startGitHub } from '../../support/github-server'
-import { failing } from '../../support/posix'
+import type { Branch, Remote } from '../../src/git/branch'
+import { findRequest, placesAround, repositoriesOf } from '../../src/review/find-request'
+import { github } from '../../src/review/github/github'
+import { nameOf } from '../../src/review/repository'
+import { type RepositoryWorld, startGitHub } from '../support/github-server'
+import { failing } from '../support/posix'
 
 type World = Readonly<Record<string, RepositoryWorld>>
 
@@ -18,7 +19,7 @@ const far = (repository: string, branch: string) => ({
 /** The pull request of a branch, as `owner/name#number`. */
 async function find(world: World, branch: Branch): Promise<string | undefined> {
   const { ask } = await startGitHub(world)
-  const found = await findPullRequest(ask, branch, await placesAround(ask, repositoriesOf(branch)))
+  const found = await findRequest(github, ask, branch, await placesAround(github, ask, repositoriesOf(branch)))
   return found && `${nameOf(found.repository)}#${found.number}`
 }
 
@@ -131,6 +132,6 @@ describe('it is not guessed:', () => {
 
 test('what a repository is a fork of is known', async () => {
   const { ask } = await startGitHub({ 'kim/shop': { parent: 'acme/shop' }, 'acme/shop': {} })
-  const found = await placesAround(ask, [{ host: 'github.com', owner: 'kim', name: 'shop' }])
+  const found = await placesAround(github, ask, [{ host: 'github.com', owner: 'kim', name: 'shop' }])
   expect(found.map(nameOf)).toEqual(['kim/shop', 'acme/shop'])
 })

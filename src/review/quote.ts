@@ -1,5 +1,5 @@
-import { fenced } from '../../answer/markdown'
-import { visible } from '../../markdown/visible'
+import { fenced } from '../answer/markdown'
+import { visible } from '../markdown/visible'
 
 /** Foreign texts, so that nothing in them can be taken for ours. */
 

@@ -1,4 +1,5 @@
-import { readReview } from '../../../src/review/github/review'
+import { github } from '../../../src/review/github/github'
+import { without } from '../../../src/review/review'
 import { type PullRequestWorld, type RemarkWorld, startGitHub } from '../../support/github-server'
 
 const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
@@ -7,9 +8,9 @@ const many = (count: number, from = 0): RemarkWorld[] =>
 
 async function read(pull: Partial<PullRequestWorld>, ignored: readonly string[] = []) {
   const { ask, asked } = await startGitHub({ 'acme/shop': { pullRequests: [{ number: 7, ...pull }] } })
-  const review = await readReview(ask, shop, 7, ignored, () => {})
+  const review = await github.read(ask, shop, 7, () => {})
   if (!review) throw new Error('no pull request')
-  return { ...review, asked: asked.map(({ name }) => name) }
+  return { ...without(ignored, review), asked: asked.map(({ name }) => name) }
 }
 
 describe('everything is read, however much it is:', () => {
@@ -117,5 +118,5 @@ test('authors can be left out, but not of what others have answered', async () =
 
 test('one that is not there', async () => {
   const { ask } = await startGitHub({ 'acme/shop': {} })
-  expect(await readReview(ask, shop, 8, [], () => {})).toBe(undefined)
+  expect(await github.read(ask, shop, 8, () => {})).toBe(undefined)
 })

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
 import { frontmatter } from 'micromark-extension-frontmatter'
-import { type Gathered, sections, writeComments } from '../../../src/review/github/comments-file'
-import type { Remark } from '../../../src/review/github/queries'
-import { notesIn, readComments, sealOf } from '../../../src/review/github/read-comments'
-import type { Review, Thread } from '../../../src/review/github/review'
-import { often } from '../../support/proving'
-import { anyCharacter } from '../../support/random'
+import { type Gathered, sections, writeComments } from '../../src/review/comments-file'
+import { notesIn, readComments, sealOf } from '../../src/review/read-comments'
+import type { Remark, Review, Thread } from '../../src/review/review'
+import { often } from '../support/proving'
+import { anyCharacter } from '../support/random'
 
 const time = '2026-08-20T15:30:00Z'
 const none: ReadonlyMap<string, string> = new Map()
@@ -19,12 +18,15 @@ const remark = (id: string, text: string, more: Partial<Remark> = {}): Remark =>
   time: '2026-08-19T10:12:00Z',
   edited: false,
   isDraft: false,
+  isOwn: false,
+  node: 'NODE',
   text,
   ...more,
 })
 
 const thread = (id: string, text: string, more: Partial<Thread> = {}): Thread => ({
   id,
+  node: `PRRT_${id}`,
   url: `https://github.com/acme/shop/pull/7#discussion_${id}`,
   path: 'src/export.ts',
   lines: '12',
@@ -36,6 +38,8 @@ const thread = (id: string, text: string, more: Partial<Thread> = {}): Thread =>
 
 const review = (more: Partial<Review> = {}): Review => ({
   pullRequest: {
+    on: 'GitHub',
+    node: 'PR',
     repository: 'acme/shop',
     number: 7,
     title: 'Export orders',
@@ -134,7 +138,7 @@ Write what you want done after each **Decision**; it stays when the comments are
   })
 
   test('says so if there is no pull request', () => {
-    const gathered: Gathered = { branch: 'ex`port', repository: 'acme/shop' }
+    const gathered: Gathered = { request: 'pull request', branch: 'ex`port', repository: 'acme/shop' }
     expect(writeComments(gathered, time, none, false)).toMatchInlineSnapshot(`
 "# Review Comments
 
@@ -207,10 +211,11 @@ const remarks = (prefix: string) =>
         hidden: hostile,
         edited: fc.boolean(),
         isDraft: fc.boolean(),
+        isOwn: fc.boolean(),
       }),
       { maxLength: 3 },
     )
-    .map((list) => list.map((one, index): Remark => ({ ...one, id: `${prefix}${index}` })))
+    .map((list) => list.map((one, index): Remark => ({ ...one, node: 'NODE', id: `${prefix}${index}` })))
 
 const reviews = fc
   .record({
@@ -234,7 +239,7 @@ const reviews = fc
       threads: said.flatMap(([list, path, resolvedBy, isResolved, isOutdated], index) => {
         if (!list[0]) return []
         const rest = { isResolved, isOutdated, ...(resolvedBy && { resolvedBy }) }
-        return [{ id: `r${index}`, url: list[0].url, path, remarks: list, ...rest }]
+        return [{ id: `r${index}`, node: 'PRRT', url: list[0].url, path, remarks: list, ...rest }]
       }),
       summaries,
       comments,

@@ -1,10 +1,10 @@
-import { exit, Failure } from '../../failure/failure'
-import type { Branch } from '../../git/branch'
+import { exit, Failure } from '../failure/failure'
+import type { Branch } from '../git/branch'
 import type { Ask } from './ask'
 import { allOf } from './pages'
-import { type Candidate, ofBranch, ofCommit, parentOf } from './queries'
 import { noSuchRepository } from './refusals'
 import { type Found, isSame, type Repository, repositoryOf } from './repository'
+import type { Candidate, Server } from './server'
 
 /** The name of a branch on the server, and its possible owners. */
 interface Head {
@@ -37,7 +37,8 @@ export function repositoriesOf({ remotes, upstream, push }: Branch): Repository[
  *
  * @throws Failure (usage) `several-pull-requests`, `no-branch` if HEAD is detached and its commit is in no pull request
  */
-export async function findPullRequest(
+export async function findRequest(
+  server: Server,
   ask: Ask,
   branch: Branch,
   places: readonly Repository[],
@@ -46,18 +47,18 @@ export async function findPullRequest(
   if (told) return told
   const ended: Found[] = []
   for (const place of places) {
-    for await (const candidates of candidatesIn(ask, place, branch)) {
+    for await (const candidates of candidatesIn(server, ask, place, branch)) {
       const open = candidates.filter(({ state }) => state === 'OPEN')
-      if (open.length > 1) throw several(open)
+      if (open.length > 1) throw several(server, open)
       const [chosen = candidates[0]] = open
       if (!chosen) continue
-      const found = { repository: ownOf(chosen, place), number: chosen.number }
+      const found = { repository: chosen.repository, number: chosen.number }
       if (open.length > 0) return found
       ended.push(found)
     }
   }
   if (ended[0] || branch.name) return ended[0]
-  const message = 'HEAD is detached, and its commit is part of no pull request.'
+  const message = `HEAD is detached, and its commit is part of no ${server.request}.`
   throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
 }
 
@@ -66,22 +67,25 @@ export async function findPullRequest(
  *
  * @throws Failure (system) `no-such-repository` if it may see none
  */
-export async function placesAround(ask: Ask, repositories: readonly Repository[]): Promise<Repository[]> {
+export async function placesAround(
+  server: Server,
+  ask: Ask,
+  repositories: readonly Repository[],
+): Promise<Repository[]> {
   const seen: Repository[] = []
   const parents: Repository[] = []
   for (const place of repositories) {
-    const { repository } = await ask(parentOf, { owner: place.owner, name: place.name })
-    if (repository) seen.push(place)
-    const { parent } = repository ?? {}
-    if (parent) parents.push({ host: place.host, owner: parent.owner.login, name: parent.name })
+    const around = await server.around(ask, place)
+    if (around) seen.push(place)
+    if (around?.parent) parents.push(around.parent)
   }
-  if (seen.length === 0 && repositories[0]) throw noSuchRepository(repositories[0])
+  if (seen.length === 0 && repositories[0]) throw noSuchRepository(server, repositories[0])
   return unique([...seen, ...parents])
 }
 
-/** `gh pr checkout` records the pull request in git's configuration. */
+/** `gh pr checkout` records the pull request in git's configuration, `glab mr checkout` its merge request. */
 function toldByGit({ upstream }: Branch): Found | undefined {
-  const number = /^refs\/pull\/(\d+)\/(?:head|merge)$/.exec(upstream?.ref ?? '')?.[1]
+  const number = /^refs\/(?:pull|merge-requests)\/(\d+)\/(?:head|merge)$/.exec(upstream?.ref ?? '')?.[1]
   const repository = upstream && repositoryOf(upstream.url)
   return number && repository ? { repository, number: Number(number) } : undefined
 }
@@ -103,34 +107,22 @@ const isCovered = (head: Head, before: Head): boolean =>
   head.name === before.name && head.owners.every((owner) => before.owners.includes(owner))
 
 /** The pull requests in a repository, the newest first, of each name of the branch. */
-async function* candidatesIn(ask: Ask, { owner, name }: Repository, branch: Branch): AsyncGenerator<Candidate[]> {
-  if (!branch.name) {
-    const { commit } = branch
-    if (!commit) return
-    yield await allOf(async (after) => {
-      const { repository } = await ask(ofCommit, { owner, name, commit, ...(after && { after }) })
-      return repository?.object?.associatedPullRequests
-    })
+async function* candidatesIn(server: Server, ask: Ask, place: Repository, branch: Branch): AsyncGenerator<Candidate[]> {
+  const { name, commit } = branch
+  if (name === undefined) {
+    if (commit) yield await allOf((after) => server.candidates(ask, place, { commit }, after))
     return
   }
   for (const head of headsOf(branch)) {
-    const all = await allOf(async (after) => {
-      const { repository } = await ask(ofBranch, { owner, name, head: head.name, ...(after && { after }) })
-      return repository?.pullRequests
-    })
+    const all = await allOf((after) => server.candidates(ask, place, { head: head.name }, after))
     // Other forks may have branches of the same name.
-    yield all.filter(({ headRepositoryOwner: of }) => head.owners.includes(of?.login.toLowerCase() ?? ''))
+    yield all.filter(({ owner }) => head.owners.includes(owner?.toLowerCase() ?? ''))
   }
 }
 
-/** A fork's commit belongs to pull requests of the parent repository. */
-const ownOf = ({ url }: Candidate, place: Repository): Repository => {
-  const own = repositoryOf(url.replace(/\/pull\/\d+$/, ''))
-  return own ? { ...own, host: place.host } : place
-}
-
-function several(candidates: readonly Candidate[]): Failure {
-  const message = `The branch has several open pull requests: ${candidates.map(({ number }) => `#${number}`).join(', ')}.`
+function several({ request, sign }: Server, candidates: readonly Candidate[]): Failure {
+  const numbers = candidates.map(({ number }) => `${sign}${number}`).join(', ')
+  const message = `The branch has several open ${request}s: ${numbers}.`
   return new Failure(exit.usage, 'several-pull-requests', message, `spell reparo --fetch --pr ${candidates[0]?.number}`)
 }
 

@@ -1,6 +1,6 @@
-import { exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../failure/failure'
 
-/** A page of a list, as GitHub returns it. */
+/** A page of a list, as it is asked for. */
 export interface Page<T> {
   readonly nodes: readonly (T | null)[] | null
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
@@ -9,7 +9,7 @@ export interface Page<T> {
 /**
  * @param get fetches the page after a cursor, without one the first; something missing has no pages
  * @param again the command that the user has given
- * @throws Failure (system) `endless` if a cursor repeats, or leads nowhere; `askThroughGh` limits the number of pages
+ * @throws Failure (system) `endless` if a cursor repeats, or leads nowhere; `askThrough` limits the number of pages
  */
 export async function allOf<T>(
   get: (after?: string) => Promise<Page<T> | null | undefined>,
@@ -31,4 +31,4 @@ export async function allOf<T>(
 export const nodesOf = <T>(page: Page<T> | null | undefined): T[] => (page?.nodes ?? []).filter((node) => node !== null)
 
 export const endless = (again: string): Failure =>
-  new Failure(exit.system, 'endless', 'The pages that GitHub answers with do not end.', again)
+  new Failure(exit.system, 'endless', 'The pages of the server do not end.', again)

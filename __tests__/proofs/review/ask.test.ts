@@ -1,16 +1,23 @@
-import { askThroughGh, patience } from '../../../../src/review/github/ask'
-import { parentOf } from '../../../../src/review/github/queries'
-import { makeFolder } from '../../../support/folder'
-import { describeWithGh, standInGh } from '../../../support/gh'
-import { type GitHub, nowhere, reply, secret, startGitHub } from '../../../support/github-server'
-import { describeOnPosix, failing, testOnPosix } from '../../../support/posix'
+import { spawnSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { askThrough, patience } from '../../../src/review/ask'
+import { github as gitHub } from '../../../src/review/github/github'
+import { parentOf } from '../../../src/review/github/queries'
+import { gitlab } from '../../../src/review/gitlab/gitlab'
+import { discussionsOf, replyTo } from '../../../src/review/gitlab/questions'
+import { serverAt } from '../../../src/review/servers'
+import { makeFolder } from '../../support/folder'
+import { describeWithGh, standInGh } from '../../support/gh'
+import { type GitHub, nowhere, reply, secret, startGitHub } from '../../support/github-server'
+import { type GitLab, standInGlab, startGitLab, token } from '../../support/gitlab-server'
+import { describeOnPosix, failing, testOnPosix } from '../../support/posix'
 
 const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
 const parent = { repository: { parent: { name: 'shop', owner: { login: 'origin' } } } }
 
 const ask = ({ host, env }: Pick<GitHub, 'host' | 'env'>, within = patience) =>
-  askThroughGh(host, env, 'spell again', within)(parentOf, shop)
+  askThrough(gitHub, host, env, 'spell again', within)(parentOf, shop)
 
 type Instead = GitHub['instead'][number]
 const says =
@@ -155,7 +162,7 @@ describeOnPosix('gh', () => {
 
 describeOnPosix('no answer is without bounds:', () => {
   const often = async ({ host, env }: GitHub, within: typeof patience) => {
-    const one = askThroughGh(host, env, 'spell again', within)
+    const one = askThrough(gitHub, host, env, 'spell again', within)
     for (;;) await one(parentOf, shop)
   }
 
@@ -174,6 +181,114 @@ describeOnPosix('no answer is without bounds:', () => {
   ])('%s', async (_, within, code) => {
     const github = await startGitHub(world)
     expect(await failing(() => often(github, { ...patience, ...within }))).toMatchObject({ code })
+  })
+})
+
+const asking = { project: 'acme/web/shop', number: 7, page: '1' }
+const asksGitLab = ({ host, env }: Pick<GitLab, 'host' | 'env'>, within = patience) =>
+  askThrough(gitlab, host, env, 'spell again', within)(discussionsOf, asking)
+
+const hasGlab = spawnSync('glab', ['--version']).status === 0
+;(hasGlab ? test : test.skip)('the real glab takes the arguments (skipped where glab is not installed)', () => {
+  const { stdout } = spawnSync('glab', ['api', '--help'], { encoding: 'utf8' })
+  for (const option of ['--hostname', '--method', '--header', '--input']) expect(stdout).toContain(option)
+})
+
+describeOnPosix('glab', () => {
+  test('gets a question as an address, and what it is to write by its input', async () => {
+    const lab = await startGitLab([{ id: 'd1', notes: [{ id: 1, body: 'a' }] }])
+    const ask = askThrough(gitlab, lab.host, lab.env, 'spell again')
+    expect(await ask(discussionsOf, asking)).toMatchObject([{ id: 'd1' }])
+    await ask(replyTo, { project: 'acme/web/shop', number: 7, discussion: 'd1', body: 'Done.' })
+    const at = 'projects/acme%2Fweb%2Fshop/merge_requests/7/discussions'
+    expect(lab.asked).toMatchObject([
+      { argv: `api ${at}?per_page=100&page=1`, token },
+      {
+        argv: `api ${at}/d1/notes --method POST --header Content-Type: application/json --input -`,
+        body: { body: 'Done.' },
+      },
+    ])
+  })
+
+  // biome-ignore format: a case is a line
+  test.each<[string, Instead, object]>([
+    ['a token that is wrong or expired', says(401, { message: '401 Unauthorized' }), { code: 'not-signed-in', fix: expect.stringMatching(/^glab auth login --hostname localhost:\d+$/) }],
+    ['no right', says(403, { message: '403 Forbidden' }), { code: 'no-access', fix: expect.stringMatching(/^glab auth login .* scope api$/) }],
+    ['a missing scope', says(403, { error: 'insufficient_scope', error_description: 'needs api' }), { code: 'no-access', message: expect.stringContaining('needs api') }],
+    ['a rate limit', says(429, 'Retry later\n', html), { code: 'rate-limited', fix: 'spell again # later' }],
+    ['trouble of the server', says(500, { message: '500 Internal Server Error' }), { code: 'server-error', fix: 'spell again' }],
+    ['half an answer', says(200, '[{"id":', { 'content-length': '100' }), { code: 'connection-lost' }],
+    ['no GitLab', says(404, 'Not here', html), { code: 'not-gitlab' }],
+    ['a sign-in page of a network', says(200, '<html>Sign in</html>', html), { code: 'not-gitlab' }],
+    ['another form', says(200, [{ id: 5 }]), { code: 'answer-malformed', message: expect.stringContaining('as GitLab does not: 0.id: ') }],
+    ['no answer', () => {}, { code: 'too-slow', fix: 'spell again' }],
+  ])('tells %s, once', async (what, instead, failure) => {
+    const lab = await startGitLab()
+    lab.instead.push((response, request) => {
+      if (what === 'half an answer') setTimeout(() => response.destroy(), 100)
+      instead(response, request)
+    })
+    const within = what === 'no answer' ? { ...patience, answer: 2_000 } : patience
+    expect(await failing(() => asksGitLab(lab, within))).toMatchObject({ exitCode: 1, ...failure })
+    expect(lab.asked).toHaveLength(1)
+  })
+
+  test('finds nothing, which is no error', async () => {
+    const lab = await startGitLab()
+    expect(await askThrough(gitlab, lab.host, lab.env, 'a')(discussionsOf, { ...asking, number: 8 })).toBe(null)
+  })
+
+  test('that is not installed, or reaches no server, is told', async () => {
+    const { host } = await nowhere()
+    const fix = `glab auth login --hostname ${host}`
+    expect(await failing(() => asksGitLab({ host, env: { PATH: makeFolder().path } }))).toMatchObject({
+      code: 'no-glab',
+      fix,
+    })
+    const env = { GITLAB_HOST: host, PATH: standInGlab() }
+    expect(await failing(() => asksGitLab({ host, env }))).toMatchObject({ code: 'offline' })
+  })
+
+  test('gives a token of the environment to its own server only', async () => {
+    const lab = await startGitLab()
+    await asksGitLab({ ...lab, env: { ...lab.env, GITLAB_HOST: 'git.example.com' } })
+    await asksGitLab({ ...lab, env: { ...lab.env, GITLAB_HOST: '', CI_SERVER_URL: `https://${lab.host}` } })
+    expect(lab.asked.map((each) => each.token)).toEqual(['', token])
+  })
+})
+
+describeOnPosix('which server a host is', () => {
+  test.each<[string, string, Readonly<Record<string, string>>, string]>([
+    ['by its name', 'gitlab.example.com', {}, 'GitLab'],
+    ['by its name', 'github.example.com', {}, 'GitHub'],
+    ['as a part of GitHub', 'acme.ghe.com', {}, 'GitHub'],
+    ['by the environment', 'git.example.com', { GITLAB_HOST: 'https://git.example.com/' }, 'GitLab'],
+    ['by a run', 'git.example.com:8443', { CI_SERVER_URL: 'https://git.example.com:8443' }, 'GitLab'],
+  ])('is known %s: %s', async (_, host, env, title) => {
+    expect((await serverAt(host, env)).title).toBe(title)
+  })
+
+  const exits = (code: number) => `#!/bin/sh\n[ "$*" = "auth status --hostname git.example.com" ] && exit ${code}\n`
+  const programs = (scripts: Readonly<Record<string, string>>) => {
+    const folder = makeFolder(scripts)
+    for (const name of Object.keys(scripts)) chmodSync(`${folder.path}/${name}`, 0o755)
+    return { PATH: folder.path }
+  }
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ['the one that is signed in', { gh: exits(1), glab: exits(0) }, 'GitLab'],
+    ['GitHub, if both are', { gh: exits(0), glab: exits(0) }, 'GitHub'],
+    ['that of the only program', { glab: exits(1) }, 'GitLab'],
+  ])('is otherwise %s', async (_, scripts, title) => {
+    expect((await serverAt('git.example.com', programs(scripts))).title).toBe(title)
+  })
+
+  test.each([[{ gh: exits(1), glab: exits(1) }], [{}]])('is asked if unclear', async (scripts) => {
+    expect(await failing(() => serverAt('git.example.com', programs(scripts)))).toMatchObject({
+      exitCode: 2,
+      code: 'which-server',
+      message: 'Is git.example.com a GitHub or a GitLab server? Neither gh nor glab is signed in there.',
+      fix: 'gh auth login --hostname git.example.com   # or, for GitLab: glab auth login --hostname git.example.com',
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { pullRequestNamed, repositoryOf } from '../../../src/review/github/repository'
+import { repositoryOf, requestNamed } from '../../src/review/repository'
 
 const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
 
@@ -28,6 +28,12 @@ describe('the URL of a remote names a repository:', () => {
     expect(repositoryOf(url)).toEqual({ ...shop, host })
   })
 
+  test('on GitLab the owner has slashes', () => {
+    const owned = { host: 'gitlab.com', owner: 'group/sub', name: 'shop' }
+    expect(repositoryOf('https://gitlab.com/group/sub/shop.git')).toEqual(owned)
+    expect(repositoryOf('git@gitlab.com-work:group/sub/shop.git')).toEqual(owned)
+  })
+
   test('names have dots, dashes and what ends like a suffix', () => {
     expect(repositoryOf('git@github.com:my-org/my.repo.js.git')).toMatchObject({ owner: 'my-org', name: 'my.repo.js' })
   })
@@ -35,7 +41,7 @@ describe('the URL of a remote names a repository:', () => {
   // biome-ignore format: in one paragraph
   test.each([
     '', '/srv/git/shop.git', '../shop', 'C:\\work\\shop', 'C:/acme/shop', 'file:///acme/shop.git',
-    'https://github.com', 'https://github.com/acme', 'https://gitlab.com/group/sub/shop.git',
+    'https://github.com', 'https://github.com/acme',
     'git@github.com:shop.git', 'https://github.com/acme/../shop', 'https://github.com/acme/sh op',
     'ext::sh -c acme/shop',
   ])('%j names none', (url) => {
@@ -47,15 +53,20 @@ describe('what is given for a pull request', () => {
   test.each([
     ['7', { number: 7 }],
     ['#7', { number: 7 }],
-    ['https://github.com/acme/shop/pull/7', { number: 7, repository: shop }],
-    ['https://github.com/acme/shop/pull/7/files#diff-1', { number: 7, repository: shop }],
-    ['https://github.com/acme/shop/pull/7?w=1', { number: 7, repository: shop }],
+    ['!7', { number: 7 }],
+    ['https://github.com/acme/shop/pull/7', { number: 7, repository: shop, on: 'GitHub' }],
+    ['https://github.com/acme/shop/pull/7/files#diff-1', { number: 7, repository: shop, on: 'GitHub' }],
+    ['https://github.com/acme/shop/pull/7?w=1', { number: 7, repository: shop, on: 'GitHub' }],
+    [
+      'https://gitlab.com/a/b/shop/-/merge_requests/7/diffs',
+      { number: 7, repository: { host: 'gitlab.com', owner: 'a/b', name: 'shop' }, on: 'GitLab' },
+    ],
   ])('%s is understood', (text, named) => {
-    expect(pullRequestNamed(text)).toEqual(named)
+    expect(requestNamed(text)).toEqual(named)
   })
 
   const others = ['https://github.com/acme/shop/issues/7', 'https://github.com/pull/7']
   test.each(['', '0', '-1', '7.5', 'seven', '1e9', ...others])('%j is not', (text) => {
-    expect(pullRequestNamed(text)).toBeUndefined()
+    expect(requestNamed(text)).toBeUndefined()
   })
 })
