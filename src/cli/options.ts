@@ -66,7 +66,12 @@ export const spellOptions = [
 ] as const satisfies readonly Option[]
 
 export const accioOptions = [
-  { key: 'from', flag: '--from', value: 'NAME', help: 'begin with what a plan or a session has agreed on' },
+  {
+    key: 'from',
+    flag: '--from',
+    value: 'SOURCE',
+    help: 'begin with a plan, a session, gh:12, openspec:NAME, speckit:NAME, taskmaster or FILE.md',
+  },
 ] as const satisfies readonly Option[]
 
 export const reparoOptions = [

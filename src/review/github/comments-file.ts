@@ -124,7 +124,7 @@ const placeOf = (path: string, range: string | undefined): string => inCode(rang
 
 const said = (remark: Remark): string => paragraphs(`${byline(remark)}:`, quote(remark.text || '(nothing)'))
 
-const byline = ({ author, time, edited, hidden, isDraft }: Remark): string =>
+export const byline = ({ author, time, edited, hidden, isDraft }: Remark): string =>
   [
     `**${person(author)}** · ${minute(time)}`,
     edited && 'edited',
@@ -153,7 +153,7 @@ const minute = (time: string): string => {
 }
 
 /** Anything that is not plainly a URL becomes code. */
-const address = (url: string): string =>
+export const address = (url: string): string =>
   /^https?:\/\/[^\s<>\\]+$/.test(url) && visible(url) === url ? `<${url}>` : url && inCode(url)
 
 /** Enough to recognise it, in characters. */

@@ -9,28 +9,28 @@ export interface Question<Answer> {
   readonly answer: v.GenericSchema<unknown, Answer>
 }
 
-const question = <const Schema extends v.GenericSchema<unknown, unknown>>(
+export const question = <const Schema extends v.GenericSchema<unknown, unknown>>(
   query: string,
   answer: Schema,
 ): Question<v.InferOutput<Schema>> => ({ query, answer: answer as v.GenericSchema<unknown, v.InferOutput<Schema>> })
 
 /** A node that the token cannot see is null. */
-const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
+export const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
   v.object({
     nodes: v.nullable(v.array(v.nullable(node))),
     pageInfo: v.object({ hasNextPage: v.boolean(), endCursor: v.nullable(v.string()) }),
   })
-const page = 'pageInfo { hasNextPage endCursor }'
+export const page = 'pageInfo { hasNextPage endCursor }'
 
 const login = v.object({ login: v.string() })
 /** An account as GitHub shows it; null if it was deleted. */
-const account = v.pipe(
+export const account = v.pipe(
   v.nullable(v.object({ __typename: v.string(), login: v.string() })),
   v.transform((given) => (given?.__typename === 'Bot' ? `${given.login}[bot]` : (given?.login ?? 'ghost'))),
 )
 
-const remark = 'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
-const remarkAnswer = v.pipe(
+export const remark = 'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
+export const remarkAnswer = v.pipe(
   v.object({
     id: v.string(),
     url: v.string(),
@@ -103,7 +103,7 @@ const candidateAnswer = v.object({
 /** A pull request that may be the one. */
 export type Candidate = v.InferOutput<typeof candidateAnswer>
 
-const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+export const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({ repository: v.nullable(v.object(entries)) })
 
 /** The pull requests of a branch, the newest first. */

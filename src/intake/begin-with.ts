@@ -1,0 +1,131 @@
+import { code, inline } from '../answer/markdown'
+import { leadsOutside } from '../disk/links'
+import { filesUnder, foldersIn, readShort } from '../disk/read'
+import { exit, Failure } from '../failure/failure'
+import { fromJson, isRecord } from '../failure/json'
+import { nearest } from '../flows/nearest'
+import { oneLine } from '../review/github/quote'
+import type { Environment } from '../settings/settings'
+import type { Work } from '../work/work'
+import { documentsOf, shown, type Taken } from './imported'
+import { fromOpenSpec } from './openspec'
+import { fromSpecKit } from './spec-kit'
+import { fromMarkdownFile } from './task-list'
+import { fromTaskMaster, tagsIn } from './task-master'
+
+/** Where a piece of work is, and the environment of the process. */
+interface Place {
+  readonly root: string
+  readonly env: Environment
+}
+
+/** What can stand before the colon of `--from`, and how it is read. */
+const kinds: Readonly<Record<string, (place: Place, name: string) => Taken | Promise<Taken>>> = {
+  gh: async ({ root, env }, name) => (await import('./github-issue')).fromGitHub(root, env, name),
+  openspec: ({ root }, name) => {
+    const folder = folderNamed(root, 'openspec/changes', name, 'change of OpenSpec', 'openspec')
+    const source = `the OpenSpec change ${shown(name)} in ${code(oneLine(folder))}`
+    return documentsOf(fromOpenSpec(name, filesIn(root, folder)), source, ['openspec', encodeURI(name)])
+  },
+  speckit: ({ root }, name) => {
+    const folder = folderNamed(root, 'specs', name, 'feature of Spec Kit', 'speckit')
+    const source = `the Spec Kit feature ${shown(name)} in ${code(oneLine(folder))}`
+    return documentsOf(fromSpecKit(name, filesIn(root, folder)), source, ['speckit', encodeURI(name)])
+  },
+  taskmaster: ({ root }, name) => fromTasks(root, name),
+}
+
+/**
+ * Reads what a piece of work begins with: what another tool has planned, an issue, a file, or else a plan or a session
+ * of ours.
+ *
+ * @param work must be new
+ * @param from `KIND:NAME`, the path of a Markdown file from the root, or the name of a plan or a session
+ * @throws Failure (notPossible) `work-begun`; (usage) `unknown-source`; (unreadable) `source-unreadable`; as `handedOver`
+ *   and `fromGitHub` do
+ */
+export async function beginWith(work: Work, from: string, { env }: { readonly env: Environment }): Promise<Taken> {
+  const { root } = work
+  if (work.saved.current !== work.flow.definition.initial) {
+    const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
+    throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
+  }
+  const [, kind = '', name = ''] = /^([a-z]+):(.*)$/s.exec(from) ?? (from === 'taskmaster' ? ['', from, ''] : [])
+  const read = kinds[kind]
+  if (read) return read({ root, env }, name.trim())
+  if (/\.(?:md|markdown)$/i.test(from)) return fromFile(root, from)
+  return { documents: await (await import('../work/handed-over')).handedOver(root, from), warnings: [] }
+}
+
+function fromFile(root: string, path: string): Taken {
+  const plain = path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
+  const text = /^(?:\/|[a-z]:)|(?:^|\/)\.\.(?:\/|$)/i.test(plain) ? undefined : textOf(root, plain)
+  if (text === undefined) {
+    const message = `There is no file ${shown(path)}: its path counts from the root of the repository.`
+    throw new Failure(exit.usage, 'unknown-source', message, 'git ls-files "*.md"')
+  }
+  return documentsOf(fromMarkdownFile(text, plain), `the file ${code(oneLine(plain))}`, ['file', encodeURI(plain)])
+}
+
+function fromTasks(root: string, asked: string): Taken {
+  const paths = ['.taskmaster/tasks/tasks.json', 'tasks/tasks.json']
+  const [found] = paths.flatMap((path) => ({ path, text: textOf(root, path) ?? '' })).filter(({ text }) => text !== '')
+  if (!found) {
+    const message = `There is no list of Task Master here: ${paths.join(' and ')} are missing.`
+    throw new Failure(exit.usage, 'unknown-source', message, 'ls .taskmaster/tasks')
+  }
+  const { path, text } = found
+  const tags = tagsIn(fromJson(text))
+  const state = fromJson(textOf(root, '.taskmaster/state.json') ?? '')
+  const current = isRecord(state) && typeof state.currentTag === 'string' ? state.currentTag : 'master'
+  const tag = asked || current
+  const list = Object.hasOwn(tags, tag) ? tags[tag] : undefined
+  if (!list) {
+    const names = Object.keys(tags)
+    if (names.length === 0) throw unreadable(path, 'has no list of tasks', 'task-master list')
+    throw unknown(`tag “${inline(tag)}” in ${path}`, tag, names, 'taskmaster')
+  }
+  return documentsOf(fromTaskMaster(list, tag), `the tag ${shown(tag)} of ${code(path)}`, [
+    'taskmaster',
+    encodeURI(tag),
+  ])
+}
+
+/** @returns the path of a folder, which can be named without its number */
+function folderNamed(root: string, above: string, name: string, what: string, kind: string): string {
+  const names = foldersIn(root, above).filter((one) => one !== 'archive')
+  const found = names.find((one) => one === name) ?? names.find((one) => one.replace(/^\d+-/, '') === name)
+  if (found === undefined) throw unknown(`${what} “${inline(name)}”`, name, names, kind)
+  return `${above}/${found}`
+}
+
+function unknown(what: string, asked: string, names: readonly string[], kind: string): Failure {
+  const [near] = nearest(asked, names)
+  const message = `There is no ${what} here${near === undefined ? '' : `; the nearest is “${inline(near)}”`}.`
+  const fix = near === undefined ? 'spell accio' : `spell accio --from ${kind}:${near}`
+  return new Failure(exit.usage, 'unknown-source', message, fix, { details: [...names] })
+}
+
+/** No document that people write is larger, in bytes; nor has a folder more. */
+const most = { bytes: 4 * 2 ** 20, files: 200 }
+
+const filesIn = (root: string, folder: string): Record<string, string> => {
+  if (leadsOutside(root, folder))
+    throw unreadable(folder, 'is a link that leads out of the repository', `ls -l ${folder}`)
+  const paths = filesUnder(root, folder).slice(0, most.files)
+  return Object.fromEntries(
+    paths.map((path) => [path.slice(folder.length + 1), path.endsWith('.md') ? (textOf(root, path) ?? '') : '']),
+  )
+}
+
+/** @throws Failure (unreadable) `source-unreadable` if it is too large, or a link leads out of the repository */
+function textOf(root: string, path: string): string | undefined {
+  const text = readShort(root, path, most.bytes)
+  if (text === true) throw unreadable(path, 'is larger than 4 MiB', `ls -l ${path}`)
+  if (text !== undefined && leadsOutside(root, path))
+    throw unreadable(path, 'is a link that leads out of the repository', `ls -l ${path}`)
+  return text
+}
+
+const unreadable = (path: string, why: string, fix: string): Failure =>
+  new Failure(exit.unreadable, 'source-unreadable', `${path} ${why}.`, fix)
