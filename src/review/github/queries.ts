@@ -29,7 +29,8 @@ export const account = v.pipe(
   v.transform((given) => (given?.__typename === 'Bot' ? `${given.login}[bot]` : (given?.login ?? 'ghost'))),
 )
 
-export const remark = 'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
+export const remark =
+  'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
 export const remarkAnswer = v.pipe(
   v.object({
     id: v.string(),
