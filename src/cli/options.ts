@@ -70,7 +70,7 @@ export const accioOptions = [
     key: 'from',
     flag: '--from',
     value: 'SOURCE',
-    help: 'begin with a plan, a session, gh:12, openspec:NAME, speckit:NAME, taskmaster or FILE.md',
+    help: 'begin with a plan, a session, gh:12, gl:12, openspec:NAME, speckit:NAME, taskmaster or FILE.md',
   },
 ] as const satisfies readonly Option[]
 

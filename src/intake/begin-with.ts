@@ -21,7 +21,8 @@ interface Place {
 
 /** What can stand before the colon of `--from`, and how it is read. */
 const kinds: Readonly<Record<string, (place: Place, name: string) => Taken | Promise<Taken>>> = {
-  gh: async ({ root, env }, name) => (await import('./github-issue')).fromGitHub(root, env, name),
+  gh: async ({ root, env }, name) => (await import('./issue-named')).fromServer('gh', root, env, name),
+  gl: async ({ root, env }, name) => (await import('./issue-named')).fromServer('gl', root, env, name),
   openspec: ({ root }, name) => {
     const folder = folderNamed(root, 'openspec/changes', name, 'change of OpenSpec', 'openspec')
     const source = `the OpenSpec change ${shown(name)} in ${code(oneLine(folder))}`
@@ -42,7 +43,7 @@ const kinds: Readonly<Record<string, (place: Place, name: string) => Taken | Pro
  * @param work must be new
  * @param from `KIND:NAME`, the path of a Markdown file from the root, or the name of a plan or a session
  * @throws Failure (notPossible) `work-begun`; (usage) `unknown-source`; (unreadable) `source-unreadable`; as `handedOver`
- *   and `fromGitHub` do
+ *   and `fromServer` do
  */
 export async function beginWith(work: Work, from: string, { env }: { readonly env: Environment }): Promise<Taken> {
   const { root } = work

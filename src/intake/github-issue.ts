@@ -1,15 +1,10 @@
 import * as v from 'valibot'
 import { exit, Failure } from '../failure/failure'
-import { branchOf } from '../git/branch'
-import { type Ask, askThroughGh } from '../review/github/ask'
-import { onOneServer } from '../review/github/gather'
+import type { Ask } from '../review/github/ask'
 import { allOf } from '../review/github/pages'
-import { placesAround, repositoriesOf } from '../review/github/pull-request'
 import { account, page, pageOf, question, remark, remarkAnswer, repositoryWith } from '../review/github/queries'
 import { nameOf, type Repository, repositoryOf } from '../review/github/repository'
-import type { Environment } from '../settings/settings'
-import type { Taken } from './imported'
-import { type Issue, takenFromIssue } from './issue'
+import type { Issue } from './issue'
 
 const issueAnswer = v.object({
   __typename: v.string(),
@@ -43,33 +38,16 @@ export const issueQuestion = question(
 )
 
 /**
- * Asks GitHub for an issue with all its comments.
+ * Asks GitHub for an issue with all its comments; undefined without one that the account may see.
  *
- * @param asked a number, `owner/name#12`, or an address
- * @throws Failure (usage) `issue-wrong`, `no-such-issue`, `is-pull-request`; (notPossible) `no-repository`; (system) as
- *   `askThroughGh` does
+ * @throws Failure (usage) `is-pull-request`; as `ask` does
  */
-export async function fromGitHub(root: string, env: Environment, asked: string): Promise<Taken> {
-  const again = `spell accio --from gh:${asked}`
-  const named = issueNamed(asked)
-  if (!named) {
-    const message = `gh: takes the number or the address of an issue, not ${JSON.stringify(asked)}.`
-    throw new Failure(exit.usage, 'issue-wrong', message, 'spell accio --from gh:12')
-  }
-  const all = named.repository ? [named.repository] : repositoriesOf(await branchOf(root, env))
-  const { host, repositories } = onOneServer(all, env, 'spell accio --from gh:URL')
-  const ask = askThroughGh(host, env, again)
-  const places = named.repository ? repositories : await placesAround(ask, repositories)
-  for (const place of places) {
-    const issue = await issueIn(ask, place, named.number, again)
-    if (issue) return takenFromIssue(issue, 'gh')
-  }
-  const where = places.map(nameOf).join(' and ')
-  const message = `${where} has no issue #${named.number} that the account of gh can see: it may be private, deleted or moved.`
-  throw new Failure(exit.usage, 'no-such-issue', message, `gh auth status --hostname ${host}`)
-}
-
-async function issueIn(ask: Ask, place: Repository, number: number, again: string): Promise<Issue | undefined> {
+export async function readGitHubIssue(
+  ask: Ask,
+  place: Repository,
+  number: number,
+  again: string,
+): Promise<Issue | undefined> {
   let first: { isPrivate: boolean; subject: v.InferOutput<typeof issueAnswer> } | undefined
   const comments = await allOf(async (after) => {
     const variables = { owner: place.owner, name: place.name, number, ...(after && { after }) }
@@ -100,17 +78,4 @@ async function issueIn(ask: Ask, place: Repository, number: number, again: strin
       isPrivate && `${nameOf(home)} is private; what is quoted from it is now in this repository.`,
     ].filter((note) => note !== false),
   }
-}
-
-/** Parses a number with or without `#`, `owner/name#12`, or an address. */
-function issueNamed(text: string): { number: number; repository?: Repository } | undefined {
-  const [, base, number] =
-    /^(?:([\w.-]+\/[\w.-]+)?#)?([1-9]\d{0,8})$/.exec(text) ??
-    /^(https?:\/\/.+)\/issues\/([1-9]\d{0,8})(?:[/?#].*)?$/i.exec(text) ??
-    []
-  if (number === undefined) return undefined
-  if (base === undefined) return { number: Number(number) }
-  const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(base) ?? []
-  const repository = owner && name ? { host: '', owner, name } : repositoryOf(base)
-  return repository && { number: Number(number), repository }
 }

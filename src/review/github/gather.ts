@@ -54,16 +54,12 @@ async function candidatesFor(
 }
 
 /** The repositories of one server: that of `GH_HOST`, or github.com, if a remote is there, otherwise that of the first. */
-export function onOneServer(
-  all: readonly Repository[],
-  env: Environment,
-  fix = 'spell reparo --fetch --pr URL',
-): { host: string; repositories: Repository[] } {
+function onOneServer(all: readonly Repository[], env: Environment): { host: string; repositories: Repository[] } {
   const asked = all.map((repository) => ({ ...repository, host: serverOf(repository.host, env) }))
   const first = asked.find(({ host }) => host === serverOf('', env)) ?? asked[0]
   if (first) return { host: first.host, repositories: asked.filter(({ host }) => host === first.host) }
   const message = 'No remote of this repository leads to GitHub.'
-  throw new Failure(exit.notPossible, 'no-repository', message, fix)
+  throw new Failure(exit.notPossible, 'no-repository', message, 'spell reparo --fetch --pr URL')
 }
 
 function understood(text: string): Named {

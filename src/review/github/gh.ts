@@ -39,15 +39,26 @@ const plainly = {
  * `GITHUB_SERVER_URL`, so that no remote can have it sent elsewhere.
  */
 export async function runGh(host: string, env: Environment, question: string, bounds: Bounds): Promise<Ran> {
-  const program = programIn(env)
-  if (program === undefined) return { stdout: '', stderr: '', exit: 'missing' }
-  const { execFile } = await import('node:child_process')
   const isOwn = ['github.com', env.GH_HOST?.toLowerCase(), hostIn(env.GITHUB_SERVER_URL)].includes(host)
   const kept = Object.entries(env).filter(([name]) => isOwn || !tokens.includes(name.toUpperCase()))
   const hasPort = host.includes(':')
   const args = ['api', 'graphql', ...(hasPort ? [] : ['--hostname', host]), '--input', '-']
   const own = { ...Object.fromEntries(kept), ...plainly, GH_HOST: hasPort ? host : '' }
-  const options = { ...bounds, env: own, windowsHide: true }
+  return start('gh', args, own, question, bounds)
+}
+
+/** Starts the command of a server. */
+export async function start(
+  name: string,
+  args: readonly string[],
+  env: Environment,
+  input: string,
+  bounds: Bounds,
+): Promise<Ran> {
+  const program = programIn(name, env)
+  if (program === undefined) return { stdout: '', stderr: '', exit: 'missing' }
+  const { execFile } = await import('node:child_process')
+  const options = { ...bounds, env, windowsHide: true }
   return new Promise((resolve) => {
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       const exits = { ABORT_ERR: 'too-slow', ERR_CHILD_PROCESS_STDIO_MAXBUFFER: 'too-large' } as const
@@ -56,16 +67,16 @@ export async function runGh(host: string, env: Environment, question: string, bo
       resolve({ stdout, stderr, exit })
     })
     // It may end before it has read everything.
-    child.stdin?.on('error', () => {}).end(question)
+    child.stdin?.on('error', () => {}).end(input)
   })
 }
 
-/** The path of `gh`; a folder that PATH names relative to the working directory may have any program. */
-function programIn(env: Environment): string | undefined {
+/** The path of a program; a folder that PATH names relative to the working directory may have any program. */
+function programIn(program: string, env: Environment): string | undefined {
   const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? []
-  const name = process.platform === 'win32' ? 'gh.exe' : 'gh'
+  const name = process.platform === 'win32' ? `${program}.exe` : program
   const candidates = path.split(delimiter).filter(isAbsolute)
   return candidates.map((folder) => join(folder, name)).find((candidate) => existsSync(candidate))
 }
 
-const hostIn = (url = ''): string => (URL.canParse(url) ? new URL(url).host : '')
+export const hostIn = (url = ''): string => (URL.canParse(url) ? new URL(url).host : '')
