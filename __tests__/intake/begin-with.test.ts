@@ -85,7 +85,7 @@ describe('a feature of Spec Kit', () => {
     const folder = makeFolder({ 'specs/001-csv/spec.md': spec, 'specs/001-csv/contracts/csv.ts': 'let a\n' })
     const { warnings } = await begin(folder, 'speckit:001-csv')
     expect(warnings).toEqual([
-      'It is unclear in 1 places of spec.md, marked NEEDS CLARIFICATION.',
+      'spec.md has NEEDS CLARIFICATION in 1 place.',
       'Not carried over: the files contracts/csv.ts',
     ])
     expect(context(folder)).toContain(`- ${warnings[0]}\n`)
@@ -173,6 +173,7 @@ describe('what cannot be read is an error that helps, and nothing is written', (
     ['/etc/idea.md', { code: 'unknown-source' }],
     ['gh:export', { code: 'issue-wrong', fix: 'spell accio --from gh:12' }],
     ['jira:12', { code: 'unknown-work' }],
+    ['constructor:a', { code: 'unknown-work' }],
   ])('%s', async (from, failure) => {
     const folder = project('openspec')
     expect(await untouched(folder, () => failing(() => begin(folder, from)))).toMatchObject(failure)

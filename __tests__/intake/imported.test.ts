@@ -34,13 +34,13 @@ const importers: Readonly<Record<string, (text: string) => Imported>> = {
   'a file': (text) => fromMarkdownFile(text, text),
 }
 
-const read = (imported: Imported) => documentsOf(imported, 'a source', ['file', 'a']).documents
+const read = (imported: Imported, name: string) => documentsOf(imported, 'a source', ['file', name]).documents
 const parsed = (text: string) =>
   fromMarkdown(text, { extensions: [frontmatter()], mdastExtensions: [frontmatterFromMarkdown()] }).children
 
 describe.each(Object.entries(importers))('whatever others write in %s', (_, importer) => {
   const held = (text: string) => {
-    const { context, plan, title } = read(importer(text))
+    const { context, plan, title } = read(importer(text), text)
     const blocks = [...parsed(context), ...parsed(plan)]
     // All that is not quoted is in our headings, lines and lists.
     expect(blocks.filter(({ type }) => !['yaml', 'heading', 'paragraph', 'blockquote', 'list'].includes(type))).toEqual(

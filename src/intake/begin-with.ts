@@ -7,8 +7,8 @@ import { nearest } from '../flows/nearest'
 import { oneLine } from '../review/github/quote'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
-import { documentsOf, shown, type Taken } from './imported'
-import { fromOpenSpec } from './openspec'
+import { documentsOf, type Imported, shown, type Taken } from './imported'
+import { type Files, fromOpenSpec } from './openspec'
 import { fromSpecKit } from './spec-kit'
 import { fromMarkdownFile } from './task-list'
 import { fromTaskMaster, tagsIn } from './task-master'
@@ -23,16 +23,9 @@ interface Place {
 const kinds: Readonly<Record<string, (place: Place, name: string) => Taken | Promise<Taken>>> = {
   gh: async ({ root, env }, name) => (await import('./issue-named')).fromServer('gh', root, env, name),
   gl: async ({ root, env }, name) => (await import('./issue-named')).fromServer('gl', root, env, name),
-  openspec: ({ root }, name) => {
-    const folder = folderNamed(root, 'openspec/changes', name, 'change of OpenSpec', 'openspec')
-    const source = `the OpenSpec change ${shown(name)} in ${code(oneLine(folder))}`
-    return documentsOf(fromOpenSpec(name, filesIn(root, folder)), source, ['openspec', encodeURI(name)])
-  },
-  speckit: ({ root }, name) => {
-    const folder = folderNamed(root, 'specs', name, 'feature of Spec Kit', 'speckit')
-    const source = `the Spec Kit feature ${shown(name)} in ${code(oneLine(folder))}`
-    return documentsOf(fromSpecKit(name, filesIn(root, folder)), source, ['speckit', encodeURI(name)])
-  },
+  openspec: ({ root }, name) =>
+    fromFolder(root, 'openspec', name, 'openspec/changes', 'change of OpenSpec', fromOpenSpec),
+  speckit: ({ root }, name) => fromFolder(root, 'speckit', name, 'specs', 'feature of Spec Kit', fromSpecKit),
   taskmaster: ({ root }, name) => fromTasks(root, name),
 }
 
@@ -52,7 +45,7 @@ export async function beginWith(work: Work, from: string, { env }: { readonly en
     throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
   }
   const [, kind = '', name = ''] = /^([a-z]+):(.*)$/s.exec(from) ?? (from === 'taskmaster' ? ['', from, ''] : [])
-  const read = kinds[kind]
+  const read = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (read) return read({ root, env }, name.trim())
   if (/\.(?:md|markdown)$/i.test(from)) return fromFile(root, from)
   return { documents: await (await import('../work/handed-over')).handedOver(root, from), warnings: [] }
@@ -65,7 +58,7 @@ function fromFile(root: string, path: string): Taken {
     const message = `There is no file ${shown(path)}: its path counts from the root of the repository.`
     throw new Failure(exit.usage, 'unknown-source', message, 'git ls-files "*.md"')
   }
-  return documentsOf(fromMarkdownFile(text, plain), `the file ${code(oneLine(plain))}`, ['file', encodeURI(plain)])
+  return documentsOf(fromMarkdownFile(text, plain), `the file ${code(oneLine(plain))}`, ['file', plain])
 }
 
 function fromTasks(root: string, asked: string): Taken {
@@ -92,12 +85,20 @@ function fromTasks(root: string, asked: string): Taken {
   ])
 }
 
-/** @returns the path of a folder, which can be named without its number */
-function folderNamed(root: string, above: string, name: string, what: string, kind: string): string {
+/** Reads a folder in `above`, which can be named without its number. */
+function fromFolder(
+  root: string,
+  kind: string,
+  name: string,
+  above: string,
+  what: string,
+  read: (name: string, files: Files) => Imported,
+): Taken {
   const names = foldersIn(root, above).filter((one) => one !== 'archive')
   const found = names.find((one) => one === name) ?? names.find((one) => one.replace(/^\d+-/, '') === name)
   if (found === undefined) throw unknown(`${what} “${inline(name)}”`, name, names, kind)
-  return `${above}/${found}`
+  const folder = `${above}/${found}`
+  return documentsOf(read(found, filesIn(root, folder)), `the ${what} in ${code(oneLine(folder))}`, [kind, found])
 }
 
 function unknown(what: string, asked: string, names: readonly string[], kind: string): Failure {
@@ -110,7 +111,7 @@ function unknown(what: string, asked: string, names: readonly string[], kind: st
 /** No document that people write is larger, in bytes; nor has a folder more. */
 const most = { bytes: 4 * 2 ** 20, files: 200 }
 
-const filesIn = (root: string, folder: string): Record<string, string> => {
+const filesIn = (root: string, folder: string): Files => {
   if (leadsOutside(root, folder))
     throw unreadable(folder, 'is a link that leads out of the repository', `ls -l ${folder}`)
   const paths = filesUnder(root, folder).slice(0, most.files)

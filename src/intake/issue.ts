@@ -41,8 +41,5 @@ const plain = { id: '', url: '', edited: false, isDraft: false }
 export function takenFromIssue(issue: Issue, kind: string): Taken {
   const { url, called } = issue
   const isPlain = address(url).startsWith('<')
-  return documentsOf(fromIssue(issue), isPlain ? `${called} (${address(url)})` : called, [
-    kind,
-    isPlain ? url : called.replace(/ /g, '-'),
-  ])
+  return documentsOf(fromIssue(issue), isPlain ? `${called} (${address(url)})` : called, [kind, isPlain ? url : called])
 }

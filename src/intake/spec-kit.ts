@@ -20,7 +20,7 @@ export function fromSpecKit(feature: string, files: Files): Imported {
   return {
     title: headingIn(spec).replace(/^Feature Spec(?:ification)?: */i, '') || feature,
     facts: [],
-    notes: unclear > 0 ? [`It is unclear in ${unclear} places of spec.md, marked NEEDS CLARIFICATION.`] : [],
+    notes: unclear > 0 ? [`spec.md has NEEDS CLARIFICATION in ${unclear} ${unclear === 1 ? 'place' : 'places'}.`] : [],
     texts: known.map((path) => ({ heading: path, text: path === 'tasks.md' ? rest : (files[path] ?? '') })),
     criteria: [...outcomes, ...criteria],
     lost: [...lost, ...othersIn(files, known)],
