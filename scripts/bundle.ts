@@ -54,6 +54,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['running-grant', 'running-grant'],
   ['agents', 'claude', 'any-agent'],
   ['agents', 'claude', 'codex'],
+  ['agents', 'claude', 'gemini'],
   ['agents', 'in-hook'],
   ['agents', 'detect'],
   ['commits', 'commits', 'consents'],

@@ -66,12 +66,7 @@ export const spellOptions = [
 ] as const satisfies readonly Option[]
 
 export const accioOptions = [
-  {
-    key: 'from',
-    flag: '--from',
-    value: 'SOURCE',
-    help: 'begin with a plan, a session, gh:12, gl:12, openspec:NAME, speckit:NAME, taskmaster or FILE.md',
-  },
+  { key: 'from', flag: '--from', value: 'NAME', help: 'begin with a plan, an issue or a file' },
 ] as const satisfies readonly Option[]
 
 export const reparoOptions = [

@@ -5,6 +5,10 @@ export const examples: Readonly<Record<string, Examples>> = {
   accio: [
     ['spell accio', 'Go on to the next step'],
     ['spell accio --note "header row first"', 'Keep a note in the history'],
+    [
+      'spell accio --from gh:12',
+      'Begin with an issue of GitHub; gl:12, openspec:NAME, speckit:NAME, taskmaster, FILE.md',
+    ],
   ],
   expecto: [['spell expecto', 'Hand the new links in context.md or plan.md to the agent']],
   reparo: [

@@ -1,4 +1,7 @@
+import type { Answer } from '../answer/answer'
 import { code, inline } from '../answer/markdown'
+import { cast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { leadsOutside } from '../disk/links'
 import { filesUnder, foldersIn, readShort } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
@@ -30,25 +33,29 @@ const kinds: Readonly<Record<string, (place: Place, name: string) => Taken | Pro
 }
 
 /**
- * Reads what a piece of work begins with: what another tool has planned, an issue, a file, or else a plan or a session
- * of ours.
+ * Casts Accio on a piece of work that begins with what another tool has planned, an issue, a file, or else a plan or a
+ * session of ours.
  *
  * @param work must be new
  * @param from `KIND:NAME`, the path of a Markdown file from the root, or the name of a plan or a session
- * @throws Failure (notPossible) `work-begun`; (usage) `unknown-source`; (unreadable) `source-unreadable`; as `handedOver`
- *   and `fromServer` do
+ * @throws Failure (notPossible) `work-begun`; (usage) `unknown-source`; (unreadable) `source-unreadable`; as `cast`,
+ *   `handedOver` and `fromServer` do
  */
-export async function beginWith(work: Work, from: string, { env }: { readonly env: Environment }): Promise<Taken> {
-  const { root } = work
+export async function beginWith(work: Work, from: string, ctx: CastContext, note?: string): Promise<Answer> {
   if (work.saved.current !== work.flow.definition.initial) {
     const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
     throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
   }
+  const { documents, warnings } = await takenFrom(from, { root: work.root, env: ctx.env })
+  return cast(work, 'accio', { ...ctx, warnings }, note, documents)
+}
+
+async function takenFrom(from: string, place: Place): Promise<Taken> {
   const [, kind = '', name = ''] = /^([a-z]+):(.*)$/s.exec(from) ?? (from === 'taskmaster' ? ['', from, ''] : [])
   const read = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-  if (read) return read({ root, env }, name.trim())
-  if (/\.(?:md|markdown)$/i.test(from)) return fromFile(root, from)
-  return { documents: await (await import('../work/handed-over')).handedOver(root, from), warnings: [] }
+  if (read) return read(place, name.trim())
+  if (/\.(?:md|markdown)$/i.test(from)) return fromFile(place.root, from)
+  return { documents: await (await import('../work/handed-over')).handedOver(place.root, from), warnings: [] }
 }
 
 function fromFile(root: string, path: string): Taken {

@@ -29,9 +29,10 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
   const work = await openWork(root, { flow: open(name), isOneOfSeveral: true })
   if (isFolder(root, work.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
-  const taken = from === undefined ? undefined : await (await import('../intake/begin-with')).beginWith(work, from, ctx)
-  const warnings = taken?.warnings ?? []
-  const answer = await cast(work, 'accio', { ...ctx, warnings }, undefined, taken?.documents)
+  const answer =
+    from === undefined
+      ? await cast(work, 'accio', ctx)
+      : await (await import('../intake/begin-with')).beginWith(work, from, ctx)
   await keepUse(ctx, standard, name)
   const renamed = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]
   return { ...answer, warnings: [...renamed, ...answer.warnings] }

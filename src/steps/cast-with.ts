@@ -28,11 +28,7 @@ export async function castWith(
   ctx: CastContext,
   { note, fetching = quietly, from }: Brought,
 ): Promise<Answered> {
-  if (from !== undefined) {
-    const { beginWith } = await import('../intake/begin-with')
-    const { documents, warnings } = await beginWith(work, from, ctx)
-    return cast(work, spell, { ...ctx, warnings }, note, documents)
-  }
+  if (from !== undefined) return (await import('../intake/begin-with')).beginWith(work, from, ctx, note)
   const fetches = spell === 'reparo' && (fetching.asked || (await settingsOf(ctx)).review.fetch)
   if (!fetches) {
     const answer = await cast(work, spell, ctx, note)
