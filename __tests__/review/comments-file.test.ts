@@ -5,8 +5,8 @@ import { frontmatter } from 'micromark-extension-frontmatter'
 import { type Gathered, sections, writeComments } from '../../src/review/comments-file'
 import { notesIn, readComments, sealOf } from '../../src/review/read-comments'
 import type { Remark, Review, Thread } from '../../src/review/review'
+import { anyOfPieces } from '../support/hostile-texts'
 import { often } from '../support/proving'
-import { anyCharacter } from '../support/random'
 
 const time = '2026-08-20T15:30:00Z'
 const none: ReadonlyMap<string, string> = new Map()
@@ -186,29 +186,16 @@ describe('what the developer has written', () => {
   })
 })
 
-/** Pieces of which a text could be made that is to be taken for ours. */
-// biome-ignore format: pieces of one kind in a line
-const pieces = [
-  '\n', '\n\n', '\r\n', '\r', '\u2028', '\0', '\u001b[2J', '\u202E', '\u200B', '    ', '\t',
-  '# ', '## Open Threads', '### r1 · open · `a`', '---', '===', '***', '**Decision** (r1):', '**Decision**',
-  '```', '~~~~', '`', '``', '<!--', '-->', '<!-- fetched by spell ', '<![CDATA[', '<script>', '<details>', '</blockquote>',
-  '[a]: http://x', '[^1]: x', '<https://x>', '![a](b)', '{{found}}', '---\ntask_name: x\n---\n', '&lt;',
-  '> ', '- ', '1. ', '|', '\\', '*', '_',
-]
-const hostile = fc
-  .array(fc.oneof(fc.constantFrom(...pieces), fc.string(), fc.string({ unit: anyCharacter })), { maxLength: 8 })
-  .map((parts) => parts.join(''))
-
 const remarks = (prefix: string) =>
   fc
     .array(
       fc.record({
-        author: hostile,
-        time: hostile,
-        url: hostile,
-        text: hostile,
-        verdict: hostile,
-        hidden: hostile,
+        author: anyOfPieces,
+        time: anyOfPieces,
+        url: anyOfPieces,
+        text: anyOfPieces,
+        verdict: anyOfPieces,
+        hidden: anyOfPieces,
         edited: fc.boolean(),
         isDraft: fc.boolean(),
         isOwn: fc.boolean(),
@@ -219,19 +206,19 @@ const remarks = (prefix: string) =>
 
 const reviews = fc
   .record({
-    title: hostile,
-    head: hostile,
-    base: hostile,
-    commit: hostile,
-    author: hostile,
-    url: hostile,
+    title: anyOfPieces,
+    head: anyOfPieces,
+    base: anyOfPieces,
+    commit: anyOfPieces,
+    author: anyOfPieces,
+    url: anyOfPieces,
     said: fc.array(
-      fc.tuple(remarks('r'), hostile, fc.option(hostile, { nil: undefined }), fc.boolean(), fc.boolean()),
+      fc.tuple(remarks('r'), anyOfPieces, fc.option(anyOfPieces, { nil: undefined }), fc.boolean(), fc.boolean()),
       { maxLength: 3 },
     ),
     summaries: remarks('review-'),
     comments: remarks('comment-'),
-    ignored: hostile,
+    ignored: anyOfPieces,
   })
   .map(
     ({ title, head, base, commit, author, url, said, summaries, comments, ignored }): Review => ({
@@ -300,7 +287,7 @@ describe('whatever a user writes on GitHub', () => {
   })
 
   test('what the developer writes comes back, and changes nothing else', () => {
-    const note = hostile.map((text) => text.replace(/\r\n?/g, '\n').replace(/^\s+|\s+$/g, ''))
+    const note = anyOfPieces.map((text) => text.replace(/\r\n?/g, '\n').replace(/^\s+|\s+$/g, ''))
     const isOurs = (text: string) => /^(### |## |<!-- fetched)/m.test(text)
     fc.assert(
       fc.property(reviews, note, (given, text) => {

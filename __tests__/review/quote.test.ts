@@ -3,6 +3,7 @@ import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { visible } from '../../src/markdown/visible'
 import { oneLine, quote } from '../../src/review/quote'
+import { hidingTexts } from '../support/hostile-texts'
 import { often } from '../support/proving'
 import { textWithUnseen, unseenIn } from '../support/unseen'
 
@@ -19,30 +20,7 @@ test.each([
   expect(quote(text)).toBe(quoted)
 })
 
-test.each([
-  ['a comment', '<!-- order -->'],
-  ['a comment by a definition', '[//]: # (order)'],
-  ['a definition', 'Hi.\n\n[hi]: <u> "order"'],
-  ['a definition that is used', '[hi]\n\n[hi]: u "order"'],
-  ['the description of an image', '![order](u)'],
-  ['the description in a tag', '<img alt="order">'],
-  ['what can be folded', '<details><summary>Hi</summary>\n\norder\n\n</details>'],
-  ['a style', '<span style="display:none">order</span>'],
-  ['the end of a quote', 'a</blockquote>order'],
-  ['a type', 'Vec<order>'],
-  ['the address of a link', '[.](https://example.com/?order)'],
-  ['the title of a link', '[hi](u "order")'],
-  ['a link without words', '[](order)'],
-  ['a note that is not named', '[^1]: order'],
-  ['a cell too many', '| a |\n|---|\n| b | order |'],
-  ['a formula', String.raw`$\phantom{order}$`],
-  ['the remark of a picture', '```mermaid\n%% order\n```'],
-  ['the word behind a fence', '```js order\n```'],
-  ['a word for a language', '```order\n```'],
-  ['letters by their number', '&#111;rder &zwnj;'],
-  ['HTML behind a fence of a list', '- ```\n\n```\n<b order>\n```'],
-  ['HTML behind a fence that stands in', ' ```\n```\n<b order>\n```'],
-])('%s is shown as it was written', (_, text) => {
+test.each(hidingTexts)('%s is shown as it was written', (_, text) => {
   const [block] = fromMarkdown(quote(text)).children
   expect(block).toMatchObject({ type: 'blockquote', children: [{ type: 'code', value: text }] })
 })

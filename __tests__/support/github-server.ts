@@ -37,8 +37,21 @@ export interface GitHub {
 export interface RepositoryWorld {
   readonly parent?: string
   readonly pullRequests?: readonly PullRequestWorld[]
+  readonly issues?: readonly IssueWorld[]
+  readonly isPrivate?: true
   /** Commits and the numbers of their pull requests. */
   readonly commits?: Readonly<Record<string, readonly number[]>>
+}
+
+export interface IssueWorld {
+  readonly number: number
+  readonly title: string
+  readonly body: string
+  readonly comments?: readonly RemarkWorld[]
+  readonly closed?: 'COMPLETED' | 'NOT_PLANNED'
+  readonly locked?: true
+  /** Where it is now, as `owner/name`. */
+  readonly movedTo?: string
 }
 
 export interface PullRequestWorld {
@@ -284,7 +297,7 @@ function notFound(message: string): never {
 
 function repositoryOf(
   fullName: string,
-  { parent, pullRequests = [], commits = {} }: RepositoryWorld,
+  { parent, pullRequests = [], issues = [], isPrivate, commits = {} }: RepositoryWorld,
   world: Readonly<Record<string, RepositoryWorld>>,
   threads: Map<string, ThreadShown>,
   subjects: Map<string, Shown[]>,
@@ -295,6 +308,11 @@ function repositoryOf(
   return {
     name,
     owner: { __typename: 'User', login: owner },
+    isPrivate: isPrivate === true,
+    issueOrPullRequest: ({ number }: { number: number }) =>
+      issues.filter((issue) => issue.number === number).map((issue) => issueOf(fullName, issue))[0] ??
+      all.map((pull) => ({ __typename: 'PullRequest', ...pull })).find((pull) => pull.number === number) ??
+      notFound(`Could not resolve to an issue or pull request with the number of ${number}.`),
     parent: () =>
       parent ? { ...(repositoryOf(parent, world[parent] ?? {}, world, threads, subjects, host) as object) } : null,
     pullRequest: ({ number }: { number: number }) =>
@@ -313,6 +331,22 @@ function repositoryOf(
             associatedPullRequests: listOf(all.filter(({ number }) => commits[oid]?.includes(number))),
           }
         : null,
+  }
+}
+
+function issueOf(repository: string, { number, title, body, comments = [], closed, locked, movedTo }: IssueWorld) {
+  const url = `https://github.com/${movedTo ?? repository}/issues/${number}`
+  return {
+    __typename: 'Issue',
+    url,
+    title,
+    body,
+    createdAt: time,
+    state: closed ? 'CLOSED' : 'OPEN',
+    stateReason: closed ?? null,
+    locked: locked ?? false,
+    author: { __typename: 'User', login: 'dev' },
+    comments: listOf(comments.map((remark) => remarkOf(remark, `${url}#issuecomment-${remark.id}`))),
   }
 }
 

@@ -43,6 +43,7 @@ export interface DiscussionWorld {
 
 const head = 'a'.repeat(40)
 export const token = 'glpat-SECRETsecretSECRET'
+const time = '2026-08-19T10:12:00.000Z'
 /** The account of the token. */
 const own = { id: 1, username: 'dev' }
 
@@ -51,7 +52,7 @@ const noteOf = ({ path, lines, head: at = head, alone, resolved = false }: Discu
   type: path ? 'DiffNote' : alone ? null : 'DiscussionNote',
   body: note.body,
   author: note.author === undefined || note.author === own.username ? own : { id: 2, username: note.author },
-  created_at: '2026-08-19T10:12:00.000Z',
+  created_at: time,
   system: note.system ?? false,
   resolvable: !alone,
   ...(!alone && { resolved, resolved_by: resolved ? { id: 3, username: 'lee' } : null }),
@@ -72,10 +73,22 @@ afterEach(() => {
   for (const close of running.splice(0)) close()
 })
 
-/** Starts one with the project `acme/web/shop` and its merge request 7, which the branch `export` has, for one test. */
+/** Issue 45, with fields of the server's, and what was said about it. */
+export interface IssueWorld {
+  readonly fields?: Readonly<Record<string, unknown>>
+  readonly notes?: readonly NoteWorld[]
+}
+
+/**
+ * Starts one with the project `acme/web/shop` and its merge request 7, which the branch `export` has, for one test.
+ *
+ * @param visibility of the project
+ */
 export async function startGitLab(
   discussions: DiscussionWorld[] = [],
   more: { readonly state?: string } = {},
+  issue: IssueWorld = {},
+  visibility = 'public',
 ): Promise<GitLab> {
   const asked: GitLab['asked'] = []
   const instead: GitLab['instead'] = []
@@ -104,7 +117,13 @@ export async function startGitLab(
     if (path === 'user') return [200, own]
     const [, project, rest = ''] = /^projects\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
     if (project !== 'acme%2Fweb%2Fshop') return [404, { message: '404 Project Not Found' }]
-    if (rest === '') return [200, { id: 3, path_with_namespace: 'acme/web/shop' }]
+    if (rest === '') return [200, { id: 3, path_with_namespace: 'acme/web/shop', visibility }]
+    if (rest === 'issues/45') {
+      const web_url = `https://gitlab.com/acme/web/shop/-/issues/45`
+      return [200, { iid: 45, state: 'opened', created_at: time, author: own, web_url, ...issue.fields }]
+    }
+    if (rest === 'issues/45/notes')
+      return page((issue.notes ?? []).map((note) => noteOf({ id: '', notes: [], alone: true }, note)))
     if (rest === 'merge_requests') return page(query.get('source_branch') === 'export' ? [mergeRequest()] : [])
     if (/^repository\/commits\/\w+\/merge_requests$/.test(rest)) return page([mergeRequest()])
     const [, number, inside = ''] = /^merge_requests\/(\d+)(?:\/(.*))?$/.exec(rest) ?? []

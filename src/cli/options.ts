@@ -66,7 +66,7 @@ export const spellOptions = [
 ] as const satisfies readonly Option[]
 
 export const accioOptions = [
-  { key: 'from', flag: '--from', value: 'NAME', help: 'begin with what a plan or a session has agreed on' },
+  { key: 'from', flag: '--from', value: 'NAME', help: 'begin with a plan, an issue or a file' },
 ] as const satisfies readonly Option[]
 
 export const reparoOptions = [

@@ -3,7 +3,7 @@ import { agrees } from '../cli/ask'
 import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
 import { needed } from '../cli/given-words'
-import { waitOption } from '../cli/options'
+import { accioOptions, waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
@@ -16,7 +16,7 @@ export const command = defineCommand({
   argument: { name: 'name', help: 'name of the archive (default: the title of the plan), or of the new work' },
   options: [
     { key: 'named', flag: '--named', help: 'begin a piece of work of this name, and archive nothing' },
-    { key: 'from', flag: '--from', value: 'NAME', help: 'begin with what this plan or session has agreed on' },
+    ...accioOptions,
     { key: 'yes', flag: '--yes', help: 'even if the work is incomplete' },
     waitOption,
   ],

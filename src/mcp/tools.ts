@@ -56,8 +56,8 @@ export function toolsOf(texts: McpTexts): Tool[] {
       // Files are renamed to make room; nothing is overwritten.
       destructiveHint: false,
       idempotentHint: steady.includes(spell),
-      // It may ask GitHub.
-      openWorldHint: spell === 'reparo',
+      // They may ask GitHub.
+      openWorldHint: spell === 'reparo' || spell === 'accio',
     },
   }))
 }

@@ -134,7 +134,7 @@ const placeOf = ({ path, lines }: Thread): string =>
 const said = (remark: Remark): string =>
   paragraphs(`${byline(remark)}:`, quote(withoutMark(remark).text || '(nothing)'))
 
-const byline = (remark: Remark): string => {
+export const byline = (remark: Remark): string => {
   const { author, time, edited, hidden, isDraft } = remark
   return [
     `**${person(author)}** · ${minute(time)}`,
@@ -166,7 +166,7 @@ const minute = (time: string): string => {
 }
 
 /** Anything that is not plainly a URL becomes code. */
-const address = (url: string): string =>
+export const address = (url: string): string =>
   /^https?:\/\/[^\s<>\\]+$/.test(url) && visible(url) === url ? `<${url}>` : url && inCode(url)
 
 /** Enough to recognise it, in characters. */

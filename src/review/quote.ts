@@ -29,7 +29,7 @@ const opening =
   /^(`{3,}|~{3,})(?:suggestion|diff|te?xt|console|(?:ba|z)?sh|[jt]sx?|json|ya?ml|toml|xml|html|s?css|sql|py|python|rb|ruby|go|rust|rs|java|kotlin|swift|c|cpp|cs|csharp|php|md|markdown)?$/
 
 /** Whether a page shows every word of a text; when in doubt, it does not. */
-function hidesNothing(text: string): boolean {
+export function hidesNothing(text: string): boolean {
   const outside: string[] = []
   let fence = ''
   for (const line of text.split('\n')) {

@@ -43,7 +43,7 @@ const refusals: readonly Refusal[] = [
     login,
   ],
   ['too-slow', ({ exit }) => exit === 'too-slow', (host) => `${host} takes too long to answer.`, again],
-  ['too-large', ({ exit }) => exit === 'too-large', (host) => `${host} sends more than a pull request has.`, again],
+  ['too-large', ({ exit }) => exit === 'too-large', (host) => `${host} sends more than people write.`, again],
   [
     'not-signed-in',
     // With 4 gh says that it is signed in nowhere.

@@ -17,7 +17,7 @@ export const serverTitled = (title: Server['title']): Server => (title === gitla
  * @throws Failure (usage) `which-server` if that leaves both
  */
 export async function serverAt(host: string, env: Environment): Promise<Server> {
-  const known = servers.find(({ program }) => program.trusted(env).includes(host)) ?? namedIn(host)
+  const known = knownAt(host, env)
   if (known) return known
   for (const server of servers) if (await isSignedIn(server.program, host, env)) return server
   const installed = servers.filter(({ program }) => isInstalled(program, env))
@@ -26,6 +26,10 @@ export async function serverAt(host: string, env: Environment): Promise<Server> 
   const [one, other] = servers.map(({ program }) => `${program.name} auth login --hostname ${host}`)
   throw new Failure(exit.usage, 'which-server', message, `${one}   # or, for GitLab: ${other}`)
 }
+
+/** @returns the server that a host is by the environment or its name */
+export const knownAt = (host: string, env: Environment): Server | undefined =>
+  servers.find(({ program }) => program.trusted(env).includes(host)) ?? namedIn(host)
 
 /** Many names begin with the kind of server: `gitlab.example.com`. */
 const namedIn = (host: string): Server | undefined =>

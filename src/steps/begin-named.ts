@@ -14,7 +14,7 @@ import { openWork } from '../work/open'
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.
  *
  * @param asked its name, or the words that one is made of
- * @param from the plan or the session that it begins with
+ * @param from what it begins with
  * @throws Failure (usage) for a name that is none, or is taken; as `cast` does
  */
 export async function beginNamed(ctx: CastContext, asked: string, from?: string): Promise<Answer> {
@@ -29,8 +29,10 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
   const work = await openWork(root, { flow: open(name), isOneOfSeveral: true })
   if (isFolder(root, work.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
-  const documents = from === undefined ? undefined : await (await import('../work/handed-over')).handedOver(work, from)
-  const answer = await cast(work, 'accio', ctx, undefined, documents)
+  const answer =
+    from === undefined
+      ? await cast(work, 'accio', ctx)
+      : await (await import('../intake/begin-with')).beginWith(work, from, ctx)
   await keepUse(ctx, standard, name)
   const renamed = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]
   return { ...answer, warnings: [...renamed, ...answer.warnings] }

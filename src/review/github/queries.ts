@@ -4,23 +4,23 @@ import { question } from '../ask'
 /** Queries, partly with our own field names. The tests validate each against GitHub's published schema. */
 
 /** A node that the token cannot see is null. */
-const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
+export const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
   v.object({
     nodes: v.nullable(v.array(v.nullable(node))),
     pageInfo: v.object({ hasNextPage: v.boolean(), endCursor: v.nullable(v.string()) }),
   })
-const page = 'pageInfo { hasNextPage endCursor }'
+export const page = 'pageInfo { hasNextPage endCursor }'
 
 const login = v.object({ login: v.string() })
 /** An account as GitHub shows it; null if it was deleted. */
-const account = v.pipe(
+export const account = v.pipe(
   v.nullable(v.object({ __typename: v.string(), login: v.string() })),
   v.transform((given) => (given?.__typename === 'Bot' ? `${given.login}[bot]` : (given?.login ?? 'ghost'))),
 )
 
-const remark =
+export const remark =
   'node: id url text: body time: createdAt lastEditedAt isMinimized minimizedReason isOwn: viewerDidAuthor author { __typename login }'
-const remarkAnswer = v.pipe(
+export const remarkAnswer = v.pipe(
   v.object({
     node: v.string(),
     url: v.string(),
@@ -85,7 +85,7 @@ const candidateAnswer = v.object({
   headRepositoryOwner: v.nullable(login),
 })
 
-const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+export const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({ repository: v.nullable(v.object(entries)) })
 
 /** The pull requests of a branch, the newest first. */

@@ -112,7 +112,7 @@ function repositoryAt(host: string, path: string): Repository {
 }
 
 /** A page that is not full is the last. */
-const pageOf = <T>(list: readonly T[] | null, page: string): Page<T> | undefined =>
+export const pageOf = <T>(list: readonly T[] | null, page: string): Page<T> | undefined =>
   list
     ? { nodes: list, pageInfo: { hasNextPage: list.length >= perPage, endCursor: `${Number(page) + 1}` } }
     : undefined
@@ -132,17 +132,7 @@ async function read(
     tell(list?.length ?? 0)
     return pageOf(list, page)
   }, ask.again)
-  const remark = ({ id, body, author, created_at }: Note): Remark => ({
-    id: `note_${id}`,
-    node: `${id}`,
-    url: `${request.web_url}#note_${id}`,
-    text: body,
-    time: created_at,
-    author: author?.username ?? 'ghost',
-    edited: false,
-    isDraft: false,
-    isOwn: author?.id === own,
-  })
+  const remark = (note: Note): Remark => remarkOf(note, request.web_url, note.author?.id === own)
   const said = discussions.map((each) => ({ ...each, notes: each.notes.filter(({ system }) => !system) }))
   const { state, draft, merged_at, closed_at } = request
   const ended = merged_at ?? closed_at
@@ -167,6 +157,18 @@ async function read(
     ignored: {},
   }
 }
+
+export const remarkOf = ({ id, body, author, created_at }: Note, on: string, isOwn: boolean): Remark => ({
+  id: `note_${id}`,
+  node: `${id}`,
+  url: `${on}#note_${id}`,
+  text: body,
+  time: created_at,
+  author: author?.username ?? 'ghost',
+  edited: false,
+  isDraft: false,
+  isOwn,
+})
 
 /** GitLab moves the position of a thread along with the commits while its lines are there. */
 function threadOf(

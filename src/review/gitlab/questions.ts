@@ -3,7 +3,7 @@ import { question } from '../ask'
 
 /** Questions to GitLab's REST API; of the variables, those that are not in the path are sent as a document. */
 
-const account = v.object({ id: v.number(), username: v.string() })
+export const account = v.object({ id: v.number(), username: v.string() })
 const line = v.nullish(v.number())
 const end = v.nullish(v.object({ new_line: line, old_line: line }))
 const path = v.nullish(v.string())
@@ -15,7 +15,7 @@ const position = v.object({
   old_line: line,
   line_range: v.nullish(v.object({ start: end, end })),
 })
-const note = v.object({
+export const note = v.object({
   id: v.number(),
   body: v.string(),
   author: v.nullable(account),
@@ -50,9 +50,9 @@ const mergeRequest = v.object({
 
 /** How many GitLab returns at most. */
 export const perPage = 100
-const paged = `per_page=${perPage}&page={page}`
+export const paged = `per_page=${perPage}&page={page}`
 const one = 'projects/{project}/merge_requests/{number}'
-const maybe = <const Schema extends v.GenericSchema<unknown, unknown>>(path: string, answer: Schema) =>
+export const maybe = <const Schema extends v.GenericSchema<unknown, unknown>>(path: string, answer: Schema) =>
   question(`GET ${path}`, v.nullable(answer))
 
 export const me = question('GET user', v.object({ id: v.number() }))
@@ -60,6 +60,7 @@ export const projectOf = maybe(
   'projects/{project}',
   v.object({
     path_with_namespace: v.string(),
+    visibility: v.nullish(v.string()),
     forked_from_project: v.nullish(v.object({ path_with_namespace: v.string() })),
   }),
 )
