@@ -12,7 +12,7 @@ import { readSource, repository, type Source, sourcesIn } from './support/source
 const rooms: readonly string[] = [
   'data', 'engine', 'failure', 'markdown', 'proof/criteria', 'flows', 'answer', 'blocks',
   'disk', 'settings', 'git', 'work', 'agents', 'shell', 'proof/consent', 'proof/standing', 'word', 'cast',
-  'cli', 'board', 'proof', 'install', 'rules', 'review', 'report', 'watch', 'statusline',
+  'cli', 'board', 'proof', 'install', 'rules', 'review', 'intake', 'report', 'watch', 'statusline',
   'steps', 'verbs', 'guard', 'tour', 'verify', 'mcp', 'commands', 'entry',
 ]
 
@@ -41,6 +41,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   proof: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'node:stream', ...runs],
   // GitHub's own command, started in one file, see below.
   review: ['node:child_process', 'node:fs', 'node:path', 'valibot'],
+  intake: ['valibot'],
   report: ['node:path'],
   steps: ['inquirer'],
   tour: ['node:path'],
@@ -233,9 +234,9 @@ test('git is started in one file, which knows what it must not run', () => {
   ])
 })
 
-test('GitHub is reached through its own command, which one file starts, and loads only then', () => {
+test('a server is reached through its own command, which one file starts, and loads only then', () => {
   const through = imports.filter(({ file, from }) => file.startsWith('src/review/') && from === 'node:child_process')
-  expect(through.map(({ file, lazy }) => [file, lazy])).toEqual([['src/review/github/gh.ts', true]])
+  expect(through.map(({ file, lazy }) => [file, lazy])).toEqual([['src/review/door.ts', true]])
 })
 
 describe('the clock, chance and the process', () => {

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { workflows } from '../src/flows/registry'
 import { asAscii } from './as-ascii'
 import { bundle } from './bundle'
@@ -13,6 +13,7 @@ import { compileMcp } from './compile-mcp'
 import { compileTexts, printTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { notices } from './notices'
+import { plugins } from './plugins'
 
 /** Builds everything that the program needs; the package also gets declarations. */
 export async function buildInto(out: string): Promise<void> {
@@ -30,6 +31,10 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
   writeFileSync(join(out, 'workflow.json'), asAscii({ fresh: readFileSync('templates/workflow/new.yaml', 'utf8') }))
   writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))
+  for (const [path, text] of Object.entries(await plugins())) {
+    mkdirSync(dirname(join(out, 'plugins', path)), { recursive: true })
+    writeFileSync(join(out, 'plugins', path), text)
+  }
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ modules }) => modules)))
 }
 

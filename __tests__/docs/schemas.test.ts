@@ -318,7 +318,7 @@ testOnPosix('the schema of a cast fits what Reparo has fetched', async () => {
     const answer = await reparo(
       workIn(folder.path, engineer),
       { ...edgeAt(folder), env: github.env },
-      { asked: true, pullRequest: undefined, tell() {} },
+      { pullRequest: undefined, tell() {} },
     )
     expect(answer.fetched?.pullRequest?.number).toBe(number)
     expect(wrongIn(answer)).toBe('')

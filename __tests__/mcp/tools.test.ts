@@ -39,7 +39,7 @@ test.each([...spells])('what a tool says of itself is true in every row of the t
     ...(isReadOnly && { readOnlyHint: true }),
     idempotentHint: isIdempotent,
     destructiveHint: false,
-    openWorldHint: spell === 'reparo',
+    openWorldHint: ['accio', 'reparo'].includes(spell),
   })
 })
 

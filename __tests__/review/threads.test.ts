@@ -14,7 +14,7 @@ const read = (comments: string, results?: string) =>
       makeFolder({ [file.comments]: comments, ...(results !== undefined && { [file.reviewResults]: results }) }).path,
       engineer,
     ),
-  )
+  ).threads
 
 const answered = (results: string, id = 'r11') => read(thread(id), results)[0]?.isAnswered
 
@@ -38,13 +38,13 @@ describe('a thread is answered where the results name it', () => {
 test('all that comments.md says of a thread is told', () => {
   const text = `${thread('r1')}${thread('r2', 'open, outdated', '`` a`b.ts:3-5 ``')}## Reviews\n\n### review-3 · review\n\n## Resolved Threads\n\n${thread('r4', 'resolved', '`logo.png`')}`
   const told = (id: string, place: string, more = {}) => {
-    const open = { isResolved: false, isOutdated: false, decision: 'yes', isAnswered: false }
+    const open = { isResolved: false, isOutdated: false, decision: 'yes', isAnswered: false, state: 'open' }
     return { id, place, url: `https://github.com/acme/shop/pull/7#discussion_${id}`, ...open, ...more }
   }
   expect(read(text)).toEqual([
     told('r1', 'src/a.ts:1'),
     told('r2', 'a`b.ts:3-5', { isOutdated: true }),
-    told('r4', 'logo.png', { isResolved: true }),
+    told('r4', 'logo.png', { isResolved: true, state: 'resolved' }),
   ])
 })
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql'
 import * as v from 'valibot'
-import type { Ask } from '../../src/review/github/ask'
+import type { Ask } from '../../src/review/ask'
 import { certificate, standInGh } from './gh'
 
 /** A local GitHub that executes real queries against GitHub's published schema. */
@@ -25,6 +25,8 @@ export interface GitHub {
   }[]
   /** The comments of pull requests, and what became of them, by their address. */
   readonly comments: Map<string, string>
+  /** The threads, by their node, as they are now. */
+  readonly threads: ReadonlyMap<string, ThreadShown>
   /** Queries that violate the schema; a test that leaves one here fails. */
   readonly wrong: string[]
   /** Handlers for the next requests, one each, instead of GitHub. */
@@ -35,8 +37,21 @@ export interface GitHub {
 export interface RepositoryWorld {
   readonly parent?: string
   readonly pullRequests?: readonly PullRequestWorld[]
+  readonly issues?: readonly IssueWorld[]
+  readonly isPrivate?: true
   /** Commits and the numbers of their pull requests. */
   readonly commits?: Readonly<Record<string, readonly number[]>>
+}
+
+export interface IssueWorld {
+  readonly number: number
+  readonly title: string
+  readonly body: string
+  readonly comments?: readonly RemarkWorld[]
+  readonly closed?: 'COMPLETED' | 'NOT_PLANNED'
+  readonly locked?: true
+  /** Where it is now, as `owner/name`. */
+  readonly movedTo?: string
 }
 
 export interface PullRequestWorld {
@@ -101,15 +116,21 @@ export const secret = `ghp_SECRETsecretSECRETsecret${String(process.pid).padStar
  * Starts it for one test.
  * @param world by `owner/name`
  * @param isReal whether the real `gh` asks, which insists on https
+ * @param isOwn whether addresses lead to it, rather than to github.com
  */
-export async function startGitHub(world: Readonly<Record<string, RepositoryWorld>>, isReal = false): Promise<GitHub> {
+export async function startGitHub(
+  world: Readonly<Record<string, RepositoryWorld>>,
+  isReal = false,
+  isOwn = false,
+): Promise<GitHub> {
   // Parsed now, rather than while a client waits.
   published()
   const asked: GitHub['asked'] = []
   const wrong: string[] = []
   const instead: GitHub['instead'] = []
   const comments: GitHub['comments'] = new Map()
-  const rootValue = rootOf(world, comments)
+  const threads = new Map<string, ThreadShown>()
+  let rootValue: ReturnType<typeof rootOf>
   const listen = (request: IncomingMessage, response: ServerResponse) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => {
@@ -145,7 +166,8 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
   }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const host = `localhost:${(server.address() as AddressInfo).port}`
-  const github = { host, env: envOf(host, tls?.path), ask, asked, comments, wrong, instead }
+  rootValue = rootOf(world, comments, threads, isOwn ? host : 'github.com')
+  const github = { host, env: envOf(host, tls?.path), ask, asked, comments, threads, wrong, instead }
   const close = () => {
     server.close()
     server.closeAllConnections()
@@ -167,7 +189,7 @@ export async function nowhere(): Promise<Omit<GitHub, 'ask'>> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const host = `localhost:${(server.address() as AddressInfo).port}`
   await new Promise((done) => server.close(done))
-  return { host, env: envOf(host), asked: [], comments: new Map(), wrong: [], instead: [] }
+  return { host, env: envOf(host), asked: [], comments: new Map(), threads: new Map(), wrong: [], instead: [] }
 }
 
 /** Sends a document, as GitHub does. */
@@ -198,16 +220,28 @@ const listOf =
 
 const time = '2026-08-19T10:12:00Z'
 
+/** What a thread is found by. */
+interface ThreadShown {
+  readonly url: string
+  readonly remarks: Shown[]
+  isResolved: boolean
+  resolvedBy: { readonly login: string } | null
+}
+
 /** What a comment is found by. */
 type Shown = ReturnType<typeof remarkOf>
 
-function rootOf(world: Readonly<Record<string, RepositoryWorld>>, comments: GitHub['comments']) {
-  const threads = new Map<string, unknown>()
+function rootOf(
+  world: Readonly<Record<string, RepositoryWorld>>,
+  comments: GitHub['comments'],
+  threads: Map<string, ThreadShown>,
+  host: string,
+) {
   const subjects = new Map<string, Shown[]>()
   const repositories = new Map(
     Object.entries(world).map(([name, repository]) => [
       name.toLowerCase(),
-      repositoryOf(name, repository, world, threads, subjects),
+      repositoryOf(name, repository, world, threads, subjects, host),
     ]),
   )
   for (const { url, body } of [...subjects.values()].flat()) comments.set(url, body)
@@ -216,10 +250,24 @@ function rootOf(world: Readonly<Record<string, RepositoryWorld>>, comments: GitH
     addComment: ({ input: { subjectId, body } }: { input: { subjectId: string; body: string } }) => {
       const all =
         subjects.get(subjectId) ?? notFound(`Could not resolve to a node with the global id of '${subjectId}'.`)
-      const node = remarkOf({ id: 1000 + ++added, body, mine: true }, `https://github.com/${subjectId}#${added}`)
+      const node = remarkOf({ id: 1000 + ++added, body, mine: true }, `https://${subjectId}#${added}`)
       all.push(node)
       comments.set(node.url, body)
       return { commentEdge: { node } }
+    },
+    addPullRequestReviewThreadReply: ({ input }: { input: { pullRequestReviewThreadId: string; body: string } }) => {
+      const { url, remarks } = threads.get(input.pullRequestReviewThreadId) ?? notFound('Could not resolve to a node.')
+      const comment = remarkOf(
+        { id: 2000 + ++added, body: input.body, mine: true },
+        `${url}#discussion_r${2000 + added}`,
+      )
+      remarks.push(comment)
+      return { comment }
+    },
+    resolveReviewThread: ({ input: { threadId } }: { input: { threadId: string } }) => {
+      const thread = threads.get(threadId) ?? notFound('Could not resolve to a node.')
+      Object.assign(thread, { isResolved: true, resolvedBy: { login: 'dev' } })
+      return { clientMutationId: null }
     },
     updateIssueComment: ({ input: { id, body } }: { input: { id: string; body: string } }) => {
       const found = [...subjects.values()].flat().find((comment) => comment.id === id)
@@ -249,18 +297,24 @@ function notFound(message: string): never {
 
 function repositoryOf(
   fullName: string,
-  { parent, pullRequests = [], commits = {} }: RepositoryWorld,
+  { parent, pullRequests = [], issues = [], isPrivate, commits = {} }: RepositoryWorld,
   world: Readonly<Record<string, RepositoryWorld>>,
-  threads: Map<string, unknown>,
+  threads: Map<string, ThreadShown>,
   subjects: Map<string, Shown[]>,
+  host: string,
 ): unknown {
   const [owner = '', name = ''] = fullName.split('/')
-  const all = pullRequests.map((pull) => pullRequestOf(fullName, owner, pull, threads, subjects))
+  const all = pullRequests.map((pull) => pullRequestOf(`${host}/${fullName}`, owner, pull, threads, subjects))
   return {
     name,
     owner: { __typename: 'User', login: owner },
+    isPrivate: isPrivate === true,
+    issueOrPullRequest: ({ number }: { number: number }) =>
+      issues.filter((issue) => issue.number === number).map((issue) => issueOf(fullName, issue))[0] ??
+      all.map((pull) => ({ __typename: 'PullRequest', ...pull })).find((pull) => pull.number === number) ??
+      notFound(`Could not resolve to an issue or pull request with the number of ${number}.`),
     parent: () =>
-      parent ? { ...(repositoryOf(parent, world[parent] ?? {}, world, threads, subjects) as object) } : null,
+      parent ? { ...(repositoryOf(parent, world[parent] ?? {}, world, threads, subjects, host) as object) } : null,
     pullRequest: ({ number }: { number: number }) =>
       all.find((pull) => pull.number === number) ??
       notFound(`Could not resolve to a PullRequest with the number of ${number}.`),
@@ -280,15 +334,31 @@ function repositoryOf(
   }
 }
 
+function issueOf(repository: string, { number, title, body, comments = [], closed, locked, movedTo }: IssueWorld) {
+  const url = `https://github.com/${movedTo ?? repository}/issues/${number}`
+  return {
+    __typename: 'Issue',
+    url,
+    title,
+    body,
+    createdAt: time,
+    state: closed ? 'CLOSED' : 'OPEN',
+    stateReason: closed ?? null,
+    locked: locked ?? false,
+    author: { __typename: 'User', login: 'dev' },
+    comments: listOf(comments.map((remark) => remarkOf(remark, `${url}#issuecomment-${remark.id}`))),
+  }
+}
+
 function pullRequestOf(
   repository: string,
   owner: string,
   pull: PullRequestWorld,
-  threads: Map<string, unknown>,
+  threads: Map<string, ThreadShown>,
   subjects: Map<string, Shown[]>,
 ) {
   const { number, head = 'export', from = owner, state = 'OPEN', title = 'Export orders' } = pull
-  const url = `https://github.com/${repository}/pull/${number}`
+  const url = `https://${repository}/pull/${number}`
   const at = (anchor: string) => (remark: RemarkWorld) => remarkOf(remark, `${url}#${anchor}${remark.id}`)
   const id = `PR_${repository}_${number}`
   const comments = (pull.comments ?? []).map(at('issuecomment-'))
@@ -311,6 +381,7 @@ function pullRequestOf(
       (pull.threads ?? []).map((thread, index) => {
         const id = `PRRT_${number}_${index}`
         const line = thread.line === undefined ? 12 : thread.line
+        const remarks = thread.comments.map(at('discussion_r'))
         const made = {
           __typename: 'PullRequestReviewThread',
           id,
@@ -322,7 +393,9 @@ function pullRequestOf(
           isResolved: thread.resolved ?? false,
           isOutdated: thread.outdated ?? false,
           resolvedBy: thread.resolved ? { login: 'kim' } : null,
-          comments: listOf(thread.comments.map(at('discussion_r'))),
+          url,
+          remarks,
+          comments: listOf(remarks),
         }
         threads.set(id, made)
         return made

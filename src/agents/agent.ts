@@ -80,6 +80,8 @@ interface AgentWith<Hook extends HookName> {
   readonly message?: (payload: Readonly<Record<string, unknown>>) => Message | undefined
   /** For the documentation: what of the developer's words it shows, what it does with an objection, and what is missing. */
   readonly witness: { readonly shows: string; readonly objects: string; readonly lacks: string }
+  /** Whether spell is installed there as a plugin, which brings skill, commands and hooks. */
+  readonly hasPlugin?: (repository: Pick<Repository, 'env' | 'read'>) => boolean
   /** What `spell init` writes for it; `call` is the command line of a hook, whose errors are not silent yet. */
   readonly pieces: (repository: Repository, call: (hook: Hook | 'word', folder?: string) => string) => readonly Piece[]
 }

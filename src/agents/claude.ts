@@ -2,8 +2,17 @@ import { defineAgent, type Repository } from './agent'
 import { promptIn } from './message'
 import type { Piece } from './piece'
 import { commandsAt, hooksIn, silently, skillIn, withDescription } from './pieces'
+import { homeIn, plugin } from './plugin'
 
 const settings = '.claude/settings.json'
+/** The team's, those of this clone, and the user's own. */
+const settingsOf = (env: Repository['env']): readonly string[] => [
+  settings,
+  '.claude/settings.local.json',
+  `${env.CLAUDE_CONFIG_DIR ?? `${homeIn(env)}/.claude`}/settings.json`,
+]
+/** As `claude plugin install` notes it, whatever the marketplace is called. */
+const enabled = new RegExp(`"${plugin}@[^"]+"\\s*:\\s*true`)
 const projectFolder = '"$CLAUDE_PROJECT_DIR"/'
 
 export const agent = defineAgent({
@@ -37,6 +46,7 @@ export const agent = defineAgent({
     lacks:
       'may miss a message sent while it works; `claude -p` and schedules look like you; an old one names no session',
   },
+  hasPlugin: ({ env, read }) => settingsOf(env).some((path) => enabled.test(read(path) || '')),
   pieces(repository, call) {
     const { instructions, hasTasks, hooked } = repository
     const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
@@ -81,9 +91,7 @@ const ourStatusLine = /"command"\s*:\s*"[^ ]*(?:yarn )?\bspell statusline(?: --[
 function statusLineIn({ read, env, program }: Repository): readonly Piece[] {
   // Unlike hooks, a status line may lack the variable.
   const command = silently(`${program(`"\${CLAUDE_PROJECT_DIR:-.}"/`)} statusline --host claude`)
-  const { HOME, USERPROFILE, CLAUDE_CONFIG_DIR = `${HOME ?? USERPROFILE}/.claude` } = env
   const isOurs = ourStatusLine.test(read(settings) || '')
-  const others = [settings, '.claude/settings.local.json', `${CLAUDE_CONFIG_DIR}/settings.json`]
-  if (!isOurs && others.some((each) => /"statusLine"\s*:/.test(read(each) || ''))) return []
+  if (!isOurs && settingsOf(env).some((each) => /"statusLine"\s*:/.test(read(each) || ''))) return []
   return [{ do: 'keys', path: settings, keys: [{ at: ['statusLine'], value: { type: 'command', command } }] }]
 }

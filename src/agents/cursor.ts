@@ -1,6 +1,7 @@
 import { defineAgent } from './agent'
 import { promptIn } from './message'
 import { commandsAt, hooksIn, nudgeIn, silently, skillIn } from './pieces'
+import { homeIn, plugin } from './plugin'
 
 export const agent = defineAgent({
   title: 'Cursor',
@@ -25,6 +26,7 @@ export const agent = defineAgent({
     objects: 'asks, refuses',
     lacks: 'no message under `-p`; one wrong entry in `.cursor/hooks.json` switches off the whole file',
   },
+  hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.cursor/plugins/local/${plugin}/.cursor-plugin/plugin.json`),
   pieces({ instructions, hasTasks }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({ command: silently(call(hook)) })
     return [

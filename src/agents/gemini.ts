@@ -1,6 +1,7 @@
 import { defineAgent } from './agent'
 import { promptIn } from './message'
 import { commandsAt, hooksIn, silently, skillIn } from './pieces'
+import { homeIn, plugin } from './plugin'
 
 export const agent = defineAgent({
   title: 'Gemini CLI',
@@ -25,6 +26,7 @@ export const agent = defineAgent({
     objects: 'refuses; cannot ask',
     lacks: 'does not name its session in the shell: the word is that of the newest message here',
   },
+  hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
   pieces({ instructions, hasTasks }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       hooks: [{ type: 'command', name: 'spell', command: silently(call(hook)), timeout: 10_000 }],

@@ -66,12 +66,14 @@ export const spellOptions = [
 ] as const satisfies readonly Option[]
 
 export const accioOptions = [
-  { key: 'from', flag: '--from', value: 'NAME', help: 'begin with what a plan or a session has agreed on' },
+  { key: 'from', flag: '--from', value: 'NAME', help: 'begin with a plan, an issue or a file' },
 ] as const satisfies readonly Option[]
 
 export const reparoOptions = [
-  { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
-  { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
+  { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request' },
+  { key: 'pr', flag: '--pr', value: 'PR', help: 'the same, by number or address' },
+  { key: 'reply', flag: '--reply', help: 'show its replies, post them on your word' },
+  { key: 'resolve', flag: '--resolve', help: 'the same, and resolve what was changed' },
 ] as const satisfies readonly Option[]
 
 export const lookOptions = [

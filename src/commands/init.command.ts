@@ -131,7 +131,9 @@ const said = ({ root }: InstallContext, report: Report, first: string, last?: st
 function lacking({ adapters, look }: InstallContext, { agents }: Choices): string[] {
   const known = adapters.agents.flatMap(({ name }) => (name === anyAgent ? [] : [name])).join(',')
   const others = `\`${launcherAt(look)} init --agents LIST\`, with any of \`${known}\`.`
+  const plugged = adapters.agents.filter(({ name, comesAsPlugin }) => agents.includes(name) && comesAsPlugin?.(look))
   return [
+    ...plugged.map(({ title }) => `${title} has spell as a plugin, whose files are not written here.`),
     ...(agents.length === 0 ? [`No agent is set up. To set some up: ${others}`] : []),
     ...(agents.join() === anyAgent
       ? [`This is for any agent that reads AGENTS.md. For the slash commands and hooks of one agent: ${others}`]

@@ -3,7 +3,7 @@ import { agrees } from '../cli/ask'
 import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
 import { needed } from '../cli/given-words'
-import { waitOption } from '../cli/options'
+import { accioOptions, waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { archivePiece } from '../steps/new'
@@ -13,11 +13,7 @@ export const command = defineCommand({
   isDestructive: true,
   summary: 'Archive the work, or begin one with a name beside it',
   argument: { name: 'name', help: 'begin a piece of work of this name, and archive nothing' },
-  options: [
-    { key: 'from', flag: '--from', value: 'NAME', help: 'begin with what this plan or session has agreed on' },
-    { key: 'yes', flag: '--yes', help: 'even if the work is incomplete' },
-    waitOption,
-  ],
+  options: [...accioOptions, { key: 'yes', flag: '--yes', help: 'even if the work is incomplete' }, waitOption],
   async run(name, cli) {
     const ctx = castContextOf(cli)
     const { from } = cli.options

@@ -5,7 +5,7 @@ export const command = defineCommand({
   summary: 'Show what was agreed, done and proven, for a pull request',
   options: [
     { key: 'html', flag: '--html', value: 'FILE', help: 'write it as a page that needs nothing else' },
-    { key: 'comment', flag: '--comment', help: 'in GitHub Actions: keep it as one comment on the pull request' },
+    { key: 'comment', flag: '--comment', help: 'in GitHub Actions or GitLab: keep it as one comment on the request' },
     { key: 'archive', flag: '--archive', value: 'NAME', help: 'of an archived piece of work' },
   ],
   run: async (_, cli) => (await import('../report/report')).report(cli),

@@ -5,6 +5,8 @@ export const examples: Readonly<Record<string, Examples>> = {
   accio: [
     ['spell accio', 'Go on to the next step'],
     ['spell accio --note "header row first"', 'Keep a note in the history'],
+    ['spell accio --from gh:12', 'Begin with an issue of GitHub (GitLab: gl:12)'],
+    ['spell accio --from openspec:csv', 'Begin with a plan; also speckit:csv, taskmaster, idea.md'],
   ],
   expecto: [['spell expecto', 'Hand the new links in context.md or plan.md to the agent']],
   reparo: [

@@ -40,7 +40,7 @@ function argumentsOf(spell: SpellName): Arguments {
 }
 
 const fetchingOf = (pr: string | undefined): Fetching | undefined =>
-  pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
+  pr === undefined ? undefined : { pullRequest: pr === current ? undefined : pr, tell: () => {} }
 
 /** @returns a tool for each spell, in the order of the workflow */
 export function toolsOf(texts: McpTexts): Tool[] {
@@ -56,8 +56,8 @@ export function toolsOf(texts: McpTexts): Tool[] {
       // Files are renamed to make room; nothing is overwritten.
       destructiveHint: false,
       idempotentHint: steady.includes(spell),
-      // It may ask GitHub.
-      openWorldHint: spell === 'reparo',
+      // They may ask GitHub.
+      openWorldHint: spell === 'reparo' || spell === 'accio',
     },
   }))
 }

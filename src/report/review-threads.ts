@@ -1,4 +1,5 @@
-import { readComments } from '../review/github/read-comments'
+import { answerIn } from '../review/answers'
+import { readComments } from '../review/read-comments'
 import { threadReports } from '../review/threads'
 import type { ReportedThread } from './model'
 
@@ -23,7 +24,7 @@ export function threadsIn(comments: string, results: string): ReportedThread[] {
     ...(url && { url }),
     question: beginning(quoted.get(id) ?? ''),
     decision: beginning(decision),
-    answer: beginning(answerIn(results, id, ids)),
+    answer: beginning(answerIn(results, id, ids).text),
     isResolved,
   }))
 }
@@ -35,23 +36,3 @@ const beginning = (text: string): string => {
 
 /** In characters. */
 const mostOfAnswer = 1_000
-
-/** @returns the section of the results that names a thread, or the paragraphs and items that do; `ids` are those of all threads. */
-function answerIn(results: string, id: string, ids: readonly string[]): string {
-  const isIn = (text: string, wanted: string) =>
-    text.split(/[^\w=-]+/).some((word) => word === wanted || word === `discussion_${wanted}`)
-  const isOfOther = (text: string) => !isIn(text, id) && ids.some((other) => isIn(text, other))
-  const sections = results.replace(/\r\n?/g, '\n').split(/\n(?=#{1,6} )/)
-  const own = sections.find((section) => section.startsWith('#') && isIn(section.split('\n', 1)[0] ?? '', id))
-  const parts = own ? partsOf(own.slice(own.split('\n', 1)[0]?.length)) : sections.flatMap(partsOf)
-  return parts
-    .filter((part) => (own ? !isOfOther(part) : isIn(part, id)))
-    .map((part) => part.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, ''))
-    .join('\n')
-}
-
-const partsOf = (text: string): string[] =>
-  text
-    .split(/\n\s*\n|\n(?=\s{0,3}(?:[-*+]|\d{1,9}[.)])\s)/)
-    .map((part) => part.trim())
-    .filter(Boolean)

@@ -17,14 +17,13 @@ import type { Settings } from '../flows/flow'
 import { settingsOf } from '../settings/settings'
 import type { Work } from '../work/work'
 import { change, stampOf } from '../work/writing'
-import { type Gathered, type Notes, writeComments } from './github/comments-file'
-import { gather } from './github/gather'
-import { notesIn, readComments, sealOf } from './github/read-comments'
-import { countsOf, type PullRequest } from './github/review'
+import { type Gathered, type Notes, requestOf, writeComments } from './comments-file'
+import { gather } from './gather'
+import { notesIn, readComments, sealOf } from './read-comments'
+import { countsOf, type PullRequest } from './review'
 
+/** What the user has asked for; otherwise the settings have. */
 export interface Fetching {
-  /** Whether the user has asked for it; otherwise the settings have. */
-  readonly asked: boolean
   /** A number or a URL, as typed. */
   readonly pullRequest: string | undefined
   readonly tell: (message: string) => void
@@ -58,9 +57,11 @@ const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_C
 export async function reparo(
   work: Work,
   ctx: CastContext,
-  { asked, pullRequest, tell }: Fetching,
+  fetching: Fetching | undefined,
   note?: string,
 ): Promise<Answered> {
+  const asked = fetching !== undefined
+  const { pullRequest, tell = () => {} } = fetching ?? {}
   const settings = await settingsOf(ctx)
   const world = await readWorld(work.again(), 'reparo', settings, ctx)
   const state = world.saved.current
@@ -126,7 +127,7 @@ async function refresh(
   const { root, now, wait, texts } = ctx
   const comments = commentsOf(work)
   if (!gathered.review) {
-    const message = `There is no pull request of the branch in ${gathered.repository}; ${comments} is as it was.`
+    const message = `There is no ${gathered.request} of the branch in ${gathered.repository}; ${comments} is as it was.`
     throw new Failure(exit.notPossible, 'no-pull-request', message, 'spell reparo --fetch --pr NUMBER')
   }
   const made = await change(work, 'reparo', { now, wait }, async ({ saved: { current } }) => {
@@ -171,8 +172,9 @@ async function sealed(text: string): Promise<string> {
 }
 
 function warningsOf({ review }: Gathered): string[] {
-  const { state = '' } = review?.pullRequest ?? {}
-  return ['closed', 'merged'].includes(state) ? [`The pull request is ${state}; its comments were fetched anyway.`] : []
+  if (!review || !['closed', 'merged'].includes(review.pullRequest.state)) return []
+  const { name } = requestOf(review.pullRequest)
+  return [`The ${name} is ${review.pullRequest.state}; its comments were fetched anyway.`]
 }
 
 function fetchedOf({ review }: Gathered): Fetched {
@@ -187,8 +189,9 @@ function fetchedOf({ review }: Gathered): Fetched {
 
 /** Numbers only: foreign text could contain a placeholder. */
 function gatheredText(gathered: Gathered): string {
-  const { pullRequest, threads, reviews, comments: remarks } = fetchedOf(gathered)
-  if (!pullRequest) return 'the current branch has no pull request'
+  const { threads, reviews, comments: remarks } = fetchedOf(gathered)
+  if (!gathered.review) return `the current branch has no ${gathered.request}`
+  const { name, number } = requestOf(gathered.review.pullRequest)
   const counted = [
     [threads.open, 'open thread'],
     [threads.resolved, 'resolved thread'],
@@ -197,5 +200,5 @@ function gatheredText(gathered: Gathered): string {
   ] as const
   const counts = counted.flatMap(([count, what]) => (count > 0 ? `${count} ${what}${count === 1 ? '' : 's'}` : []))
   const list = [counts.slice(0, -1).join(', '), counts.at(-1) ?? 'no comment'].filter(Boolean).join(' and ')
-  return `pull request #${pullRequest.number} has ${list}`
+  return `${name} ${number} has ${list}`
 }

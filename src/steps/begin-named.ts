@@ -15,7 +15,7 @@ import { workflowIn } from '../work/workflows-here'
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.
  *
  * @param asked its name, or the words that one is made of
- * @param from the plan or the session that it begins with
+ * @param from what it begins with
  * @throws Failure (usage) for a name that is none, or is taken; as `cast` does
  */
 export async function beginNamed(ctx: CastContext, asked: string, from?: string): Promise<Answer> {
@@ -23,8 +23,10 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
   const { name, warnings } = await nameNew(root, standard, asked, (example) => `spell new ${example}`)
   const { open } = await entryOf(standard).load()
   const work = await openWork(root, { flow: open(name), isOneOfSeveral: true })
-  const documents = from === undefined ? undefined : await (await import('../work/handed-over')).handedOver(work, from)
-  const answer = await cast(work, 'accio', ctx, undefined, documents)
+  const answer =
+    from === undefined
+      ? await cast(work, 'accio', ctx)
+      : await (await import('../intake/begin-with')).beginWith(work, from, ctx)
   await keepUse(ctx, standard, name)
   return { ...answer, warnings: [...warnings, ...answer.warnings] }
 }

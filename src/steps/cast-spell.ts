@@ -2,12 +2,10 @@ import { outputOf } from '../cli/answer-output'
 import type { CommandContext, Output } from '../cli/command'
 import { readNote } from '../cli/note'
 import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../cli/options'
-import { isTerminal } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
 import { attemptAsync, Failure } from '../failure/failure'
 import type { SpellName } from '../flows/engineer/spells'
 import { standardFlow } from '../flows/registry'
-import type { Fetching } from '../review/fetch-review'
 import { settingsOf } from '../settings/settings'
 import { castWith } from './cast-with'
 
@@ -17,13 +15,14 @@ export type SpellOptions = OptionsOf<
 
 export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options } = cli
+  const { fetch, pr, reply, resolve } = options
+  if (fetch || pr || reply || resolve) return (await import('./reviewing')).reviewing(cli)
   const meant = await attemptAsync(() => workMeant(cli, { isLook: name === standardFlow.look }))
   if (meant instanceof Failure) return unlessReminded(meant, options)
   const { work } = meant
   const ctx = { ...meant.ctx, settings: await settingsOf(meant.ctx) }
   const here = await castWith(work, name, ctx, {
     note: readNote(cli),
-    ...(name === 'reparo' && { fetching: await fetchingOf(cli) }),
     from: options.from,
   })
   const { look, definition } = work.flow
@@ -33,12 +32,6 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   if (!options.brief) return output
   const { reminderOf } = await import('./reminder')
   return { ...output, markdown: await reminderOf(work, answer, ctx, options.hook) }
-}
-
-async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Promise<Fetching> {
-  const asked = options.fetch === true || options.pr !== undefined
-  const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
-  return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
 }
 
 /** Throws the failure again, unless only a reminder is asked for. */

@@ -9,30 +9,24 @@ interface Brought {
   readonly note?: string | undefined
   /** For Reparo, how to fetch comments. */
   readonly fetching?: Fetching | undefined
-  /** For Accio, the plan or the session that the work begins with. */
+  /** For Accio, what the work begins with. */
   readonly from?: string | undefined
 }
 
-/** Without a request by the user, and without progress messages. */
-const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {} }
-
 /**
  * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what
- * a plan has agreed on. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
+ * it is to begin with. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
  *
- * @throws Failure as `cast`, `reparo` and `handedOver` do
+ * @throws Failure as `cast`, `reparo` and `beginWith` do
  */
 export async function castWith(
   work: Work,
   spell: string,
   ctx: CastContext,
-  { note, fetching = quietly, from }: Brought,
+  { note, fetching, from }: Brought,
 ): Promise<Answered> {
-  if (from !== undefined) {
-    const { handedOver } = await import('../work/handed-over')
-    return cast(work, spell, ctx, note, await handedOver(work, from))
-  }
-  const fetches = spell === 'reparo' && (fetching.asked || (await settingsOf(ctx)).review.fetch)
+  if (from !== undefined) return (await import('../intake/begin-with')).beginWith(work, from, ctx, note)
+  const fetches = spell === 'reparo' && (fetching || (await settingsOf(ctx)).review.fetch)
   if (!fetches) {
     const answer = await cast(work, spell, ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial

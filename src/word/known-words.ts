@@ -3,7 +3,7 @@
  * them.
  */
 export const developerWords = [
-  ...['new', 'undo', 'override', 'doctor', 'recover', 'stop'],
+  ...['new', 'undo', 'override', 'doctor', 'recover', 'stop', 'reply'],
   ...['approve', 'replan', 'autonomous'],
   ...['settle', 'freeze', 'finish', 'cleanup', 'delete', 'upgrade'],
   ...[

@@ -37,6 +37,8 @@ export interface Session {
   readonly words: Readonly<Record<string, number>>
   readonly shown?: Shown
   readonly grant?: Grant
+  /** The replies that the developer was shown: their digests, and when, ISO 8601 in UTC. */
+  readonly replies?: { readonly each: readonly string[]; readonly time: string }
 }
 
 export type Sessions = Readonly<Record<string, Session>>
@@ -100,4 +102,5 @@ const isSession = (value: unknown): value is Session =>
   isRecord(value.words) &&
   Object.values(value.words).every((count) => Number.isSafeInteger(count)) &&
   (value.grant === undefined || (isRecord(value.grant) && Number.isSafeInteger(value.grant.left))) &&
-  (value.shown === undefined || (isRecord(value.shown) && Array.isArray(value.shown.commands)))
+  (value.shown === undefined || (isRecord(value.shown) && Array.isArray(value.shown.commands))) &&
+  (value.replies === undefined || (isRecord(value.replies) && Array.isArray(value.replies.each)))

@@ -6,24 +6,17 @@ import { nearest } from '../flows/nearest'
 import { standard } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { allNames, type NamedWork } from './names'
-import { type Work, workIn } from './work'
+import { workIn } from './work'
 
 /**
  * Reads what a plan or a session hands over to the six spells.
  *
- * @param to the work that begins with it, which must be new
  * @param asked its name, or the title that it was made of
  * @returns the context, which names its source, and the plan
- * @throws Failure (notPossible) `work-begun`, `nothing-agreed` if there is nothing to hand over yet; (usage)
- *   `unknown-work`; as `Work.saved` does
+ * @throws Failure (notPossible) `nothing-agreed` if there is nothing to hand over yet; (usage) `unknown-work`; as
+ *   `Work.saved` does
  */
-export async function handedOver(to: Work, asked: string): Promise<Handover> {
-  const { root } = to
-  if (to.saved.current !== to.flow.definition.initial) {
-    const message =
-      'This piece of work has begun already. Archive it first, or begin another beside it: `spell new NAME --from …`.'
-    throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
-  }
+export async function handedOver(root: string, asked: string): Promise<Handover> {
   const known = await sources(root)
   const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
   if (!found) {

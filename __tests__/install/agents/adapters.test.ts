@@ -367,3 +367,48 @@ testOnPosix('the plugin for OpenCode tells what the developer has written, not w
   ])
   expect(JSON.parse(said)).toEqual([{ env: { SPELL_OPENCODE_SESSION: 'd' } }, { env: {} }])
 })
+
+describe('an agent that has spell as a plugin', () => {
+  const installed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    claude: { '/home/kim/.claude/settings.json': '{ "enabledPlugins": { "spell@spell-cli": true } }' },
+    cursor: { '/home/kim/.cursor/plugins/local/spell/.cursor-plugin/plugin.json': '{}' },
+    gemini: { '/home/kim/.gemini/extensions/spell/gemini-extension.json': '{}' },
+  }
+  const written = (name: string, files: Readonly<Record<string, string>>) => {
+    const look = { ...lookAt({ ...installed[name], ...files }), env: { HOME: '/home/kim' } }
+    const agent = all.find((one) => one.name === name)
+    return { paths: agent?.pieces(look, [], [name]).map(({ path }) => path), isPlugged: agent?.comesAsPlugin?.(look) }
+  }
+  const left: Readonly<Record<string, readonly string[]>> = {
+    claude: ['.claude/settings.json'],
+    cursor: ['AGENTS.md'],
+    gemini: [],
+  }
+
+  test.each(Object.keys(installed))('gets nothing twice: %s', (name) => {
+    expect(written(name, {})).toEqual({ paths: left[name], isPlugged: true })
+  })
+
+  test.each([
+    ['what a team has committed stays', { '.claude/commands/accio.md': 'a' }],
+    [
+      'a plugin that is switched off is none',
+      { '/home/kim/.claude/settings.json': '{"enabledPlugins":{"spell@a":false}}' },
+    ],
+    ['another workflow has other texts', { '.ai/spell.json': '{ "workflow": "discovery" }' }],
+    ['and plain words, too', { '.ai/spell.json': '{ "words": "plain" }' }],
+  ])('%s', (_, files) => {
+    const { paths, isPlugged } = written('claude', files)
+    expect(isPlugged).toBe(false)
+    expect(paths).toContain('.claude/skills/spell/SKILL.md')
+  })
+
+  test('has the hooks of hope from init', () => {
+    expect(written('claude', { '.ai/hope/state.json': '{}' }).paths).toContain('.claude/commands/hope.md')
+  })
+
+  test('says its words with the name of the plugin', () => {
+    const known = { verbs: developerWords, workflows: [], also: {} }
+    expect(saidIn('/spell:accio', known).words).toEqual({ accio: 1 })
+  })
+})

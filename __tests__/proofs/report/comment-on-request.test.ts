@@ -2,6 +2,7 @@ import { commentOnRequest } from '../../../src/report/comment-on-request'
 import { reportMarkdown } from '../../../src/report/report'
 import { makeFolder } from '../../support/folder'
 import { type GitHub, nowhere, type RemarkWorld, reply, startGitHub } from '../../support/github-server'
+import { startGitLab } from '../../support/gitlab-server'
 import { failing } from '../../support/posix'
 import { sampleReport } from '../../support/sample-report'
 
@@ -42,8 +43,36 @@ test('one comment is added, and changed from then on', async () => {
       '',
     ].join('\n'),
   )
-  const adding = ['ownComments', 'addComment', 'ownComments']
-  expect(github.asked.map(({ name }) => name)).toEqual([...adding, 'ownComments', 'changeComment'])
+  const adding = ['pullRequest', 'addComment', 'pullRequest']
+  expect(github.asked.map(({ name }) => name)).toEqual([...adding, 'pullRequest', 'changeComment'])
+})
+
+test('a merge request of GitLab gets one, too, by the variables of its pipeline; a deleted one is written again', async () => {
+  const gitlab = await startGitLab()
+  const web = `https://${gitlab.host}/acme/web/shop`
+  const { path } = makeFolder()
+  const run = {
+    ...gitlab.env,
+    GITLAB_HOST: undefined,
+    CI_SERVER_URL: `http://${gitlab.host}`,
+    CI_MERGE_REQUEST_IID: '7',
+    CI_MERGE_REQUEST_PROJECT_URL: web,
+    CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: '',
+    CI_COMMIT_SHA: commit,
+    CI_PIPELINE_URL: `${web}/-/pipelines/1`,
+    CI_JOB_URL: `${web}/-/jobs/2`,
+    CI_PROJECT_DIR: path,
+  }
+  const keep = (text: string) => commentOnRequest(report, text, `${path}/api`, run)
+  const first = await keep('Complete: 4 of 5 criteria met\n')
+  expect(first).toEqual({ url: `${web}/-/merge_requests/7#note_1001` })
+  expect(await keep('Complete: 5 of 5 criteria met\n')).toEqual(first)
+  const links = `At [\`ccccccc\`](${web}/-/commit/${commit}): [the files](${web}/-/tree/${commit}/api/.ai/task), [the page](${web}/-/jobs/2/artifacts/browse).`
+  const texts = () => gitlab.discussions.flatMap(({ notes }) => notes.map(({ body }) => body))
+  expect(texts()).toEqual([`<!-- spell report engineer task -->\nComplete: 5 of 5 criteria met\n\n${links}\n`])
+  gitlab.discussions.splice(0)
+  await keep('new')
+  expect(texts()).toEqual([expect.stringContaining('new')])
 })
 
 test('ours is found behind a hundred others, and one that only looks like it is left alone', async () => {
@@ -73,7 +102,12 @@ test('the files are those of the folder in the repository', async () => {
 })
 
 const pageInfo = { hasNextPage: true, endCursor: 'same' }
-const endless = { data: { repository: { pullRequest: { id: 'PR', comments: { nodes: [], pageInfo } } } } }
+const list = { nodes: [], pageInfo }
+const pullRequest = {
+  ...{ node: 'PR', number: 7, title: 'a', url: 'https://a', state: 'OPEN', isDraft: false, mergedAt: null },
+  ...{ closedAt: null, head: 'a', base: 'b', commit: 'c', author: null, threads: list, reviews: list, comments: list },
+}
+const endless = { data: { repository: { pullRequest } } }
 
 const message = 'Resource not accessible by integration'
 test.each([
@@ -82,7 +116,7 @@ test.each([
 ])('a token that %s is a warning, as for the pull request of a fork', async (_, { status, ...document }) => {
   const github = await start()
   for (const _ of [1, 2]) github.instead.push((response) => reply(response, status, document))
-  expect(await comment(github)).toEqual({ warning: expect.stringMatching(/^The pull request gets no comment\. /) })
+  expect(await comment(github)).toEqual({ warning: expect.stringMatching(/^The report was not posted\. /) })
   expect(github.comments.size).toBe(0)
 })
 
@@ -110,10 +144,10 @@ test('a comment that was deleted meanwhile is written again', async () => {
   Object.defineProperty(github.instead, 'shift', { value: () => (left-- === 0 ? gone : undefined) })
   await comment(github, {}, 'new')
   expect(github.asked.slice(0, 4).map(({ name }) => name)).toEqual([
-    'ownComments',
+    'pullRequest',
     'changeComment',
     'addComment',
-    'ownComments',
+    'pullRequest',
   ])
   expect([...github.comments.values()]).toEqual([expect.stringContaining('new')])
 })

@@ -23,11 +23,11 @@ interface Asked {
   readonly env?: Readonly<Record<string, string>>
   readonly note?: string
 }
-const fetchIn = (folder: Folder, github: Pick<GitHub, 'env'>, { env, note, ...asked }: Asked = {}) =>
+const fetchIn = (folder: Folder, github: Pick<GitHub, 'env'>, { env, note, asked = true, ...how }: Asked = {}) =>
   reparo(
     workIn(folder.path, engineer),
     { ...edgeAt(folder), env: { ...github.env, ...env } },
-    { asked: true, pullRequest: undefined, tell: () => {}, ...asked },
+    asked ? { pullRequest: undefined, tell: () => {}, ...how } : undefined,
     note,
   )
 
@@ -357,10 +357,12 @@ describeOnPosix('what goes wrong', () => {
     },
   )
 
-  test.each(wrong)('%s: where the settings ask the agent gathers the comments', async (_, pullRequest, env, url) => {
+  // The settings name no pull request.
+  const unnamed = wrong.filter(([, pullRequest]) => pullRequest === undefined)
+  test.each(unnamed)('%s: where the settings ask the agent gathers the comments', async (_, __, env, url) => {
     const { github, folder } = await planning()
     git(folder, 'remote', 'set-url', 'origin', url.replace('HOST', github.host))
-    const answer = await fetchIn(folder, github, { asked: false, pullRequest, env })
+    const answer = await fetchIn(folder, github, { asked: false, env })
     expect(answer).toMatchObject({
       row: 'G5',
       ok: true,

@@ -236,9 +236,9 @@ describeOnPosix('the action', () => {
       expect({ stdout, code: done.exitCode }).toEqual({ stdout: expect.stringContaining(said), code: exitCode })
       expect(stdout + done.summary).not.toContain(secret)
       expect(github.asked.map(({ name, authorization }) => [name, authorization])).toEqual([
-        ['ownComments', `token ${secret}`],
+        ['pullRequest', `token ${secret}`],
         ['addComment', `token ${secret}`],
-        ['ownComments', `token ${secret}`],
+        ['pullRequest', `token ${secret}`],
       ])
     })
   })
@@ -310,7 +310,7 @@ if (GITHUB_ACTIONS) {
       // The attack has read what there was to read, the comment had been written before.
       expect(seen).toMatch(/SPELL_PROGRAM=[\s\S]*NODE_DISABLE_COMPILE_CACHE=1/)
       expect(seen).not.toContain(secret)
-      expect(github.asked.map(({ name }) => name)).toEqual(['ownComments', 'addComment', 'ownComments'])
+      expect(github.asked.map(({ name }) => name)).toEqual(['pullRequest', 'addComment', 'pullRequest'])
       expect([...github.comments.values()].join()).toContain('2 proven')
     })
 

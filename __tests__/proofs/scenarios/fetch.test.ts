@@ -113,7 +113,7 @@ testOnPosix('the settings make every Reparo fetch; an environment variable wins'
   const { text, exitCode } = await inTerminal(folder.path, ['reparo', '--fetch'], [], github.env)
   expect(exitCode).toBe(0)
   expect(text).toContain(`spell: asking ${github.host} about acme/shop …\nspell: #7: 50 read …`)
-  expect(text).toContain('The comments were fetched from GitHub')
+  expect(text).toContain('The comments were fetched: ')
   expect(text).not.toContain(secret)
 })
 

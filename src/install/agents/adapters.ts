@@ -1,6 +1,8 @@
 import type { HookName, Instructions } from '../../agents/agent'
 import { type AgentName, agentNames, loadAgent } from '../../agents/agents'
 import { isStartedBy } from '../../agents/detect'
+import type { Piece } from '../../agents/piece'
+import { pathInPlugin } from '../../agents/plugin'
 import { capital, fill } from '../../answer/markdown'
 import { inPlainWords } from '../../answer/plain-words'
 import { spells } from '../../flows/engineer/spells'
@@ -22,25 +24,37 @@ export interface AgentTexts extends Omit<Instructions, 'commands' | 'run' | 'ski
 
 export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter[]> {
   const agents = await Promise.all(agentNames.map(async (name) => ({ name, ...(await loadAgent(name)) })))
-  return agents.map(({ name, title, signs, pieces, skills, startsHooksInRoot, ...agent }) => ({
-    name,
-    title,
-    ...(startsHooksInRoot && { startsHooksInRoot }),
-    detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
-    pieces: (look, _, chosen) => {
+  return agents.map(({ name, title, signs, skills, startsHooksInRoot, hasPlugin, ...agent }) => {
+    const all = (look: Look, chosen: readonly string[]): readonly Piece[] => {
       const program = (projectFolder?: string) => programOf(look, projectFolder)
       const { read, env, belowTop } = look
       const { name: workflow, isCarriedOut = workflow === standard } = workflowOf(look)
       const others = agents.filter((one) => chosen.includes(one.name)).map((one) => one.skills)
       const instructions = instructionsIn(look, texts, sharedFolder(skills, others))
       const hooked = helpedIn(look).map((each) => each.name)
-      return pieces(
+      return agent.pieces(
         { instructions, hasTasks: isCarriedOut, hooked, read, env, program, belowTop },
         (hook, projectFolder) => `${program(projectFolder)} ${callOf(name, hook)}`,
       )
-    },
-  }))
+    }
+    const comesAsPlugin = (look: Look): boolean =>
+      isUsual(look) && !!hasPlugin?.(look) && !isCommitted(look, all(look, [name]))
+    return {
+      name,
+      title,
+      comesAsPlugin,
+      ...(startsHooksInRoot && { startsHooksInRoot }),
+      detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
+      pieces: (look, _, chosen) =>
+        comesAsPlugin(look) ? all(look, chosen).filter((piece) => !pathInPlugin(piece)) : all(look, chosen),
+    }
+  })
 }
+
+/** A plugin says what is usual; it is the developer's own, so what a team has committed stays. */
+const isUsual = (look: Look): boolean => workflowOf(look).name === standard && !isPlain(look)
+const isCommitted = ({ isThere }: Look, pieces: readonly Piece[]): boolean =>
+  pieces.some((piece) => pathInPlugin(piece)?.startsWith('commands/') && isThere(piece.path))
 
 /** @returns that of an agent's folders for skills which another one here needs anyway, so that none reads a skill twice */
 const sharedFolder = (own: readonly string[], all: readonly (readonly string[])[]): string =>

@@ -42,6 +42,8 @@ export interface Adapter {
   readonly title: string
   readonly detect: (look: Look) => boolean
   readonly startsHooksInRoot?: true
+  /** Whether it has spell as a plugin, and no files of it here: `pieces` are then what no plugin brings. */
+  readonly comesAsPlugin?: (look: Look) => boolean
   /** `hooks` are the git hooks that should run us, `agents` all agents that are set up. */
   readonly pieces: (look: Look, hooks: readonly Hook[], agents: readonly string[]) => readonly Piece[]
   /** The command that activates what was installed, if one is needed. */

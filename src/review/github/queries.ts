@@ -1,38 +1,28 @@
 import * as v from 'valibot'
+import { question } from '../ask'
 
-/**
- * A query, partly with our own field names, and the schema of its answer. The tests validate each query against
- * GitHub's published schema.
- */
-export interface Question<Answer> {
-  readonly query: string
-  readonly answer: v.GenericSchema<unknown, Answer>
-}
-
-const question = <const Schema extends v.GenericSchema<unknown, unknown>>(
-  query: string,
-  answer: Schema,
-): Question<v.InferOutput<Schema>> => ({ query, answer: answer as v.GenericSchema<unknown, v.InferOutput<Schema>> })
+/** Queries, partly with our own field names. The tests validate each against GitHub's published schema. */
 
 /** A node that the token cannot see is null. */
-const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
+export const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
   v.object({
     nodes: v.nullable(v.array(v.nullable(node))),
     pageInfo: v.object({ hasNextPage: v.boolean(), endCursor: v.nullable(v.string()) }),
   })
-const page = 'pageInfo { hasNextPage endCursor }'
+export const page = 'pageInfo { hasNextPage endCursor }'
 
 const login = v.object({ login: v.string() })
 /** An account as GitHub shows it; null if it was deleted. */
-const account = v.pipe(
+export const account = v.pipe(
   v.nullable(v.object({ __typename: v.string(), login: v.string() })),
   v.transform((given) => (given?.__typename === 'Bot' ? `${given.login}[bot]` : (given?.login ?? 'ghost'))),
 )
 
-const remark = 'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
-const remarkAnswer = v.pipe(
+export const remark =
+  'node: id url text: body time: createdAt lastEditedAt isMinimized minimizedReason isOwn: viewerDidAuthor author { __typename login }'
+export const remarkAnswer = v.pipe(
   v.object({
-    id: v.string(),
+    node: v.string(),
     url: v.string(),
     text: v.string(),
     /** ISO 8601. */
@@ -40,6 +30,7 @@ const remarkAnswer = v.pipe(
     lastEditedAt: v.nullable(v.string()),
     isMinimized: v.boolean(),
     minimizedReason: v.nullable(v.string()),
+    isOwn: v.boolean(),
     author: account,
     /** For a comment in a thread `PENDING` or `SUBMITTED`; for a review its verdict. */
     state: v.exactOptional(v.string(), 'SUBMITTED'),
@@ -47,7 +38,7 @@ const remarkAnswer = v.pipe(
   v.transform(({ lastEditedAt, isMinimized, minimizedReason, state, ...given }) => ({
     ...given,
     // The end of the URL is visible to users; without a number there, GitHub's node id is used.
-    id: shortId.exec(given.url)?.[1] ?? given.id.replace(/[^\w=-]/g, ''),
+    id: shortId.exec(given.url)?.[1] ?? given.node.replace(/[^\w=-]/g, ''),
     edited: lastEditedAt !== null,
     ...(isMinimized && { hidden: minimizedReason ?? 'hidden' }),
     isDraft: state === 'PENDING',
@@ -56,22 +47,15 @@ const remarkAnswer = v.pipe(
 )
 const shortId = /#(?:discussion_|pullrequest|issue)((?:r|review-|comment-)\d+)$/
 
-/**
- * A remark on GitHub, its text unchanged. Its id is `r123` for one in a thread, `review-123` or `comment-123`. `hidden` is
- * why GitHub has minimised it; a draft is part of a review that its author has not submitted; a verdict is `approved`,
- * `changes requested`, …
- */
-export type Remark = v.InferOutput<typeof remarkAnswer>
-
 const threadRemarks = `nodes { ${remark} state } ${page}`
 const remarks = pageOf(remarkAnswer)
 
-const threads = `nodes { id path line startLine originalLine originalStartLine isResolved isOutdated resolvedBy { login }
+const threads = `nodes { node: id path line startLine originalLine originalStartLine isResolved isOutdated resolvedBy { login }
   comments(first: 50) { ${threadRemarks} } } ${page}`
 const line = v.nullable(v.number())
 const threadAnswer = v.pipe(
   v.object({
-    id: v.string(),
+    node: v.string(),
     path: v.string(),
     line,
     startLine: line,
@@ -100,10 +84,8 @@ const candidateAnswer = v.object({
   url: v.string(),
   headRepositoryOwner: v.nullable(login),
 })
-/** A pull request that may be the one. */
-export type Candidate = v.InferOutput<typeof candidateAnswer>
 
-const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+export const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({ repository: v.nullable(v.object(entries)) })
 
 /** The pull requests of a branch, the newest first. */
@@ -137,6 +119,7 @@ export const parentOf = question(
 
 const pullRequestAnswer = v.pipe(
   v.object({
+    node: v.string(),
     number: v.number(),
     title: v.string(),
     url: v.string(),
@@ -165,15 +148,12 @@ const pullRequestAnswer = v.pipe(
   }),
 )
 
-/** What a pull request is, without what was said in it. */
-export type AboutPullRequest = v.InferOutput<typeof pullRequestAnswer>['about']
-
 /** A pull request, and of each of its lists the page after a cursor, without one the first. */
 export const pullRequest = question(
   `query pullRequest($owner: String!, $name: String!, $number: Int!, $threads: String, $reviews: String, $comments: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      number title url state isDraft mergedAt closedAt head: headRefName base: baseRefName commit: headRefOid
+      node: id number title url state isDraft mergedAt closedAt head: headRefName base: baseRefName commit: headRefOid
       author { __typename login }
       threads: reviewThreads(first: 50, after: $threads) { ${threads} }
       reviews(first: 50, after: $reviews) { ${threadRemarks} }
@@ -192,37 +172,32 @@ export const moreOfThread = question(
   v.object({ node: v.nullable(v.object({ comments: v.exactOptional(remarks) })) }),
 )
 
-/** The comments of a pull request, and which of them the token's account wrote. */
-export const ownComments = question(
-  `query ownComments($owner: String!, $name: String!, $number: Int!, $after: String) {
-  repository(owner: $owner, name: $name) {
-    pullRequest(number: $number) { id comments(first: 100, after: $after) { nodes { id text: body viewerDidAuthor } ${page} } }
-  }
-}`,
-  repositoryWith({
-    pullRequest: v.nullable(
-      v.object({
-        id: v.string(),
-        comments: pageOf(v.object({ id: v.string(), text: v.string(), viewerDidAuthor: v.boolean() })),
-      }),
-    ),
-  }),
-)
-
-const written = v.object({ id: v.string(), url: v.string() })
+const written = v.object({ node: v.string(), url: v.string() })
 
 export const addComment = question(
   `mutation addComment($subject: ID!, $text: String!) {
-  added: addComment(input: { subjectId: $subject, body: $text }) { commentEdge { node { id url } } }
+  added: addComment(input: { subjectId: $subject, body: $text }) { commentEdge { node { node: id url } } }
 }`,
   v.object({ added: v.object({ commentEdge: v.object({ node: written }) }) }),
 )
 
 export const changeComment = question(
   `mutation changeComment($comment: ID!, $text: String!) {
-  changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { id url } }
+  changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { node: id url } }
 }`,
   v.object({ changed: v.nullable(v.object({ issueComment: v.nullable(written) })) }),
+)
+
+export const replyTo = question(
+  `mutation replyTo($thread: ID!, $text: String!) {
+  said: addPullRequestReviewThreadReply(input: { pullRequestReviewThreadId: $thread, body: $text }) { comment { url } }
+}`,
+  v.object({ said: v.nullable(v.object({ comment: v.nullable(v.object({ url: v.string() })) })) }),
+)
+
+export const resolveThread = question(
+  `mutation resolveThread($thread: ID!) { resolved: resolveReviewThread(input: { threadId: $thread }) { clientMutationId } }`,
+  v.object({ resolved: v.unknown() }),
 )
 
 export const removeComment = question(

@@ -50,7 +50,8 @@ function textIn(value: unknown, key: string): string | undefined {
 }
 
 /** The folder that annotations are relative to: the top of the repository. */
-export function folderOf(root: string, { GITHUB_WORKSPACE: workspace }: Env): string {
+export function folderOf(root: string, { GITHUB_WORKSPACE, CI_PROJECT_DIR }: Env): string {
+  const workspace = GITHUB_WORKSPACE ?? CI_PROJECT_DIR
   const folder = workspace ? relative(resolve(workspace), root).split(sep).join('/') : ''
   return folder.startsWith('..') ? '' : folder
 }

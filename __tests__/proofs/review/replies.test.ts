@@ -1,0 +1,162 @@
+import { engineer } from '../../../src/flows/engineer'
+import { keptReplies } from '../../../src/review/kept-replies'
+import { post, repliesOf } from '../../../src/review/replies'
+import { readThreads } from '../../../src/review/threads'
+import { workIn } from '../../../src/work/work'
+import { makeFolder } from '../../support/folder'
+import { reply } from '../../support/github-server'
+import { type GitLab, type NoteWorld, startGitLab } from '../../support/gitlab-server'
+import { describeOnPosix, failing } from '../../support/posix'
+
+/** Four threads with one comment each, as they were fetched; the results answer three. */
+async function reviewed(
+  results = '## Achieved\n\n- note_1: quoted\n- note_2: named\n\n## Left Open\n\n- note_3: later\n',
+) {
+  const gitlab = await startGitLab(
+    [1, 2, 3, 4].map((id) => ({ id: `d${id}`, notes: [{ id, body: `text ${id}`, author: 'kim' }] })),
+  )
+  const entries = gitlab.discussions.map(
+    ({ notes: [note] }) =>
+      `### note_${note?.id} · open\n\n**kim** · 2026-08-19 10:12 UTC:\n\n> ${note?.body}\n\n**Decision** (note_${note?.id}): yes\n`,
+  )
+  const address = `- Address: <https://${gitlab.host}/acme/web/shop/-/merge_requests/7>`
+  const at = '.ai/task/pr-reviews/pr-review-1'
+  const folder = makeFolder({
+    [`${at}/comments.md`]: ['# Review Comments\n', address, '\n## Open Threads\n', ...entries].join('\n'),
+    [`${at}/review-task-results.md`]: results,
+  })
+  const work = workIn(folder.path, engineer)
+  const replies = (resolves = false) => repliesOf(work, gitlab.env, resolves)
+  const run = async (resolves = false) => post(work, await replies(resolves))
+  const texts = () => gitlab.discussions.map(({ notes }) => notes.map(({ body }) => body.split('\n')[0]))
+  const states = () => readThreads(work).threads.map(({ state }) => state)
+  return { gitlab, folder, work, replies, run, texts, states, at }
+}
+
+const kim = (id: number): NoteWorld => ({ id, body: 'Wait.', author: 'kim' })
+const isPost = ({ what }: GitLab['asked'][number]) => what.startsWith('POST')
+
+describeOnPosix('replies', () => {
+  test('say what was changed and what not, and wait where nothing is answered', async () => {
+    const { replies, run, texts, states } = await reviewed()
+    const { steps, others, isCommitted } = await replies(true)
+    expect(steps.map(({ text, resolves }) => [text, resolves])).toEqual([
+      ['Changed: quoted', true],
+      ['Changed: named', true],
+      ['Answered without a change: later', false],
+    ])
+    expect({ others, isCommitted }).toEqual({ others: ['note_4 is not answered here yet.'], isCommitted: false })
+    expect(states()).toEqual(['answered', 'answered', 'answered', 'open'])
+    await run()
+    expect(texts()).toEqual([
+      ['text 1', 'Changed: quoted'],
+      ['text 2', 'Changed: named'],
+      ['text 3', 'Answered without a change: later'],
+      ['text 4'],
+    ])
+    expect(states()).toEqual(['posted', 'posted', 'posted', 'open'])
+  })
+
+  test('are resolved later, too, and only those that were changed', async () => {
+    const { gitlab, replies, run, states } = await reviewed()
+    await run()
+    expect((await replies()).steps).toEqual([])
+    expect(await run(true)).toEqual([
+      expect.stringMatching(/^note_1 is answered already, and resolved: </),
+      expect.stringMatching(/^note_2 is answered already, and resolved: </),
+    ])
+    expect(gitlab.discussions.map(({ resolved = false }) => resolved)).toEqual([true, true, false, false])
+    expect(states()).toEqual(['resolved', 'resolved', 'posted', 'open'])
+    expect((await replies(true)).steps).toEqual([])
+  })
+
+  test('to questions come from the review task, before there are results', async () => {
+    const { folder, at, replies } = await reviewed('')
+    const task =
+      '# Review Task\n\n## Changes\n\n- note_1: quote\n\n## Answered without a change\n\n- note_2: on purpose\n\n## Validation\n'
+    folder.write({
+      '.ai/task/comments.md': folder.read(`${at}/comments.md`),
+      '.ai/task/review-task.md': task,
+    })
+    expect((await replies()).steps.map(({ text }) => text)).toEqual(['Answered without a change: on purpose'])
+  })
+
+  test.each<[string, (gitlab: GitLab) => unknown, string]>([
+    [
+      'answered',
+      ({ discussions }) => discussions[0]?.notes.push(kim(9)),
+      'note_1 has changed on the server since: `spell reparo --fetch` brings it in.',
+    ],
+    [
+      'resolved',
+      ({ discussions }) => Object.assign(discussions[0] ?? {}, { resolved: true }),
+      'note_1 was resolved meanwhile by lee.',
+    ],
+    ['deleted', ({ discussions }) => discussions.shift(), 'note_1 is not on the server any more.'],
+  ])('leave a thread that was %s meanwhile', async (_, act, told) => {
+    const { gitlab, replies } = await reviewed()
+    act(gitlab)
+    const { steps, others } = await replies(true)
+    expect(steps.map(({ entry }) => entry.id)).toEqual(['note_2', 'note_3'])
+    expect(others).toContain(told)
+  })
+
+  test('a thread that is deleted after they were shown is told', async () => {
+    const { gitlab, work, replies } = await reviewed()
+    const shown = await replies()
+    gitlab.discussions.shift()
+    expect(await post(work, shown)).toEqual([
+      'note_1 was deleted meanwhile: nothing was posted.',
+      expect.stringMatching(/^note_2 is answered: </),
+      expect.stringMatching(/^note_3 is answered: </),
+    ])
+  })
+
+  const fails: GitLab['instead'][number] = (response) => reply(response, 502, { message: 'Bad gateway' })
+  // biome-ignore format: a case is a line
+  test.each<[string, string, (gitlab: GitLab) => GitLab['instead'][number]]>([
+    ['before the server has it', 'server-error', () => fails],
+    ['when the server has it', 'offline', ({ asked, discussions }) => (response) => {
+      discussions[1]?.notes.push({ id: 9, body: String(Object(asked.at(-1)?.body).body) })
+      response.destroy()
+    }],
+    ['before it is kept', 'server-error', () => fails],
+  ])('a run that is cut off %s is gone on with, and posts nothing twice', async (when, code, atSecond) => {
+    const { gitlab, folder, work, replies, run, texts } = await reviewed()
+    const second = atSecond(gitlab)
+    const isSecond = () => gitlab.asked.filter(isPost).length === 2 && gitlab.asked.at(-1)?.what.startsWith('POST')
+    Object.defineProperty(gitlab.instead, 'shift', { value: () => (isSecond() ? second : undefined) })
+    const { message, ...failure } = await failing(async () => post(work, await replies()))
+    expect(failure).toMatchObject({ code, fix: expect.stringContaining('spell reparo --reply') })
+    expect(message).toContain('1 of 3 threads are done; the same command goes on.')
+    expect(keptReplies(work)).toHaveLength(1)
+    if (when === 'before it is kept') folder.write({ '.ai/task/pr-reviews/replies.jsonl': '{"thread":' })
+    await run()
+    expect(texts().map(({ length }) => length)).toEqual([2, 2, 2, 1])
+  })
+
+  test('where the account may not resolve, the reply stays', async () => {
+    const { gitlab, work, replies, texts } = await reviewed('- note_1: quoted\n')
+    const shown = await replies(true)
+    const isPut = () => gitlab.asked.at(-1)?.what.startsWith('PUT')
+    const refuses: GitLab['instead'][number] = (response) => reply(response, 403, { message: '403 Forbidden' })
+    Object.defineProperty(gitlab.instead, 'shift', { value: () => (isPut() ? refuses : undefined) })
+    expect(await post(work, shown)).toEqual([
+      expect.stringMatching(/^note_1 is answered, but not resolved: .*403 Forbidden/),
+    ])
+    expect(texts()[0]).toEqual(['text 1', 'Changed: quoted'])
+  })
+
+  test('two runs with the same shown replies post each once', async () => {
+    const { work, replies, texts } = await reviewed()
+    const [one, other] = [await replies(), await replies()]
+    await post(work, one)
+    expect(await post(work, other)).toHaveLength(3)
+    expect(texts().map(({ length }) => length)).toEqual([2, 2, 2, 1])
+  })
+
+  test('without a review that was fetched there is nothing to reply to', async () => {
+    const work = workIn(makeFolder().path, engineer)
+    expect(await failing(() => repliesOf(work, {}, false))).toMatchObject({ code: 'nothing-to-reply', exitCode: 3 })
+  })
+})

@@ -1,0 +1,137 @@
+import type { Branch, Remote } from '../../src/git/branch'
+import { findRequest, placesAround, repositoriesOf } from '../../src/review/find-request'
+import { github } from '../../src/review/github/github'
+import { nameOf } from '../../src/review/repository'
+import { type RepositoryWorld, startGitHub } from '../support/github-server'
+import { failing } from '../support/posix'
+
+type World = Readonly<Record<string, RepositoryWorld>>
+
+const remote = (name: string, repository: string, resolved?: string): Remote => {
+  const url = `git@github.com:${repository}.git`
+  return { name, fetch: url, push: url, ...(resolved && { resolved }) }
+}
+const far = (repository: string, branch: string) => ({
+  url: `git@github.com:${repository}.git`,
+  ref: `refs/heads/${branch}`,
+})
+
+/** The pull request of a branch, as `owner/name#number`. */
+async function find(world: World, branch: Branch): Promise<string | undefined> {
+  const { ask } = await startGitHub(world)
+  const found = await findRequest(github, ask, branch, await placesAround(github, ask, repositoriesOf(branch)))
+  return found && `${nameOf(found.repository)}#${found.number}`
+}
+
+const commit = 'c'.repeat(40)
+const clone: Branch = { name: 'export', commit, remotes: [remote('origin', 'acme/shop')] }
+const forked = { ...clone, remotes: [remote('origin', 'kim/shop'), remote('upstream', 'acme/shop')] }
+type Pull = NonNullable<RepositoryWorld['pullRequests']>[number]
+const pull = (number: number, more: Partial<Pull> = {}) => ({ number, ...more })
+const shopWith = (...pullRequests: Pull[]) => ({ 'acme/shop': { pullRequests } })
+const withRemotes = (...remotes: Remote[]) => ({ ...clone, remotes })
+
+// biome-ignore format: a case is a line
+test.each<[string, World, Branch, string | undefined]>([
+  ['the open one of its name', shopWith(pull(6, { head: 'other' }), pull(7)), clone, 'acme/shop#7'],
+  ['an open one before a merged one', shopWith(pull(9, { state: 'MERGED' }), pull(7)), clone, 'acme/shop#7'],
+  ['the newest that is closed', shopWith(pull(9, { state: 'CLOSED' }), pull(7, { state: 'MERGED' })), clone, 'acme/shop#9'],
+  ['not that of a branch of the same name in another fork', shopWith(pull(7, { from: 'lee' })), clone, undefined],
+  ['none', { 'acme/shop': {} }, clone, undefined],
+  ['that of a fork', { ...shopWith(pull(8, { from: 'lee' }), pull(7, { from: 'kim' })), 'kim/shop': {} }, forked, 'acme/shop#7'],
+  [
+    'that of a fork whose origin is not named',
+    { ...shopWith(pull(7, { from: 'kim' })), 'kim/shop': { parent: 'acme/shop' } },
+    withRemotes(remote('origin', 'kim/shop')),
+    'acme/shop#7',
+  ],
+  [
+    'one within a fork, where there is no other',
+    { 'acme/shop': {}, 'kim/shop': { parent: 'acme/shop', pullRequests: [pull(2)] } },
+    forked,
+    'kim/shop#2',
+  ],
+  [
+    'found though a remote leads where reading is not allowed',
+    shopWith(pull(7)),
+    withRemotes(remote('upstream', 'secret/shop'), remote('origin', 'acme/shop')),
+    'acme/shop#7',
+  ],
+  [
+    'that of the name that it has on the other side',
+    shopWith(pull(7, { head: 'csv' })),
+    { ...clone, upstream: { ...far('acme/shop', 'csv'), isDefault: false } },
+    'acme/shop#7',
+  ],
+  [
+    'that of the name under which it is pushed',
+    { ...shopWith(pull(7, { head: 'csv', from: 'kim' })), 'kim/shop': {} },
+    { ...forked, upstream: { ...far('acme/shop', 'main'), isDefault: true }, push: far('kim/shop', 'csv') },
+    'acme/shop#7',
+  ],
+  [
+    'not that of the branch that it was begun from',
+    shopWith(pull(3, { head: 'main' })),
+    { ...clone, upstream: { ...far('acme/shop', 'main'), isDefault: true } },
+    undefined,
+  ],
+  [
+    'the one that gh has written down',
+    { 'acme/shop': {} },
+    { ...clone, upstream: { url: 'git@github.com:acme/shop.git', ref: 'refs/pull/7/head', isDefault: false } },
+    'acme/shop#7',
+  ],
+  [
+    'that of the repository which gh takes for the base',
+    { ...shopWith(pull(7)), 'acme/old': { pullRequests: [pull(1, { from: 'acme' })] } },
+    withRemotes(remote('upstream', 'acme/old'), remote('origin', 'acme/shop', 'base')),
+    'acme/shop#7',
+  ],
+  [
+    'that of the repository which gh has by name',
+    { 'main/shop': { pullRequests: [pull(7, { from: 'acme' })] }, 'acme/shop': {} },
+    withRemotes(remote('origin', 'acme/shop', 'main/shop')),
+    'main/shop#7',
+  ],
+  [
+    'found on a later page',
+    shopWith(...Array.from({ length: 120 }, (_, index) => pull(1000 + index, { from: 'lee' })), pull(7)),
+    clone,
+    'acme/shop#7',
+  ],
+  [
+    'that of the commit, where HEAD is on no branch',
+    { 'acme/shop': { pullRequests: [pull(6, { state: 'CLOSED' }), pull(7)], commits: { [commit]: [6, 7] } } },
+    { commit, remotes: clone.remotes },
+    'acme/shop#7',
+  ],
+])('the pull request of a branch is %s', async (_, world, branch, expected) => {
+  expect(await find(world, branch)).toBe(expected)
+})
+
+describe('it is not guessed:', () => {
+  test('several open ones', async () => {
+    const world = { 'acme/shop': { pullRequests: [pull(7), pull(8)] } }
+    expect(await failing(() => find(world, clone))).toMatchObject({
+      exitCode: 2,
+      code: 'several-pull-requests',
+      message: 'The branch has several open pull requests: #7, #8.',
+      fix: 'spell reparo --fetch --pr 7',
+    })
+  })
+
+  test('no branch, and an unknown commit', async () => {
+    const branch = { commit: 'd'.repeat(40), remotes: clone.remotes }
+    expect(await failing(() => find({ 'acme/shop': {} }, branch))).toMatchObject({ exitCode: 2, code: 'no-branch' })
+  })
+
+  test('a repository that the token does not see', async () => {
+    expect(await failing(() => find({}, clone))).toMatchObject({ exitCode: 1, code: 'no-such-repository' })
+  })
+})
+
+test('what a repository is a fork of is known', async () => {
+  const { ask } = await startGitHub({ 'kim/shop': { parent: 'acme/shop' }, 'acme/shop': {} })
+  const found = await placesAround(github, ask, [{ host: 'github.com', owner: 'kim', name: 'shop' }])
+  expect(found.map(nameOf)).toEqual(['kim/shop', 'acme/shop'])
+})

@@ -1,0 +1,45 @@
+import { address, byline } from '../review/comments-file'
+import type { Remark } from '../review/review'
+import { documentsOf, type Imported, type Taken } from './imported'
+import { taskListIn } from './task-list'
+
+/** An issue of a server, with what was said about it. */
+export interface Issue {
+  /** What it is there: `issue #12 of acme/shop`. */
+  readonly called: string
+  readonly url: string
+  readonly title: string
+  readonly opened: Pick<Remark, 'author' | 'time' | 'text'>
+  readonly comments: readonly Remark[]
+  /** What the developer has to know of it, in our words: that it is closed, locked, moved or private. */
+  readonly notes: readonly string[]
+}
+
+/** Boxes that are ticked there are open here: anyone with access may have ticked them. */
+export function fromIssue({ title, url, opened, comments, notes }: Issue): Imported {
+  const { criteria, rest, lost } = taskListIn(opened.text, 'its text')
+  const ticked = criteria.filter(({ done }) => done).length
+  return {
+    title,
+    facts: [`Address: ${address(url)}`],
+    notes: [
+      ...notes,
+      ...(ticked > 0 ? [`Of its boxes ${ticked} ${ticked === 1 ? 'is' : 'are'} ticked there, and open here.`] : []),
+    ],
+    texts: [
+      { heading: `Opened by ${byline({ ...plain, ...opened })}`, text: rest },
+      ...comments.map((remark) => ({ heading: `Comment of ${byline(remark)}`, text: remark.text })),
+    ],
+    criteria: criteria.map(({ text }) => ({ text, done: false })),
+    lost,
+  }
+}
+
+const plain = { id: '', node: '', url: '', edited: false, isDraft: false, isOwn: false }
+
+/** @param kind what begins `--from`, with a colon */
+export function takenFromIssue(issue: Issue, kind: string): Taken {
+  const { url, called } = issue
+  const isPlain = address(url).startsWith('<')
+  return documentsOf(fromIssue(issue), isPlain ? `${called} (${address(url)})` : called, [kind, isPlain ? url : called])
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { beginningOf } from '../answer/markdown'
+import { exit, Failure } from '../failure/failure'
+import type { Environment } from '../settings/settings'
+import { type Ran, run } from './door'
+import { endless } from './pages'
+import { failureOf, type ServerAnswer } from './refusals'
+import type { Said, Server } from './server'
+
+/** What a server is asked, and the schema of its answer. */
+export interface Question<Answer> {
+  readonly query: string
+  readonly answer: v.GenericSchema<unknown, Answer>
+}
+
+export const question = <const Schema extends v.GenericSchema<unknown, unknown>>(
+  query: string,
+  answer: Schema,
+): Question<v.InferOutput<Schema>> => ({ query, answer: answer as v.GenericSchema<unknown, v.InferOutput<Schema>> })
+
+/** Sends a question to a server. */
+export interface Ask {
+  <T>(question: Question<T>, variables: Readonly<Record<string, unknown>>): Promise<T>
+  /** The command that the user has given. */
+  readonly again?: string
+}
+
+/** Limits that no real pull request reaches; the times, for one answer and for everything, are in milliseconds. */
+export const patience = {
+  answer: 30_000,
+  whole: 600_000,
+  /** For one answer, in bytes. */
+  answerBytes: 16 * 2 ** 20,
+  /** For all answers. */
+  allBytes: 64 * 2 ** 20,
+  /** Pages of all lists together. */
+  questions: 1000,
+}
+
+/**
+ * Asks a server through its program. What comes back is untrusted, and has the form that the question says.
+ *
+ * @param again the command that the user has given
+ * @throws Failure (system), when asked: `no-gh`, `no-glab`, `not-signed-in`, `no-access`, `token-needs-sso`,
+ *   `rate-limited`, `server-error`, `offline`, `not-github`, `not-gitlab`, `refused`, `answer-malformed`, `too-slow`,
+ *   `too-large`, `endless`
+ */
+export function askThrough(
+  server: Server,
+  host: string,
+  env: Environment,
+  again: string,
+  { answer: timeout, whole, answerBytes, allBytes, questions } = patience,
+): Ask {
+  const signal = AbortSignal.timeout(whole)
+  let asked = 0
+  let taken = 0
+  const ask: Ask = async ({ query, answer }, variables) => {
+    asked += 1
+    if (asked > questions) throw endless(again)
+    const maxBuffer = Math.min(answerBytes, allBytes - taken)
+    const ran = await run(server.program, host, env, server.call(query, variables), { timeout, maxBuffer, signal })
+    taken += ran.stdout.length
+    const document = documentIn(ran.stdout)
+    const isItsOwn = server.isDocument(document)
+    const { output: said, issues } = v.safeParse(server.envelope, isItsOwn ? document : {})
+    if (issues) throw malformed(server, host, again, issues[0])
+    const isAnswer = ran.exit === 0 || said.isMissing
+    if (!isItsOwn || !isAnswer) throw failureOf(server, host, again, toldBy(ran, isItsOwn, said))
+    const read = v.safeParse(answer, said.data)
+    if (read.issues) throw malformed(server, host, again, read.issues[0])
+    return read.output
+  }
+  return Object.assign(ask, { again })
+}
+
+function documentIn(json: string): unknown {
+  try {
+    return json === '' ? null : JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Both programs end their messages with the status: `gh: Bad credentials (HTTP 401)`, `glab: HTTP 502`. */
+function toldBy({ exit, stderr }: Ran, isItsOwn: boolean, { kinds, isSaml, messages }: Said): ServerAnswer {
+  const [line = ''] = stderr.trim().split('\n')
+  const message = messages.filter(Boolean).join(' ') || line.replace(/^(?:gh|glab): /, '')
+  const status = Number(/\bHTTP (\d{3})\)?$/.exec(line.trim())?.[1] ?? 0)
+  return { exit, status, isItsOwn, kinds, isSaml, message: beginningOf(message, longest) }
+}
+
+/** The longest message, in characters. */
+const longest = 300
+
+/** Says what has another form, and where. */
+function malformed({ title }: Server, host: string, again: string, issue: v.BaseIssue<unknown>): Failure {
+  const what = beginningOf(`${v.getDotPath(issue) ?? 'data'}: ${issue.message}`, longest)
+  return new Failure(exit.system, 'answer-malformed', `${host} answered as ${title} does not: ${what}.`, again)
+}

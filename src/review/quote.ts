@@ -1,0 +1,47 @@
+import { fenced } from '../answer/markdown'
+import { visible } from '../markdown/visible'
+
+/** Foreign texts, so that nothing in them can be taken for ours. */
+
+/** @returns the text in one line, with invisible characters replaced */
+export const oneLine = (text: string): string => visible(text.replace(/\s+/g, ' ')).trim()
+
+/**
+ * Quotes a Markdown text, so that its headings, fences and front matter stay within the quote. If a rendered page could
+ * hide any of its words, it is quoted unrendered in a fence: what an agent reads must be visible to the user.
+ */
+export function quote(text: string): string {
+  const seen = visible(text.replace(/\r\n?/g, '\n')).replace(/^\n+|\s+$/g, '')
+  const whole = hidesNothing(seen) ? seen : fenced(seen)
+  return whole
+    .split('\n')
+    .map((line) => (line.trim() === '' ? '>' : `> ${line}`))
+    .join('\n')
+}
+
+/**
+ * What a page may render differently from how it is written: tags, comments, entities; the address, title and
+ * description of links and images, definitions, notes; tables, formulas, and fences except unindented ones with a known
+ * language.
+ */
+const hiding = /<[a-z/!?]|&[#\w]+;|\][([:]|\||\$.*\$|```|~~~/is
+const opening =
+  /^(`{3,}|~{3,})(?:suggestion|diff|te?xt|console|(?:ba|z)?sh|[jt]sx?|json|ya?ml|toml|xml|html|s?css|sql|py|python|rb|ruby|go|rust|rs|java|kotlin|swift|c|cpp|cs|csharp|php|md|markdown)?$/
+
+/** Whether a page shows every word of a text; when in doubt, it does not. */
+export function hidesNothing(text: string): boolean {
+  const outside: string[] = []
+  let fence = ''
+  for (const line of text.split('\n')) {
+    const [, mark = ''] = opening.exec(line) ?? []
+    if (fence) fence = closes(line, fence) ? '' : fence
+    else if (mark) fence = mark
+    else outside.push(line)
+  }
+  return !hiding.test(outside.join('\n'))
+}
+
+const closes = (line: string, fence: string): boolean => {
+  const [, mark = ''] = /^ {0,3}(`+|~+)[ \t]*$/.exec(line) ?? []
+  return mark.startsWith(fence)
+}
