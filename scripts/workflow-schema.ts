@@ -1,17 +1,76 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { workflowFile } from '../src/flows/own/format'
 
+/** What an editor shows of each key, wherever it stands. */
+const described: Readonly<Record<string, string>> = {
+  workflow: 'Its name, as the file is called.',
+  about: 'What it is for, in a sentence.',
+  start: 'The first state.',
+  words: 'What can be said, each with what it means.',
+  files: 'The files of a piece of work, by the names that texts use in braces.',
+  counts: 'The counters, each with the number that it reaches at most.',
+  states: 'The states, by their names.',
+  steps: 'What a word does in a state; the first step that matches answers.',
+  most: 'The highest number.',
+  least: 'The lowest number.',
+  people: '`distinct`: each person counts once, by the address that git knows.',
+  phase: 'The column of the board.',
+  title: 'What people read.',
+  agent: 'What the agent is to do.',
+  developer: 'What the developer is to do.',
+  goal: 'Whether work ends here.',
+  id: 'The name of the step in the history.',
+  from: 'The state that it starts in, several, or "*".',
+  word: 'What is said.',
+  by: 'Whether it needs the word of the developer.',
+  when: 'What has to hold.',
+  needs: 'The files that have to be written.',
+  to: 'Where it leads: a state, `same`, or back; of a move, the folder.',
+  do: 'What it does besides.',
+  answer: 'What it does in the place of going on.',
+  text: 'What is said of it.',
+  back: 'Where the state was remembered that it leads to.',
+  there: 'The file that is there.',
+  written: 'The file that says more than its template.',
+  count: '`criteria`, `open`, or a counter.',
+  in: 'The file that is counted in.',
+  links: 'The file whose links are meant.',
+  are: 'Whether there are none, new ones, or only known ones.',
+  remembered: 'What a step has remembered.',
+  is: 'The states that it may be.',
+  all: 'Each of these.',
+  any: 'One of these.',
+  not: 'The opposite.',
+  create: 'Creates the file from its template.',
+  show: 'Shows the file to the agent.',
+  expect: 'Warns if the file is still its template.',
+  'list links': 'Lists the links of the file.',
+  move: 'Moves the files to a folder.',
+  with: 'Moves the proofs along.',
+  keep: 'Keeps the file as the next revision.',
+  add: 'Counts one more.',
+  clear: 'Counts from zero again.',
+  remember: 'Remembers the state.',
+  forget: 'Forgets it.',
+}
+
 /** @returns the JSON Schema of a workflow's file, which gives an editor completion and errors */
 export function workflowSchema(): string {
-  const schema = toJsonSchema(workflowFile, { target: 'draft-2020-12', errorMode: 'ignore' })
-  const { $schema, ...rest } = schema
-  const titled = {
+  const { $schema, ...schema } = toJsonSchema(workflowFile, { target: 'draft-2020-12', errorMode: 'ignore' })
+  const head = {
     $schema,
     $id: 'workflow.schema.json',
     title: 'Workflow',
     description:
       'A workflow of a repository: `.ai/workflows/NAME.yaml`. What each part means is in docs/own-workflows.md.',
-    ...rest,
   }
-  return `${JSON.stringify(titled, null, 2)}\n`
+  return `${JSON.stringify({ ...head, ...schema }, describe, 2)}\n`
+}
+
+/** Adds to each property what an editor shows of it. */
+function describe(key: string, value: unknown): unknown {
+  if (key !== 'properties' || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, property]) => [name, { description: described[name], ...property }]),
+  )
 }

@@ -56,7 +56,7 @@ test.each([
   expect(told.map(({ shown }) => shown?.commands.length)).toEqual([undefined, undefined, 3, ...Array(4)])
   const [asking, waiting] = [
     /New since your last word/,
-    /wait for you|(?<!came with git needs )`spell (?:allow|confirm)`/,
+    /wait for you|(?<!as with a pull, needs )`spell (?:allow|confirm)`/,
   ]
   expect(told.filter(({ developer }) => asking.test(developer))).toHaveLength(1)
   expect(told.filter(({ developer }) => waiting.test(developer))).toEqual([])

@@ -135,7 +135,8 @@ describe('the clock', () => {
     const second = await putAway()
     expect([first.archive, second.archive]).toEqual([
       '.ai/archive/export-2026-08-20-1530-00000000',
-      '.ai/archive/export-2026-08-20-1530-00000001',
+      // It has no plan yet that it could be called after.
+      '.ai/archive/untitled-2026-08-20-1530-00000001',
     ])
   })
 })

@@ -49,6 +49,7 @@ describe('no text leads to it', () => {
       'src/flows/engineer/describe.ts',
       'src/flows/legality.ts',
       // It is asked about, and takes a word.
+      'src/flows/own/reserved.ts',
       'src/guard/consents.ts',
       'src/steps/override.ts',
       'src/word/known-words.ts',

@@ -67,7 +67,7 @@ test('an RFC is decided by two people', () => {
   as(folder, 'grace')
   expect(say(folder, 'rfc', 'approve')).toMatchObject({ to: 'decided' })
   expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
-  expect(spell(folder.path, ['work', '--json']).stdout).toContain('"where":"Decided"')
+  expect(spell(folder.path, ['work', '--json']).stdout).toContain('"where": "Decided"')
   expect(spell(folder.path, ['report']).stdout).toContain('state "Being read" as s2')
 })
 

@@ -36,7 +36,12 @@ export const command = defineCommand({
     const ok =
       reports.every(({ findings }) => findings.length === 0) && ofHere.every(({ faults }) => faults.length === 0)
     const markdown = [...reports.map(describe), ...ofHere.map(describeOwn)].join('\n')
-    return documentOutput('verification', ok, { workflows: reports, own: ofHere }, markdown)
+    return documentOutput(
+      'verification',
+      ok,
+      { workflows: reports, ...(ofHere.length > 0 && { own: ofHere }) },
+      markdown,
+    )
   },
 })
 

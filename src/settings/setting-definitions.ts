@@ -32,7 +32,8 @@ export const settings: readonly SettingDefinition[] = [
   {
     key: 'workflow',
     kind: `one of ${builtIn.join(', ')}, or one of .ai/workflows/`,
-    right: (value, own) => (own ? [...builtIn, ...own].includes(String(value)) : isMatch(/^[a-z][a-z0-9-]*$/)(value)),
+    right: (value, own) =>
+      isMatch(/^[a-z][a-z0-9-]*$/)(value) && (!own || [...builtIn, ...own].includes(value as string)),
     said: (text) => text,
   },
   {

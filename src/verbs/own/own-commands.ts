@@ -46,12 +46,13 @@ export async function ownCommands(root: string, entry: WorkflowEntry): Promise<r
 }
 
 async function say(word: string, { work, ctx }: WorkMeant, cli: CommandContext, note?: string) {
-  const { definition } = work.flow
+  const { definition, own } = work.flow
+  if (own?.damage) throw own.damage
   if (!definition.events.includes(word)) {
     const message = `“${work.name}” began when ${definition.name} had no ${word}.`
     throw new Failure(exit.notPossible, 'unknown-word', message, `spell ${definition.name} status --work ${work.name}`)
   }
-  const isAsked = work.flow.own?.countsPeople && word !== work.flow.look
+  const isAsked = own?.countsPeople && word !== work.flow.look
   const payload = isAsked ? { person: await personHere(ctx.root, ctx.env) } : undefined
   return outputOf(await cast(work, word, ctx, note, payload), cli.options.for)
 }
