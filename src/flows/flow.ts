@@ -213,6 +213,9 @@ export interface OwnWorkflow {
   readonly texts: Texts
   /** Of the definition that the piece of work has kept, as its context remembers it. */
   readonly digest: string
+  /** Throws Failure (unreadable) `definition-changed` if a context goes by another definition. */
+  refuse(context: Context): void
+  readonly speaking: Speaking
   /** Whether it counts people, so that a step says who makes it. */
   readonly countsPeople: boolean
   /** Why that definition cannot be read; then nothing else of the workflow means anything. */

@@ -24,14 +24,6 @@ export async function openWork(root: string, choice: Choice | Known): Promise<Wo
   return (await import('./choice')).workMeant(root, choice)
 }
 
-/** @returns the same piece of work after a step that may have changed the definition that it goes by */
-export async function reopened(work: Work): Promise<Work> {
-  const { root, flow, name, isOneOfSeveral } = work
-  if (!flow.own) return work
-  const { load } = await (await import('./workflows-here')).workflowIn(root, flow.definition.name)
-  return workIn(root, (await load()).open(name), isOneOfSeveral)
-}
-
 /**
  * @param scope `here`: every piece of work that is not archived, of all workflows; that of the six spells even if it
  *   has not begun. `archives`: every archived one, the oldest first

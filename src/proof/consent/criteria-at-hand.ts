@@ -4,16 +4,12 @@ import { type PlannedCriterion, readCriterion } from '../criteria/criterion'
 import { plannedIn } from '../criteria/provable'
 
 /** @returns how proving a piece of work is spoken of */
-export function speakingOf({ provable, name, own, definition }: Workflow): Speaking {
-  if (provable || name === undefined) return provable ?? ofSpells
-  const spell = own ? `spell ${definition.name}` : 'spell'
-  return {
-    ...ofSpells,
-    command: `${spell} prove --work ${name}`,
-    look: `${spell} ${own ? 'status' : 'lumos'} --work ${name}`,
-    ...(own && { then: 'Do not tick or change anything in the file yourself; say what the commands show.' }),
-  }
-}
+export const speakingOf = ({ provable, name, own }: Workflow): Speaking =>
+  provable ??
+  own?.speaking ??
+  (name === undefined
+    ? ofSpells
+    : { ...ofSpells, command: `spell prove --work ${name}`, look: `spell lumos --work ${name}` })
 
 /** @returns the command that proves a piece of work, an archived one by its name */
 export const proveCommand = ({ flow, isArchived, name }: Work): string =>

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { namesIn, readText } from '../../disk/read'
+import type { Context } from '../../engine/definition'
 import { exit, Failure } from '../../failure/failure'
 import { namedFolder } from '../../flows/engineer/files'
-import type { Workflow } from '../../flows/flow'
+import type { Speaking, Workflow } from '../../flows/flow'
 import { peopleCounted } from '../../flows/own/facts'
 import { type Kept, printKept, readKept } from '../../flows/own/kept'
 import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
@@ -43,9 +44,21 @@ export function openNew(kept: Kept, piece: string): Workflow {
   const texts = ownTexts(file, piece, beside, text)
   const entry = entryOf(file.workflow, file.about)
   const countsPeople = peopleCounted(file).length > 0
+  const digest = hash('sha256', text)
+  const speaking: Speaking = {
+    command: `spell ${file.workflow} prove --work ${piece}`,
+    look: entry.look(piece),
+    called: ['criterion', 'criteria'],
+    then: 'Do not tick or change anything in the file yourself; say what the commands show.',
+  }
+  const refuse = ({ definition }: Context) => {
+    if (definition === digest) return
+    const message = `${keptIn(flow.folder)} is not the one that ${flow.folder}/state.json goes by.`
+    throw new Failure(exit.unreadable, 'definition-changed', message, `git checkout HEAD -- ${flow.folder}`)
+  }
   const phaseOnBoard = (state: string) => file.states[state]?.phase ?? 'planning'
   // What git does to line endings changes nothing that is read.
-  return { ...flow, own: { entry: { ...entry, phaseOnBoard }, texts, digest: hash('sha256', text), countsPeople } }
+  return { ...flow, own: { entry: { ...entry, phaseOnBoard }, texts, digest, speaking, countsPeople, refuse } }
 }
 
 /** @returns the workflow of a piece of work, given the text that it has kept; one that tells of the damage if that cannot be read */

@@ -127,13 +127,10 @@ function comingBack(
 
 /** As `parseState`; also throws if its regions exclude each other, when even a look is refused. */
 export function presentState(text: string, workflow: Workflow): State {
-  const { own, folder } = workflow
+  const { own } = workflow
   if (own?.damage) throw own.damage
   const state = parseState(text, workflow)
-  if (own && state.context.definition !== own.digest) {
-    const message = `${folder}/workflow.json is not the one that ${statePath(workflow)} goes by.`
-    throw new Failure(exit.unreadable, 'definition-changed', message, `git checkout HEAD -- ${folder}`)
-  }
+  own?.refuse(state.context)
   if (rowsOn(workflow.definition, state.current, workflow.look).length > 0) return state
   throw unreadable('state-unreadable', `${statePath(workflow)} names ${keyOf(workflow)} that exclude each other.`)
 }
