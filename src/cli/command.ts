@@ -138,6 +138,8 @@ export type Examples = readonly (readonly [line: string, what: string])[]
 /** A workflow with commands, which are loaded when its name is used. */
 export interface Group {
   readonly name: string
+  /** The command that begins a piece of work. */
+  readonly begin: 'start' | 'new'
   readonly summary: string
   readonly load: () => Promise<readonly Command[]>
   /** The examples in the help, by the verb. */

@@ -21,6 +21,7 @@ export async function groupsIn(root: string): Promise<readonly Group[]> {
     ...groups,
     ...own.map((entry) => ({
       name: entry.name,
+      begin: 'new' as const,
       summary: entry.summary,
       load: async () => (await import('../verbs/own/own-commands')).ownCommands(root, entry),
       examples: async () => ({}),
@@ -40,6 +41,7 @@ export const groups: readonly Group[] = workflows
     }
     return {
       name,
+      begin: 'start',
       summary,
       load: async () => (await load()).commands,
       examples: async () => (await load()).examples,

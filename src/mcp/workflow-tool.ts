@@ -23,13 +23,13 @@ const argumentsOf = (groups: readonly Group[], verbs?: string) =>
     for: audience,
   }) satisfies Arguments
 
-/** One tool for all workflows: one for each command would be too many. Of a workflow not in use it lists `start`. */
+/** One tool for all workflows: one for each command would be too many. Of a workflow not in use it lists what begins it. */
 export async function workflowToolOf(
   groups: readonly Group[],
   inUse: readonly string[],
   description: string,
 ): Promise<Tool> {
-  const verbsOf = async ({ name, load }: Group) => (inUse.includes(name) ? namesOf(await load()) : 'start')
+  const verbsOf = async ({ name, load, begin }: Group) => (inUse.includes(name) ? namesOf(await load()) : begin)
   const list = await Promise.all(groups.map(async (group) => `${group.name}: ${await verbsOf(group)}`))
   return {
     name: workflowTool,
