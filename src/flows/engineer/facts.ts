@@ -88,19 +88,22 @@ const text = (probe: Probe, path: string): string => {
   return typeof found === 'string' ? found : ''
 }
 
-/** The links of a file that `.atlassian-refs` does not list yet, and the number of all its links. */
-function links(
-  probe: Probe,
+/** The links of a text that the list of those that were fetched does not name yet, and the number of all its links. */
+export function linksOf(
+  markdown: Probe[string],
+  refs: Probe[string],
   settings: Pick<Settings, 'atlassian'>,
-  path: string,
 ): { all: number; unfetched: string[] } {
-  const all = atlassianLinks(text(probe, path), settings.atlassian.hosts)
-  const named = all.length > 0 ? text(probe, file.atlassianRefs).split(/\r\n?|\n/) : []
+  const all = atlassianLinks(typeof markdown === 'string' ? markdown : '', settings.atlassian.hosts)
+  const named = all.length > 0 && typeof refs === 'string' ? refs.split(/\r\n?|\n/) : []
   const fetched = new Set(named.map((line) => line.trim()))
   return { all: all.length, unfetched: all.filter((link) => !fetched.has(link)) }
 }
 
-const linkFact = ({ all, unfetched }: { all: number; unfetched: string[] }) =>
+const links = (probe: Probe, settings: Pick<Settings, 'atlassian'>, path: string) =>
+  linksOf(probe[path], probe[file.atlassianRefs], settings)
+
+export const linkFact = ({ all, unfetched }: { all: number; unfetched: string[] }) =>
   all === 0 ? 'none' : unfetched.length > 0 ? 'new' : 'done'
 
 /** The links that Expecto still has to fetch. */

@@ -168,7 +168,6 @@ function updateOf(effect: Exclude<EffectOf, string>): readonly [name: string, up
 /** What a step does to files. */
 function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => string): Effect[] {
   if (effect === 'name commands') return [{ do: 'name commands' }]
-  if (effect === 'take over') return [{ do: 'change', changes: 'take over' }]
   if ('create' in effect) return [{ do: 'create', file: pathOf(effect.create) }]
   if ('show' in effect) return [{ do: 'show', file: pathOf(effect.show) }]
   if ('expect' in effect) return [{ do: 'expect', file: pathOf(effect.expect) }]
@@ -177,7 +176,12 @@ function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => st
   if ('move' in effect) {
     const files = effect.move.map(pathOf)
     return [
-      { do: 'move', files, to: `${folder}/${effect.to}`, ...(effect.with === 'proofs' && { proofs: true as const }) },
+      {
+        do: 'move',
+        files,
+        to: `${folder}/${effect.to.replace('<name>', folder.slice(folder.lastIndexOf('/') + 1))}`,
+        ...(effect.with === 'proofs' && { proofs: true as const }),
+      },
     ]
   }
   return []

@@ -5,7 +5,6 @@ import { type Condition, countedInFiles, type Step, type WorkflowFile } from './
 /** The names of the facts that are no file. */
 const countOf = (counter: string): string => `count of ${counter}`
 const rememberedAs = (name: string): string => `remembered ${name}`
-const handedOver = 'handed over'
 const sameAs = (counter: string): string => `counted before in ${counter}`
 /** In the context: who has counted, by the addresses that git knows. */
 const peopleOf = (counter: string): string => `people of ${counter}`
@@ -23,7 +22,6 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
     ]),
     ...[...originsOf(file)].map(([name, states]) => [rememberedAs(name), [nothing, ...states]]),
     ...peopleCounted(file).map((name) => [sameAs(name), [false, true]]),
-    [handedOver, [false, true]],
   ])
 }
 
@@ -62,7 +60,6 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
   const isProven = ({ proof, openCriteria }: Facts) =>
     proof === undefined ? undefined : proof === 'complete' && openCriteria === 0
   const holds = (condition: Condition, facts: Facts): boolean => {
-    if (condition === 'handed over') return facts[handedOver] === true
     if (condition === 'proven') return isProven(facts) ?? valueIn(proven, facts).proven
     if (condition === 'command missing') return facts.missingCommand === true || valueIn(proven, facts).commandMissing
     if ('there' in condition) return valueIn(condition.there, facts).there
@@ -85,4 +82,4 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
 export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
   Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
 
-export const factNames = { countOf, rememberedAs, handedOver, sameAs, peopleOf }
+export const factNames = { countOf, rememberedAs, sameAs, peopleOf }

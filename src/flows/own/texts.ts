@@ -22,24 +22,28 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
   const pathOf = (of: string) => `${folder}/${files[of]}`
   const named = (text: string) => text.replace(placeholder, (all, of) => (of in files ? `\`${pathOf(of)}\`` : all))
 
-  const places = Object.entries(states).map(([state, { title, agent = '', developer }]): [string, RowText] => {
+  const placeOf = (state: string): RowText => {
+    const { title = state, agent = '', developer } = states[state] ?? {}
     const asked = beside.states[state] ?? agent
     const writes = Object.keys(files).filter((of) => asked.includes(`{${of}}`))
-    const place = {
+    return {
       title,
       ai: named(asked),
       where: `${title}{{counts}}`,
       ...(developer !== undefined && { next: named(developer) }),
       ...(writes.length > 0 && { writes: writes.map((of) => `\`${pathOf(of)}\``) }),
     }
-    return [lookOf(state), place]
-  })
-  const said = ({ answer, text, to = 'same', word }: Step): RowText => {
+  }
+  const places = Object.keys(states).map((state): [string, RowText] => [lookOf(state), placeOf(state)])
+  const said = ({ answer, text, to = 'same', word, do: effects = [] }: Step): RowText => {
     const told = text === undefined ? undefined : named(text)
     const because = (told ?? 'the workflow refuses it here').replace(/\.$/, '')
     if (answer === 'refuse' || answer === 'nothing') return { because }
     const title = typeof to === 'string' && states[to]?.title
+    const { ai, writes } = placeOf(String(to))
+    const namesCommands = effects.includes('name commands')
     return {
+      ...(namesCommands && { ai: `${ai}{{commands}}`, ...(writes && { writes }) }),
       summary: title ? `leads to “${title}”` : (words[word] ?? word),
       happened: told ?? (title ? `On to “${title}”.` : `**${word}**: ${words[word]}.`),
     }

@@ -4,8 +4,18 @@ import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
 import { taskItems } from '../../markdown/task-items'
 import { countCriteria, mayHaveCommands } from '../engineer/criteria'
+import { linkFact, linksOf } from '../engineer/facts'
 import { namedFolder } from '../engineer/files'
-import type { Probe, TransitionInput, TransitionResult, Turn, TurnInput, WantedChange, Workflow } from '../flow'
+import type {
+  Probe,
+  Settings,
+  TransitionInput,
+  TransitionResult,
+  Turn,
+  TurnInput,
+  WantedChange,
+  Workflow,
+} from '../flow'
 import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { withInner } from './conditions-in'
@@ -32,6 +42,8 @@ export function ownWorkflow(
 ): Workflow {
   const folder = `${namedFolder}/${name}`
   const names = Object.keys(file.files ?? {})
+  // What was fetched already, a link a line.
+  const refs = `${folder}/.atlassian-refs`
   const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
   const definition = { ...definitionOf(file, { folder, pathOf }), ...(gone && { gone }) }
   const people = peopleCounted(file)
@@ -44,12 +56,14 @@ export function ownWorkflow(
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
 
-  const found = (probe: Probe, of: string): FileValue => {
+  const links = (probe: Probe, of: string, settings: Pick<Settings, 'atlassian'>) =>
+    linksOf(probe[pathOf(of)], probe[refs], settings)
+  const found = (probe: Probe, of: string, settings: Settings): FileValue => {
     const text = probe[pathOf(of)]
     if (typeof text !== 'string') return absent
     const { criteria, openCriteria: open } = countCriteria(text)
     const isWritten = text.trim() !== '' && text.trim() !== templates[of]?.trim()
-    return { ...absent, there: true, written: isWritten, criteria, open }
+    return { ...absent, there: true, written: isWritten, criteria, open, links: linkFact(links(probe, of, settings)) }
   }
   const possible = (state: string, facts: Facts): readonly string[] =>
     Object.keys(file.words).filter((word) => isAvailable(peekTransition(definition, state, word, facts).row.kind))
@@ -69,18 +83,17 @@ export function ownWorkflow(
     },
     look,
     probes: recordOf(
-      names.map(pathOf),
+      [...names.map(pathOf), refs],
       (path) => path,
       () => 'text' as const,
     ),
-    facts: (probe, _, context, payload) => ({
+    facts: (probe, settings, context, payload) => ({
       ...recordOf(
         names,
         (of) => of,
-        (of) => keyOf(asAsked(file, of, found(probe, of))),
+        (of) => keyOf(asAsked(file, of, found(probe, of, settings))),
       ),
       ...remembered(file, context),
-      [factNames.handedOver]: payload?.context !== undefined,
       begun: context.definition !== undefined,
       ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
       ...(planned !== undefined && {
@@ -102,6 +115,11 @@ export function ownWorkflow(
     history: { about: ({ context }: TransitionResult) => ({ remembered: context }) },
     recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },
     effects: {
+      lists: recordOf(
+        names,
+        (of) => of,
+        (of) => (probe: Probe, settings: Settings) => links(probe, of, settings).unfetched,
+      ),
       changes: {
         ...recordOf(
           names.map((of) => `keep ${of}`),

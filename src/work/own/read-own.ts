@@ -34,9 +34,10 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
     )
   const states = found(Object.keys(file.states).map((state) => [state, `${state}.md`]))
   const templates = found(Object.entries(file.files ?? {}).map(([of, part]) => [of, `files/${part}`]))
-  const misnamed = Object.entries(states).flatMap(([state, text]) =>
-    misnamedInText(file, state, text, []).map(({ message }) => ({ state, message })),
-  )
+  const misnamed = Object.entries(states).flatMap(([state, text]) => [
+    ...misnamedInText(file, state, text, []).map(({ message }) => ({ state, message })),
+    ...(text.includes('{{') ? [{ state, message: 'a file is named by {name}, not {{name}}' }] : []),
+  ])
   if (misnamed.length > 0)
     return {
       faults: misnamed.map(({ state, message }) => ({
