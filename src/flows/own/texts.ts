@@ -3,6 +3,7 @@ import type { RowText, Texts } from '../texts'
 import { look, lookOf, refusalOf } from './definition'
 import { placeholder, type Step, type WorkflowFile } from './format'
 import { keptIn } from './kept-name'
+import { reservedIn } from './workflow'
 
 /** What lies beside the file of a workflow: long texts by their states, and what its files are created from by their names. */
 export interface Beside {
@@ -58,6 +59,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     refusalOf.person(id),
     { because: 'each person counts once, and git knows the last one by the same `user.email`' },
   ])
+  const theirs = reservedIn(file).join(', ')
   const others = Object.keys(words).map((word): [string, RowText] => [
     refusalOf.word(word),
     { because: 'it has no step from here' },
@@ -100,6 +102,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       'State: {{title}}.',
       'Files you may write now: {{writes}}',
       'Possible now: {{spells}}.',
+      ...(theirs === '' ? [] : [`Only on the developer's word: ${theirs}.`]),
       '',
       `- Everything about now: \`spell ${workflow} ${look} --for ai\`.`,
     ].join('\n'),

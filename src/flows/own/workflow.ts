@@ -109,7 +109,10 @@ export function ownWorkflow(
         ? you(`say ${theirs.map((word) => `**${word}**`).join(' or ')}`)
         : agent(`at “${file.states[state]?.title}”`)
     },
-    describeTransition: ({ context }: TransitionResult) => ({ values: { counts: countsIn(file, context) } }),
+    describeTransition: ({ context }: TransitionResult) => ({
+      values: { counts: countsIn(file, context) },
+      reserved: reservedIn(file),
+    }),
     remembers: kept,
     // The context is short, and with it in each entry a lost state is found again.
     history: { about: ({ context }: TransitionResult) => ({ remembered: context }) },
@@ -153,6 +156,10 @@ export function ownWorkflow(
     },
   }
 }
+
+/** The words that are the developer's wherever they are said. */
+export const reservedIn = ({ words, steps }: WorkflowFile): string[] =>
+  Object.keys(words).filter((word) => steps.every((step) => step.word !== word || step.by === 'developer'))
 
 /** What the context counts and remembers, as facts. */
 const remembered = (file: WorkflowFile, context: Context): Facts => ({
