@@ -150,7 +150,7 @@ describe('a Markdown file', () => {
     const folder = makeFolder({ 'docs/my idea.md': text })
     const { warnings } = await begin(folder, './docs/my idea.md')
     expect(warnings).toEqual([
-      'Not carried over: what stands below the criteria of docs/my idea.md (1), as criteria or commands; it is quoted',
+      'Not carried over: what stands below the criteria of docs/my idea.md (1), which is only quoted',
     ])
     expect(planIn(folder)).toEqual(['  A header row', 'x In EUR'])
     expect(folder.read('.ai/task/plan.md')).not.toContain('rm -rf')

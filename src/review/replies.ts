@@ -58,7 +58,7 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
       exit.notPossible,
       'nothing-to-reply',
       message,
-      all.length > 0 ? 'spell lumos' : 'spell reparo --fetch',
+      `spell ${at || !all[0] ? 'reparo --fetch' : 'lumos'}`,
     )
   }
   const { repository, number } = named
@@ -103,9 +103,8 @@ function plannedFor(
   const mark = replyMark(id, after)
   const index = thread.remarks.findIndex(({ isOwn, text }) => isOwn && text.trimEnd().endsWith(mark))
   const isDone = index >= 0 || replyTo(kept, id, after) !== undefined
-  if (thread.isResolved && isDone) return `${id} is answered already, and resolved.`
-  if (thread.isResolved)
-    return `${id} was resolved meanwhile${thread.resolvedBy ? ` by ${visible(thread.resolvedBy)}` : ''}.`
+  const by = thread.resolvedBy ? ` by ${visible(thread.resolvedBy)}` : ''
+  if (thread.isResolved) return `${id} ${isDone ? 'is answered already, and resolved' : 'was resolved meanwhile'}${by}.`
   const isGrown = isDone ? index >= 0 && index < thread.remarks.length - 1 : thread.remarks.length !== remarks
   if (isGrown) return `${id} has changed on the server since: \`spell reparo --fetch\` brings it in.`
   if (!answer) return isDone ? `${id} is answered already.` : `${id} is not answered here yet.`

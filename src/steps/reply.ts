@@ -61,11 +61,8 @@ export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> 
     if (!(posted instanceof Failure)) return posted
     if (posted.code !== 'no-word') throw posted
     // Shown again, whole: the agent may not have it any more.
-    const { document, ...waiting } = outputOf(
-      replies,
-      `Nothing is posted: spell has not seen **Reply** since. ${relay}`,
-    )
-    return { ...waiting, document: { ...document, ok: false }, exitCode: posted.exitCode }
+    const waiting = outputOf(replies, `Nothing is posted: spell has not seen **Reply** since. ${relay}`)
+    return { ...waiting, document: { ...waiting.document, ok: false }, exitCode: posted.exitCode }
   }
 
   async function posting(replies: Replies): Promise<Output> {

@@ -71,7 +71,9 @@ describeOnPosix('replies', () => {
     expect(states()).toEqual(['resolved', 'resolved', 'posted', 'open'])
     const { steps, others } = await replies(true)
     expect(steps).toEqual([])
-    expect(others.slice(0, 2)).toEqual(['note_1', 'note_2'].map((id) => `${id} is answered already, and resolved.`))
+    expect(others.slice(0, 2)).toEqual(
+      ['note_1', 'note_2'].map((id) => `${id} is answered already, and resolved by lee.`),
+    )
   })
 
   test('to questions come from the review task, before there are results', async () => {
