@@ -81,13 +81,15 @@ describe('a feature of Spec Kit', () => {
   })
 
   test('says what is unclear and what was not read', async () => {
-    const spec = '# Feature Specification: CSV\n\nWhich rows? [NEEDS CLARIFICATION: all?]\n'
+    const spec =
+      '# Feature Specification: CSV\n\nWhich rows? [NEEDS CLARIFICATION: all?]\n\n- **SC-001**: A file\n  opens\n- **SC-002**: In EUR\n'
     const folder = makeFolder({ 'specs/001-csv/spec.md': spec, 'specs/001-csv/contracts/csv.ts': 'let a\n' })
     const { warnings } = await begin(folder, 'speckit:001-csv')
     expect(warnings).toEqual([
       'spec.md has NEEDS CLARIFICATION in 1 place.',
       'Not carried over: the files contracts/csv.ts',
     ])
+    expect(planIn(folder)).toEqual(['  SC-001: A file opens', '  SC-002: In EUR'])
     expect(context(folder)).toContain(`- ${warnings[0]}\n`)
   })
 })
@@ -95,8 +97,13 @@ describe('a feature of Spec Kit', () => {
 describe('a list of Task Master', () => {
   const path = '.taskmaster/tasks/tasks.json'
   const tasks = [
-    { id: 1, title: 'Export', status: 'done', subtasks: [{ id: 1, title: 'Rows', status: 'pending', details: null }] },
-    { id: 2, title: 'Slow', status: 'cancelled', priority: 'low' },
+    {
+      id: 1,
+      title: 'Export',
+      status: 'done',
+      subtasks: [{ id: 1, title: 'Rows', status: 'pending', details: null, owner: 'kim' }],
+    },
+    { id: 2, title: 'Slow', status: 'cancelled', priority: 'low', subtasks: [{ title: 'Soon' }] },
     { id: 'three', title: 'rows', status: 'done', dependencies: [1] },
     { id: 'three', title: 'rows', status: 'done' },
   ]
@@ -121,10 +128,12 @@ describe('a list of Task Master', () => {
     })
     expect((await begin(folder, 'taskmaster')).warnings).toEqual([
       'Task 1 is done there, but 1.1 of it is not.',
-      'Not carried over: task 2 Slow, which is cancelled there',
-      'Not carried over: of its tasks: priority',
+      'Not carried over: task 2 Slow with its subtasks, which is cancelled there',
+      'Not carried over: of its tasks: owner, priority',
     ])
     expect(planIn(folder)).toEqual(['  1.1 Rows', 'x three rows'])
+    expect(folder.read('.ai/task/plan.md')).toContain('### 1 Export\n\n- [ ] 1.1 Rows')
+    expect(context(folder)).toContain('## Without a Text\n\n> - Task three: rows (done, after 1)\n')
     expect(sourceOf(context(folder))).toEqual({ workflow: 'taskmaster', name: 'csv' })
   })
 
@@ -141,7 +150,7 @@ describe('a Markdown file', () => {
     const folder = makeFolder({ 'docs/my idea.md': text })
     const { warnings } = await begin(folder, './docs/my idea.md')
     expect(warnings).toEqual([
-      'Not carried over: as criteria or commands, what stands below criteria in docs/my idea.md (1): it is quoted',
+      'Not carried over: what stands below the criteria of docs/my idea.md (1), which is only quoted',
     ])
     expect(planIn(folder)).toEqual(['  A header row', 'x In EUR'])
     expect(folder.read('.ai/task/plan.md')).not.toContain('rm -rf')
@@ -163,6 +172,13 @@ describe('a Markdown file', () => {
 })
 
 describe('what cannot be read is an error that helps, and nothing is written', () => {
+  test('a folder with more documents than people write', async () => {
+    const many = Array.from({ length: 201 }, (_, index) => [`openspec/changes/csv/a${index}.md`, 'a'])
+    const folder = makeFolder(Object.fromEntries(many))
+    const failure = await untouched(folder, () => failing(() => begin(folder, 'openspec:csv')))
+    expect(failure).toMatchObject({ code: 'source-unreadable', message: expect.stringContaining('more than 200') })
+  })
+
   test.each([
     ['openspec:add-amp', { code: 'unknown-source', fix: 'spell accio --from openspec:add-amp-support' }],
     ['openspec:archive', { code: 'unknown-source' }],
@@ -172,7 +188,7 @@ describe('what cannot be read is an error that helps, and nothing is written', (
     ['../idea.md', { code: 'unknown-source' }],
     ['/etc/idea.md', { code: 'unknown-source' }],
     ['gh:export', { code: 'issue-wrong', fix: 'spell accio --from gh:12' }],
-    ['jira:12', { code: 'unknown-work' }],
+    ['jira:12', { code: 'unknown-work', fix: 'spell accio --help' }],
     ['constructor:a', { code: 'unknown-work' }],
   ])('%s', async (from, failure) => {
     const folder = project('openspec')

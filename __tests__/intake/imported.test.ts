@@ -90,6 +90,14 @@ describe('what is too much', () => {
     for (const warning of warnings) expect(documents.context).toContain(warning.replace('Not carried over: ', '- '))
   })
 
+  test('names a criterion that is cut', () => {
+    const { warnings } = documentsOf(imported({ criteria: [{ text: 'ab '.repeat(200), done: false }] }), 'a', [
+      'file',
+      'a',
+    ])
+    expect(warnings).toEqual([`Not carried over: the ends of long criteria: ${'ab '.repeat(13)}a …`])
+  })
+
   test('has no more criteria than a plan bears', () => {
     const criteria = Array.from({ length: 250 }, (_, index) => ({ text: `${index}`, done: false }))
     const { documents, warnings } = documentsOf(imported({ criteria }), 'a source', ['file', 'a'])

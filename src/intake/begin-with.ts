@@ -116,13 +116,15 @@ function unknown(what: string, asked: string, names: readonly string[], kind: st
   return new Failure(exit.usage, 'unknown-source', message, fix, { details: [...names] })
 }
 
-/** No document that people write is larger, in bytes; nor has a folder more. */
+/** No document that people write is larger, in bytes; nor has a folder more documents. */
 const most = { bytes: 4 * 2 ** 20, files: 200 }
 
 const filesIn = (root: string, folder: string): Files => {
   if (leadsOutside(root, folder))
     throw unreadable(folder, 'is a link that leads out of the repository', `ls -l ${folder}`)
-  const paths = filesUnder(root, folder).slice(0, most.files)
+  const paths = filesUnder(root, folder)
+  if (paths.filter((path) => path.endsWith('.md')).length > most.files)
+    throw unreadable(folder, `has more than ${most.files} Markdown files`, `ls -R ${folder}`)
   return Object.fromEntries(
     paths.map((path) => [path.slice(folder.length + 1), path.endsWith('.md') ? (textOf(root, path) ?? '') : '']),
   )

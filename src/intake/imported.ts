@@ -1,4 +1,4 @@
-import { beginningOf, bullets, code, paragraphs } from '../answer/markdown'
+import { beginningOf, bullets, code, firstOf, paragraphs } from '../answer/markdown'
 import type { Handover } from '../flows/flow'
 import { hidesNothing, oneLine, quote } from '../review/quote'
 
@@ -27,6 +27,9 @@ export interface Criterion {
 /** In characters; more is named, and read where it is. */
 const most = { title: 120, criterion: 500, text: 20_000, texts: 100_000 }
 const mostCriteria = 200
+/** As much as names a criterion. */
+const mostOfCut = 40
+const mostNamed = 5
 
 /** @returns a foreign text in one line, so that a page shows every word of it */
 export function shown(text: string, length = most.title): string {
@@ -91,15 +94,21 @@ function bounded(all: Imported['texts']): Pick<Imported, 'texts'> & { readonly c
 /** The criteria as Markdown, without those that say the same; done if all of these are. */
 function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; left: readonly string[] } {
   const found = new Map<string, Criterion>()
+  const cut = new Set<string>()
   for (const criterion of all) {
     const text = shown(criterion.text, most.criterion)
+    if (oneLine(criterion.text).length > most.criterion && found.size < mostCriteria) cut.add(shown(text, mostOfCut))
     const key = text.toLowerCase()
     const { done, ...known } = found.get(key) ?? { ...criterion, text }
     if (text !== '') found.set(key, { ...known, done: done && criterion.done })
   }
   const criteria = [...found.values()]
   const more = criteria.length - mostCriteria
-  return { criteria: criteria.slice(0, mostCriteria), left: more > 0 ? [`${more} more criteria`] : [] }
+  const left = [
+    ...(cut.size > 0 ? [`the ends of long criteria: ${firstOf([...cut], mostNamed)}`] : []),
+    ...(more > 0 ? [`${more} more criteria`] : []),
+  ]
+  return { criteria: criteria.slice(0, mostCriteria), left }
 }
 
 /** A task list under the headings of its groups. */

@@ -8,8 +8,8 @@ const known = ['spec.md', 'plan.md', 'research.md', 'data-model.md', 'tasks.md']
 /** A task without a box: `- [P] T001 …`. */
 const bareTask = /^ {0,3}[-*] ((?:\[[^\]]{1,8}\] )*T\d{3,}\b.*)$/
 
-/** `- **SC-001**: …` */
-const outcome = /^[-*] +\**(SC-\d+)\**: *\**(.+)$/gm
+/** `- **SC-001**: …`, with the lines that go on with it. */
+const outcome = /^[-*] +\**(SC-\d+)\**: *\**(.+(?:\n {2,}(?![-*+] )\S.*)*)$/gm
 
 /** A feature of Spec Kit: the success criteria of its specification and its tasks are the criteria. */
 export function fromSpecKit(feature: string, files: Files): Imported {

@@ -31,7 +31,7 @@ export function taskListIn(text: string, name: string, bare?: RegExp): TaskList 
   return {
     criteria: [...found].sort(([one], [other]) => one - other).map(([, criterion]) => criterion),
     rest: isMore ? others.join('\n') : '',
-    lost: below > 0 ? [`as criteria or commands, what stands below criteria in ${name} (${below}): it is quoted`] : [],
+    lost: below > 0 ? [`what stands below the criteria of ${name} (${below}), which is only quoted`] : [],
   }
 }
 

@@ -13,7 +13,7 @@ export function tagsIn(document: unknown): Readonly<Record<string, readonly unkn
 }
 
 /** Subtasks have none in any version; some people nest them. */
-const mostDepth = 4
+const mostDepth = 20
 
 interface Task {
   /** With those above it: `1.2`. */
@@ -24,6 +24,7 @@ interface Task {
   /** Its description, details and test strategy. */
   readonly text: string
   readonly subtasks: readonly Task[]
+  readonly fields: readonly string[]
 }
 
 function tasksOf(list: unknown, above = '', depth = 1): Task[] {
@@ -41,11 +42,12 @@ function tasksOf(list: unknown, above = '', depth = 1): Task[] {
         .filter(Boolean)
         .join('\n\n'),
       subtasks: tasksOf(task.subtasks, `${id}.`, depth + 1),
+      fields: Object.keys(task).filter((name) => !known.includes(name)),
     }
   })
 }
 
-const fields = 'id title description details testStrategy status dependencies subtasks'.split(' ')
+const known = 'id title description details testStrategy status dependencies subtasks'.split(' ')
 
 const worded = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? `${value}` : ''
@@ -60,28 +62,34 @@ export function fromTaskMaster(list: readonly unknown[], tag: string): Imported 
   const texts: { heading: string; text: string }[] = []
   const notes: string[] = []
   const lost: string[] = []
-  const take = (task: Task) => {
+  const bare: string[] = []
+  const others = new Set<string>()
+  const take = (task: Task, group?: string) => {
     const { id, title, status, needs, text, subtasks } = task
+    for (const field of task.fields) others.add(field)
     if (isOut(task)) {
-      lost.push(`task ${shown(`${id} ${title}`)}, which is ${shown(status)} there`)
+      const all = subtasks.length > 0 ? ' with its subtasks' : ''
+      lost.push(`task ${shown(`${id} ${title}`)}${all}, which is ${shown(status)} there`)
       return
     }
     const after = needs.length > 0 ? `, after ${shown(needs.join(', '))}` : ''
-    if (text !== '') texts.push({ heading: `Task ${shown(`${id}: ${title}`)} (${shown(status)}${after})`, text })
-    if (subtasks.length === 0) criteria.push({ text: `${id} ${title}`, done: isDone(task) })
+    const heading = `Task ${shown(`${id}: ${title}`)} (${shown(status)}${after})`
+    if (text !== '') texts.push({ heading, text })
+    else if (after !== '' || !(isDone(task) || status === 'pending')) bare.push(`- ${heading}`)
+    if (subtasks.length === 0) criteria.push({ text: `${id} ${title}`, done: isDone(task), ...(group && { group }) })
     const open = subtasks.filter((one) => !isDone(one) && !isOut(one))
     if (isDone(task) && open.length > 0)
       notes.push(`Task ${shown(id)} is done there, but ${shown(open.map((one) => one.id).join(', '))} of it is not.`)
-    subtasks.forEach(take)
+    for (const one of subtasks) take(one, `${id} ${title}`)
   }
-  tasksOf(list).forEach(take)
-  const others = [...new Set(list.filter(isRecord).flatMap(Object.keys))].filter((name) => !fields.includes(name))
+  for (const one of tasksOf(list)) take(one)
+  if (bare.length > 0) texts.push({ heading: 'Without a Text', text: bare.join('\n') })
   return {
     title: tag === 'master' ? 'Tasks of Task Master' : `Tasks of Task Master: ${tag}`,
     facts: [],
     notes,
     texts,
     criteria,
-    lost: [...lost, ...(others.length > 0 ? [`of its tasks: ${others.map((name) => shown(name)).join(', ')}`] : [])],
+    lost: [...lost, ...(others.size > 0 ? [`of its tasks: ${[...others].map((name) => shown(name)).join(', ')}`] : [])],
   }
 }

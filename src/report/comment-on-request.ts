@@ -49,7 +49,10 @@ export async function commentOnRequest(
   const of = runOf(env)
   if (!of) {
     const message = '--comment needs the pull request that a run of GitHub Actions or GitLab is for.'
-    throw new Failure(exit.usage, 'no-pull-request', message, 'spell report | gh pr comment --body-file -')
+    const fix = env.GITLAB_CI
+      ? 'glab mr note --message "$(spell report)"'
+      : 'spell report | gh pr comment --body-file -'
+    throw new Failure(exit.usage, 'no-pull-request', message, fix)
   }
   const above = folderOf(root, env)
   const origin = { ...of, folder: above === '' ? folder : `${above}/${folder}` }

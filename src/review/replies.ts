@@ -36,26 +36,30 @@ export interface Replies {
   readonly steps: readonly ReplyStep[]
   /** Why a thread gets none, one sentence each. */
   readonly others: readonly string[]
-  /** Whether git has a commit with the results. */
+  /** False if a reply would name the commit of the results, and git has none with them as they are. */
   readonly isCommitted: boolean
 }
-
-/** The command that goes on after an error. */
-const again = 'spell reparo --reply'
 
 /**
  * Finds the replies that the results of a review give its threads, and compares the threads with those on the server.
  * Writes nothing.
  *
  * @param resolves whether the threads in which something was changed are to be resolved
+ * @param again the command that goes on after an error
  * @throws Failure (notPossible) `nothing-to-reply`; (usage) `no-such-pull-request`; (system) as `askThrough` does
  */
-export async function repliesOf(work: Work, env: Environment, resolves: boolean): Promise<Replies> {
-  const at = reviewsAt(work).find(({ results }) => results.trim() !== '')
+export async function repliesOf(work: Work, env: Environment, resolves: boolean, again: string): Promise<Replies> {
+  const all = reviewsAt(work)
+  const at = all.find(({ results }) => results.trim() !== '')
   const named = at?.address === undefined ? undefined : requestNamed(at.address)
   if (!at || !named?.repository || !named.on) {
     const message = 'No review that was fetched has results or a review task with answers yet.'
-    throw new Failure(exit.notPossible, 'nothing-to-reply', message, 'spell reparo --fetch')
+    throw new Failure(
+      exit.notPossible,
+      'nothing-to-reply',
+      message,
+      `spell ${at || !all[0] ? 'reparo --fetch' : 'lumos'}`,
+    )
   }
   const { repository, number } = named
   const server = serverTitled(named.on)
@@ -83,7 +87,8 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean)
         })
     }
   }
-  return { server, ask, repository, review, steps, others, isCommitted: commit !== undefined }
+  const isCommitted = commit !== undefined || !steps.some(({ text }) => text?.startsWith('Changed:'))
+  return { server, ask, repository, review, steps, others, isCommitted }
 }
 
 /** @returns what a thread is to get, or a sentence that says why it gets nothing */
@@ -98,8 +103,8 @@ function plannedFor(
   const mark = replyMark(id, after)
   const index = thread.remarks.findIndex(({ isOwn, text }) => isOwn && text.trimEnd().endsWith(mark))
   const isDone = index >= 0 || replyTo(kept, id, after) !== undefined
-  if (thread.isResolved)
-    return `${id} was resolved meanwhile${thread.resolvedBy ? ` by ${visible(thread.resolvedBy)}` : ''}.`
+  const by = thread.resolvedBy ? ` by ${visible(thread.resolvedBy)}` : ''
+  if (thread.isResolved) return `${id} ${isDone ? 'is answered already, and resolved' : 'was resolved meanwhile'}${by}.`
   const isGrown = isDone ? index >= 0 && index < thread.remarks.length - 1 : thread.remarks.length !== remarks
   if (isGrown) return `${id} has changed on the server since: \`spell reparo --fetch\` brings it in.`
   if (!answer) return isDone ? `${id} is answered already.` : `${id} is not answered here yet.`

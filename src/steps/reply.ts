@@ -5,6 +5,7 @@ import type { CommandContext, Output } from '../cli/command'
 import { workMeant } from '../cli/work-meant'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
+import { attemptAsync, exit, Failure } from '../failure/failure'
 import { requestOf } from '../review/comments-file'
 import { quote } from '../review/quote'
 import { post, type Replies, type ReplyStep, repliesOf } from '../review/replies'
@@ -20,32 +21,53 @@ const lock = `${local}/replying`
  * Shows the replies to a review, whole. Posts them on the developer's yes in a terminal, or on a word that was seen
  * after they were shown: never anything else than what was shown.
  *
- * @throws Failure (notPossible) `no-word` if nothing but the word is missing; as `repliesOf` and `post` do
+ * @throws Failure (usage) `options-apart`; as `repliesOf` and `post` do
  */
 export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> {
   const { work, ctx } = await workMeant(cli, { isLook: true })
-  const act = `spell reparo --reply${cli.options.resolve ? ' --resolve' : ''}`
+  const { resolve, work: named, fetch, pr, note, noteFile } = cli.options
+  const act = `spell reparo --reply${resolve ? ' --resolve' : ''}${named === undefined ? '' : ` --work ${named}`}`
+  if (fetch || pr || note || noteFile) {
+    const message = 'Replies are those to the review that was fetched: `--reply` takes no --fetch, --pr or note.'
+    throw new Failure(exit.usage, 'options-apart', message, act)
+  }
+  const read = () => repliesOf(work, ctx.env, resolve === true, act)
+  const relay = `Relay this whole to the developer. When they have answered **Reply**, or typed \`spell say reply\` in a terminal, run \`${act}\` again.`
   return withLock(work.root, act, ctx.now, ctx.wait, run, ctx, lock)
 
   async function run(): Promise<Output> {
-    const replies = await repliesOf(work, ctx.env, cli.options.resolve === true)
+    const replies = await read()
     const { steps } = replies
-    if (steps.length === 0) return outputOf(replies, 'There is no reply to post.')
-    const posting = async () => outputOf(replies, '', await post(work, replies))
+    if (steps.length === 0) return posting(replies)
     if (await ctx.isTyped?.()) {
       await cli.show(outputOf(replies, ''))
-      return (await isWanted(steps.length)) ? posting() : outputOf({ ...replies, steps: [] }, 'Nothing was posted.')
+      if (!(await isWanted(steps.length))) return outputOf({ ...replies, steps: [] }, 'Nothing was posted.')
+      // The developer took time to read: a thread may have gone on, and only what was shown is posted.
+      const current = await read()
+      const isShown = ({ digest }: ReplyStep) => steps.some((step) => step.digest === digest)
+      return posting({ ...current, steps: current.steps.filter(isShown) })
     }
     const since = await shownSince(ctx, steps)
     if (since === undefined) {
       await keepShown(ctx, steps)
-      const say = `Nothing is posted yet. Relay this whole to the developer. When they have answered **Reply**, run \`${act}\` again.`
-      return outputOf(replies, say)
+      return outputOf(replies, `Nothing is posted yet. ${relay}`)
     }
-    return withWord({ word: 'reply', work, since }, ctx, ({ passed }) => {
-      if (passed?.word === 'unseen') throw noWord('reply', 'spell has not seen Reply from the developer.', act)
-      return posting()
-    })
+    const posted = await attemptAsync(() =>
+      withWord({ word: 'reply', work, since }, ctx, async ({ passed }) => {
+        if (passed?.word === 'unseen') throw noWord('reply', '')
+        return posting(replies)
+      }),
+    )
+    if (!(posted instanceof Failure)) return posted
+    if (posted.code !== 'no-word') throw posted
+    // Shown again, whole: the agent may not have it any more.
+    const waiting = outputOf(replies, `Nothing is posted: spell has not seen **Reply** since. ${relay}`)
+    return { ...waiting, document: { ...waiting.document, ok: false }, exitCode: posted.exitCode }
+  }
+
+  async function posting(replies: Replies): Promise<Output> {
+    if (replies.steps.length === 0) return outputOf(replies, 'There is no reply to post.')
+    return outputOf(replies, '', await post(work, replies))
   }
 
   async function isWanted(count: number): Promise<boolean> {

@@ -23,7 +23,8 @@ export async function handedOver(root: string, asked: string): Promise<Handover>
     const names = known.map(({ name }) => name)
     const near = nearest(asked, names).join(', ')
     const message = `There is no plan or session “${inline(asked)}” here${near && `; the nearest: ${near}`}.`
-    throw new Failure(exit.usage, 'unknown-work', message, 'spell work', { details: names })
+    const fix = asked.includes(':') ? 'spell accio --help' : 'spell work'
+    throw new Failure(exit.usage, 'unknown-work', message, fix, { details: names })
   }
   const { name, entry } = found
   const documents = await documentsOf(root, found)

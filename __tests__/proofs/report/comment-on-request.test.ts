@@ -133,6 +133,8 @@ test('outside of a run for a pull request it is refused, with another way', asyn
     const refused = await failing(() => comment(github, more))
     expect(refused).toMatchObject({ code: 'no-pull-request', fix: 'spell report | gh pr comment --body-file -' })
   }
+  const inPipeline = await failing(() => comment(github, { GITHUB_EVENT_PATH: undefined, GITLAB_CI: 'true' }))
+  expect(inPipeline).toMatchObject({ fix: 'glab mr note --message "$(spell report)"' })
 })
 
 test('a comment that was deleted meanwhile is written again', async () => {

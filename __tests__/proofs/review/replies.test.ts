@@ -6,6 +6,7 @@ import { workIn } from '../../../src/work/work'
 import { makeFolder } from '../../support/folder'
 import { reply } from '../../support/github-server'
 import { type GitLab, type NoteWorld, startGitLab } from '../../support/gitlab-server'
+import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
 import { describeOnPosix, failing } from '../../support/posix'
 
 /** Four threads with one comment each, as they were fetched; the results answer three. */
@@ -26,7 +27,7 @@ async function reviewed(
     [`${at}/review-task-results.md`]: results,
   })
   const work = workIn(folder.path, engineer)
-  const replies = (resolves = false) => repliesOf(work, gitlab.env, resolves)
+  const replies = (resolves = false) => repliesOf(work, gitlab.env, resolves, 'spell reparo --reply')
   const run = async (resolves = false) => post(work, await replies(resolves))
   const texts = () => gitlab.discussions.map(({ notes }) => notes.map(({ body }) => body.split('\n')[0]))
   const states = () => readThreads(work).threads.map(({ state }) => state)
@@ -36,6 +37,7 @@ async function reviewed(
 const kim = (id: number): NoteWorld => ({ id, body: 'Wait.', author: 'kim' })
 const isPost = ({ what }: GitLab['asked'][number]) => what.startsWith('POST')
 
+const testWhere = hasTerminal ? test : test.skip
 describeOnPosix('replies', () => {
   test('say what was changed and what not, and wait where nothing is answered', async () => {
     const { replies, run, texts, states } = await reviewed()
@@ -67,7 +69,11 @@ describeOnPosix('replies', () => {
     ])
     expect(gitlab.discussions.map(({ resolved = false }) => resolved)).toEqual([true, true, false, false])
     expect(states()).toEqual(['resolved', 'resolved', 'posted', 'open'])
-    expect((await replies(true)).steps).toEqual([])
+    const { steps, others } = await replies(true)
+    expect(steps).toEqual([])
+    expect(others.slice(0, 2)).toEqual(
+      ['note_1', 'note_2'].map((id) => `${id} is answered already, and resolved by lee.`),
+    )
   })
 
   test('to questions come from the review task, before there are results', async () => {
@@ -78,7 +84,9 @@ describeOnPosix('replies', () => {
       '.ai/task/comments.md': folder.read(`${at}/comments.md`),
       '.ai/task/review-task.md': task,
     })
-    expect((await replies()).steps.map(({ text }) => text)).toEqual(['Answered without a change: on purpose'])
+    const { steps, isCommitted } = await replies()
+    expect(steps.map(({ text }) => text)).toEqual(['Answered without a change: on purpose'])
+    expect(isCommitted).toBe(true)
   })
 
   test.each<[string, (gitlab: GitLab) => unknown, string]>([
@@ -157,6 +165,36 @@ describeOnPosix('replies', () => {
 
   test('without a review that was fetched there is nothing to reply to', async () => {
     const work = workIn(makeFolder().path, engineer)
-    expect(await failing(() => repliesOf(work, {}, false))).toMatchObject({ code: 'nothing-to-reply', exitCode: 3 })
+    const failure = await failing(() => repliesOf(work, {}, false, 'spell reparo --reply'))
+    expect(failure).toMatchObject({ code: 'nothing-to-reply', exitCode: 3, fix: 'spell reparo --fetch' })
+  })
+
+  test('to a review without answers yet are asked for where they are written', async () => {
+    const { replies } = await reviewed('')
+    expect(await failing(replies)).toMatchObject({ code: 'nothing-to-reply', fix: 'spell lumos' })
+  })
+
+  testWhere.each([
+    [
+      'yes',
+      [['text 1', 'Wait.'], ['text 2', 'Changed: named'], ['text 3', 'Answered without a change: later'], ['text 4']],
+    ],
+    ['no', [['text 1', 'Wait.'], ['text 2'], ['text 3'], ['text 4']]],
+  ])('in a terminal, on %s, leave a thread that was answered while the developer read them', async (choice, all) => {
+    const { gitlab, folder, texts } = await reviewed()
+    const { text, exitCode } = await inTerminal(
+      folder.path,
+      ['reparo', '--reply', '--resolve'],
+      [
+        ['Post these 3 replies?', () => gitlab.discussions[0]?.notes.push(kim(9))],
+        ['post them as shown', choice === 'yes' ? key.down + key.enter : key.enter],
+      ],
+      gitlab.env,
+    )
+    expect(exitCode).toBe(0)
+    expect(text).toContain('Changed: quoted')
+    expect(text).toContain(choice === 'no' ? 'Nothing was posted.' : 'note_1 has changed on the server since')
+    expect(texts()).toEqual(all)
+    expect(gitlab.discussions.map(({ resolved = false }) => resolved)).toEqual([false, choice === 'yes', false, false])
   })
 })
