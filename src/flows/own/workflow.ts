@@ -74,11 +74,7 @@ export function ownWorkflow(
       () => 'text' as const,
     ),
     facts: (probe, _, context, payload) => ({
-      ...recordOf(
-        names,
-        (of) => of,
-        (of) => keyOf(asAsked(file, of, found(probe, of))),
-      ),
+      ...recordOf(names, factNames.fileOf, (of) => keyOf(asAsked(file, of, found(probe, of)))),
       ...remembered(file, context),
       [factNames.handedOver]: payload?.context !== undefined,
       begun: context.definition !== undefined,
