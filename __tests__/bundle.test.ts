@@ -178,6 +178,21 @@ describe('a spell loads nothing but itself', () => {
     })
   })
 
+  // What is found in the files of the package that they load is held above; this is about what those are made of.
+  test.each(['lumos', 'accio', 'accio --note because'])(
+    'and, for %s, nothing of the workflows of a repository',
+    (line) => {
+      const made: Record<string, BundledFile> = JSON.parse(
+        execFileSync(process.execPath, ['scripts/run.js', 'files', makeFolder().path], { encoding: 'utf8' }),
+      )
+      const modules = traced(makeFolder(), line.split(' ')).modules.flatMap(
+        (path) => made[basename(path)]?.modules ?? [],
+      )
+      expect(modules).toContain('src/cast/cast.ts')
+      expect(modules.filter((path) => /^src\/\w+\/own\/|node_modules\/(yaml|valibot)\//.test(path))).toEqual([])
+    },
+  )
+
   test.each([['lumos'], ['accio']])('and reads, for %s, the texts once', (spell) => {
     const { files } = traced(makeFolder(), [spell])
     expect(files.filter((path) => !path.endsWith('.cjs'))).toEqual([join('dist', 'engineer.texts')])

@@ -9,6 +9,7 @@ import { inWords, machine } from './bench/machine'
 import { measureMcp } from './bench/mcp'
 import { measureMemory } from './bench/memory'
 import { installIn } from './bench/npm'
+import { measureOwn } from './bench/own'
 import { writePart } from './bench/page'
 import { measurePeers, rivals } from './bench/peers'
 import { measureProofs } from './bench/proofs'
@@ -48,6 +49,7 @@ async function measure(ground: Ground, tell: Tell): Promise<void> {
   tell(await measureSpells(ground, work))
   tell(await measureMemory(ground, work))
   tell(await measureProofs(ground))
+  tell(await measureOwn(ground))
   tell(await measureSideBySide(ground))
   const { section, pairs } = await measureGuard(ground)
   tell(section)

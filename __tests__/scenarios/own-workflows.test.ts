@@ -180,6 +180,27 @@ describe('the definition', () => {
   })
 })
 
+// biome-ignore format: a case is a line
+test.each<[what: string, text: string, fault: string]>([
+  ['nothing', '', '1:1`: a map with'],
+  ['a number', '42', '1:1`: a map with'],
+  ['a list', '- a', '1:1`: "workflow" is missing'],
+  ['a bomb', 'a: &a [x]\nb: &b [*a,*a]\nc: [*b,*b]\n', '1:7`: anchors are not read'],
+  ['tabs', 'workflow: odd\n\tabout: x\n', '2:1`: Tabs are not allowed'],
+  ['a key that is there twice', 'about: x\r\nabout: y\r\n', '2:1`: "about" is there twice'],
+  ['ten megabytes', `about: ${'x'.repeat(10 * 1024 * 1024)}`, '1:1`: the file has more than 256 kB'],
+  ['lists in lists', '['.repeat(100_000), 'this is nested too deeply'],
+  ['a map as a key', '? { a: 1 }\n: x\n', '1:3`: this cannot be a name'],
+  ['bytes', '\0\x1b[31m', '1:1`: a map with'],
+])('a file that has %s is refused with its line', (_, text, fault) => {
+  const folder = makeRepository()
+  folder.write({ '.ai/workflows/odd.yaml': text })
+  const { exitCode, stdout, stderr } = spell(folder.path, ['verify', 'odd'])
+  expect({ exitCode, stderr }).toEqual({ exitCode: 10, stderr: '' })
+  expect(stdout).toContain(fault)
+  expect(stdout).not.toMatch(/\n +at |\p{Cc}\[/u)
+})
+
 test('the guards block commits and edits by the states of a workflow, named with it', () => {
   const folder = withExamples()
   folder.write({ '.ai/spell.json': '{"guard":{"blockIn":["rfc.reading"]}}' })

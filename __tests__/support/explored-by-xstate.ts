@@ -12,12 +12,13 @@ interface Paper {
 
 const none: Paper = { there: false, written: false, criteria: 0, open: 0 }
 
-/** Everything that a file may be, with one more criterion than a condition counts. */
+/** Everything that a file may be, with one more criterion than a condition counts; its template may have criteria, too. */
 const papers: readonly Paper[] = [
   none,
-  { ...none, there: true },
-  ...[0, 1, 2, 3].flatMap((criteria) =>
-    Array.from({ length: criteria + 1 }, (_, open) => ({ there: true, written: true, criteria, open })),
+  ...[false, true].flatMap((written) =>
+    [0, 1, 2, 3].flatMap((criteria) =>
+      Array.from({ length: criteria + 1 }, (_, open) => ({ there: true, written, criteria, open })),
+    ),
   ),
 ]
 

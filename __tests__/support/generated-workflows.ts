@@ -61,8 +61,10 @@ function changed(file: WorkflowFile, random: Random): WorkflowFile {
   const at = random.below(file.steps.length)
   const step = file.steps[at] as Step
   const put = (...steps: readonly Step[]): WorkflowFile => ({ ...file, steps: file.steps.toSpliced(at, 1, ...steps) })
+  // Steps may have been dropped since one was named by their number.
+  const number = 1 + Math.max(0, ...file.steps.map(({ id }) => (id.startsWith('N') ? Number(id.slice(1)) : 0)))
   const fresh = (from: string): Step => ({
-    id: `N${file.steps.length}`,
+    id: `N${number}`,
     from,
     word: random.one(words),
     to: random.one([...names, 'same']),

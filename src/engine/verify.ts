@@ -221,7 +221,8 @@ function rowsFit(definition: Definition, edges: Edges, find: Find): void {
   }
 }
 
-function misfitOf(definition: Definition, row: Row, from: string): string | undefined {
+/** @returns what a row does that its kind does not; undefined if they fit */
+export function misfitOf(definition: Definition, row: Row, from: string): string | undefined {
   const { states, routers = [], errors } = definition
   const known = [...states, ...routers]
   const isPattern = from === '*' || from.endsWith('.*')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readWorkflow } from '../../../src/flows/own/read-workflow'
+import { longWorkflow } from '../../support/long-workflow'
 
 const rfc = readFileSync(join(__dirname, '../../../docs/workflows/rfc.yaml'), 'utf8')
 
@@ -30,16 +31,48 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['no state is the goal', 'goal: true,', '', ['8:1 no state has `goal: true`']],
     ['a condition contradicts itself', '{ count: open, in: proposal, least: 1 }', '{ all: [ { count: open, in: proposal, least: 1 }, { not: { there: proposal } } ] }', ['16:5 R2 can never answer in drafting: its condition never holds there']],
     ['nothing leads to a state', 'steps:', '  lost: { phase: task, title: Lost }\nsteps:', ['14:3 nothing leads to lost']],
-    ['it begins in two states', 'start: asking', 'start: asking\nstart: drafting', ['4:1 Map keys must be unique']],
-    ['a state is there twice', '  reading:', '  drafting: { phase: task, title: X }\n  reading:', ['11:3 Map keys must be unique']],
+    ['it begins in two states', 'start: asking', 'start: asking\nstart: drafting', ['4:1 "start" is there twice']],
+    ['a state is there twice', '  reading:', '  drafting: { phase: task, title: X }\n  reading:', ['11:3 "drafting" is there twice']],
     ['a word is misspelt', 'word: approve, by: developer, to: decided', 'word: aprove, by: developer, to: decided', ['19:31 "aprove" is not known; did you mean "approve"? There is "next", "approve", "back"']],
     ['a key is misspelt', 'needs: [question]', 'need: [question]', ['15:46 "need" is not known; did you mean "needs"?']],
     ['a refusal does something', 'answer: refuse', 'answer: refuse, do: [ { add: rounds } ]', ['16:93 a block row changes something']],
     ['a count is compared with nothing', 'in: proposal, least: 1', 'in: proposal', ['16:46 `least: N` or `most: N` is missing']],
+    ['a text is that of another state', 'developer: "Read {question}."', 'developer: "Say **approve**."', ['9:104 "approve" cannot be said in asking']],
+    ['a file is outside', 'question.md', '../../question.md', ['5:10 a path in the folder of the piece of work is expected']],
+    ['a file is one of ours', 'question.md', 'State.json', ['5:10 spell keeps a file of this name']],
+    ['two files are one', 'proposal.md', 'Question.md', ['5:33 another file has the path "Question.md"']],
+    ['a state has the name of none', 'states:', 'states:\n  same: { phase: task, title: Same }', ['9:3 "same" means the state']],
+    ['a step is called like ours', 'id: R5', 'id: begin', ['19:7 every workflow has a step begin']],
+    ['a counter is kept already', /rounds/g, 'definition', ['6:53 "definition" means something else in every workflow']],
+    ['what is remembered is a counter', '{ add: rounds }', '{ remember: rounds }', ['20:137 "rounds" is kept already, as something else']],
+    ['there are too many combinations', '{ count: open, in: proposal, least: 1 }', '{ all: [ { count: open, in: proposal, least: 99 }, { count: criteria, in: question, least: 99 } ] }', ['10:3 next asks in drafting for more than 50,000 combinations']],
     ['it leads back to what nothing remembers', 'to: decided', 'to: { back: origin }', ['19:67 "origin" is not known']],
   ])('%s', (_, part, other, faults) => {
     const found = faultsOf(replaced(rfc, part, other))
     for (const fault of faults) expect(found).toContainEqual(expect.stringContaining(fault))
+  })
+})
+
+const release = readFileSync(join(__dirname, '../../../docs/workflows/release.yaml'), 'utf8')
+
+describe('of the second example as well', () => {
+  // biome-ignore format: a case is a line
+  test.each<[what: string, part: string | RegExp, other: string, fault: string]>([
+    ['a step is dropped', /.*id: L3.*\n(.*id: L4.*\n)/, '', '10:3 from checking no goal can be reached: next with notes.md'],
+    ['a step leads to another state', 'to: released', 'to: freezing', '13:3 nothing leads to released'],
+    ['a step stands in the way of another', 'when: { not: proven }, ', '', '19:5 L4 can never answer in checking: L3 answers first'],
+    ['a circle counts nothing', /word: back, .*/, 'word: back, to: freezing }', '22:5 L7 goes round without a word of the developer, and nothing counts: next with notes.md, '],
+    ['a file is not known', '[checklist]', '[cheklist]', 'did you mean "checklist"?'],
+    ['no state is the goal', 'goal: true, ', '', '8:1 no state has `goal: true`'],
+    ['a condition contradicts itself', '{ not: proven }', '{ all: [ proven, { not: proven } ] }', '18:5 L3 can never answer in checking: its condition never holds there'],
+    ['nothing leads to a state', 'steps:', '  lost: { phase: task, title: Lost }\nsteps:', '15:3 nothing leads to lost'],
+    ['a text is that of another state', 'Push the tag, then', 'Say **approve**, then', '12:'],
+    ['it begins in two states', 'start: freezing', 'start: freezing\nstart: tagging', '4:1 "start" is there twice'],
+    ['a word is there twice', 'words: { next: go on,', 'words: { next: go on, next: go,', '4:23 "next" is there twice'],
+    ['a word is misspelt', 'word: back', 'word: bakc', '22:32 "bakc" is not known; did you mean "back"?'],
+  ])('%s', (_, part, other, fault) => {
+    expect(faultsOf(release)).toEqual([])
+    expect(faultsOf(replaced(release, part, other))).toContainEqual(expect.stringContaining(fault))
   })
 })
 
@@ -50,10 +83,21 @@ describe('of YAML, what is not read is refused with its place', () => {
     ['a tag', rfc.replace('start: asking', 'start: !x asking'), '3:8 Unresolved tag: !x'],
     ['a tab', rfc.replace('start: asking', '\tstart: asking'), '3:1 Tabs are not allowed as indentation'],
     ['a bomb', `a: &a [x]\nb: &b [*a,*a]\nc: [*b,*b]\n`, '1:7 anchors are not read: write it out'],
-    ['two documents', `${rfc}\n---\n${rfc}`, '22:1 Source contains multiple documents; please use YAML.parseAllDocuments()'],
-    ['too much', `workflow: ${'x'.repeat(10 * 1024 * 1024)}`, '1:1 the file has more than 1 MB'],
+    ['two documents', `${rfc}\n---\n${rfc}`, '22:1 a file has one document'],
+    ['too much', `workflow: ${'x'.repeat(10 * 1024 * 1024)}`, '1:1 the file has more than 256 kB'],
     ['nothing', '', '1:1 a map with'],
+    ['a comment', '# later\n', '1:1 a map with'],
+    ['a number', '42', 'is expected, not 42'],
     ['a list', '- a', '1:1 "workflow" is missing'],
+    ['bytes', '\0\x01', 'is expected, not "␀␁"'],
+    ['a long text', 'x'.repeat(1000), 'x…'],
+    ['what is nested too deeply', `${rfc}x: ${'['.repeat(60)}${']'.repeat(60)}`, 'this is nested too deeply'],
+    ['what is nested without an end', 'a: ['.repeat(20_000), 'this is nested too deeply'],
+    ['a map as a key', rfc.replace('start: asking', '? { a: 1 }\n: x'), '3:3 this cannot be a name'],
+    ['a name of JavaScript', rfc.replace('files: {', 'files: { __proto__: x.md,'), '5:10 this cannot be a name'],
+    ['a merge', rfc.replace('start: asking', '<<: { start: asking }'), '1:1 "start" is missing'],
+    ['a letter that is a picture', rfc.replaceAll('asking', '🙂'), '3:1 a name has letters, digits, - and _'],
+    ['keys without an end', 'a: 1\n'.repeat(20_000), '2:1 "a" is there twice'],
   ])('%s', (_, text, fault) => {
     expect(faultsOf(text)[0]).toContain(fault)
   })
@@ -64,24 +108,23 @@ describe('of YAML, what is not read is refused with its place', () => {
   })
 })
 
-test('a workflow of 200 states is proven', () => {
-  const names = Array.from({ length: 200 }, (_, index) => `s${index}`)
-  const states = names.map(
-    (name, index) => `  ${name}: { phase: task, title: T${index}${index === 199 ? ', goal: true' : ''} }`,
+test('a file may be called like what spell knows of every piece of work', () => {
+  const open = '{ count: open, in: proposal, least: 1 }'
+  const called = (text: string, name: string) => text.replaceAll('proposal', name)
+  for (const name of ['proof', 'begun', 'criteria', 'toString'])
+    expect(faultsOf(called(replaced(rfc, open, `{ any: [ ${open}, { not: proven } ] }`), name))).toEqual([])
+})
+
+test('a way of ten thousand steps is told in short', () => {
+  const text = replaced(
+    longWorkflow(100),
+    'id: S98, from: s98, word: next, needs: [f], to: s99',
+    'id: S98, from: s98, word: next, to: s0, do: [ { add: rounds } ]',
   )
-  const steps = names
-    .slice(0, -1)
-    .map((name, index) => `  - { id: S${index}, from: ${name}, word: next, needs: [f], to: s${index + 1} }`)
-  const text = [
-    'workflow: long',
-    'about: x',
-    'start: s0',
-    'words: { next: go on }',
-    'files: { f: f.md }',
-    'states:',
-    ...states,
-    'steps:',
-    ...steps,
-  ].join('\n')
-  expect(faultsOf(text)).toEqual([])
+  const ways = readWorkflow(text).faults.map(({ message, way }) => `${message}: ${way}`)
+  expect(ways).toContainEqual(expect.stringMatching(/^S98 counts rounds beyond 99: .{1,80}$/))
+})
+
+test('a workflow of 200 states is proven', () => {
+  expect(faultsOf(longWorkflow(200))).toEqual([])
 })

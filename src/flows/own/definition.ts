@@ -122,7 +122,7 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     rows: [...rows, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
     // The agent writes them: that something is missing is no dead end.
-    brought: [...Object.keys(file.files ?? {}), ...distinct.map(factNames.sameAs)],
+    brought: [...Object.keys(file.files ?? {}).map(factNames.fileOf), ...distinct.map(factNames.sameAs)],
     possible: () => true,
     laws: [],
   }

@@ -1,10 +1,10 @@
-import { assignmentsOfReadFacts } from '../../engine/assignments'
 import { type Context, type Definition, type Facts, isAvailable, type Row } from '../../engine/definition'
 import { isGoal, rowsOn } from '../../engine/place'
 import { kept } from '../../engine/records'
-import { firstThatHolds, updated } from '../../engine/reduce'
+import { updated } from '../../engine/reduce'
 import { factNames, nothing, originsOf } from './facts'
 import type { WorkflowFile } from './format'
+import type { Path } from './source'
 
 /** A state with what is counted and remembered there: what a piece of work can be in, besides its files. */
 export interface Situation {
@@ -23,6 +23,18 @@ export interface Step {
   readonly files: Facts
 }
 
+/** The most that is tried, so that a proof always ends. */
+export const most = { situations: 50_000, combinations: 50_000 }
+
+type Value = Facts[string]
+
+interface Answers {
+  readonly found: ReadonlyMap<Row, Facts>
+  /** Which of the facts with one value made a difference. */
+  readonly asked: readonly string[]
+  readonly isCut?: true
+}
+
 export interface Explored {
   /** Every situation that can be reached, the nearest first. */
   readonly situations: readonly Situation[]
@@ -34,6 +46,8 @@ export interface Explored {
   readonly broken: readonly { readonly step: Omit<Step, 'to'>; readonly message: string }[]
   /** The shortest way to each situation, by its key: the step that arrived there first. */
   readonly arrivals: ReadonlyMap<string, Step>
+  /** What there is too much of, if not everything was tried. */
+  readonly excess?: { readonly path: Path; readonly message: string }
 }
 
 /** Follows a workflow from its first state through everything that can happen, whatever is in its files. */
@@ -46,11 +60,23 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
     context,
     key: JSON.stringify([state, ...counters.map(([name]) => context[name]), ...names.map((name) => context[name])]),
   })
-  const fixedIn = ({ context }: Situation): Definition['domain'] =>
-    Object.fromEntries([
-      ...counters.map(([name]) => [factNames.countOf(name), [Number(context[name])]]),
-      ...names.map((name) => [factNames.rememberedAs(name), [String(context[name])]]),
+  const fixedIn = ({ context }: Situation): ReadonlyMap<string, Value> =>
+    new Map<string, Value>([
+      ...counters.map(([name]) => [factNames.countOf(name), Number(context[name])] as const),
+      ...names.map((name) => [factNames.rememberedAs(name), String(context[name])] as const),
     ])
+  // Most words ask for nothing of what is counted: their answers are the same, however often a state is met.
+  const answered = new Map<string, { readonly fixed: ReadonlyMap<string, Value>; readonly answers: Answers }[]>()
+  const answersIn = (state: string, word: string, fixed: ReadonlyMap<string, Value>): Answers => {
+    const before = kept(answered, `${state} ${word}`, () => [])
+    const same = before.find(({ fixed: then, answers }) =>
+      answers.asked.every((name) => then.get(name) === fixed.get(name)),
+    )
+    if (same) return same.answers
+    const answers = answersOf(definition, rowsOn(definition, state, word), fixed)
+    before.push({ fixed, answers })
+    return answers
+  }
 
   const start = situationOf(definition.initial, first)
   const situations = new Map([[start.key, start]])
@@ -58,10 +84,16 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
   const answering = new Map<string, Set<string>>()
   const broken = new Map<string, Explored['broken'][number]>()
   const arrivals = new Map<string, Step>()
+  let excess: Explored['excess']
   for (const from of situations.values()) {
+    const fixed = fixedIn(from)
     for (const word of definition.events) {
-      const rows = rowsOn(definition, from.state, word)
-      for (const [row, files] of answersOf(definition, rows, fixedIn(from))) {
+      const { found, isCut } = answersIn(from.state, word, fixed)
+      if (isCut) {
+        const message = `${word} asks in ${from.state} for more than ${inWords(most.combinations)} combinations of what files have`
+        excess ??= { path: ['states', from.state], message }
+      }
+      for (const [row, files] of found) {
         kept(answering, row.id, () => new Set()).add(from.state)
         if (!isAvailable(row.kind)) continue
         const step = { row, word, from, files }
@@ -87,30 +119,60 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
         if (to.key !== start.key) kept(arrivals, to.key, () => taken)
       }
     }
+    if (situations.size > most.situations)
+      excess ??= {
+        path: [counters.length > 0 ? 'counts' : 'states'],
+        message: `states, counters and what is remembered have more than ${inWords(most.situations)} combinations`,
+      }
+    if (excess) break
   }
-  return { situations: [...situations.values()], steps, answering, broken: [...broken.values()], arrivals }
+  return {
+    situations: [...situations.values()],
+    steps,
+    answering,
+    broken: [...broken.values()],
+    arrivals,
+    ...(excess && { excess }),
+  }
 }
 
-/** Every row that can answer, with the first files for which it does. */
-function answersOf(definition: Definition, rows: readonly Row[], fixed: Definition['domain']): ReadonlyMap<Row, Facts> {
-  const read = new Set<string>()
-  const domain = { ...definition.domain, ...fixed }
-  const { worlds } = assignmentsOfReadFacts(domain, (facts) => {
-    firstThatHolds(
-      definition,
-      rows,
-      new Proxy(facts, { get: (target, name) => read.add(String(name)) && target[String(name)] }),
-    )
-  })
+const inWords = (count: number): string => count.toLocaleString('en')
+
+/**
+ * Finds every row that can answer, with the first files for which it does: takes the first value of each fact that the
+ * guards ask for, and then the next of the last one that has another.
+ *
+ * @param fixed the facts that have one value
+ */
+function answersOf({ domain, guards }: Definition, rows: readonly Row[], fixed: ReadonlyMap<string, Value>): Answers {
   const found = new Map<Row, Facts>()
-  for (const facts of worlds) {
-    const row = firstThatHolds(definition, rows, facts)
-    if (row)
-      kept(found, row, () =>
-        Object.fromEntries(Object.entries(facts).filter(([name]) => read.has(name) && !(name in fixed))),
-      )
+  const asked = new Set<string>()
+  const choices: { readonly values: readonly Value[]; at: number }[] = []
+  for (let tries = 0; tries < most.combinations; tries++) {
+    const files = new Map<string, Value>()
+    const read = (name: string): Value => {
+      const known = files.get(name) ?? fixed.get(name)
+      if (known !== undefined) {
+        if (fixed.has(name)) asked.add(name)
+        return known
+      }
+      const values = domain[name]
+      if (values === undefined) return undefined as never
+      if (choices.length === files.size) choices.push({ values, at: 0 })
+      const choice = choices[files.size] as (typeof choices)[number]
+      const value = choice.values[choice.at] as Value
+      files.set(name, value)
+      return value
+    }
+    const facts = new Proxy<Facts>({}, { get: (_, name) => read(String(name)) })
+    const row = rows.find(({ when }) => when === undefined || guards[when]?.(facts))
+    if (row) kept(found, row, () => Object.fromEntries(files))
+    while (choices.at(-1)?.at === (choices.at(-1)?.values.length ?? 0) - 1) choices.pop()
+    const last = choices.at(-1)
+    if (!last) return { found, asked: [...asked] }
+    last.at++
   }
-  return found
+  return { found, asked: [...asked], isCut: true }
 }
 
 /** @returns the situations from which no goal can be reached, the nearest first */

@@ -2,7 +2,8 @@ import type { Definition, Facts } from '../../engine/definition'
 import { absent, type FileValue, fileValues, keyOf, provenFile } from './file-values'
 import { type Condition, countedInFiles, type Step, type WorkflowFile } from './format'
 
-/** The names of the facts that are no file. */
+/** The names of the facts: each has a space, so that none is one of those that every workflow has. */
+const fileOf = (name: string): string => `file ${name}`
 const countOf = (counter: string): string => `count of ${counter}`
 const rememberedAs = (name: string): string => `remembered ${name}`
 const sameAs = (counter: string): string => `counted before in ${counter}`
@@ -15,7 +16,7 @@ export const nothing = ''
 /** @returns every value that each fact of a workflow can take */
 export function domainOf(file: WorkflowFile): Definition['domain'] {
   return Object.fromEntries([
-    ...Object.keys(file.files ?? {}).map((name) => [name, fileValues(file, name).map(keyOf)]),
+    ...Object.keys(file.files ?? {}).map((name) => [fileOf(name), fileValues(file, name).map(keyOf)]),
     ...Object.entries(file.counts ?? {}).map(([name, { most }]) => [
       countOf(name),
       Array.from({ length: most + 1 }, (_, count) => count),
@@ -54,7 +55,7 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
     ]),
   )
   const valueIn = (name: string | undefined, facts: Facts): FileValue =>
-    (name !== undefined && values.get(name)?.get(String(facts[name]))) || absent
+    (name !== undefined && values.get(name)?.get(String(facts[fileOf(name)]))) || absent
   const proven = provenFile(file)
   // What was proven is asked of the work itself, where there is one.
   const isProven = ({ proof, openCriteria }: Facts) =>
@@ -82,4 +83,4 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
 export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
   Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
 
-export const factNames = { countOf, rememberedAs, sameAs, peopleOf }
+export const factNames = { fileOf, countOf, rememberedAs, sameAs, peopleOf }

@@ -60,6 +60,16 @@ const shortName = v.pipe(
   text,
   v.regex(/^[a-z][a-z0-9-]*$/, 'a name has small letters, digits and -, and begins with a letter'),
 )
+/** What spell keeps in the folder of a piece of work. */
+const keptFiles: readonly string[] = ['state.json', 'history.jsonl', 'proofs.jsonl', 'workflow.json', 'archived.json']
+const path = v.pipe(
+  text,
+  v.regex(
+    /^[\p{L}\p{N}_-][\p{L}\p{N}._-]*(\/[\p{L}\p{N}_-][\p{L}\p{N}._-]*)*$/u,
+    'a path in the folder of the piece of work is expected, such as notes.md',
+  ),
+  v.check((given) => !keptFiles.includes(given.toLowerCase()), 'spell keeps a file of this name'),
+)
 const number = (least: number) =>
   v.pipe(
     v.number(({ received }) => `a number is expected, not ${received}`),
@@ -118,13 +128,20 @@ export type EffectOf =
   | { readonly remember: string }
   | { readonly forget: string }
 
+/** Names in it are filled in: `<name>-<stamp>`. */
+const folder = v.pipe(
+  text,
+  v.regex(/^[\p{L}\p{N}_<][\p{L}\p{N}._<>/-]*$/u, 'a folder in that of the piece of work is expected'),
+  v.check((given) => !given.split('/').includes('..'), 'a folder in that of the piece of work is expected'),
+)
+
 const effect = keyed<EffectOf>(
   {
     create: object({ create: name }),
     show: object({ show: name }),
     expect: object({ expect: name }),
     'list links': object({ 'list links': name }),
-    move: object({ move: listOf(name), to: text, with: v.optional(oneOf(['proofs'])) }),
+    move: object({ move: listOf(name), to: folder, with: v.optional(oneOf(['proofs'])) }),
     keep: object({ keep: name }),
     add: object({ add: name }),
     clear: object({ clear: name }),
@@ -160,7 +177,7 @@ export const workflowFile = object({
   about: text,
   start: name,
   words: mapOf(shortName, text),
-  files: v.optional(mapOf(name, text)),
+  files: v.optional(mapOf(name, path)),
   counts: v.optional(mapOf(name, object({ most: number(1), people: v.optional(oneOf(['distinct'])) }))),
   states: mapOf(name, state),
   steps: listOf(step),

@@ -32,12 +32,32 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
   return [
     ...(isReserved(file.workflow) ? [{ path: ['workflow'], message: `"${file.workflow}" is a command of spell` }] : []),
     ...reserved.map((word) => ({ path: ['words', word], message: `"${word}" means something else in every workflow` })),
+    ...takenIn(file, known),
     ...missing(file.start, states, ['start']),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
     ...states.flatMap((state) => misnamedInState(file, state)),
     ...file.steps.flatMap((step, index) => misnamedInStep(step, ['steps', index], known, file)),
   ]
 }
+
+/** Finds names that mean something else already, and files that have one path. */
+function takenIn({ files = {}, states }: WorkflowFile, { counts }: Known): Misnamed[] {
+  const paths = Object.entries(files).map(([name, path]) => ({ name, path: path.toLowerCase() }))
+  return [
+    ...('same' in states
+      ? [{ path: ['states', 'same'], message: '"same" means the state that a step starts from' }]
+      : []),
+    ...counts
+      .filter((name) => name === keptName || countedInFiles.includes(name))
+      .map((name) => ({ path: ['counts', name], message: `"${name}" means something else in every workflow` })),
+    ...paths
+      .filter(({ path }, index) => paths.findIndex((other) => other.path === path) < index)
+      .map(({ name }) => ({ path: ['files', name], message: `another file has the path "${files[name]}"` })),
+  ]
+}
+
+/** What the context of every piece of work has. */
+const keptName = 'definition'
 
 interface Known {
   readonly states: readonly string[]
@@ -62,6 +82,9 @@ function misnamedInStep(step: Step, path: Path, known: Known, file: WorkflowFile
         ? [[from, [...path, 'from']] as const]
         : from.map((name, index) => [name, [...path, 'from', index]] as const)
   return [
+    ...(['begin', 'upgrade'].includes(id)
+      ? [{ path: [...path, 'id'], message: `every workflow has a step ${id}` }]
+      : []),
     ...(doubled ? [{ path: [...path, 'id'], message: `another step has the id "${id}"` }] : []),
     ...froms.flatMap(([name, at]) => missing(name, known.states, at)),
     ...missing(word, Object.keys(file.words), [...path, 'word']),
@@ -130,7 +153,10 @@ function misnamedInEffect(effect: EffectOf, path: Path, known: Known): Misnamed[
   if (typeof effect === 'string') return []
   if ('move' in effect)
     return effect.move.flatMap((name, index) => missing(name, known.files, [...path, 'move', index]))
-  if ('remember' in effect) return []
+  if ('remember' in effect)
+    return [keptName, ...known.counts].includes(effect.remember)
+      ? [{ path: [...path, 'remember'], message: `"${effect.remember}" is kept already, as something else` }]
+      : []
   const [[key = '', name = ''] = []] = Object.entries(effect)
   const among = ['add', 'clear'].includes(key) ? known.counts : key === 'forget' ? known.remembered : known.files
   return missing(name, among, [...path, key])

@@ -1,8 +1,8 @@
 import type { Context } from '../../engine/definition'
-import { verify } from '../../engine/verify'
+import { misfitOf } from '../../engine/verify'
 import { definitionOf, look, refusalOf } from './definition'
 import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
-import { fromsOf } from './facts'
+import { factNames, fromsOf } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Path } from './source'
 
@@ -26,10 +26,12 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
   const definition = definitionOf(file, { folder: '', pathOf: (name) => name })
   const explored = explore(file, definition)
   const reached = new Set(explored.situations.map(({ state }) => state))
-  const misfits = verify(definition).findings.flatMap(({ property, where, message }): Unproven[] => {
-    if (property !== 'kind-fits') return []
-    const index = file.steps.findIndex(({ id }) => where.startsWith(`${id} `))
-    return [{ path: ['steps', Math.max(index, 0), 'answer'], message, way: '' }]
+  const { excess } = explored
+  if (excess) return [{ ...excess, way: '' }]
+  const misfits = file.steps.flatMap((step, index): Unproven[] => {
+    const row = definition.rows.find(({ id }) => id === step.id)
+    const message = row && fromsOf(file, step).flatMap((from) => misfitOf(definition, row, from) ?? [])[0]
+    return message === undefined ? [] : [{ path: ['steps', index, 'answer'], message, way: '' }]
   })
   const unreached = definition.states.filter((state) => !reached.has(state))
   const trap = nearestTrap(trapsIn(definition, explored), explored)
@@ -84,7 +86,7 @@ function deadIn(
   { answering }: Explored,
   reached: ReadonlySet<string>,
 ): Unproven[] {
-  const { id, from, word, needs = [] } = step
+  const { id, from, word, when, needs = [] } = step
   const froms = fromsOf(file, step).filter((state) => reached.has(state))
   const answers = (row: string, state: string) => answering.get(row)?.has(state) === true
   const dead = froms.filter(
@@ -92,13 +94,20 @@ function deadIn(
   )
   const [state] = dead
   if (state === undefined || (from === '*' && dead.length < froms.length)) return []
-  const before = file.steps.slice(0, index).find((other) => other.word === word && answers(other.id, state))
-  const because = before && before.when === undefined ? `${before.id} answers first` : 'its condition never holds there'
+  const before = file.steps
+    .slice(0, index)
+    .find((other) => other.word === word && other.when === undefined && answers(other.id, state))
+  const because = before
+    ? `${before.id} answers first`
+    : when === undefined
+      ? 'the steps before it answer first'
+      : 'its condition never holds there'
   return [{ path: ['steps', index], message: `${id} can never answer in ${state}: ${because}`, way: '' }]
 }
 
 /** @returns a way in words: what is said, and with which files */
 function textOfWay(file: WorkflowFile, way: readonly Pick<Taken, 'word' | 'files'>[]): string {
+  const pathOf = new Map(Object.entries(file.files ?? {}).map(([name, path]) => [factNames.fileOf(name), path]))
   const said = way
     .filter(({ word }) => word !== look)
     .map(({ word, files }) => {
@@ -106,29 +115,31 @@ function textOfWay(file: WorkflowFile, way: readonly Pick<Taken, 'word' | 'files
         if (value === 'missing' || value === false) return []
         const [first, ...more] = String(value).split(', ')
         const how = [...(first === 'untouched' ? ['untouched'] : []), ...more].join(', ')
-        return [`${file.files?.[name] ?? name}${how && value !== true ? ` (${how})` : ''}`]
+        return [`${pathOf.get(name) ?? name}${how && value !== true ? ` (${how})` : ''}`]
       })
       return found.length > 0 ? `${word} with ${found.join(' and ')}` : word
     })
   return folded(said).join(', ')
 }
 
-/** Says what repeats, of one step or several, once; first what covers most of the way. */
+/** Says what repeats, of one step or several, once. */
 function folded(steps: readonly string[]): readonly string[] {
-  const best = { start: 0, length: 0, times: 1 }
-  for (let length = 1; length <= steps.length / 2; length++) {
-    for (let start = 0; start + 2 * length <= steps.length; start++) {
-      let times = 1
-      while (isRepeated(steps, start, length, times)) times++
-      if (times > 1 && times * length > best.times * best.length) Object.assign(best, { start, length, times })
+  const said: string[] = []
+  for (let start = 0; start < steps.length; ) {
+    let best = { length: 1, times: 1 }
+    for (let length = 1; length <= Math.min(longestPart, (steps.length - start) / 2); length++) {
+      let end = start + length
+      while (end < steps.length && steps[end] === steps[end - length]) end++
+      const times = Math.floor((end - start) / length)
+      if (times > 1 && times * length > best.times * best.length) best = { length, times }
     }
+    const part = steps.slice(start, start + best.length)
+    const text = part.length === 1 ? part.join() : `(${folded(part).join(', ')})`
+    said.push(best.times === 1 ? text : `${text} ×${best.times}`)
+    start += best.length * best.times
   }
-  const { start, length, times } = best
-  if (times === 1) return steps
-  const part = steps.slice(start, start + length)
-  const text = `${length === 1 ? part.join() : `(${part.join(', ')})`} ×${times}`
-  return [...folded(steps.slice(0, start)), text, ...folded(steps.slice(start + times * length))]
+  return said
 }
 
-const isRepeated = (steps: readonly string[], start: number, length: number, times: number): boolean =>
-  Array.from({ length }, (_, index) => start + index).every((at) => steps[at] === steps[at + times * length])
+/** How many steps that repeat are looked for. */
+const longestPart = 200

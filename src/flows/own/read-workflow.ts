@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { visible } from '../../markdown/visible'
 import { type WorkflowFile, workflowFile } from './format'
 import { misnamedIn } from './names'
 import { prove } from './prove'
@@ -22,8 +23,13 @@ export interface WorkflowFault extends Fault {
  */
 export function readWorkflow(text: string): ReadWorkflow {
   const { value, placeOf, faults } = readSource(text)
-  if (faults.length > 0) return { faults: faults.map((fault) => ({ ...fault, way: '' })) }
-  const at = (path: Path, message: string, way = ''): WorkflowFault => ({ ...placeOf(path), message, way })
+  if (faults.length > 0)
+    return { faults: faults.map((fault) => ({ ...fault, message: inLine(fault.message), way: '' })) }
+  const at = (path: Path, message: string, way = ''): WorkflowFault => ({
+    ...placeOf(path),
+    message: inLine(message),
+    way,
+  })
   const inOrder = (found: readonly WorkflowFault[]): ReadWorkflow => ({
     faults: found.toSorted((one, other) => one.line - other.line || one.column - other.column),
   })
@@ -45,3 +51,11 @@ export function readWorkflow(text: string): ReadWorkflow {
     ? inOrder(unproven.map(({ path, message, way }) => at(path, message, way)))
     : { file, faults: [] }
 }
+
+/** A message may quote what the file says, however long that is. */
+const inLine = (message: string): string => {
+  const line = visible(message.replace(/\s+/g, ' ').replace(/\.$/, ''))
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
+}
+
+const longest = 400

@@ -1,4 +1,15 @@
-import { isAlias, isCollection, isNode, isPair, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml'
 
 /** Where something stands in a file; both count from 1. */
 export interface Place {
@@ -24,7 +35,11 @@ export interface Source {
   readonly faults: readonly Fault[]
 }
 
-const most = { bytes: 1024 * 1024, faults: 20 }
+const most = { bytes: 256 * 1024, faults: 20, depth: 50 }
+
+/** Keys that a map of names does not keep. */
+const lost: readonly string[] = ['__proto__', 'prototype', 'constructor']
+const tooDeep = 'this is nested too deeply'
 
 /** Reads YAML without anchors and tags: what a reader sees is what counts. */
 export function readSource(text: string): Source {
@@ -34,33 +49,46 @@ export function readSource(text: string): Source {
     placeOf: () => start,
     faults: [{ ...start, message }],
   })
-  if (Buffer.byteLength(text) > most.bytes) return refused('the file has more than 1 MB')
+  if (Buffer.byteLength(text) > most.bytes) return refused('the file has more than 256 kB')
   const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true })
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false })
   const placeAt = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(offset)
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
-  const broken = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+  const broken = [...document.errors, ...document.warnings].map(({ pos, code, message }) => ({
     ...placeAt(pos[0]),
-    message: message.replace(/\s+/g, ' ').replace(/\.$/, ''),
+    message: code === 'RESOURCE_EXHAUSTION' ? tooDeep : code === 'MULTIPLE_DOCS' ? 'a file has one document' : message,
   }))
-  const faults = broken.length > 0 ? broken : taggedIn(document.contents, placeAt)
+  const faults = broken.length > 0 ? broken : refusedIn(document.contents, placeAt)
   if (faults.length > 0) return { value: undefined, placeOf: () => start, faults: faults.slice(0, most.faults) }
   const placeOf = (path: Path) => placeAt(offsetOf(document.contents, path))
   return { value: document.toJS({ maxAliasCount: 0 }), placeOf, faults: [] }
 }
 
-/** Finds anchors, aliases and tags. */
-function taggedIn(contents: Node | null, placeAt: (offset: number) => Place): Fault[] {
+/** Finds anchors, aliases, tags, keys that are there twice, and what is nested too deeply. */
+function refusedIn(contents: Node | null, placeAt: (offset: number) => Place): Fault[] {
   const faults: Fault[] = []
-  visit(contents, (_, node) => {
-    if (!isNode(node)) return
-    const { range, tag } = node
+  const refuse = (node: unknown, message: string) => faults.push({ ...placeAt(startOf(node)), message })
+  visit(contents, (_, node, path) => {
+    if (!isNode(node)) return undefined
+    if (path.length > most.depth) {
+      refuse(node, tooDeep)
+      return visit.BREAK
+    }
+    if (isMap(node)) {
+      const keys = new Set<string>()
+      for (const { key } of node.items) {
+        const name = nameOf(key)
+        if (!isScalar(key) || lost.includes(name)) refuse(key, 'this cannot be a name')
+        else if (keys.has(name)) refuse(key, `"${name}" is there twice`)
+        keys.add(name)
+      }
+    }
     const anchor = 'anchor' in node && node.anchor
-    const message =
-      isAlias(node) || anchor ? 'anchors are not read: write it out' : tag && 'tags are not read: leave it out'
-    if (message) faults.push({ ...placeAt(range?.[0] ?? 0), message })
+    if (isAlias(node) || anchor) refuse(node, 'anchors are not read: write it out')
+    else if (node.tag) refuse(node, 'tags are not read: leave it out')
+    return undefined
   })
   return faults
 }
@@ -72,7 +100,7 @@ function offsetOf(contents: Node | null, path: Path): number {
   for (const step of path) {
     if (!isCollection(node)) break
     const item: unknown = node.items.find((each, index) =>
-      isPair(each) ? String(isScalar(each.key) ? each.key.value : each.key) === String(step) : index === step,
+      isPair(each) ? nameOf(each.key) === String(step) : index === step,
     )
     if (item === undefined) break
     const [key, value] = isPair(item) ? [item.key, item.value] : [item, item]
@@ -81,5 +109,7 @@ function offsetOf(contents: Node | null, path: Path): number {
   }
   return offset
 }
+
+const nameOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
 
 const startOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0)

@@ -88,11 +88,7 @@ export function ownWorkflow(
       () => 'text' as const,
     ),
     facts: (probe, settings, context, payload) => ({
-      ...recordOf(
-        names,
-        (of) => of,
-        (of) => keyOf(asAsked(file, of, found(probe, of, settings))),
-      ),
+      ...recordOf(names, factNames.fileOf, (of) => keyOf(asAsked(file, of, found(probe, of, settings)))),
       ...remembered(file, context),
       begun: context.definition !== undefined,
       ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
