@@ -39,7 +39,7 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a count is compared with nothing', 'in: proposal, least: 1', 'in: proposal', ['16:46 `least: N` or `most: N` is missing']],
     ['a text is that of another state', 'developer: "Read {question}."', 'developer: "Say **approve**."', ['9:104 "approve" cannot be said in asking']],
     ['a file is outside', 'question.md', '../../question.md', ['5:10 a path in the folder of the piece of work is expected']],
-    ['a file is one of ours', 'question.md', 'State.json', ['5:10 spell keeps a file of this name']],
+    ['a file is one of ours', 'question.md', 'State.json', ['5:10 a file of this name is kept already']],
     ['two files are one', 'proposal.md', 'Question.md', ['5:33 another file has the path "Question.md"']],
     ['a state has the name of none', 'states:', 'states:\n  same: { phase: task, title: Same }', ['9:3 "same" means the state']],
     ['a step is called like ours', 'id: R5', 'id: begin', ['19:7 every workflow has a step begin']],

@@ -150,14 +150,14 @@ function answersOf({ domain, guards }: Definition, rows: readonly Row[], fixed: 
   const choices: { readonly values: readonly Value[]; at: number }[] = []
   for (let tries = 0; tries < most.combinations; tries++) {
     const files = new Map<string, Value>()
-    const read = (name: string): Value => {
+    const read = (name: string): Value | undefined => {
       const known = files.get(name) ?? fixed.get(name)
       if (known !== undefined) {
         if (fixed.has(name)) asked.add(name)
         return known
       }
       const values = domain[name]
-      if (values === undefined) return undefined as never
+      if (values === undefined) return undefined
       if (choices.length === files.size) choices.push({ values, at: 0 })
       const choice = choices[files.size] as (typeof choices)[number]
       const value = choice.values[choice.at] as Value

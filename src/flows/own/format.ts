@@ -68,7 +68,7 @@ const path = v.pipe(
     /^[\p{L}\p{N}_-][\p{L}\p{N}._-]*(\/[\p{L}\p{N}_-][\p{L}\p{N}._-]*)*$/u,
     'a path in the folder of the piece of work is expected, such as notes.md',
   ),
-  v.check((given) => !keptFiles.includes(given.toLowerCase()), 'spell keeps a file of this name'),
+  v.check((given) => !keptFiles.includes(given.toLowerCase()), 'a file of this name is kept already'),
 )
 const number = (least: number) =>
   v.pipe(
