@@ -25,6 +25,8 @@ const others = workflows.filter(({ name }) => name !== standard)
  */
 const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'spell'],
+  // Small, and in nearly every file.
+  ['spell', 'engineer-turn', 'flow-discovery'],
   ['slug', 'safe-name', 'program'],
   ['slug', 'flow-hope', 'work'],
   // Small, and needed by files that should not need each other.
