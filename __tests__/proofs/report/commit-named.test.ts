@@ -81,7 +81,7 @@ test('a stranger takes commit and command from the report, and the command passe
   expect(archived.split('\n')[0]).toBe(`Complete: 2 passed · 1 confirmed, proven at ${last}`)
 
   const began = 'All that git has, as no commit is recorded where it began, to'
-  expect(named).toContain(`${began} \`${commit}\`, with what is not committed.`)
+  expect(named).toContain(`${began} \`${commit}\`.`)
   expect(named).toContain(`- Commits\n  - \`${commit}\` Greet\n`)
   expect(named).toContain('- Files\n  - `.gitignore` (+1 −0)\n  - `export.mjs` (+1 −0)\n')
   expect(named).toContain('<details><summary><code>node test.cjs export</code>: passed</summary>')
