@@ -65,22 +65,22 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
       guards[refused] = (facts) => (when === undefined || holds(when, facts)) && !holds({ written: name }, facts)
       return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
     })
-    const added = effects.flatMap((effect) => (typeof effect === 'object' && 'add' in effect ? effect.add : []))
-    const people = added
+    const counted = effects
+      .flatMap((effect) => (typeof effect === 'object' && 'add' in effect ? effect.add : []))
       .filter((counter) => distinct.includes(counter))
-      .map((counter): Row<Effect> => {
-        const refused = refusalOf.person(id)
-        guards[refused] = (facts) =>
-          (when === undefined || holds(when, facts)) && facts[factNames.sameAs(counter)] === true
-        return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
-      })
+    const people = counted.map((counter): Row<Effect> => {
+      const refused = refusalOf.person(id)
+      guards[refused] = (facts) =>
+        (when === undefined || holds(when, facts)) && facts[factNames.sameAs(counter)] === true
+      return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
+    })
     const named = effects.flatMap((effect) => (typeof effect === 'string' ? [] : [effect]))
     const changes = named.flatMap((effect): string[] => {
       const [name, update] = updateOf(effect) ?? []
       if (name !== undefined && update) updates[name] = update
       return name === undefined ? [] : [name]
     })
-    const persons = added.filter((counter) => distinct.includes(counter)).map((counter) => `person of ${counter}`)
+    const persons = counted.map((counter) => `person of ${counter}`)
     const counts = named.find((effect) => 'add' in effect)
     const resets = named.flatMap((effect) => ('clear' in effect ? [effect.clear] : []))
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))

@@ -1,7 +1,7 @@
 import { isAvailable } from '../../engine/definition'
-import { startsIn } from '../../engine/place'
+import { startsIn, targetsOf } from '../../engine/place'
 import type { Workflow } from '../flow'
-import { look } from './definition'
+import { lookOf } from './definition'
 
 /**
  * Draws a workflow of a repository as the Mermaid text that GitHub and editors draw.
@@ -11,16 +11,13 @@ import { look } from './definition'
  */
 export function mermaidOf({ definition, own }: Workflow, here?: string): string {
   const { states, rows, initial, events } = definition
-  const titleOf = (state: string) => plain(own?.texts.rows.get(`${look} ${state}`)?.title ?? state)
+  const titleOf = (state: string) => plain(own?.texts.rows.get(lookOf(state))?.title ?? state)
   const id = (state: string) => `s${states.indexOf(state)}`
-  const drawn = rows.filter(({ on, kind }) => on !== look && events.includes(on) && isAvailable(kind))
+  const drawn = rows.filter(({ on, kind }) => events.includes(on) && isAvailable(kind))
   const edges = states.flatMap((from) =>
-    drawn.flatMap((row) => {
-      const { on, to } = row
-      if (!startsIn(row, from)) return []
-      const targets = typeof to === 'string' ? [to === 'same' ? from : to] : to.among
-      return targets.map((target) => `${id(from)} --> ${id(target)}: ${on}`)
-    }),
+    drawn
+      .filter((row) => startsIn(row, from))
+      .flatMap((row) => targetsOf(definition, row, from).map((to) => `${id(from)} --> ${id(to)}: ${row.on}`)),
   )
   const goals = [definition.goal].flat()
   return [
