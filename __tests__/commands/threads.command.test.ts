@@ -30,10 +30,11 @@ test('tells which threads the results answer, and which not yet, and ends with 1
   const { stdout, exitCode } = spellHere(folder.path, ['threads'])
   expect(exitCode).toBe(10)
   expect(stdout).toMatchInlineSnapshot(`
-"| Thread | Place | Decision | Answered |
+"| Thread | Place | Decision | State |
 |---|---|---|---|
-| r11 | src/a\\|b.ts:12 | yes, and test it | yes |
-| r12 | logo.png (outdated) |  | not yet |
+| r11 | src/a\\|b.ts:12 | yes, and test it | answered |
+| r12 | logo.png (outdated) |  | open |
+| r13 | src/c.ts:1 |  | resolved |
 
 One open thread is not answered in \`.ai/task/review-task-results.md\` yet. Name each by its id there, with what was done or why not.
 "
