@@ -181,7 +181,7 @@ describe('a step', () => {
     expect(ai).toBe(
       parts(
         '1. Go, with 3 left.',
-        '### Note from the Developer',
+        '### Note',
         '````\nGo.\n```\n````',
         '### Links to Fetch',
         '```\nhttps://a\nhttps://b\n```',
@@ -203,7 +203,7 @@ describe('a step', () => {
     expect([kept.warnings, kept.developer.includes('note')]).toEqual([[], false])
     const lost = compose(told({ id: 'go', kind: 'stay' }, { note: 'Go.' }))
     expect(lost.warnings).toEqual(['The note was not kept, because nothing changed.'])
-    expect(lost.ai).toContain('### Note from the Developer\n\n```\nGo.\n```')
+    expect(lost.ai).toContain('### Note\n\n```\nGo.\n```')
     expect(lost.developer).toContain('You went on.\n\n- The note was not kept, because nothing changed.\n\n###')
   })
 

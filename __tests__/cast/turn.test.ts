@@ -1,8 +1,9 @@
 import { cast } from '../../src/cast/cast'
+import { turnOf } from '../../src/cast/turn'
 import { engineer } from '../../src/flows/engineer'
 import { sayTyped } from '../../src/word/typed'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt } from '../support/casting'
+import { castIn, edgeAt, standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 
 /** As the developer casts in a terminal, where no agent reads the answer. */
@@ -43,4 +44,17 @@ test('a word that was typed for the agent is not asked for again: it is the agen
   expect(await look()).toMatch(/The agent is to cast \*\*Accio\*\* when you tell it to go on: your word is given\.$/)
   await cast(workIn(folder.path, engineer), 'accio', ctx)
   expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
+})
+
+test('between two tasks the turn says what is left, and who runs `spell prove` only where an agent was asked', async () => {
+  const left = '# Export\n\n- [x] a header row\n  - run: `node -v`\n- [ ] it is announced\n'
+  const files = { ...standing('ACHIEVE_TASK_DRAFTING'), '.ai/task/context.md': 'Orders.\n', '.ai/task/task.md': '# Task\n' }
+  const folder = makeFolder({ ...files, '.ai/task/plan.md': left })
+  const look = () => turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })
+  expect((await look()).does).toMatch(/have a task drafted, or what is open ticked$/)
+  folder.write({ '.ai/task/plan.md': left.replace('[ ]', '[x]') })
+  expect((await look()).does).toMatch(/run `spell prove`$/)
+  expect((await look()).who).toBe('you')
+  const agent = await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), env: {} })
+  expect(agent).toMatchObject({ row: 'A3s' })
 })

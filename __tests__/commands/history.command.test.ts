@@ -12,7 +12,7 @@ const lines = [
   line(30, 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT', 'Accio', { row: 'GC1' }),
   line(31, 'GATHER_EDITING_CONTEXT → GATHER_EDITING', 'Accio', {
     row: 'GC2b',
-    agreed: { commands: 2, assumptions: 1 },
+    agreed: { commands: 2, assumptions: 1, questions: 1 },
     note: 'two\nlines',
   }),
   line(32, 'GATHER_EDITING → GATHER_NEEDS_CONTEXT', 'New', {

@@ -35,7 +35,7 @@ test('a dry run lists what would be written, and writes nothing', () => {
   expect(stdout).toMatch(/^This would be written:\n\n- git itself, new: `\.git\/hooks\/pre-commit`\n/)
   expect(stdout).toContain('- Claude Code, new: `.claude/skills/spell/SKILL.md`, `.claude/commands/accio.md`, ')
   expect(stdout).toMatch(
-    /\nThe hook of git stops a commit while an applied review is not archived yet\. The hooks of an agent remind it .*\.\n$/,
+    /\nIf the agent has changed code for the comments of a code review, the hook of git stops a commit until your next Accio\. The hooks of an agent remind it .*\.\n$/,
   )
   expect(contentsOf(folder)).toEqual(before)
 })
@@ -289,7 +289,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const all = 'claude,codex,cursor,copilot,gemini,opencode'
     const { text } = await inTerminal(makeRepository().path, ['init', '--dry-run', '--agents', all])
     for (const title of titles) expect(text).toContain(`\n• ${title}, new: `)
-    expect(text).toMatch(/\nThe Hooks\nThe hook of git stops a commit while an applied review is not archived yet\. /)
+    expect(text).toMatch(/\nThe Hooks\nIf the agent has changed code for the comments of a code review, the hook of git stops a commit until your next Accio\. /)
     // Of 24 rows the question takes one, and the cursor may stand below it.
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)
   })

@@ -51,7 +51,7 @@ test('all can be under way in one repository, and each command that it names sho
     '| Work | Workflow | State | Criteria | Next | Last step | More |',
     '|---|---|---|---|---|---|---|',
     expect.stringMatching(
-      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| You: say what is to be done, then \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
+      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| You: tell the agent what is to be done, or write it into `context\.md`, then say \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
     ),
   ])
   expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])

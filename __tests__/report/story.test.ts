@@ -52,14 +52,14 @@ test('states are counted as they are entered, and edges as they are walked', () 
 
 test('what was done by hand is told with its words', () => {
   const { byHand } = told([
-    line(planning, draft, 'Accio', { note: 'small' }),
+    line(planning, draft, 'Accio', { note: 'small', word: 'unseen' }),
     line(draft, planning, 'Override', { note: 'again' }),
     line(planning, draft, 'Undo', { undoes: 'a'.repeat(64) }),
     line(draft, draft, 'Doctor', { note: 'a line was lost' }),
     line(draft, planning, 'Finite', { edited: [{ path: '.ai/task/plan.md' }] }),
   ])
   expect(byHand.map(({ kind, by, said }) => [kind, by, said])).toEqual([
-    ['note', 'developer', 'small'],
+    ['note', 'passed on', 'small'],
     ['override', 'unknown', 'again'],
     ['undo', 'unknown', ''],
     ['repair', 'program', ''],

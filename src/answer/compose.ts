@@ -128,7 +128,7 @@ function forAi(told: AnswerInput, text: RowText): string {
     // An answer without effect always says so, even if its row has its own text.
     isOver && fallback && fill(fallback, valuesOf(told, text)),
     sections(3, [
-      ['Note from the Developer', told.note && fenced(told.note)],
+      ['Note', told.note && fenced(told.note)],
       ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),

@@ -21,6 +21,7 @@ export async function work(cli: CommandContext<Own>): Promise<Output> {
   const found = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
   const list = board ? byPhase(found) : found
   const below = paragraphs(
+    list.some(({ name }) => name === 'task') && '“task” is the piece of work without a name.',
     list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
     everywhere ? besidesWork(everywhere) : unused(workflows),
   )

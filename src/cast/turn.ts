@@ -67,11 +67,18 @@ export async function turnTold(
 ): Promise<{ readonly turn: Turn; readonly turnLine: string }> {
   const { file } = work.flow.plan ?? {}
   // What the developer types no agent has read yet.
-  const isUnread = !isNow && (await ctx.isTyped?.()) === true
+  const isTyped = (await ctx.isTyped?.()) === true
+  const isUnread = !isNow && isTyped
   const isAsNow = isNow || isUnread
   // What a plan says is in the facts.
   const written = isAsNow ? [] : paths.filter((path) => path !== file).map((path) => [path, true] as const)
-  const now = { ...taken, facts: isAsNow ? open : facts, probe: { ...taken.probe, ...Object.fromEntries(written) } }
+  const rows = isTyped ? [] : taken.rows
+  const now = {
+    ...taken,
+    rows,
+    facts: isAsNow ? open : facts,
+    probe: { ...taken.probe, ...Object.fromEntries(written) },
+  }
   const goesOn = word.next === undefined ? known : agent(word.next)
   const found = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }

@@ -227,7 +227,11 @@ function hooksText({ guard, agents }: Choices): string {
   const ofAgents =
     'remind it where the work is, tell spell the words that you say (never your messages), and ask spell before a command or an edit'
   return [
-    ...(guard === 'none' ? [] : ['The hook of git stops a commit while an applied review is not archived yet.']),
+    ...(guard === 'none'
+      ? []
+      : [
+          'If the agent has changed code for the comments of a code review, the hook of git stops a commit until your next Accio.',
+        ]),
     ...(agents.some((name) => name !== anyAgent) ? [`The hooks of an agent ${ofAgents}.`] : []),
   ].join(' ')
 }

@@ -83,6 +83,10 @@ export interface TurnInput {
   readonly facts: Facts
   readonly probe: Probe
   readonly proofs?: ProofsNow | undefined
+  /** Where a step that was just made came from. */
+  readonly from?: string
+  /** The rows that have just answered an agent. */
+  readonly rows?: readonly string[]
 }
 
 /** How many commands of what is not shown yet may run, and how many wait for the developer. */

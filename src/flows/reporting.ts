@@ -70,7 +70,7 @@ export interface Decision {
   readonly kind: DecisionKind
   readonly text: string
   /** Who decided; `unknown` if the record does not say. */
-  readonly by: 'developer' | 'agent' | 'setting' | 'program' | 'unknown'
+  readonly by: 'developer' | 'agent' | 'passed on' | 'setting' | 'program' | 'unknown'
   /** The words of who decided; empty if there are none. */
   readonly said: string
   readonly time?: string

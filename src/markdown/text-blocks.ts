@@ -1,4 +1,5 @@
 import { headingOf } from './heading'
+import { proseParts } from './shown-text'
 
 /** A part of a Markdown text that is shown as text. */
 export interface TextBlock {
@@ -32,7 +33,9 @@ export function textBlocks(markdown: string): TextBlock[] {
     else if (item !== undefined) add('item', item.replace(/^\[[ xX]\]\s+/, ''), true)
     else add('text', line.trim(), isNew)
   }
-  return blocks.filter(({ text }) => text.trim() !== '')
+  return blocks
+    .filter(({ text }) => text.trim() !== '')
+    .map((block) => (block.kind === 'code' ? block : { ...block, text: withoutBold(block.text) }))
 
   function add(kind: TextBlock['kind'], text: string, begins: boolean): void {
     const last = blocks.at(-1)
@@ -43,3 +46,9 @@ export function textBlocks(markdown: string): TextBlock[] {
     isNew = kind === 'heading'
   }
 }
+
+/** Removes the marks of what is bold, which would be shown as characters. */
+const withoutBold = (text: string): string =>
+  proseParts(text)
+    .map(({ part, isCode }) => (isCode ? `\`${part}\`` : part.replace(/\*\*(?=[^\s*])([^*]*[^\s*])\*\*/g, '$1')))
+    .join('')

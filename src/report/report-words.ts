@@ -42,6 +42,7 @@ export const decisionWords: Readonly<Record<DecisionKind, string>> = {
 export const byWords: Readonly<Record<WorkReport['byHand'][number]['by'], string>> = {
   developer: 'by the developer',
   agent: 'by the agent',
+  'passed on': 'passed on by the agent',
   setting: 'by a setting',
   program: 'by spell',
   unknown: '',

@@ -63,7 +63,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
       if (found) decide({ ...found, time })
       else if (note !== '' && events.length === 0) {
         const text = `${capital(by)}: ${titleOf(from)} → ${titleOf(to)}`
-        decide({ kind: 'note', text, by: 'developer', said: note, time })
+        decide({ kind: 'note', text, by: line.word === 'unseen' ? 'passed on' : 'unknown', said: note, time })
       }
     },
     end: (): Story => ({

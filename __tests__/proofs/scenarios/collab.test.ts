@@ -73,7 +73,7 @@ test('a session from its start to its end', async () => {
   expect(pause).toMatchObject({ state: 'brainstorm-exploring', params: { item_number: 1 }, action: 'none' })
   expect(pause.developer).toContain('settled: 1 Add CSV export (code); 2 Orders crash')
   // Whose words they are is never mixed up.
-  expect(pause.ai).not.toContain('Note from the Developer')
+  expect(pause.ai).not.toContain('### Note')
 
   // The context is cleared; all that the new conversation knows is what is told to it.
   const resumed = at(shop, 'resume').stdout

@@ -197,7 +197,7 @@ describe('a note', () => {
     const { stdout, stderr } = shell(shop.path, command)
     expect(stderr).toBe('')
     expect(headings(stdout)).toEqual(parts)
-    expect(headings(stdout, 3)).toContain('### Note from the Developer')
+    expect(headings(stdout, 3)).toContain('### Note')
     expect(stdout).toContain(note)
     expect(noteIn(shop)).toBe(note)
   })

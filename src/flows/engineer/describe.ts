@@ -66,7 +66,7 @@ export function describe(
           : 'read-plan',
     ),
     unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
-    thenAccio: counts === undefined ? '' : ` ${said(isStale ? 'prove-it' : 'task-or-wait')}`,
+    thenAccio: counts === undefined ? '' : ` ${said(isOpen ? 'task-or-wait' : nextInDraft[left])}`,
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
       : row === 'A1s'
@@ -179,11 +179,11 @@ function stillOpen(
   const paths = completes || looksAtPlans ? [file.plan, file.context] : (leaving[row] ?? [])
   const all = paths.map((path) => {
     const { questions, assumed } = openLines(textOf(probe, path) ?? '')
-    return { path, questions: completes ? [] : questions, assumed }
+    return { path, questions, assumed }
   })
   const found = all.map(({ path, questions, assumed }) => ({
     path,
-    questions: questions.filter((text) => !isAgreed(text)),
+    questions: completes ? [] : questions.filter((text) => !isAgreed(text)),
     assumed: assumed.filter((text) => !named.includes(text) && !isAgreed(text)),
   }))
   const questions = found.flatMap((each) => each.questions)

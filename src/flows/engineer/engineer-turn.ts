@@ -1,3 +1,4 @@
+import { readCriterion } from '../../proof/criteria/criterion'
 import type { Turn, TurnInput } from '../flow'
 import { agent, done, you } from '../turn'
 import { criteriaIn, leftIn } from './criteria'
@@ -8,29 +9,30 @@ const accio = you('say **Accio**', 'spell accio')
 const finite = you('say **Finite**', 'spell finite')
 const addCriterion = you('add a criterion to the plan, then say **Accio**', 'spell accio')
 
+const tellAgent = 'tell the agent what is to be done, or write it into `context.md`, then say **Accio**'
+
 /** @returns who acts next, as the table answers with these facts; what the agent has written already is the developer's to read */
-export function turn({ state, probe, facts, proofs }: TurnInput): Turn {
+export function turn(now: TurnInput): Turn {
+  const { state, probe, facts } = now
   const isOpen = Number(facts.openCriteria) > 0
   switch (state.replace(/_[GA]$/, '')) {
     case 'GATHER_EDITING_CONTEXT':
-      return isUnwritten(probe[file.context]) ? you('say what is to be done, then **Accio**', 'spell accio') : accio
+      return isUnwritten(probe[file.context]) ? you(tellAgent, 'spell accio') : accio
     case 'GATHER_EDITING':
       if (!facts.plan || isOpen || (facts.task && !facts.template)) return accio
       return addCriterion
     case 'ACHIEVE_TASK_DRAFTING':
       if (!facts.plan) return accio
       if (facts.criteria === 0) return addCriterion
-      if (!isOpen && facts.proof !== 'complete') return showing(probe, proofs)
+      if (!isOpen && facts.proof !== 'complete') return showing(now)
       if (facts.missingCommand) return finite
-      return isOpen && facts.task
-        ? (confirming(probe, proofs) ?? (isUnwritten(probe[file.task]) ? agent('drafting the task') : accio))
-        : accio
+      return isOpen && facts.task ? (confirming(now) ?? drafting(now)) : accio
     case 'ACHIEVE_TASK_EXECUTED':
-      if (facts.template) return you('say what the task is, then **Accio**', 'spell accio')
+      if (facts.template) return you('tell the agent what the task is')
       return facts.plan && facts.task && !facts.results ? agent('carrying out the task') : accio
     case 'ACHIEVE_COMPLETE':
       if (isOpen) return finite
-      return facts.proof === 'complete' ? done : showing(probe, proofs)
+      return facts.proof === 'complete' ? done : showing(now)
     case 'PR_GATHERING_COMMENTS':
       return isUnwritten(probe[file.comments]) ? agent('gathering the comments') : accio
     case 'PR_REVIEW_TASK_DRAFT':
@@ -45,11 +47,33 @@ export function turn({ state, probe, facts, proofs }: TurnInput): Turn {
   }
 }
 
-const showing = (probe: TurnInput['probe'], proofs: TurnInput['proofs']): Turn =>
-  confirming(probe, proofs) ?? agent('running `spell prove`', 'spell prove')
+function showing(now: TurnInput): Turn {
+  const isAsked = now.rows?.some((row) => asksToProve.includes(row))
+  const prove = isAsked ? agent('to run `spell prove`', 'spell prove') : you('run `spell prove`', 'spell prove')
+  return confirming(now) ?? prove
+}
+
+/** The rows that ask the agent to run it, if all is ticked and not proven. */
+const asksToProve: readonly string[] = ['A3s', 'A2', 'A2c']
+
+/** Between two tasks an open criterion may need none. */
+function drafting({ probe, proofs, from, state }: TurnInput): Turn {
+  if (!isUnwritten(probe[file.task])) return accio
+  const isBegun = from !== undefined && from !== state
+  if (!proofs?.hasCommands || isBegun) return agent('drafting the task')
+  const open = criteriaIn(String(probe[file.plan] ?? ''))
+    .map(readCriterion)
+    .filter(({ ticked }) => !ticked)
+  const ways = [
+    open.some(({ commands }) => commands.length > 0) && 'proven',
+    open.some(({ byDeveloper }) => byDeveloper) && 'confirmed',
+    open.some(({ commands, byDeveloper }) => commands.length === 0 && !byDeveloper) && 'ticked',
+  ].filter(Boolean)
+  return you(`have a task drafted, or what is open ${ways.join(' or ')}`)
+}
 
 /** If nothing but what the developer confirms is left. */
-function confirming(probe: TurnInput['probe'], proofs: TurnInput['proofs']): Turn | undefined {
+function confirming({ probe, proofs }: TurnInput): Turn | undefined {
   const plan = probe[file.plan]
   const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
   const confirm = `spell confirm ${yours.join(' ')}`
