@@ -48,7 +48,11 @@ test('a word that was typed for the agent is not asked for again: it is the agen
 
 test('between two tasks the turn says what is left, and who runs `spell prove` only where an agent was asked', async () => {
   const left = '# Export\n\n- [x] a header row\n  - run: `node -v`\n- [ ] it is announced\n'
-  const files = { ...standing('ACHIEVE_TASK_DRAFTING'), '.ai/task/context.md': 'Orders.\n', '.ai/task/task.md': '# Task\n' }
+  const files = {
+    ...standing('ACHIEVE_TASK_DRAFTING'),
+    '.ai/task/context.md': 'Orders.\n',
+    '.ai/task/task.md': '# Task\n',
+  }
   const folder = makeFolder({ ...files, '.ai/task/plan.md': left })
   const look = () => turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })
   expect((await look()).does).toMatch(/have a task drafted, or what is open ticked$/)

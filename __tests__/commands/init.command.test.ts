@@ -289,7 +289,9 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const all = 'claude,codex,cursor,copilot,gemini,opencode'
     const { text } = await inTerminal(makeRepository().path, ['init', '--dry-run', '--agents', all])
     for (const title of titles) expect(text).toContain(`\n• ${title}, new: `)
-    expect(text).toMatch(/\nThe Hooks\nIf the agent has changed code for the comments of a code review, the hook of git stops a commit until your next Accio\. /)
+    expect(text).toMatch(
+      /\nThe Hooks\nIf the agent has changed code for the comments of a code review, the hook of git stops a commit until your next Accio\. /,
+    )
     // Of 24 rows the question takes one, and the cursor may stand below it.
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)
   })

@@ -105,7 +105,8 @@ test('a word agrees to exactly what was shown and is still so', async () => {
     const commands = later.commands.filter((text) => then.commands.includes(text))
     const agreed = {
       ...(isSame('criteria') && isSame('commands') && { criteria: now.plan?.agreedAs }),
-      ...(isSame('open') && later.open.length > 0 && { assumptions: later.open.length, open: [...agreedTo(now).open] }),
+      ...(isSame('open') &&
+        later.open.length > 0 && { assumptions: later.open.length, questions: 0, open: [...agreedTo(now).open] }),
     }
     const isNone = isOther || (commands.length === 0 && Object.keys(agreed).length === 0)
     expect(agreement && { ...agreement, commands: agreement.commands.map(({ command }) => command.text) }).toEqual(
@@ -132,4 +133,12 @@ test('assumptions that were agreed to are counted, and others still listed', asy
   expect((await castIn(folder, 'lumos')).developer).toContain(
     'Open questions:\n\n- How?\n\n1 assumption agreed, 3 questions left open\n',
   )
+  // When the work is complete, open questions are counted, not listed.
+  folder.write({ ...standing('ACHIEVE_TASK_DRAFTING'), [planFile]: '# P\n\n- [x] a\n' })
+  folder.write({
+    '.ai/task/state.json': JSON.stringify({ current_state: 'ACHIEVE_TASK_DRAFTING', context: {}, history }),
+  })
+  const { developer } = await castIn(folder, 'accio')
+  expect(developer).toContain('1 assumption agreed, 3 questions left open')
+  expect(developer).not.toContain('How?')
 })

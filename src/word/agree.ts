@@ -26,10 +26,11 @@ export interface Agreement {
 export function agreedBy(shown: Shown, { work, plan, commands, open }: Inventory): Agreement | undefined {
   if (shown.work !== work) return undefined
   const criteria = shown.criteria !== undefined && shown.criteria === plan?.agreedAs ? shown.criteria : undefined
+  const questions = open.filter(({ kind }) => kind === 'question').length
   const isSameOpen = shown.assumptions !== undefined && shown.assumptions === openDigest(open)
   const agreed = {
     ...(criteria !== undefined && { criteria }),
-    ...(isSameOpen && { assumptions: open.length, open: open.map(({ key }) => key) }),
+    ...(isSameOpen && { assumptions: open.length - questions, questions, open: open.map(({ key }) => key) }),
   }
   const allowed = waitingIn({ commands }).filter(
     ({ digest, before }) => before !== 'refused' && shown.commands.includes(digest),

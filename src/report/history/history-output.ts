@@ -86,8 +86,8 @@ const list = (
     ),
   )
 
-/** `agreed: 3 criteria, 2 commands, 5 assumptions`; an entry that was edited may have any values. */
-function agreedText({ criteria, commands, assumptions }: Agreed, plan: PlanOfLine | undefined): string {
+/** `agreed: 3 criteria, 2 commands, 5 assumptions; 1 question left open`; an entry that was edited may have any values. */
+function agreedText({ criteria, commands, assumptions, questions }: Agreed, plan: PlanOfLine | undefined): string {
   const counted = (count: unknown, one: string, many: string) =>
     Number.isSafeInteger(count) && Number(count) > 0 ? `${count} ${count === 1 ? one : many}` : ''
   const parts = [
@@ -95,7 +95,8 @@ function agreedText({ criteria, commands, assumptions }: Agreed, plan: PlanOfLin
     counted(commands, 'command', 'commands'),
     counted(assumptions, 'assumption', 'assumptions'),
   ].filter(Boolean)
-  return parts.length > 0 ? `agreed: ${parts.join(', ')}` : ''
+  const left = counted(questions, 'question left open', 'questions left open')
+  return [parts.length > 0 && `agreed: ${parts.join(', ')}`, left].filter(Boolean).join('; ')
 }
 
 function parseLimit(text: string | undefined): number | undefined {

@@ -49,8 +49,9 @@ export interface Agreed {
   readonly criteria?: string
   /** How many commands were allowed by it. */
   readonly commands?: number
-  /** How many assumptions and open questions were shown. */
+  /** How many assumptions and how many open questions were shown. */
   readonly assumptions?: number
+  readonly questions?: number
   /** The key of each of them, so that only others are listed again. */
   readonly open?: readonly string[]
 }
