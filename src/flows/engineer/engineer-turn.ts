@@ -1,4 +1,3 @@
-import { readCriterion } from '../../proof/criteria/criterion'
 import type { Turn, TurnInput } from '../flow'
 import { agent, done, you } from '../turn'
 import { criteriaIn, leftIn } from './criteria'
@@ -61,15 +60,7 @@ function drafting({ probe, proofs, from, state }: TurnInput): Turn {
   if (!isUnwritten(probe[file.task])) return accio
   const isBegun = from !== undefined && from !== state
   if (!proofs?.hasCommands || isBegun) return agent('drafting the task')
-  const open = criteriaIn(String(probe[file.plan] ?? ''))
-    .map(readCriterion)
-    .filter(({ ticked }) => !ticked)
-  const ways = [
-    open.some(({ commands }) => commands.length > 0) && 'proven',
-    open.some(({ byDeveloper }) => byDeveloper) && 'confirmed',
-    open.some(({ commands, byDeveloper }) => commands.length === 0 && !byDeveloper) && 'ticked',
-  ].filter(Boolean)
-  return you(`have a task drafted, or what is open ${ways.join(' or ')}`)
+  return you(`have a task drafted, or what is open ${proofs.ways.join(' or ')}`)
 }
 
 /** If nothing but what the developer confirms is left. */

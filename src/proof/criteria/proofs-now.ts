@@ -33,6 +33,8 @@ export interface ProofsNow {
   readonly table?: string
   /** Whether the plan asks for proofs, in the right form or not; otherwise only the settings do. */
   readonly hasCommands: boolean
+  /** How what is open may become done without a task. */
+  readonly ways: readonly ('proven' | 'confirmed' | 'ticked')[]
   /** What of the plan cannot be proven as it is written, a sentence each with its line. */
   readonly faults: readonly string[]
   /** `3 proven · 1 claimed · 1 open` */
@@ -64,12 +66,18 @@ export function proofsNow(
     standings,
     done: found.map(({ isDone }) => isDone),
     hasCommands: criteria.some(asksForProof),
+    ways: [...new Set(criteria.filter(({ ticked }) => !ticked).map(wayOf))],
     faults: criteria.flatMap(({ faults }) =>
       faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${fix}`),
     ),
     counts: countsOf(standings),
     lack: lackOf(undone, found),
   }
+}
+
+const wayOf = (criterion: PlannedCriterion): ProofsNow['ways'][number] => {
+  if (isWithoutWay(criterion)) return 'ticked'
+  return criterion.byDeveloper ? 'confirmed' : 'proven'
 }
 
 /** Whether nothing but a tick can say that it is met. */
