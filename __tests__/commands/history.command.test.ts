@@ -29,7 +29,7 @@ describe('spell history', () => {
       stderr: '',
       stdout: [
         '- 2026-08-20 15:30  **Accio**  Not started → Context\n',
-        '- 2026-08-20 15:31  **Accio**  Context → Planning  ·  agreed: 2 commands, 1 assumption  ·  “two lines”\n',
+        '- 2026-08-20 15:31  **Accio**  Context → Planning  ·  agreed: 2 commands, 1 assumption; 1 question left open  ·  “two lines”\n',
         '- 2026-08-20 15:32  **New**  Planning → Not started  ·  archived in `.ai/archive/orders-2026-08-20-1532`\n',
       ].join(''),
     })

@@ -35,7 +35,7 @@ test('a dry run lists what would be written, and writes nothing', () => {
   expect(stdout).toMatch(/^This would be written:\n\n- git itself, new: `\.git\/hooks\/pre-commit`\n/)
   expect(stdout).toContain('- Claude Code, new: `.claude/skills/spell/SKILL.md`, `.claude/commands/accio.md`, ')
   expect(stdout).toMatch(
-    /\nIf the agent has changed code for the comments of a code review, the hook of git stops a commit until your next Accio\. The hooks of an agent remind it .*\.\n$/,
+    /\nThe hook of git holds back code that was changed for a code review until your next Accio\. The hooks of an agent remind it .*\.\n$/,
   )
   expect(contentsOf(folder)).toEqual(before)
 })
@@ -290,7 +290,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const { text } = await inTerminal(makeRepository().path, ['init', '--dry-run', '--agents', all])
     for (const title of titles) expect(text).toContain(`\n• ${title}, new: `)
     expect(text).toMatch(
-      /\nThe Hooks\nIf the agent has changed code for the comments of a code review, the hook of git stops a commit until your next Accio\. /,
+      /\nThe Hooks\nThe hook of git holds back code that was changed for a code review until your\nnext Accio\. /,
     )
     // Of 24 rows the question takes one, and the cursor may stand below it.
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)

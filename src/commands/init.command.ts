@@ -225,13 +225,11 @@ async function choose(
 /** What the hooks do, in plain words. */
 function hooksText({ guard, agents }: Choices): string {
   const ofAgents =
-    'remind it where the work is, tell spell the words that you say (never your messages), and ask spell before a command or an edit'
+    'remind it where the work is, tell spell your words (never your messages), and ask spell before a command or an edit'
   return [
     ...(guard === 'none'
       ? []
-      : [
-          'If the agent has changed code for the comments of a code review, the hook of git stops a commit until your next Accio.',
-        ]),
+      : ['The hook of git holds back code that was changed for a code review until your next Accio.']),
     ...(agents.some((name) => name !== anyAgent) ? [`The hooks of an agent ${ofAgents}.`] : []),
   ].join(' ')
 }
