@@ -44,7 +44,7 @@ One open thread is not answered in \`.ai/task/review-task-results.md\` yet. Name
 test('ends with 0 where every open thread is answered', () => {
   const folder = makeRepository({ ...files, [results]: '- r11: quoted\n- r12: left, it is gone\n' })
   const { stdout, exitCode } = spellHere(folder.path, ['threads'])
-  expect(stdout).toContain('The results answer every open thread.')
+  expect(stdout).toContain('Every open thread is answered.')
   expect(exitCode).toBe(0)
 })
 
@@ -56,5 +56,5 @@ test('ends with 10 if there are no results yet', () => {
 
 test('says so if there is no open thread', () => {
   const folder = makeRepository({ '.ai/task/comments.md': '### r13 · resolved · `src/c.ts:1`\n' })
-  expect(spellHere(folder.path, ['threads']).stdout).toBe('There is no open thread.\n')
+  expect(spellHere(folder.path, ['threads']).stdout).toMatch(/\| resolved \|\n\nThere is no open thread\.\n$/)
 })

@@ -73,8 +73,11 @@ export function spellHere(
   })
   const seen = Atomics.wait(ended, 0, before, maxRunSeconds * 1000)
   const run = receiveMessageOnPort(port)?.message as Run | undefined
-  if (!run) throw new Error(`spell ${args.join(' ')}: no answer (${seen})`)
-  return run
+  if (run) return run
+  // What ended without an answer gives none to the next test either.
+  runner = undefined
+  port.close()
+  throw new Error(`spell ${args.join(' ')}: no answer (${seen})`)
 }
 
 function startRunner(): Runner {

@@ -20,8 +20,8 @@ import { type Candidate, type Candidates, type CommandLine, candidatesFor, readL
 export async function complete([index, ...words]: readonly string[]): Promise<number> {
   const at = Number(index)
   // The folder may be one of the words: without one that can be read, the built-in ones are known.
-  const { root } = castContextOf(settingIn(readLine(words.slice(1, at), words[at] ?? '', () => [])))
-  const groups = await groupsIn(root).catch(() => builtIn)
+  const here = settingIn(readLine(words.slice(1, at), words[at] ?? '', () => []))
+  const groups = await groupsOf(here).catch(() => builtIn)
   const names = groups.map(({ name }) => name)
   const read = (optionsOf: (name: string) => readonly Option[]) =>
     readLine(words.slice(1, at), words[at] ?? '', optionsOf, names)
@@ -30,6 +30,8 @@ export async function complete([index, ...words]: readonly string[]): Promise<nu
   write(1, print(group ? await candidatesIn(group, read) : await candidatesOf(line, groups)))
   return 0
 }
+
+const groupsOf = async (cli: CommandContext): Promise<readonly Group[]> => groupsIn(castContextOf(cli).root)
 
 async function candidatesOf(line: CommandLine, groups: readonly Group[]): Promise<Candidates> {
   const others = [...otherCommands, ...groups].map(candidateOf)
