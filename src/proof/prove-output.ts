@@ -198,7 +198,7 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
 /** Only a task that is under way has results to come. */
 const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
   !isArchived && flow.states?.stages?.[saved.current] === 'task'
-const isBetween = ({ flow, saved }: Work): boolean =>
+const isBeforeTask = ({ flow, saved }: Work): boolean =>
   ['planning', 'between'].includes(flow.states?.stages?.[saved.current] ?? '')
 const proven = 'Tell the developer in a sentence what is proven.'
 
@@ -236,7 +236,9 @@ function aiPart(
       `Passed, but not seen failing before, so it shows nothing of the work: ${unseen.map(nameOf).join(', ')}. Write the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
     unable.length + untold.length + red.length + unseen.length < left.length &&
       !isWaiting &&
-      `${isBetween(work) ? 'No task has begun: draft one for what fails' : 'Fix the work that your task is about, not the command'}. Do not change ${called[1]} or their commands now.`,
+      (isBeforeTask(work)
+        ? 'No task has begun: what fails is for the next one, and the commands stay as they are.'
+        : `Fix the work that your task is about, not the command: do not change ${called[1]} or their commands now.`),
     isWaiting ? 'Change no file now.' : `Then run \`${proveCommand(work)} ${names}\` again.`,
     failures.some((ran) => red.every((item) => !isOf(ran, item))) &&
       'Say in a sentence what is wrong; leave out the lines that were printed.',

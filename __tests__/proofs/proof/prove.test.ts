@@ -75,7 +75,7 @@ describe('a criterion whose command', () => {
     expect([exitCode, boxesOf(work), outcomes(work)]).toEqual([10, ' ', ['failed']])
     expect(stdout).toContain('Criterion 1 is not proven.')
     expect(stdout).toContain(
-      'Fix the work that your task is about, not the command: do not change criteria or their commands now.',
+      'No task has begun: what fails is for the next one, and the commands stay as they are. Then run `spell prove 1` again.',
     )
     expect(stdout).toContain('failed: it ended with 4, not 0; all it printed: `.ai/.local/proofs/')
     const lastLines = ['line-9', 'line-10', 'line-29'].filter((line) => stdout.includes(`\n${line}\n`))
@@ -361,8 +361,8 @@ describe('what is expected', () => {
     work.remove('done')
     const red = run(work)
     expect(red).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('Seen failing first, as it has to be') })
-    expect(red.stdout).not.toMatch(/Fix the work|is not proven/)
-    expect(run(work).stdout).toMatch(/Fix the work/)
+    expect(red.stdout).not.toMatch(/what fails is for|is not proven/)
+    expect(run(work).stdout).toMatch(/what fails is for/)
     work.write({ done: '' })
     expect(run(work).exitCode).toBe(0)
     expect([boxesOf(work), outcomes(work)]).toEqual(['x', ['passed', 'failed', 'failed', 'passed']])
@@ -626,11 +626,11 @@ describe('what is printed', () => {
   test('for one reader is that part', async () => {
     const work = await makeProvable(criterion('false'))
     const ai = run(work, '--for', 'ai').stdout
-    expect(ai).toContain('Fix the work that your task is about, not the command')
+    expect(ai).toContain('what fails is for the next one')
     expect(ai).not.toContain('## Response to the Developer')
     const developer = run(work, '--for', 'developer').stdout
     expect(developer).toContain('Criterion 1 is not proven.')
-    expect(developer).not.toContain('Fix the work')
+    expect(developer).not.toContain('what fails')
   })
 
   test('as JSON has each command with what came of it', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { standing } from '../../support/casting'
+import { castIn, standing } from '../../support/casting'
 import { spellHere } from '../../support/packed-program'
 import { criterion, makeProvable, type ProvableWork, planPath, proofsPath } from '../../support/provable-work'
 
@@ -122,13 +122,22 @@ describe('the agent', () => {
     expect(agent(work)).toContain(
       'What cannot be run (2) says nothing of the work: tell the developer, who fixes the command or what it lacks.',
     )
-    expect(agent(work)).not.toContain('Fix the work')
+    expect(agent(work)).not.toContain('what fails')
+  })
+
+  test('is sent to the work once a task has begun', async () => {
+    const work = await makeProvable(failing('a'))
+    work.write({ '.ai/task/context.md': '# Context\n\nWords.\n' })
+    for (const _ of ['the plan', 'the draft', 'the task']) await castIn(work, 'accio')
+    const sent =
+      'Fix the work that your task is about, not the command: do not change criteria or their commands now. Then run `spell prove 1` again.'
+    expect(agent(work)).toContain(sent)
   })
 
   test('is sent to both if both are wrong', async () => {
     const said = agent(await makeProvable(failing('a'), {}, ['no-such-program']))
     expect(said).toMatch(
-      /^What cannot be run \(2\) .* Fix the work that your task is about, not the command: .* Then run `spell prove 1 2` again\./,
+      /^What cannot be run \(2\) .* what fails is for the next one, .* Then run `spell prove 1 2` again\./,
     )
   })
 })
