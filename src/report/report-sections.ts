@@ -77,7 +77,7 @@ const runLine = ({ command, folder, expect, result, outcome, time, isFresh, ...a
   expect.length > 0 && [' (expected: ', ...expect.map(expectation), ')'],
   ': ',
   outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
-  isFresh !== null && [', ', isFresh ? 'fresh' : stale],
+  isFresh !== null && [', ', isFresh ? 'files unchanged since' : stale],
   time !== undefined && [', ', { time }],
   atText(at, isFresh),
 ]
