@@ -3,6 +3,7 @@ import {
   type Condition,
   countedInFiles,
   type EffectOf,
+  folderName,
   placeholder,
   type Step,
   unknownName,
@@ -94,15 +95,24 @@ function misnamedInStep(step: Step, path: Path, known: Known, file: WorkflowFile
       ? missing(to, ['same', ...known.states], [...path, 'to'])
       : missing(to.back, known.remembered, [...path, 'to', 'back'])),
     ...effects.flatMap((effect, index) => misnamedInEffect(effect, [...path, 'do', index], known)),
-    ...(step.text === undefined ? [] : filesIn(step.text, [...path, 'text'], known.files)),
+    ...(['summary', 'text', 'agent', 'developer'] as const).flatMap((part) =>
+      filesIn(step[part] ?? '', [...path, part], known.files),
+    ),
+    ...misnamedInWrites(step, path, known.files),
   ]
 }
 
 function misnamedInState(file: WorkflowFile, state: string): Misnamed[] {
-  return (['agent', 'developer'] as const).flatMap((part) =>
-    misnamedInText(file, state, file.states[state]?.[part] ?? '', ['states', state, part]),
-  )
+  const { agent = '', developer = '', writes } = file.states[state] ?? {}
+  return [
+    ...misnamedInText(file, state, agent, ['states', state, 'agent']),
+    ...misnamedInText(file, state, developer, ['states', state, 'developer']),
+    ...misnamedInWrites({ writes }, ['states', state], Object.keys(file.files ?? {})),
+  ]
 }
+
+const misnamedInWrites = ({ writes = [] }: Pick<Step, 'writes'>, path: Path, files: readonly string[]): Misnamed[] =>
+  writes.flatMap((text, index) => filesIn(text, [...path, 'writes', index], files))
 
 /** Finds the files that a text of a state names and does not have, and the words, in bold, that cannot be said there. */
 export function misnamedInText(file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] {
@@ -118,7 +128,7 @@ export function misnamedInText(file: WorkflowFile, state: string, text: string, 
 }
 
 const filesIn = (text: string, path: Path, files: readonly string[]): Misnamed[] =>
-  [...text.matchAll(placeholder)].flatMap(([, name = '']) => missing(name, files, path))
+  [...text.matchAll(placeholder)].flatMap(([, name = '']) => (name === folderName ? [] : missing(name, files, path)))
 
 function misnamedInCondition(condition: Condition, path: Path, known: Known): Misnamed[] {
   if (typeof condition === 'string') return []
