@@ -6,15 +6,17 @@ import { engineer } from '../../src/flows/engineer'
 import { domain, possible } from '../../src/flows/engineer/facts'
 import { spells } from '../../src/flows/engineer/spells'
 import { rows as table } from '../../src/flows/engineer/table'
-import type { Effect } from '../../src/flows/flow'
+import type { Effect, Settings } from '../../src/flows/flow'
 import { definitionOf, lookOf } from '../../src/flows/own/definition'
 import { factNames } from '../../src/flows/own/facts'
 import { absent, asAsked, keyOf } from '../../src/flows/own/file-values'
 import { readWorkflow } from '../../src/flows/own/read-workflow'
 import { ownTexts } from '../../src/flows/own/texts'
+import { ownWorkflow } from '../../src/flows/own/workflow'
 import type { RowText } from '../../src/flows/texts'
 import { texts as engineerTexts } from '../support/casting'
 import { isProving } from '../support/proving'
+import { filesOf, reached, reachedWithFew, reachedWithMany } from '../support/row-worlds'
 
 /** The engineer as the file of a workflow: it says the same of everything that both can say. */
 
@@ -76,7 +78,7 @@ function asOwn(facts: Facts, index: number): Facts {
   }
 }
 
-const inFolder = (path: string): string => path.replace(/^\.ai\/(?:task\/)?(?=[\w-])/, `${folder}/`)
+const inFolder = (path: string): string => path.replace(/^\.ai\/(?:task\/)?/, `${folder}/`)
 
 const effectHere = (effect: Effect): Effect =>
   effect.do === 'move'
@@ -149,6 +151,27 @@ describe('the copy', () => {
     expect(worlds).toHaveLength(116_736 / 2)
     expect(tried).toBe(cases.length * engineer.definition.states.length * casting.length)
   })
+})
+
+test('the copy reads the files as the engineer does', () => {
+  const templates = Object.fromEntries(
+    Object.entries(file.files ?? {}).map(([name, path]) => [name, made[`/files/${path}`] ?? '']),
+  )
+  const flow = ownWorkflow(file, 'csv', templates)
+  const settings = { atlassian: { hosts: [] } } as unknown as Settings
+  const answered = [...reached, ...reachedWithMany, ...reachedWithFew].filter(({ row }) => row.kind !== 'show')
+  expect(
+    answered.map(({ row, from, facts }, index) => {
+      const files = Object.entries(filesOf(facts)).map(([path, text]) => [inFolder(path), text])
+      const known = flow.facts(Object.fromEntries(files), settings, {
+        origin: asOwn(facts, index)[factNames.rememberedAs('origin')],
+      })
+      const { proof, missingCommand } = asOwn(facts, index)
+      const all = { ...known, proof, missingCommand } as Facts
+      const { alias = '' } = spells[row.on as keyof typeof spells]
+      return [from, row.id, firstThatHolds(copy, rowsOn(copy, stateIn(from), alias), all)?.id.replace(/-[ga]$/, '')]
+    }),
+  ).toEqual(answered.map(({ row, from }) => [from, row.id, row.id]))
 })
 
 describe('its texts', () => {

@@ -4,7 +4,7 @@ import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
 import { taskItems } from '../../markdown/task-items'
 import { countCriteria, mayHaveCommands } from '../engineer/criteria'
-import { linkFact, linksOf } from '../engineer/facts'
+import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
 import { namedFolder } from '../engineer/files'
 import type {
   Probe,
@@ -62,8 +62,8 @@ export function ownWorkflow(
     const text = probe[pathOf(of)]
     if (typeof text !== 'string') return absent
     const { criteria, openCriteria: open } = countCriteria(text)
-    const isWritten = text.trim() !== '' && text.trim() !== templates[of]?.trim()
-    return { ...absent, there: true, written: isWritten, criteria, open, links: linkFact(links(probe, of, settings)) }
+    const written = !isUnwritten(text) && text.trim() !== templates[of]?.trim()
+    return { ...absent, there: true, written, criteria, open, links: linkFact(links(probe, of, settings)) }
   }
   const possible = (state: string, facts: Facts): readonly string[] =>
     Object.keys(file.words).filter((word) => isAvailable(peekTransition(definition, state, word, facts).row.kind))
