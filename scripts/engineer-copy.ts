@@ -35,7 +35,8 @@ export const standsFor: Readonly<Record<string, string>> = {
   task: '',
   links: 'links',
   lack: 'not everything that is ticked is proven for the files that are here now',
-  // Only the engineer begins with what another workflow hands over.
+  source: 'what was handed over',
+  // Only the engineer leads back to a plan of discovery.
   replan: '',
   nextOfPlan: '',
   // Every workflow of a file adds its commands at the end.
@@ -46,9 +47,6 @@ export const standsFor: Readonly<Record<string, string>> = {
 export const standsForIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   A1s: { afterDraft: 'name-commands' },
 }
-
-/** The rows that need what a file cannot ask for: whether another workflow hands something over. */
-export const isLeftOut = ({ when }: ClosedRow): boolean => when?.startsWith('handed over') === true
 
 /** What only the engineer has, and what a workflow of a file says instead. */
 export const sentences: readonly (readonly [of: string | RegExp, own: string])[] = [
@@ -151,7 +149,9 @@ const linksIn = (links: string, ...are: ('none' | 'new' | 'done')[]): Condition 
 const whenComplete = began('ACHIEVE_COMPLETE')
 
 /** What each guard of the engineer is in a file. A review may begin while the file of a state is missing. */
-const conditions: Readonly<Record<Exclude<Guard, `handed over${string}`>, Condition>> = {
+const conditions: Readonly<Record<Guard, Condition>> = {
+  'handed over with a task': { all: ['handed over', there('task')] },
+  'handed over': 'handed over',
   'no context': { not: there('context') },
   'no plan': { not: there('plan') },
   plan: there('plan'),
@@ -206,9 +206,9 @@ function effectIn(effect: Effect): EffectOf {
     case 'move':
       return { move: effect.files.map(fileIn), to: pathInWork(effect.to), ...(effect.proofs && { with: 'proofs' }) }
     case 'name commands':
-      return 'name commands'
+      return effect.do
     default:
-      throw new Error(`a workflow of a file cannot ${effect.changes}`)
+      return 'take over'
   }
 }
 
@@ -223,7 +223,7 @@ function stepOf(row: ClosedRow, isOneOfTwo: boolean): Step {
     from: others.length > 0 ? [first, ...others] : first,
     word: wordOf(on),
     by: 'developer',
-    ...(when !== undefined && { when: conditions[when as keyof typeof conditions] }),
+    ...(when !== undefined && { when: conditions[when] }),
     ...(to !== 'same' && { to: stateIn(to) }),
     ...(done.length > 0 && { do: done }),
     ...(answers[kind] && { answer: answers[kind] }),
@@ -245,7 +245,7 @@ function stateOf(state: State): WorkflowFile['states'][string] {
 
 /** The rows of each phase that become steps: every state shows itself. */
 const stepping = Object.entries(phases)
-  .map(([phase, rows]) => [phase, rows.filter((row) => row.kind !== 'show' && !isLeftOut(row))] as const)
+  .map(([phase, rows]) => [phase, rows.filter(({ kind }) => kind !== 'show')] as const)
   .filter(([, rows]) => rows.length > 0)
 
 const isTwice = ({ id }: ClosedRow): boolean =>

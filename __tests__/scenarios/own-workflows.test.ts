@@ -326,6 +326,23 @@ describe('the engineer with a design review', () => {
     expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
   })
 
+  test('a copy begins with what is planned elsewhere, by a word that takes it over', () => {
+    const folder = copied()
+    folder.write({ 'export.md': '# CSV\n\n- [ ] There is a header row\n' })
+    say(folder, 'mine', 'new', 'csv')
+    expect(say(folder, 'mine', 'plan', '--from', 'export.md')).toMatchObject({ exitCode: 2 })
+    expect(say(folder, 'mine', 'next', '--from', 'none.md')).toMatchObject({ exitCode: 2, code: 'unknown-source' })
+    expect(say(folder, 'mine', 'next', '--from', 'export.md')).toMatchObject({ exitCode: 0, to: 'gather-editing' })
+    expect(folder.read('.ai/work/csv/plan.md')).toContain('- [ ] There is a header row')
+    expect(folder.read('.ai/work/csv/context.md')).toContain('from: file export.md')
+    expect(say(folder, 'mine', 'next', '--from', 'export.md')).toMatchObject({
+      exitCode: 3,
+      code: 'work-begun',
+      fix: 'spell mine new NAME',
+    })
+    expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
+  })
+
   test('only the engineer is copied, and over nothing that is there', () => {
     const folder = copied()
     expect(say(folder, 'workflow', 'copy', 'hope', 'mine')).toMatchObject({

@@ -122,7 +122,11 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     rows: [...rows, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
     // The agent writes them: that something is missing is no dead end.
-    brought: [...Object.keys(file.files ?? {}).map(factNames.fileOf), ...distinct.map(factNames.sameAs)],
+    brought: [
+      ...Object.keys(file.files ?? {}).map(factNames.fileOf),
+      ...distinct.map(factNames.sameAs),
+      factNames.handedOver,
+    ],
     possible: () => true,
     laws: [],
   }
@@ -167,7 +171,8 @@ function updateOf(effect: Exclude<EffectOf, string>): readonly [name: string, up
 
 /** What a step does to files. */
 function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => string): Effect[] {
-  if (effect === 'name commands') return [{ do: 'name commands' }]
+  if (effect === 'name commands') return [{ do: effect }]
+  if (effect === 'take over') return [{ do: 'change', changes: effect }]
   if ('create' in effect) return [{ do: 'create', file: pathOf(effect.create) }]
   if ('show' in effect) return [{ do: 'show', file: pathOf(effect.show) }]
   if ('expect' in effect) return [{ do: 'expect', file: pathOf(effect.expect) }]

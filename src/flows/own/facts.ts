@@ -10,6 +10,9 @@ const sameAs = (counter: string): string => `counted before in ${counter}`
 /** In the context: who has counted, by the addresses that git knows. */
 const peopleOf = (counter: string): string => `people of ${counter}`
 
+/** Whether the word came with documents. */
+const handedOver = 'handed over'
+
 /** What a remembered name holds before anything is remembered. */
 export const nothing = ''
 
@@ -23,6 +26,7 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
     ]),
     ...[...originsOf(file)].map(([name, states]) => [rememberedAs(name), [nothing, ...states]]),
     ...peopleCounted(file).map((name) => [sameAs(name), [false, true]]),
+    [handedOver, [false, true]],
   ])
 }
 
@@ -63,6 +67,7 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
   const holds = (condition: Condition, facts: Facts): boolean => {
     if (condition === 'proven') return isProven(facts) ?? valueIn(proven, facts).proven
     if (condition === 'command missing') return facts.missingCommand === true || valueIn(proven, facts).commandMissing
+    if (condition === handedOver) return facts[handedOver] === true
     if ('there' in condition) return valueIn(condition.there, facts).there
     if ('written' in condition) return valueIn(condition.written, facts).written
     if ('links' in condition) return condition.are.includes(valueIn(condition.links, facts).links)
@@ -83,4 +88,4 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
 export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
   Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
 
-export const factNames = { fileOf, countOf, rememberedAs, sameAs, peopleOf }
+export const factNames = { fileOf, countOf, rememberedAs, sameAs, peopleOf, handedOver }

@@ -21,11 +21,11 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
 
-/** `proven`: what is written with a command has been shown. */
-export const bareConditions = ['proven', 'command missing'] as const
+/** `proven`: what is written with a command has been shown; `handed over`: the word came with `--from`. */
+export const bareConditions = ['proven', 'command missing', 'handed over'] as const
 export const linkStates = ['none', 'new', 'done'] as const
 export const answers = ['refuse', 'nothing', 'stay', 'confirm', 'missing', 'show'] as const
-const bareEffects = ['name commands'] as const
+const bareEffects = ['name commands', 'take over'] as const
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
