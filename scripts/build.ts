@@ -12,6 +12,7 @@ import { compileMaps } from './compile-maps'
 import { compileMcp } from './compile-mcp'
 import { compileTexts, printTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
+import { engineerCopy } from './engineer-copy'
 import { notices } from './notices'
 import { plugins } from './plugins'
 
@@ -29,7 +30,8 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
-  writeFileSync(join(out, 'workflow.json'), asAscii({ fresh: readFileSync('templates/workflow/new.yaml', 'utf8') }))
+  const small = { '.yaml': readFileSync('templates/workflow/new.yaml', 'utf8') }
+  writeFileSync(join(out, 'workflow.json'), asAscii({ small, copy: engineerCopy() }))
   writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))
   for (const [path, text] of Object.entries(await plugins())) {
     mkdirSync(dirname(join(out, 'plugins', path)), { recursive: true })

@@ -232,3 +232,125 @@ test('work of a branch that is not checked out is listed by the workflow that it
   gitIn(folder, 'switch', '-q', '-')
   expect(spell(folder.path, ['work', '--all']).stdout).toMatch(/cache.*rfc.*Being read/)
 })
+
+describe('the engineer with a design review', () => {
+  const page = readFileSync(join(repository, 'docs/own-workflows.md'), 'utf8')
+  const [, block = ''] = /```yaml\n(# below `files:`\n[\s\S]*?)```/.exec(page) ?? []
+  const path = '.ai/workflows/mine.yaml'
+  /** The lines of the page, each with the line below which it belongs. */
+  const added = block.split(/^# below `(\w+:)`\n/m).slice(1)
+  const lines = added.flatMap((part, index) =>
+    index % 2 === 0
+      ? (added[index + 1] ?? '')
+          .trimEnd()
+          .split('\n')
+          .map((line) => ({ below: part, line }))
+      : [],
+  )
+  const withLines = (folder: Folder, some: typeof lines) =>
+    folder.write({
+      // The last one that is put below a line stands first.
+      [path]: some
+        .toReversed()
+        .reduce((text, { below, line }) => text.replace(`\n${below}\n`, `\n${below}\n${line}\n`), folder.read(path)),
+    })
+
+  function copied(): Folder {
+    const folder = makeRepository()
+    expect(say(folder, 'workflow', 'copy', 'engineer', 'mine')).toMatchObject({ exitCode: 0 })
+    return folder
+  }
+
+  test('is the copy with four lines, and the proof finds each that is forgotten', () => {
+    expect(lines).toHaveLength(4)
+    const found = lines.map((left) => {
+      const folder = copied()
+      withLines(
+        folder,
+        lines.filter((line) => line !== left),
+      )
+      const { exitCode, stdout } = spell(folder.path, ['verify', 'mine'])
+      expect(exitCode).toBe(10)
+      return stdout
+    })
+    expect(found).toEqual([
+      expect.stringContaining('"design" is not known'),
+      expect.stringContaining('"designing" is not known'),
+      expect.stringContaining('nothing leads to designing'),
+      expect.stringContaining('"next" cannot be said in designing'),
+    ])
+  })
+
+  test('leads a piece of work from its context to its end, and through a review of the code', () => {
+    const folder = copied()
+    withLines(folder, lines)
+    expect(spell(folder.path, ['verify', 'mine']).exitCode).toBe(0)
+    const here = '.ai/work/csv'
+    const next = (to: string) => expect(say(folder, 'mine', 'next')).toMatchObject({ exitCode: 0, to })
+    const write = (file: string, text: string) => folder.write({ [`${here}/${file}`]: text })
+    say(folder, 'mine', 'new', 'csv')
+    next('gather-editing-context')
+    expect(folder.read(`${here}/context.md`)).toContain('## What is this about')
+    write('context.md', 'Orders leave as CSV.\n')
+    next('gather-editing')
+    write('plan.md', '# CSV\n\n- [ ] There is a header row\n')
+    next('designing')
+    expect(say(folder, 'mine', 'next')).toMatchObject({
+      exitCode: 3,
+      to: 'designing',
+      developer: expect.stringContaining('`.ai/work/csv/design.md` is not written yet'),
+    })
+    expect(say(folder, 'mine', 'review')).toMatchObject({ exitCode: 3, to: 'designing' })
+    write('design.md', 'One writer for each format.\n')
+    next('achieve-task-drafting')
+    write('task.md', '---\ntask_name: header\n---\n\nWrite the header row.\n')
+    next('achieve-task-executed')
+    expect(say(folder, 'mine', 'next')).toMatchObject({ exitCode: 4, to: 'error-task-results-missing' })
+    write('task-results.md', 'It is written.\n')
+    next('achieve-task-drafting')
+    write('plan.md', '# CSV\n\n- [x] There is a header row\n')
+    next('achieve-complete')
+    expect(say(folder, 'mine', 'review')).toMatchObject({ to: 'pr-gathering-comments-a' })
+    write('comments.md', '### c1 · open\n\nName the columns.\n')
+    next('pr-review-task-draft-a')
+    write('review-task.md', '## Changes\n\nThe columns have names.\n')
+    next('pr-applied-pending-archive-a')
+    write('review-task-results.md', 'c1: they have.\n')
+    // The review began when all was complete, and leads back there.
+    next('achieve-complete')
+    expect(say(folder, 'mine', 'next')).toMatchObject({
+      exitCode: 0,
+      developer: expect.stringContaining('had no effect: the work is complete'),
+    })
+    expect(say(folder, 'mine', 'plan')).toMatchObject({ to: 'gather-editing' })
+    expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
+  })
+
+  test('a copy begins with what is planned elsewhere, by a word that takes it over', () => {
+    const folder = copied()
+    folder.write({ 'export.md': '# CSV\n\n- [ ] There is a header row\n' })
+    say(folder, 'mine', 'new', 'csv')
+    expect(say(folder, 'mine', 'plan', '--from', 'export.md')).toMatchObject({ exitCode: 2 })
+    expect(say(folder, 'mine', 'next', '--from', 'none.md')).toMatchObject({ exitCode: 2, code: 'unknown-source' })
+    expect(say(folder, 'mine', 'next', '--from', 'export.md')).toMatchObject({ exitCode: 0, to: 'gather-editing' })
+    expect(folder.read('.ai/work/csv/plan.md')).toContain('- [ ] There is a header row')
+    expect(folder.read('.ai/work/csv/context.md')).toContain('from: file export.md')
+    expect(say(folder, 'mine', 'next', '--from', 'export.md')).toMatchObject({
+      exitCode: 3,
+      code: 'work-begun',
+      fix: 'spell mine new NAME',
+    })
+    expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
+  })
+
+  test('only the engineer is copied, and over nothing that is there', () => {
+    const folder = copied()
+    expect(say(folder, 'workflow', 'copy', 'hope', 'mine')).toMatchObject({
+      exitCode: 2,
+      fix: 'spell workflow copy engineer mine',
+    })
+    expect(say(folder, 'workflow', 'copy', 'engineer', 'mine')).toMatchObject({ exitCode: 2, code: 'name-taken' })
+    expect(say(folder, 'workflow', 'new', 'small')).toMatchObject({ exitCode: 0 })
+    expect(spell(folder.path, ['verify', 'small']).exitCode).toBe(0)
+  })
+})

@@ -38,17 +38,26 @@ const kinds: Readonly<Record<string, (place: Place, name: string) => Taken | Pro
  *
  * @param work must be new
  * @param from `KIND:NAME`, the path of a Markdown file from the root, or the name of a plan or a session
+ * @param word what the work begins with, in a workflow of the repository
  * @throws Failure (notPossible) `work-begun`; (usage) `unknown-source`; (unreadable) `source-unreadable`; as `cast`,
  *   `handedOver` and `fromServer` do
  */
-export async function beginWith(work: Work, from: string, ctx: CastContext, note?: string): Promise<Answer> {
-  if (work.saved.current !== work.flow.definition.initial) {
-    const message =
-      'This piece of work has begun already. Archive it first, or begin another beside it: `spell new NAME --from …`.'
-    throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
+export async function beginWith(
+  work: Work,
+  from: string,
+  ctx: CastContext,
+  note?: string,
+  word = 'accio',
+): Promise<Answer> {
+  const { definition, own } = work.flow
+  if (work.saved.current !== definition.initial) {
+    const [what, fix] = own
+      ? ['Begin another', own.entry.begin]
+      : ['Archive it first, or begin another beside it: `spell new NAME --from …`', 'spell new']
+    throw new Failure(exit.notPossible, 'work-begun', `This piece of work has begun already. ${what}.`, fix)
   }
   const { documents, warnings } = await takenFrom(from, { root: work.root, env: ctx.env })
-  return cast(work, 'accio', { ...ctx, warnings }, note, documents)
+  return cast(work, word, { ...ctx, warnings }, note, documents)
 }
 
 async function takenFrom(from: string, place: Place): Promise<Taken> {

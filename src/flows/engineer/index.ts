@@ -11,7 +11,7 @@ import { reviewFrom, updates } from './review-origin'
 import { words } from './spells'
 import { errors, spells, stages, states } from './states'
 import { rows } from './table'
-import { changes } from './taken-over'
+import { takeOver } from './taken-over'
 
 /** The workflow of the six spells; docs/reference/engineer.md shows its table. */
 export const engineer: Workflow = {
@@ -42,7 +42,7 @@ export const engineer: Workflow = {
   describeTransition: describe,
   whenWritten,
   effects: {
-    changes,
+    changes: { 'take over': takeOver((name) => file[name]) },
     lists,
     naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
   },

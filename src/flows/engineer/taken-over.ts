@@ -1,5 +1,4 @@
 import type { TransitionInput, WantedChange } from '../flow'
-import { file } from './files'
 
 /** @returns where a context came from, by its front matter; undefined if it was written here */
 export function sourceOf(context = ''): { readonly workflow: string; readonly name: string } | undefined {
@@ -7,16 +6,17 @@ export function sourceOf(context = ''): { readonly workflow: string; readonly na
   return workflow && name ? { workflow, name } : undefined
 }
 
-/** The file changes of rows: the documents are created; what lies there already gets a number. */
-export const changes: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>> = {
-  'take over': ({ payload: { context, plan, task } }) =>
-    [[file.context, context] as const, [file.plan, plan] as const, [file.task, task] as const].flatMap(
-      ([path, text]): WantedChange[] =>
-        typeof text === 'string'
-          ? [
-              { do: 'retire', path },
-              { do: 'create', path, text },
-            ]
-          : [],
-    ),
-}
+/** Creates the documents that are handed over, where a workflow has a file for them; what is there already gets a number. */
+export const takeOver =
+  (pathOf: (name: (typeof handedOver)[number]) => string | undefined) =>
+  ({ payload }: Pick<TransitionInput, 'payload'>): readonly WantedChange[] =>
+    handedOver.flatMap((name): WantedChange[] => {
+      const [path, text] = [pathOf(name), payload[name]]
+      if (path === undefined || typeof text !== 'string') return []
+      return [
+        { do: 'retire', path },
+        { do: 'create', path, text },
+      ]
+    })
+
+export const handedOver = ['context', 'plan', 'task'] as const

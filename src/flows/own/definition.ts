@@ -40,53 +40,31 @@ export interface Places {
  * what no step answers is refused, so that every word has an answer in every state.
  */
 export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): Definition<Effect> {
-  const holds = conditionReader(file)
+  const read = conditionReader(file)
   const states = Object.keys(file.states)
   const words = Object.keys(file.words)
   const guards: Record<string, (facts: Facts) => boolean> = {}
-  const updates: Record<string, Update> = {}
   const origins = originsOf(file)
   const distinct = peopleCounted(file)
-  for (const counter of distinct) {
-    const key = factNames.peopleOf(counter)
-    updates[`person of ${counter}`] = (context: Context, { person }: Payload) => ({
-      ...context,
-      // A counter that was cleared has counted nobody.
-      [key]: [...(Number(context[counter]) > 1 ? listIn(context[key]) : []), person],
-    })
-  }
 
   const rowsOf = (step: Step): Row<Effect>[] => {
     const { id, word: on, when, needs = [], to = 'same', do: effects = [] } = step
     const from = fromsOf(file, step)
-    if (when !== undefined) guards[id] = (facts) => holds(when, facts)
-    const refusals = needs.map((name): Row<Effect> => {
-      const refused = refusalOf.need(id, name)
-      guards[refused] = (facts) => (when === undefined || holds(when, facts)) && !holds({ written: name }, facts)
+    const answers = when === undefined ? () => true : read(when)
+    if (when !== undefined) guards[id] = answers
+    const refusal = (refused: string, lacks: (facts: Facts) => boolean): Row<Effect> => {
+      guards[refused] = (facts) => answers(facts) && lacks(facts)
       return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
-    })
-    const counted = effects
-      .flatMap((effect) => (typeof effect === 'object' && 'add' in effect ? effect.add : []))
-      .filter((counter) => distinct.includes(counter))
-    const people = counted.map((counter): Row<Effect> => {
-      const refused = refusalOf.person(id)
-      guards[refused] = (facts) =>
-        (when === undefined || holds(when, facts)) && facts[factNames.sameAs(counter)] === true
-      return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
-    })
+    }
     const named = effects.flatMap((effect) => (typeof effect === 'string' ? [] : [effect]))
-    const changes = named.flatMap((effect): string[] => {
-      const [name, update] = updateOf(effect) ?? []
-      if (name !== undefined && update) updates[name] = update
-      return name === undefined ? [] : [name]
-    })
-    const persons = counted.map((counter) => `person of ${counter}`)
-    const counts = named.find((effect) => 'add' in effect)
+    const added = named.flatMap((effect) => ('add' in effect ? effect.add : []))
+    const counted = added.filter((counter) => distinct.includes(counter))
     const resets = named.flatMap((effect) => ('clear' in effect ? [effect.clear] : []))
+    const changes = [...named.flatMap(memory), ...counted.map(personOf)]
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
     return [
-      ...refusals,
-      ...people,
+      ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }))),
+      ...counted.map((counter) => refusal(refusalOf.person(id), (facts) => facts[factNames.sameAs(counter)] === true)),
       {
         id,
         from,
@@ -95,15 +73,19 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
         to: typeof to === 'string' ? to : { field: to.back, among: origins.get(to.back) ?? [] },
         kind: kindOf(step),
         ...(made.length > 0 && { effects: made }),
-        ...(counts && 'add' in counts && { counts: counts.add }),
+        ...(added[0] !== undefined && { counts: added[0] }),
         ...(resets.length > 0 && { resets }),
-        ...(changes.length + persons.length > 0 && { updates: [...changes, ...persons] }),
+        ...(changes.length > 0 && { updates: changes }),
       },
     ]
   }
 
   const rows = file.steps.flatMap(rowsOf)
-  const begin = (context: Context, { definition = '' }: Payload) => ({ ...context, definition })
+  const updates: Record<string, Update> = {
+    begin: (context: Context, { definition = '' }: Payload) => ({ ...context, definition }),
+    ...Object.fromEntries(distinct.map((counter) => [personOf(counter), countPerson(counter)])),
+    ...Object.fromEntries([...origins.keys()].flatMap(updatesOf)),
+  }
   const others = words.map((on): Row<Effect> => ({ id: refusalOf.word(on), from: '*', on, to: 'same', kind: 'block' }))
   const looks = states.map(
     (state): Row<Effect> => ({ id: lookOf(state), from: state, on: look, to: 'same', kind: 'show' }),
@@ -118,11 +100,15 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     goal: states.filter((state) => file.states[state]?.goal),
     events: [...words, look],
     guards: { ...guards, 'not begun': ({ begun }) => begun !== true },
-    updates: { ...updates, begin },
+    updates,
     rows: [...rows, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
     // The agent writes them: that something is missing is no dead end.
-    brought: [...Object.keys(file.files ?? {}).map(factNames.fileOf), ...distinct.map(factNames.sameAs)],
+    brought: [
+      ...Object.keys(file.files ?? {}).map(factNames.fileOf),
+      ...distinct.map(factNames.sameAs),
+      factNames.handedOver,
+    ],
     possible: () => true,
     laws: [],
   }
@@ -153,21 +139,32 @@ const beginnings = (from: string, folder: string): Row<Effect>[] => [
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** What a step remembers or forgets, as an update of the context. */
-function updateOf(effect: Exclude<EffectOf, string>): readonly [name: string, update: Update] | undefined {
-  if ('remember' in effect)
-    return [
-      `remember ${effect.remember}`,
-      (context: Context, _: unknown, state: string) => ({ ...context, [effect.remember]: state }),
-    ]
-  if ('forget' in effect)
-    return [`forget ${effect.forget}`, (context: Context) => ({ ...context, [effect.forget]: nothing })]
-  return undefined
+const personOf = (counter: string): string => `person of ${counter}`
+const remember = (name: string): string => `remember ${name}`
+const forget = (name: string): string => `forget ${name}`
+
+/** The names of what a step remembers or forgets. */
+const memory = (effect: Exclude<EffectOf, string>): string[] =>
+  'remember' in effect ? [remember(effect.remember)] : 'forget' in effect ? [forget(effect.forget)] : []
+
+const updatesOf = (name: string): readonly (readonly [string, Update])[] => [
+  [remember(name), (context: Context, _: unknown, state: string) => ({ ...context, [name]: state })],
+  [forget(name), (context: Context) => ({ ...context, [name]: nothing })],
+]
+
+/** A counter that was cleared has counted nobody. */
+function countPerson(counter: string): Update {
+  const key = factNames.peopleOf(counter)
+  return (context: Context, { person }: Payload) => ({
+    ...context,
+    [key]: [...(Number(context[counter]) > 1 ? listIn(context[key]) : []), person],
+  })
 }
 
 /** What a step does to files. */
 function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => string): Effect[] {
-  if (effect === 'name commands') return [{ do: 'name commands' }]
+  if (effect === 'name commands') return [{ do: effect }]
+  if (effect === 'take over') return [{ do: 'change', changes: effect }]
   if ('create' in effect) return [{ do: 'create', file: pathOf(effect.create) }]
   if ('show' in effect) return [{ do: 'show', file: pathOf(effect.show) }]
   if ('expect' in effect) return [{ do: 'expect', file: pathOf(effect.expect) }]

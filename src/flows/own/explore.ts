@@ -65,6 +65,8 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
       ...counters.map(([name]) => [factNames.countOf(name), Number(context[name])] as const),
       ...names.map((name) => [factNames.rememberedAs(name), String(context[name])] as const),
     ])
+  const forgotten = (fixed: ReadonlyMap<string, Value>) =>
+    new Map([...fixed, ...names.map((name) => [factNames.rememberedAs(name), nothing] as const)])
   // Most words ask for nothing of what is counted: their answers are the same, however often a state is met.
   const answered = new Map<string, { readonly fixed: ReadonlyMap<string, Value>; readonly answers: Answers }[]>()
   const answersIn = (state: string, word: string, fixed: ReadonlyMap<string, Value>): Answers => {
@@ -89,6 +91,9 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
     const fixed = fixedIn(from)
     for (const word of definition.events) {
       const { found, isCut } = answersIn(from.state, word, fixed)
+      // A state that was set by hand remembers nothing.
+      for (const row of answersIn(from.state, word, forgotten(fixed)).found.keys())
+        kept(answering, row.id, () => new Set()).add(from.state)
       if (isCut) {
         const message = `${word} asks in ${from.state} for more than ${inWords(most.combinations)} combinations of what files have`
         excess ??= { path: ['states', from.state], message }

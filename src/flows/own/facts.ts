@@ -10,6 +10,9 @@ const sameAs = (counter: string): string => `counted before in ${counter}`
 /** In the context: who has counted, by the addresses that git knows. */
 const peopleOf = (counter: string): string => `people of ${counter}`
 
+/** Whether the word came with documents. */
+const handedOver = 'handed over'
+
 /** What a remembered name holds before anything is remembered. */
 export const nothing = ''
 
@@ -23,6 +26,7 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
     ]),
     ...[...originsOf(file)].map(([name, states]) => [rememberedAs(name), [nothing, ...states]]),
     ...peopleCounted(file).map((name) => [sameAs(name), [false, true]]),
+    [handedOver, [false, true]],
   ])
 }
 
@@ -46,41 +50,60 @@ export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly stri
   return new Map([...origins].map(([name, known]) => [name, [...known]]))
 }
 
-/** @returns a function that says whether a condition of the workflow holds */
-export function conditionReader(file: WorkflowFile): (condition: Condition, facts: Facts) => boolean {
+type Predicate = (facts: Facts) => boolean
+
+/** @returns a function that makes a predicate of a condition of the workflow; it is asked of many facts */
+export function conditionReader(file: WorkflowFile): (condition: Condition) => Predicate {
   const values = new Map(
     Object.keys(file.files ?? {}).map((name) => [
       name,
       new Map(fileValues(file, name).map((value) => [keyOf(value), value])),
     ]),
   )
-  const valueIn = (name: string | undefined, facts: Facts): FileValue =>
-    (name !== undefined && values.get(name)?.get(String(facts[fileOf(name)]))) || absent
-  const proven = provenFile(file)
+  const valueIn = (name = ''): ((facts: Facts) => FileValue) => {
+    const [fact, known] = [fileOf(name), values.get(name)]
+    return (facts) => known?.get(String(facts[fact])) ?? absent
+  }
+  const inFile = (name: string, holds: (value: FileValue) => boolean): Predicate => {
+    const found = valueIn(name)
+    return (facts) => holds(found(facts))
+  }
+  const inPlan = valueIn(provenFile(file))
   // What was proven is asked of the work itself, where there is one.
   const isProven = ({ proof, openCriteria }: Facts) =>
     proof === undefined ? undefined : proof === 'complete' && openCriteria === 0
-  const holds = (condition: Condition, facts: Facts): boolean => {
-    if (condition === 'proven') return isProven(facts) ?? valueIn(proven, facts).proven
-    if (condition === 'command missing') return facts.missingCommand === true || valueIn(proven, facts).commandMissing
-    if ('there' in condition) return valueIn(condition.there, facts).there
-    if ('written' in condition) return valueIn(condition.written, facts).written
-    if ('links' in condition) return condition.are.includes(valueIn(condition.links, facts).links)
-    if ('remembered' in condition) return condition.is.includes(String(facts[rememberedAs(condition.remembered)]))
-    if ('all' in condition) return condition.all.every((each) => holds(each, facts))
-    if ('any' in condition) return condition.any.some((each) => holds(each, facts))
-    if ('not' in condition) return !holds(condition.not, facts)
-    const { count: what, in: name, least = 0, most = Number.POSITIVE_INFINITY } = condition
-    const count = countedInFiles.includes(what)
-      ? valueIn(name, facts)[what as 'criteria' | 'open']
-      : Number(facts[countOf(what)])
-    return count >= least && count <= most
+  const read = (condition: Condition): Predicate => {
+    if (condition === 'proven') return (facts) => isProven(facts) ?? inPlan(facts).proven
+    if (condition === 'command missing') return (facts) => facts.missingCommand === true || inPlan(facts).commandMissing
+    if (condition === handedOver) return (facts) => facts[handedOver] === true
+    if ('there' in condition) return inFile(condition.there, ({ there }) => there)
+    if ('written' in condition) return inFile(condition.written, ({ written }) => written)
+    if ('links' in condition) return inFile(condition.links, ({ links }) => condition.are.includes(links))
+    if ('remembered' in condition) {
+      const fact = rememberedAs(condition.remembered)
+      return (facts) => condition.is.includes(String(facts[fact]))
+    }
+    if ('not' in condition) {
+      const inner = read(condition.not)
+      return (facts) => !inner(facts)
+    }
+    if ('count' in condition) {
+      const { count: what, in: name, least = 0, most = Number.POSITIVE_INFINITY } = condition
+      const [fact, found] = [countOf(what), valueIn(name)]
+      const isInFile = countedInFiles.includes(what)
+      return (facts) => {
+        const count = isInFile ? found(facts)[what as 'criteria' | 'open'] : Number(facts[fact])
+        return count >= least && count <= most
+      }
+    }
+    const each = ('all' in condition ? condition.all : condition.any).map(read)
+    return 'all' in condition ? (facts) => each.every((one) => one(facts)) : (facts) => each.some((one) => one(facts))
   }
-  return holds
+  return read
 }
 
 /** The counters that count each person once. */
 export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
   Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
 
-export const factNames = { fileOf, countOf, rememberedAs, sameAs, peopleOf }
+export const factNames = { fileOf, countOf, rememberedAs, sameAs, peopleOf, handedOver }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { workPhases } from '../flow'
 import { nearest } from '../nearest'
 
 /** The form of a workflow's file. What it means is in docs/own-workflows.md. */
@@ -20,12 +21,11 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
 
-/** `proven`: what is written with a command has been shown. */
-export const bareConditions = ['proven', 'command missing'] as const
+/** `proven`: what is written with a command has been shown; `handed over`: the word came with `--from`. */
+export const bareConditions = ['proven', 'command missing', 'handed over'] as const
 export const linkStates = ['none', 'new', 'done'] as const
 export const answers = ['refuse', 'nothing', 'stay', 'confirm', 'missing', 'show'] as const
-const phases = ['planning', 'between', 'task', 'review', 'complete'] as const
-const bareEffects = ['name commands'] as const
+const bareEffects = ['name commands', 'take over'] as const
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
@@ -151,11 +151,13 @@ const effect = keyed<EffectOf>(
   bareEffects,
 )
 
+/** What is asked of the agent and of the developer, and what the agent may write: without it, the files that its text names. */
+const asked = { agent: v.optional(text), developer: v.optional(text), writes: v.optional(v.array(text)) }
+
 const state = object({
-  phase: oneOf(phases),
+  phase: oneOf(workPhases),
   title: text,
-  agent: v.optional(text),
-  developer: v.optional(text),
+  ...asked,
   goal: v.optional(v.literal(true, 'it is true, or left out')),
 })
 
@@ -169,7 +171,9 @@ const step = object({
   to: v.optional(v.union([name, object({ back: name })], 'a state, "same" or `back: NAME` is expected')),
   do: v.optional(listOf(effect)),
   answer: v.optional(oneOf(answers)),
+  summary: v.optional(text),
   text: v.optional(text),
+  ...asked,
 })
 
 export const workflowFile = object({
@@ -183,8 +187,9 @@ export const workflowFile = object({
   steps: listOf(step),
 })
 
-/** A file in a text: `{question}`. */
+/** A file in a text, `{question}`; `{folder}` is where they all are. */
 export const placeholder = /\{([\p{L}\p{N}_-]+)\}/gu
+export const folderName = 'folder'
 
 /** What is counted in a file; every other name is a counter. */
 export const countedInFiles: readonly string[] = ['criteria', 'open']

@@ -1,8 +1,10 @@
+import { isRecord } from '../../failure/json'
 import { fromsOf } from './facts'
 import {
   type Condition,
   countedInFiles,
   type EffectOf,
+  folderName,
   placeholder,
   type Step,
   unknownName,
@@ -23,6 +25,7 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
   const remembered = new Set(file.steps.flatMap(({ do: effects = [] }) => effects.flatMap(rememberedBy)))
   const known: Known = {
     states,
+    words: Object.keys(file.words),
     files: Object.keys(file.files ?? {}),
     counts: Object.keys(file.counts ?? {}),
     remembered: [...remembered],
@@ -35,8 +38,8 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     ...takenIn(file, known),
     ...missing(file.start, states, ['start']),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
-    ...states.flatMap((state) => misnamedInState(file, state)),
-    ...file.steps.flatMap((step, index) => misnamedInStep(step, ['steps', index], known, file)),
+    ...states.flatMap((state) => misnamedInState(file, state, known)),
+    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file)),
   ]
 }
 
@@ -59,12 +62,18 @@ function takenIn({ files = {}, states }: WorkflowFile, { counts }: Known): Misna
 /** What the context of every piece of work has. */
 const keptName = 'definition'
 
-interface Known {
-  readonly states: readonly string[]
-  readonly files: readonly string[]
-  readonly counts: readonly string[]
-  readonly remembered: readonly string[]
+type Known = Readonly<Record<'states' | 'words' | 'files' | 'counts' | 'remembered', readonly string[]>>
+
+/** The keys of a step under which a name stands, or several: of a state, a word, and so on. */
+const keys: Readonly<Record<keyof Known, readonly string[]>> = {
+  states: ['from', 'is'],
+  words: ['word'],
+  files: ['needs', 'there', 'written', 'in', 'links', 'create', 'show', 'expect', 'list links', 'move', 'keep'],
+  counts: ['add', 'clear'],
+  remembered: ['forget', 'remembered', 'back'],
 }
+const kinds = Object.keys(keys) as (keyof Known)[]
+const texts: readonly string[] = ['summary', 'text', 'agent', 'developer', 'writes']
 
 const missing = (name: string, known: readonly string[], path: Path): Misnamed[] =>
   known.includes(name) ? [] : [{ path, message: unknownName(name, known) }]
@@ -72,36 +81,44 @@ const missing = (name: string, known: readonly string[], path: Path): Misnamed[]
 const rememberedBy = (effect: EffectOf): string[] =>
   typeof effect === 'object' && 'remember' in effect ? [effect.remember] : []
 
-function misnamedInStep(step: Step, path: Path, known: Known, file: WorkflowFile): Misnamed[] {
-  const { id, from, word, when, needs = [], to = 'same', do: effects = [] } = step
-  const doubled = file.steps.findIndex((other) => other.id === id) < Number(path[1])
-  const froms =
-    from === '*'
-      ? []
-      : typeof from === 'string'
-        ? [[from, [...path, 'from']] as const]
-        : from.map((name, index) => [name, [...path, 'from', index]] as const)
+function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile): Misnamed[] {
+  const { id, to = 'same' } = step
+  const path = ['steps', index]
+  const at = [...path, 'id']
+  const isDoubled = file.steps.findIndex((other) => other.id === id) < index
   return [
-    ...(['begin', 'upgrade'].includes(id)
-      ? [{ path: [...path, 'id'], message: `every workflow has a step ${id}` }]
-      : []),
-    ...(doubled ? [{ path: [...path, 'id'], message: `another step has the id "${id}"` }] : []),
-    ...froms.flatMap(([name, at]) => missing(name, known.states, at)),
-    ...missing(word, Object.keys(file.words), [...path, 'word']),
-    ...(when === undefined ? [] : misnamedInCondition(when, [...path, 'when'], known)),
-    ...needs.flatMap((name, index) => missing(name, known.files, [...path, 'needs', index])),
-    ...(typeof to === 'string'
-      ? missing(to, ['same', ...known.states], [...path, 'to'])
-      : missing(to.back, known.remembered, [...path, 'to', 'back'])),
-    ...effects.flatMap((effect, index) => misnamedInEffect(effect, [...path, 'do', index], known)),
-    ...(step.text === undefined ? [] : filesIn(step.text, [...path, 'text'], known.files)),
+    ...(['begin', 'upgrade'].includes(id) ? [{ path: at, message: `every workflow has a step ${id}` }] : []),
+    ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
+    ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
+    ...misnamedInPart(step, path, known),
   ]
 }
 
-function misnamedInState(file: WorkflowFile, state: string): Misnamed[] {
-  return (['agent', 'developer'] as const).flatMap((part) =>
-    misnamedInText(file, state, file.states[state]?.[part] ?? '', ['states', state, part]),
-  )
+/** Finds what a part of a step names and its file does not have, however deep. */
+function misnamedInPart(part: unknown, path: Path, known: Known): Misnamed[] {
+  if (Array.isArray(part)) return part.flatMap((each, index) => misnamedInPart(each, [...path, index], known))
+  if (!isRecord(part)) return []
+  const inKeys = Object.entries(part).flatMap(([key, value]) => {
+    const among = kinds.find((kind) => keys[kind].includes(key))
+    const at = [...path, key]
+    if (key === 'remember' && [keptName, ...known.counts].includes(String(value)))
+      return [{ path: at, message: `"${value}" is kept already, as something else` }]
+    if (among === undefined && !texts.includes(key)) return misnamedInPart(value, at, known)
+    const each = (one: string, where: Path) =>
+      among === undefined ? filesIn(one, where, known.files) : one === '*' ? [] : missing(one, known[among], where)
+    return Array.isArray(value) ? value.flatMap((one, index) => each(one, [...at, index])) : each(String(value), at)
+  })
+  return 'count' in part ? [...inKeys, ...misnamedInCount(part as Counting, path, known)] : inKeys
+}
+
+function misnamedInState(file: WorkflowFile, state: string, known: Known): Misnamed[] {
+  const { agent = '', developer = '', writes = [] } = file.states[state] ?? {}
+  const path = ['states', state]
+  return [
+    ...misnamedInText(file, state, agent, [...path, 'agent']),
+    ...misnamedInText(file, state, developer, [...path, 'developer']),
+    ...misnamedInPart({ writes }, path, known),
+  ]
 }
 
 /** Finds the files that a text of a state names and does not have, and the words, in bold, that cannot be said there. */
@@ -118,46 +135,16 @@ export function misnamedInText(file: WorkflowFile, state: string, text: string, 
 }
 
 const filesIn = (text: string, path: Path, files: readonly string[]): Misnamed[] =>
-  [...text.matchAll(placeholder)].flatMap(([, name = '']) => missing(name, files, path))
+  [...text.matchAll(placeholder)].flatMap(([, name = '']) => (name === folderName ? [] : missing(name, files, path)))
 
-function misnamedInCondition(condition: Condition, path: Path, known: Known): Misnamed[] {
-  if (typeof condition === 'string') return []
-  if ('there' in condition) return missing(condition.there, known.files, [...path, 'there'])
-  if ('written' in condition) return missing(condition.written, known.files, [...path, 'written'])
-  if ('links' in condition) return missing(condition.links, known.files, [...path, 'links'])
-  if ('remembered' in condition)
-    return [
-      ...missing(condition.remembered, known.remembered, [...path, 'remembered']),
-      ...condition.is.flatMap((state, index) => missing(state, known.states, [...path, 'is', index])),
-    ]
-  if ('count' in condition) return misnamedInCount(condition, path, known)
-  const [key, all] =
-    'all' in condition ? ['all', condition.all] : 'any' in condition ? ['any', condition.any] : ['not', undefined]
-  if (all === undefined) return misnamedInCondition((condition as { not: Condition }).not, [...path, 'not'], known)
-  return all.flatMap((each, index) => misnamedInCondition(each, [...path, key, index], known))
-}
+type Counting = Extract<Condition, { count: string }>
 
-function misnamedInCount(condition: Extract<Condition, { count: string }>, path: Path, known: Known): Misnamed[] {
-  const { count, in: file, least, most } = condition
+function misnamedInCount({ count, in: file, least, most }: Counting, path: Path, { counts }: Known): Misnamed[] {
   const isInFile = countedInFiles.includes(count)
   return [
-    ...(isInFile ? [] : missing(count, [...countedInFiles, ...known.counts], [...path, 'count'])),
+    ...(isInFile ? [] : missing(count, [...countedInFiles, ...counts], [...path, 'count'])),
     ...(isInFile && file === undefined ? [{ path, message: `\`in: FILE\` says which file's ${count}` }] : []),
     ...(!isInFile && file !== undefined ? [{ path: [...path, 'in'], message: 'a counter is in no file' }] : []),
-    ...(file === undefined ? [] : missing(file, known.files, [...path, 'in'])),
     ...(least === undefined && most === undefined ? [{ path, message: '`least: N` or `most: N` is missing' }] : []),
   ]
-}
-
-function misnamedInEffect(effect: EffectOf, path: Path, known: Known): Misnamed[] {
-  if (typeof effect === 'string') return []
-  if ('move' in effect)
-    return effect.move.flatMap((name, index) => missing(name, known.files, [...path, 'move', index]))
-  if ('remember' in effect)
-    return [keptName, ...known.counts].includes(effect.remember)
-      ? [{ path: [...path, 'remember'], message: `"${effect.remember}" is kept already, as something else` }]
-      : []
-  const [[key = '', name = ''] = []] = Object.entries(effect)
-  const among = ['add', 'clear'].includes(key) ? known.counts : key === 'forget' ? known.remembered : known.files
-  return missing(name, among, [...path, key])
 }

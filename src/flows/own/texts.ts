@@ -1,7 +1,7 @@
 import { namedFolder } from '../engineer/files'
 import type { RowText, Texts } from '../texts'
 import { look, lookOf, refusalOf } from './definition'
-import { placeholder, type Step, type WorkflowFile } from './format'
+import { folderName, placeholder, type Step, type WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 import { reservedIn } from './workflow'
 
@@ -10,6 +10,8 @@ export interface Beside {
   readonly states: Readonly<Record<string, string>>
   readonly templates: Readonly<Record<string, string>>
 }
+
+type Asked = Pick<Step, 'agent' | 'developer' | 'writes'>
 
 /**
  * Makes the texts of a workflow's answers.
@@ -21,31 +23,35 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
   const { workflow, about, states, words, steps, files = {} } = file
   const folder = `${namedFolder}/${name}`
   const pathOf = (of: string) => `${folder}/${files[of]}`
-  const named = (text: string) => text.replace(placeholder, (all, of) => (of in files ? `\`${pathOf(of)}\`` : all))
+  const named = (text: string) =>
+    text.replace(placeholder, (all, of) => (of in files ? `\`${pathOf(of)}\`` : of === folderName ? folder : all))
 
-  const placeOf = (state: string): RowText => {
-    const { title = state, agent = '', developer } = states[state] ?? {}
-    const asked = beside.states[state] ?? agent
-    const writes = Object.keys(files).filter((of) => asked.includes(`{${of}}`))
+  const askedIn = ({ agent, developer, writes }: Asked): RowText => {
+    const inText = Object.keys(files).flatMap((of) => (agent?.includes(`{${of}}`) ? [`{${of}}`] : []))
+    const may = writes ?? inText
     return {
-      title,
-      ai: named(asked),
-      where: `${title}{{counts}}`,
+      ...(agent !== undefined && { ai: named(agent) }),
+      ...(may.length > 0 && { writes: may.map(named) }),
       ...(developer !== undefined && { next: named(developer) }),
-      ...(writes.length > 0 && { writes: writes.map((of) => `\`${pathOf(of)}\``) }),
     }
   }
+  const placeOf = (state: string): RowText => {
+    const { title = state, agent = '', ...asked } = states[state] ?? {}
+    return { title, where: `${title}{{counts}}`, ...askedIn({ ...asked, agent: beside.states[state] ?? agent }) }
+  }
   const places = Object.keys(states).map((state): [string, RowText] => [lookOf(state), placeOf(state)])
-  const said = ({ answer, text, to = 'same', word, do: effects = [] }: Step): RowText => {
+  const said = (step: Step): RowText => {
+    const { answer, summary, text, to = 'same', word, do: effects = [] } = step
     const told = text === undefined ? undefined : named(text)
-    const because = (told ?? 'the workflow refuses it here').replace(/\.$/, '')
-    if (answer === 'refuse' || answer === 'nothing') return { because }
+    const own = askedIn(step)
+    if (answer === 'refuse' || answer === 'nothing')
+      return { because: (told ?? 'the workflow refuses it here').replace(/\.$/, ''), ...own }
     const title = typeof to === 'string' && states[to]?.title
-    const { ai, writes } = placeOf(String(to))
-    const namesCommands = effects.includes('name commands')
+    const { ai, writes } = own.ai === undefined ? { ...placeOf(String(to)), ...own } : own
     return {
-      ...(namesCommands && { ai: `${ai}{{commands}}`, ...(writes && { writes }) }),
-      summary: title ? `leads to “${title}”` : (words[word] ?? word),
+      ...own,
+      ...(effects.includes('name commands') && { ai: `${ai}{{commands}}`, ...(writes && { writes }) }),
+      summary: summary ? named(summary) : title ? `leads to “${title}”` : (words[word] ?? word),
       happened: told ?? (title ? `On to “${title}”.` : `**${word}**: ${words[word]}.`),
     }
   }

@@ -1,11 +1,12 @@
-import { type Context, type Facts, isAvailable } from '../../engine/definition'
+import { type Context, type Facts, isAvailable, type Payload } from '../../engine/definition'
 import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
 import { taskItems } from '../../markdown/task-items'
 import { countCriteria, mayHaveCommands } from '../engineer/criteria'
-import { linkFact, linksOf } from '../engineer/facts'
+import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
 import { namedFolder } from '../engineer/files'
+import { handedOver, takeOver } from '../engineer/taken-over'
 import type {
   Probe,
   Settings,
@@ -46,6 +47,9 @@ export function ownWorkflow(
   const refs = `${folder}/.atlassian-refs`
   const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
   const definition = { ...definitionOf(file, { folder, pathOf }), ...(gone && { gone }) }
+  const documentOf = (of: string) => (names.includes(of) ? pathOf(of) : undefined)
+  const documentsIn = (payload: Payload) =>
+    Object.fromEntries(handedOver.map((of) => [pathOf(of), payload[of] as Probe[string]]))
   const people = peopleCounted(file)
   const kept = [
     'definition',
@@ -62,8 +66,8 @@ export function ownWorkflow(
     const text = probe[pathOf(of)]
     if (typeof text !== 'string') return absent
     const { criteria, openCriteria: open } = countCriteria(text)
-    const isWritten = text.trim() !== '' && text.trim() !== templates[of]?.trim()
-    return { ...absent, there: true, written: isWritten, criteria, open, links: linkFact(links(probe, of, settings)) }
+    const written = !isUnwritten(text) && text.trim() !== templates[of]?.trim()
+    return { ...absent, there: true, written, criteria, open, links: linkFact(links(probe, of, settings)) }
   }
   const possible = (state: string, facts: Facts): readonly string[] =>
     Object.keys(file.words).filter((word) => isAvailable(peekTransition(definition, state, word, facts).row.kind))
@@ -87,17 +91,23 @@ export function ownWorkflow(
       (path) => path,
       () => 'text' as const,
     ),
-    facts: (probe, settings, context, payload) => ({
-      ...recordOf(names, factNames.fileOf, (of) => keyOf(asAsked(file, of, found(probe, of, settings)))),
-      ...remembered(file, context),
-      begun: context.definition !== undefined,
-      ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
-      ...(planned !== undefined && {
-        ...countCriteria(String(probe[pathOf(planned)] ?? '')),
-        proof: 'complete',
-        missingCommand: false,
-      }),
-    }),
+    facts: (here, settings, context, payload) => {
+      const isHandedOver = payload?.plan !== undefined
+      // What counts then is what is handed over.
+      const probe = isHandedOver ? { ...here, ...documentsIn(payload) } : here
+      return {
+        ...recordOf(names, factNames.fileOf, (of) => keyOf(asAsked(file, of, found(probe, of, settings)))),
+        ...remembered(file, context),
+        begun: context.definition !== undefined,
+        ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
+        ...(planned !== undefined && {
+          ...countCriteria(String(probe[pathOf(planned)] ?? '')),
+          proof: 'complete',
+          missingCommand: false,
+        }),
+        [factNames.handedOver]: isHandedOver,
+      }
+    },
     turn: ({ state, facts }: TurnInput): Turn => {
       if (isGoal(definition, state)) return done
       const theirs = possible(state, facts).filter((word) => isDevelopers(file, state, word))
@@ -120,6 +130,7 @@ export function ownWorkflow(
         (of) => (probe: Probe, settings: Settings) => links(probe, of, settings).unfetched,
       ),
       changes: {
+        'take over': takeOver(documentOf),
         ...recordOf(
           names.map((of) => `keep ${of}`),
           (change) => change,

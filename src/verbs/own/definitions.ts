@@ -32,20 +32,28 @@ export async function listed(cli: CommandContext): Promise<Output> {
   return documentOutput('workflows', true, { workflows: all }, markdown)
 }
 
-/** Writes a small workflow that is proven, to be changed. Throws Failure (usage) for a name that is none, or is taken */
-export async function begun(name: string, cli: CommandContext): Promise<Output> {
+/**
+ * Writes a workflow that is proven, to be changed.
+ *
+ * @param from a small one, or a copy of the six spells
+ * @throws Failure (usage) for a name that is none, or is taken
+ */
+export async function begun(from: 'small' | 'copy', name: string, cli: CommandContext): Promise<Output> {
   const ctx = castContextOf(cli)
   const { root } = ctx
-  const path = `${definitionsFolder}/${name}.yaml`
   const refused = (code: string, message: string) =>
     new Failure(exit.usage, code, message, 'spell workflow new two-approvals')
   if (!/^[a-z][a-z0-9-]*$/.test(name))
     throw refused('usage', `A workflow needs a name with small letters, digits and hyphens, not “${name}”.`)
   if (isReserved(name)) throw refused('name-taken', `“${name}” is a command of spell already.`)
-  const text = loadJson<{ readonly fresh: string }>('workflow.json').fresh.replaceAll('{{name}}', name)
+  const parts = Object.entries(loadJson<Readonly<Record<typeof from, Record<string, string>>>>('workflow.json')[from])
+  const paths = parts.map(([part]) => `${definitionsFolder}/${name}${part}`)
+  const [path = ''] = paths
   await withLock(root, 'workflow', ctx.now, ctx.wait, async () => {
-    if (isThere(root, path)) throw refused('name-taken', `${path} is there already.`)
-    writeDerived(root, path, text)
+    const taken = paths.find((one) => isThere(root, one))
+    if (taken !== undefined) throw refused('name-taken', `${taken} is there already.`)
+    for (const [part, text] of parts)
+      writeDerived(root, `${definitionsFolder}/${name}${part}`, text.replaceAll('{{name}}', name))
   })
   const next = `Change it, prove it with \`spell verify ${name}\`, and begin with \`spell ${name} new NAME\`.`
   return documentOutput('workflow', true, { workflow: name, path }, `Written: ${code(path)}. ${next}\n`)

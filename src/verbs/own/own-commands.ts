@@ -5,26 +5,28 @@ import type { Command, CommandContext } from '../../cli/command'
 import { defineCommand } from '../../cli/command'
 import { givenWords } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
-import { spellOptions, waitOption } from '../../cli/options'
+import { accioOptions, type OptionsOf, spellOptions, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
+import type { Workflow } from '../../flows/flow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
 import { personHere } from '../../git/person'
 import { nameNew } from '../../steps/begin-named'
 import { keepUse } from '../../work/kept-use'
 import { openWork } from '../../work/open'
-import { ownWordsOf } from '../../work/own-words'
+import { ownFlowsOf, wordsIn } from '../../work/own-words'
 import { standardVerbs } from '../standard'
 
 /** @returns the commands of a workflow of the repository: `new`, its words, and what all workflows have */
 export async function ownCommands(root: string, entry: WorkflowEntry): Promise<readonly Command[]> {
   const meant = (cli: CommandContext, isLook = false) => workMeant(cli, { workflow: entry.name, isLook })
   const { history, prove, undo, recover } = standardVerbs(entry, meant)
-  const said = [...(await ownWordsOf(root, entry))].map(([word, summary]) =>
+  const flows = await ownFlowsOf(root, entry)
+  const said = [...wordsIn(flows)].map(([word, summary]) =>
     defineCommand({
       name: word,
       summary,
-      options: spellOptions,
+      options: flows.some((flow) => takesOver(flow, word)) ? [...spellOptions, ...accioOptions] : spellOptions,
       run: async (_, cli) => say(word, await meant(cli), cli, readNote(cli)),
     }),
   )
@@ -45,13 +47,31 @@ export async function ownCommands(root: string, entry: WorkflowEntry): Promise<r
   return [beginning(entry), ...said, status, prove, confirm, history, undo, recover]
 }
 
-async function say(word: string, { work, ctx }: WorkMeant, cli: CommandContext, note?: string) {
+/** Whether a word can begin with what is planned elsewhere. */
+const takesOver = ({ definition }: Workflow, word: string): boolean =>
+  definition.rows.some(
+    ({ on, effects = [] }) =>
+      on === word && effects.some((each) => each.do === 'change' && each.changes === 'take over'),
+  )
+
+async function say(
+  word: string,
+  { work, ctx }: WorkMeant,
+  cli: CommandContext<OptionsOf<typeof accioOptions>>,
+  note?: string,
+) {
   const { definition, own } = work.flow
   if (own?.damage) throw own.damage
   if (!definition.events.includes(word)) {
     const message = `“${work.name}” began when ${definition.name} had no ${word}.`
     throw new Failure(exit.notPossible, 'unknown-word', message, `spell ${definition.name} status --work ${work.name}`)
   }
+  const { from } = cli.options
+  if (from !== undefined)
+    return outputOf(
+      await (await import('../../intake/begin-with')).beginWith(work, from, ctx, note, word),
+      cli.options.for,
+    )
   const isAsked = own?.countsPeople && word !== work.flow.look
   const payload = isAsked ? { person: await personHere(ctx.root, ctx.env) } : undefined
   return outputOf(await cast(work, word, ctx, note, payload), cli.options.for)

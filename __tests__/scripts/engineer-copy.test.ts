@@ -1,0 +1,299 @@
+import { engineerCopy, sentences, standsFor, standsForIn, stateIn } from '../../scripts/engineer-copy'
+import type { Facts, Row } from '../../src/engine/definition'
+import { rowsOn, targetsOf } from '../../src/engine/place'
+import { firstThatHolds } from '../../src/engine/reduce'
+import { engineer } from '../../src/flows/engineer'
+import { possible } from '../../src/flows/engineer/facts'
+import { spells } from '../../src/flows/engineer/spells'
+import { rows as table } from '../../src/flows/engineer/table'
+import type { Effect, Settings } from '../../src/flows/flow'
+import { definitionOf, lookOf } from '../../src/flows/own/definition'
+import { factNames } from '../../src/flows/own/facts'
+import { absent, asAsked, keyOf } from '../../src/flows/own/file-values'
+import { readWorkflow } from '../../src/flows/own/read-workflow'
+import { ownTexts } from '../../src/flows/own/texts'
+import { ownWorkflow } from '../../src/flows/own/workflow'
+import type { RowText } from '../../src/flows/texts'
+import { texts as engineerTexts } from '../support/casting'
+import { isProving } from '../support/proving'
+import { filesOf, reached, reachedWithFew, reachedWithMany } from '../support/row-worlds'
+
+/** The engineer as the file of a workflow: it says the same of everything that both can say. */
+
+const made = engineerCopy()
+const text = (made['.yaml'] ?? '').replaceAll('{{name}}', 'mine')
+const folder = '.ai/work/csv'
+
+function proven() {
+  const { file, faults } = readWorkflow(text)
+  if (!file) throw new Error(`${faults[0]?.line}: ${faults[0]?.message}`)
+  return file
+}
+const file = proven()
+const copy = definitionOf(file, { folder, pathOf: (name) => `${folder}/${file.files?.[name]}` })
+const casting = Object.entries(spells).filter(([spell]) => spell !== 'lumos')
+
+const joined = (one: readonly Facts[], other: readonly Facts[]): Facts[] =>
+  one.flatMap((facts) => other.map((more) => ({ ...facts, ...more })))
+
+/** Every combination of some facts that can occur while all others say that nothing is there. */
+const combinations = (...names: string[]): Facts[] =>
+  names
+    .map((name) => (engineer.definition.domain[name] ?? []).map((value): Facts => ({ [name]: value })))
+    .reduce(joined)
+    .filter((facts) => possible({ ...nothingThere, ...facts }))
+
+const nothingThere: Facts = {
+  context: false,
+  plan: false,
+  task: false,
+  template: false,
+  criteria: 0,
+  openCriteria: 0,
+  contextLinks: 'none',
+  planLinks: 'none',
+}
+
+/** Every combination of facts that can occur: no file decides what another can have. */
+const worlds = [
+  combinations('plan', 'criteria', 'openCriteria', 'planLinks'),
+  combinations('context', 'contextLinks'),
+  combinations('task', 'template'),
+  combinations('results', 'comments', 'reviewTask', 'reviewResults', 'began', 'proof', 'missingCommand', 'handedOver'),
+].reduce(joined)
+
+/** Of so many combinations one is tried outside the proofs: a prime, so that every fact takes each of its values. */
+const share = 127
+
+/** What the engineer remembers of a review, in the states that a file remembers. */
+const origins: Readonly<Record<string, readonly string[]>> = {
+  unknown: ['', 'GATHER_EDITING'],
+  drafting: ['ACHIEVE_TASK_DRAFTING', 'ERROR_TASK_MISSING'],
+  executed: ['ACHIEVE_TASK_EXECUTED', 'ERROR_TASK_RESULTS_MISSING'],
+  complete: ['ACHIEVE_COMPLETE'],
+}
+
+/** The same facts as a file has them. */
+function asOwn(facts: Facts, index: number): Facts {
+  const value = (name: string, is: object) => [
+    factNames.fileOf(name),
+    keyOf(asAsked(file, name, { ...absent, there: true, written: true, ...is })),
+  ]
+  const of = (name: string, fact: string, is: object = {}) =>
+    facts[fact] === true ? [value(name, is)] : [[factNames.fileOf(name), keyOf(absent)]]
+  const { criteria, openCriteria: open, proof, missingCommand } = facts
+  const began = origins[String(facts.began)] ?? []
+  return {
+    ...Object.fromEntries([
+      ...of('context', 'context', { links: facts.contextLinks }),
+      ...of('plan', 'plan', { criteria, open, links: facts.planLinks }),
+      ...of('task', 'task', { written: facts.template === false }),
+      ...of('task-results', 'results'),
+      ...of('comments', 'comments'),
+      ...of('review-task', 'reviewTask'),
+      ...of('review-task-results', 'reviewResults'),
+    ]),
+    [factNames.rememberedAs('origin')]: stateIn(began[index % began.length] ?? ''),
+    openCriteria: Number(open),
+    proof: String(proof),
+    missingCommand: missingCommand === true,
+    [factNames.handedOver]: facts.handedOver === true,
+  }
+}
+
+const inFolder = (path: string): string => path.replace(/^\.ai\/(?:task\/)?/, `${folder}/`)
+
+const effectHere = (effect: Effect): Effect =>
+  effect.do === 'move'
+    ? { ...effect, files: effect.files.map(inFolder), to: inFolder(effect.to).replace('<name>', 'csv') }
+    : effect.do === 'list'
+      ? { ...effect, list: effect.list.replace('Links', '') }
+      : 'file' in effect
+        ? { ...effect, file: inFolder(effect.file) }
+        : effect
+
+const updatesHere: Readonly<Record<string, string>> = {
+  'remember where it began': 'remember origin',
+  'forget where it began': 'forget origin',
+}
+
+/** @returns what a row does, in the words of the copy; its exit code is that of its kind */
+const told = ({ id, kind, effects = [], updates = [] }: Row<Effect>, to: string): string =>
+  JSON.stringify({ id: id.replace(/-[ga]$/, ''), kind, to, effects, updates })
+
+describe('the copy', () => {
+  test('has every row and every state', () => {
+    const ids = new Set(file.steps.map(({ id }) => id.replace(/-[ga]$/, '')))
+    expect(ids).toEqual(new Set(table.filter(({ kind }) => kind !== 'show').map(({ id }) => id)))
+    expect(Object.keys(file.states)).toEqual(engineer.definition.states.map(stateIn))
+  })
+
+  test('answers in every state, to every word, with every combination of facts as the engineer does', () => {
+    const known = new Map<Row, Map<string, string>>()
+    const asTold = (row: Row<Effect>, state: string, tell: () => string): string => {
+      const texts = known.get(row) ?? new Map()
+      known.set(row, texts)
+      const before = texts.get(state) ?? tell()
+      texts.set(state, before)
+      return before
+    }
+    const theirs = (row: Row<Effect>, state: string) =>
+      asTold(row, state, () => {
+        const [to = ''] = targetsOf(engineer.definition, row, state)
+        const effects = (row.effects ?? []).map(effectHere)
+        return told(
+          { ...row, effects, updates: (row.updates ?? []).map((name) => updatesHere[name] ?? name) },
+          stateIn(to),
+        )
+      })
+    const ours = (row: Row<Effect>, state: string) =>
+      asTold(row, state, () => told(row, targetsOf(copy, row, state)[0] ?? ''))
+    const differing: string[] = []
+    let tried = 0
+    const cases = worlds
+      .filter((_, index) => isProving || index % share === 0)
+      .map((facts, index) => ({ facts, own: asOwn(facts, index) }))
+    for (const state of engineer.definition.states)
+      for (const [spell, { alias }] of casting) {
+        const rows = rowsOn(engineer.definition, state, spell)
+        const copied = rowsOn(copy, stateIn(state), alias)
+        for (const { facts, own } of cases) {
+          const one = firstThatHolds(engineer.definition, rows, facts)
+          const other = firstThatHolds(copy, copied, own)
+          tried++
+          if (one && other && theirs(one, state) === ours(other, stateIn(state))) continue
+          if (differing.length < 5)
+            differing.push(`${state} ${spell}: ${one?.id}, ${other?.id} ${JSON.stringify(facts)}`)
+        }
+      }
+    expect(differing).toEqual([])
+    expect(worlds).toHaveLength(116_736)
+    expect(tried).toBe(cases.length * engineer.definition.states.length * casting.length)
+  })
+})
+
+test('the copy reads the files as the engineer does', () => {
+  const templates = Object.fromEntries(
+    Object.entries(file.files ?? {}).map(([name, path]) => [name, made[`/files/${path}`] ?? '']),
+  )
+  const flow = ownWorkflow(file, 'csv', templates)
+  const settings = { atlassian: { hosts: [] } } as unknown as Settings
+  const answered = [...reached, ...reachedWithMany, ...reachedWithFew].filter(({ row }) => row.kind !== 'show')
+  expect(
+    answered.map(({ row, from, facts }, index) => {
+      const files = Object.entries(filesOf(facts)).map(([path, text]) => [inFolder(path), text])
+      const known = flow.facts(Object.fromEntries(files), settings, {
+        origin: asOwn(facts, index)[factNames.rememberedAs('origin')],
+      })
+      const { proof, missingCommand } = asOwn(facts, index)
+      const all = { ...known, proof, missingCommand } as Facts
+      const { alias = '' } = spells[row.on as keyof typeof spells]
+      return [from, row.id, firstThatHolds(copy, rowsOn(copy, stateIn(from), alias), all)?.id.replace(/-[ga]$/, '')]
+    }),
+  ).toEqual(answered.map(({ row, from }) => [from, row.id, row.id]))
+})
+
+describe('its texts', () => {
+  const texts = ownTexts(file, 'csv', { states: {}, templates: {} }, '')
+  const words = Object.fromEntries(Object.entries(spells).map(([spell, { alias }]) => [alias, capital(spell)]))
+  const used = new Set<string>()
+
+  /** A text of the engineer without what only a program can say, and without what a workflow of a file does not have. */
+  const said = (row: string, of = ''): string => {
+    const filled = of.replace(/\{\{(\w+)\}\}/g, (all, name) => {
+      const phrase = standsForIn[row]?.[name] ?? standsFor[name]
+      if (phrase === undefined) return all
+      used.add(name)
+      return phrase.replace(/\S.*/, (key) => said(row, engineerTexts.phrases[key] ?? key))
+    })
+    return sentences
+      .reduce((text, [part, other]) => {
+        const next = text.replaceAll(part, other)
+        if (next !== text) used.add(String(part))
+        return next
+      }, filled)
+      .trim()
+  }
+
+  /** A text of the copy in the words and paths of the engineer. */
+  const back = (of = ''): string =>
+    of
+      .replace('{{commands}}', '')
+      .replace(/\.ai\/work\/csv\/(?=[\w-]+-guide)/g, '.ai/')
+      .replaceAll(folder, '{{folder}}')
+      .replace(/\*\*(\w+)\*\*/g, (all, word) => (words[word] ? `**${words[word]}**` : all))
+      .replace(/`spell mine (\w+)`/g, (_, verb) => `\`spell ${verb === 'next' ? 'accio' : verb}\``)
+
+  const parts = (of: RowText | undefined, to: (part: string | undefined) => string) => ({
+    ai: to(of?.ai),
+    next: to(of?.next),
+    because: to(of?.because),
+    happened: to(of?.happened),
+    summary: to(of?.summary),
+    title: of?.title,
+    writes: (of?.writes ?? []).map(to),
+  })
+
+  test('say in every row what the engineer says, once names and words are replaced', () => {
+    for (const row of table) {
+      const [from = ''] = [row.from].flat()
+      const ids = row.kind === 'show' ? [lookOf(stateIn(from))] : stepsOf(row.id)
+      const expected = parts(engineerTexts.rows.get(row.id), (part) => said(row.id, part))
+      for (const id of ids) expect({ id, ...parts(texts.rows.get(id), back) }).toEqual({ id, ...expected })
+      expect(ids.length).toBeGreaterThan(0)
+    }
+    // Nothing stands in for what no text has.
+    expect(Object.keys(standsFor).filter((name) => !used.has(name))).toEqual([])
+    expect(sentences.map(([part]) => String(part)).filter((part) => !used.has(part))).toEqual(guideOnly)
+  })
+
+  const stepsOf = (id: string): string[] =>
+    file.steps.map((step) => step.id).filter((one) => one.replace(/-[ga]$/, '') === id)
+
+  test('name no spell and no file of the engineer, in its templates as well', () => {
+    for (const [path, one] of Object.entries(made))
+      expect([
+        path,
+        ...one.matchAll(/\b(?:accio|expecto|reparo|reverto|finite|lumos|casts?)\b|\.ai\/task|\{\{(?!name\}\})/gi),
+      ]).toEqual([path])
+    expect(
+      Object.keys(made)
+        .filter((path) => path !== '.yaml')
+        .sort(),
+    ).toEqual([...engineerTexts.files.keys()].map((path) => path.replace(/^\.ai\/(?:task\/)?/, '/files/')).sort())
+  })
+})
+
+/** What only the guide for plans says. */
+const guideOnly = sentences.map(([part]) => String(part)).filter((part) => part.includes('(assumed)'))
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** A whole step, or several that follow one another. */
+const step = (id: string): RegExp => new RegExp(`(?:  - id: ${id}\\n(?:    .*\\n)+)+`)
+
+describe('of the copy as well, each kind of fault is found, with its place', () => {
+  // biome-ignore format: a case is a line
+  const cases: readonly [what: string, part: string | RegExp, other: string, fault: RegExp][] = [
+    ['a step is dropped', step('A3'), '', /^\d+:3 nothing leads to achieve-complete$/],
+    ['a step leads to another state', /(- id: A3\n(?: {4}.*\n)*? {4}to: )achieve-complete/, '$1gather-editing', /^\d+:3 nothing leads to achieve-complete$/],
+    ['a step stands in the way of another', /(- id: G2b\n(?: {4}.*\n)*?) {4}when: .*\n/, '$1', /^\d+:5 G4 can never answer in gather-editing: G2b answers first$/],
+    ['a circle counts nothing', / {4}by: developer\n/g, '', /^\d+:5 \w+(?:-[ga])? goes round without a word of the developer, and nothing counts$/],
+    ['a file is not known', '{ create: plan }', '{ create: plam }', /^\d+:\d+ "plam" is not known; did you mean "plan"\?/],
+    ['no state is the goal', '    goal: true\n', '', /^\d+:1 no state has `goal: true`$/],
+    ['a condition contradicts itself', '{ all: [ { count: criteria, in: plan, least: 1 }', '{ all: [ { count: criteria, in: plan, most: 0 }, { count: criteria, in: plan, least: 1 }', /^\d+:5 V2c can never answer in \S+: its condition never holds there$/],
+    ['nothing leads to a state', 'steps:\n', '  lost: { phase: task, title: Lost }\nsteps:\n', /^\d+:3 nothing leads to lost$/],
+    ['a text is that of another state', step('GC1[tf]?'), '', /^\d+:5 "next" cannot be said in gather-needs-context$/],
+    ['it begins in two states', 'start: ', 'start: gather-editing\nstart: ', /^\d+:1 "start" is there twice$/],
+    ['a file is there twice', '  plan: plan.md\n', '  plan: plan.md\n  plan: other.md\n', /^\d+:3 "plan" is there twice$/],
+    ['a word is misspelt', 'word: review\n', 'word: reveiw\n', /^\d+:\d+ "reveiw" is not known; did you mean "review"\?/],
+  ]
+  test.each(cases)('%s', (_, part, other, fault) => {
+    const changed = text.replace(part, other)
+    expect(changed === text).toBe(false)
+    const found = readWorkflow(changed).faults.map(({ line, column, message }) => `${line}:${column} ${message}`)
+    expect(found).toContainEqual(expect.stringMatching(fault))
+  })
+})
