@@ -98,7 +98,21 @@ test('where the settings name a workflow, its words need no name before them, an
   written(folder)
   expect(say(folder, 'lumos')).toMatchObject({ exitCode: 0, to: 'reading' })
   expect(say(folder, 'approve')).toMatchObject({ exitCode: 0, to: 'reading' })
+  expect(say(folder, 'back', '--note', 'too long')).toMatchObject({ exitCode: 0, to: 'drafting' })
+  folder.write({ '.ai/work/cache/proposal.md': 'A smaller one.\n' })
+  expect(say(folder, 'next')).toMatchObject({ exitCode: 0, to: 'reading' })
+  expect(say({ ...folder, path: join(folder.path, '.ai/work') }, 'status')).toMatchObject({ exitCode: 0, to: 'reading' })
   expect(say(folder, 'accio')).toMatchObject({ exitCode: 0, to: 'GATHER_EDITING_CONTEXT' })
+})
+
+test('a piece of work of a workflow of the repository is found by its name alone', () => {
+  const folder = withExamples()
+  written(folder)
+  expect(say(folder, 'status', '--work', 'cache')).toMatchObject({ exitCode: 0, to: 'reading' })
+  expect(say(folder, 'history', '--work', 'cache')).toMatchObject({ exitCode: 0 })
+  expect(say(folder, 'prove', '--work', 'cache')).not.toMatchObject({ code: 'unknown-work' })
+  // The six spells are cast on work of their own.
+  expect(say(folder, 'accio', '--work', 'cache')).toMatchObject({ exitCode: 2, code: 'unknown-work' })
 })
 
 test('a step is undone with its files, in a workflow of the repository as well', () => {

@@ -26,9 +26,10 @@ const agreedTo = ({ plan, open }: Inventory): AgreedBefore => ({
 
 async function told(before: string, now: string | undefined, context?: string): Promise<string[]> {
   const news = newsOf(agreedTo(await inventory(before)), await inventory(now, context))
-  return news ? newsText(news, planFile, '').split('\n').filter(Boolean) : []
+  return news ? newsText(news, { planFile, word, above: '' }).split('\n').filter(Boolean) : []
 }
 
+const word = '**Accio**'
 const lead = 'New since your last word:'
 const [a, b] = ['- [ ] A is exported\n', '- [ ] B is exported\n']
 const runs = (text: string) => `  - run: \`${text}\`\n`
@@ -62,7 +63,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
 
 test('before any word all is new, and what the answer has above is only counted', async () => {
   const news = newsOf({ criteria: undefined, open: new Set() }, await inventory(a + runs('npm test') + runs('true')))
-  expect(news && newsText(news, planFile, '- [ ] A is exported')).toContain(
+  expect(news && newsText(news, { planFile, word, above: '- [ ] A is exported' })).toContain(
     `${lead}\n\n- New criterion: 1 of those above\n\nThese 2 commands may run from your next **Accio** on.`,
   )
   expect(JSON.parse(JSON.stringify(news && newsDocument(news)))).toMatchObject({
@@ -82,8 +83,10 @@ test('commands that an earlier word could not allow are not promised again, unle
 test('commands that are too many to be read are not shown, and so not agreed to', async () => {
   const now = await inventory(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
   const news = newsOf(agreedTo(now), now)
-  expect(news && newsText(news, planFile, '')).toContain('These 20 commands may run from your next **Accio** on.')
-  expect(news && newsText(news, planFile, '')).toContain('5 more wait for `spell allow`.')
+  expect(news && newsText(news, { planFile, word, above: '' })).toContain(
+    'These 20 commands may run from your next **Accio** on.',
+  )
+  expect(news && newsText(news, { planFile, word, above: '' })).toContain('5 more wait for `spell allow`.')
   expect(news && shownBy(news, now)?.commands).toHaveLength(20)
 })
 

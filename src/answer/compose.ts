@@ -149,7 +149,7 @@ function brief({ texts, offers, reserved, place, facts, ...told }: AnswerInput, 
     ...facts,
     title: place.title ?? '',
     writes: text.writes?.map((item) => fill(item, facts)).join(', ') ?? 'none',
-    spells: open.map(({ name }) => name).join(', '),
+    spells: open.map(({ name }) => name).join(', ') || 'nothing',
   })}${told.word?.ai ? `\n- ${told.word.ai}` : ''}`
 }
 

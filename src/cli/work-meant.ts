@@ -19,12 +19,14 @@ interface Meaning {
   readonly isLook?: boolean
   /** Whether archived work may be meant, too, by its name. */
   readonly withArchives?: boolean
+  /** Whether work of the repository's own workflows may be meant, too, by its name. */
+  readonly withOwn?: boolean
 }
 
 /** Opens the work that a command is about. In a terminal the developer may be asked; the answer is for this branch. */
 export async function workMeant(
   cli: CommandContext,
-  { workflow = standard, asked = cli.options.work, isLook = false, withArchives = false }: Meaning = {},
+  { workflow, asked = cli.options.work, isLook = false, withArchives = false, withOwn = false }: Meaning = {},
 ): Promise<WorkMeant> {
   const ctx = castContextOf(cli)
   const ask = async (names: readonly string[]) => {
@@ -32,9 +34,17 @@ export async function workMeant(
     const { picked } = await import('./ask')
     const choices = names.map((name) => ({ value: name, name }))
     const name = await picked('Which piece of work?', choices)
-    if (name !== undefined) await (await import('../work/kept-use')).keepUse(ctx, workflow, name)
+    if (name !== undefined) await (await import('../work/kept-use')).keepUse(ctx, workflow ?? standard, name)
     return name
   }
-  const work = await openWork(ctx.root, { workflow, asked, env: ctx.env, isLook, withArchives, ask })
+  const work = await openWork(ctx.root, {
+    ...(workflow !== undefined && { workflow }),
+    asked,
+    env: ctx.env,
+    isLook,
+    withArchives,
+    withOwn,
+    ask,
+  })
   return { work, ctx: { ...ctx, texts: textsOf(work.flow) } }
 }

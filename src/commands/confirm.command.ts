@@ -13,6 +13,6 @@ export const command = defineCommand({
   options: [],
   async run(first, cli, further) {
     const { confirm } = await import('../proof/confirm')
-    return confirm(cli, givenWords(first, further), await workMeant(cli, { withArchives: true }))
+    return confirm(cli, givenWords(first, further), await workMeant(cli, { withArchives: true, withOwn: true }))
   },
 })

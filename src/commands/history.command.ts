@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: 'List the steps of this piece of work',
   options: [limitOption],
   async run(_, cli) {
-    const meant = await workMeant(cli, { isLook: true })
+    const meant = await workMeant(cli, { isLook: true, withOwn: true })
     const { workflow } = await loadSettings(meant.ctx.root, meant.ctx.env)
     const isNamed = cli.options.work !== undefined
     const { work, ctx } = isNamed ? meant : await workAtHand(meant, workflow)

@@ -17,7 +17,7 @@ export const command = defineCommand({
     return prove(
       cli,
       givenWords(first, further),
-      await workMeant(cli, { isLook: cli.options.list === true, withArchives: true }),
+      await workMeant(cli, { isLook: cli.options.list === true, withArchives: true, withOwn: true }),
     )
   },
 })

@@ -12,7 +12,7 @@ export const command = defineCommand({
   summary: 'Undo the last step with its files; again goes further back',
   options: [waitOption],
   async run(_, cli) {
-    const { work, ctx } = await workToUndo(cli, standard, undefined, () => workMeant(cli))
+    const { work, ctx } = await workToUndo(cli, standard, undefined, () => workMeant(cli, { withOwn: true }))
     return outputOf(await undo(work, ctx), cli.options.for)
   },
 })

@@ -1,12 +1,20 @@
 import { command as spell } from '../commands/spell.command'
-import { spellNamed } from '../flows/engineer/spells'
+import { isFolder } from '../disk/read'
+import { findRoot } from '../disk/root'
+import { attempt } from '../failure/failure'
+import { isLatin, spellNamed } from '../flows/engineer/spells'
+import { definitionsFolder } from '../settings/settings'
 import { main } from './main'
+
+const definesNone = (): boolean =>
+  !process.argv.some((each) => each.startsWith('--cwd')) && !isFolder(findRoot(process.cwd()), definitionsFolder)
 
 /** Runs the command line of this process, then exits. Loading this file has no effect. */
 export async function run(): Promise<never> {
   const code = await main(process.argv.slice(2), async (word) => {
     const name = spellNamed(word)
-    if (name) return spell(name)
+    // A plain word may be one of the repository's own workflow, which takes the settings to know.
+    if (name) return isLatin(word) || attempt(definesNone) === true ? spell(name) : undefined
     if (word === 'guard') return (await import('../commands/guard.command')).command
     if (word === 'word') return (await import('../commands/word.command')).command
     if (word === 'statusline') return (await import('../commands/statusline.command')).command

@@ -9,7 +9,7 @@ import { print } from '../cli/print'
 import { write } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit } from '../failure/failure'
-import { type SpellName, spellNamed, spells } from '../flows/engineer/spells'
+import { isLatin, type SpellName, spellNamed, spells } from '../flows/engineer/spells'
 import { readInstalled } from '../install/installed'
 import { loadSettings } from '../settings/settings'
 import { wordsHere } from '../settings/words-here'
@@ -124,12 +124,15 @@ async function inDefault(argv: readonly string[], groups: readonly Group[]): Pro
   const word = argv[at]
   const [, called = word, note] = /^([a-z]+): *(\S.*)$/is.exec(word ?? '') ?? []
   const spell = spellNamed(called)
+  const asSpell = spell && argv.toSpliced(at, 1, spell, ...(note === undefined ? [] : ['--note', note]))
   // Developers write `Accio: a note` in a conversation.
-  if (spell) return argv.toSpliced(at, 1, spell, ...(note === undefined ? [] : ['--note', note]))
+  if (asSpell && isLatin(called)) return asSpell
   if (word === undefined || [...otherCommands, ...groups].some(({ name }) => name === word)) return argv
   const workflow = await workflowHere(argv)
-  const verbs = (await groups.find(({ name }) => name === workflow)?.load()) ?? []
-  return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : argv
+  const group = groups.find(({ name }) => name === workflow)
+  // The plain words are those of the six spells, unless the repository has a workflow of its own.
+  const verbs = asSpell && builtIn.some(({ name }) => name === workflow) ? [] : ((await group?.load()) ?? [])
+  return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : (asSpell ?? argv)
 }
 
 /** @returns the name of the workflow that the settings of the folder choose */

@@ -11,6 +11,12 @@ export function nearest(asked: string, names: readonly string[]): string[] {
     .map(({ name }) => name)
 }
 
+/** @returns whether one is the other with a slip of the keyboard */
+export function isSlip(asked: string, name: string): boolean {
+  const [letters] = distances(asked, name)
+  return letters <= Math.max(1, Math.min(asked.length, name.length) / 4)
+}
+
 /** The kind of similarity, then the distances within that kind; lower is nearer. */
 type Likeness = readonly [way: number, slips: number, letters: number]
 

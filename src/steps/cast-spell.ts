@@ -17,16 +17,18 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   const { options } = cli
   const { fetch, pr, reply, resolve } = options
   if (fetch || pr || reply || resolve) return (await import('./reviewing')).reviewing(cli)
-  const meant = await attemptAsync(() => workMeant(cli, { isLook: name === standardFlow.look }))
+  const isLook = name === standardFlow.look
+  // Every piece of work can be looked at by its name; a spell is cast on one of the six spells.
+  const meant = await attemptAsync(() => workMeant(cli, { isLook, withOwn: isLook }))
   if (meant instanceof Failure) return unlessReminded(meant, options)
   const { work } = meant
   const ctx = { ...meant.ctx, settings: await settingsOf(meant.ctx) }
-  const here = await castWith(work, name, ctx, {
+  const { look, definition } = work.flow
+  const here = await castWith(work, isLook ? look : name, ctx, {
     note: readNote(cli),
     from: options.from,
   })
-  const { look, definition } = work.flow
-  const isElsewhere = name === look && options.work === undefined && ctx.settings.workflow !== definition.name
+  const isElsewhere = isLook && options.work === undefined && ctx.settings.workflow !== definition.name
   const answer = isElsewhere ? await (await import('./look-elsewhere')).lookElsewhere({ work, ctx }, here) : here
   const output = outputOf(answer, options.for)
   if (!options.brief) return output

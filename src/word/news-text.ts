@@ -10,13 +10,17 @@ const longest = 200
 
 const quoted = (text: string): string => `“${beginningOf(inline(text), longest)}”`
 
-/**
- * Writes what is new since the developer's last word, as a block of their part of an answer.
- *
- * @param planFile where the rest of the criteria is
- * @param above what the answer says before it: nothing is quoted twice
- */
-export function newsText(news: News, planFile: string, above: string): string {
+interface Wording {
+  /** Where the rest of the criteria is. */
+  readonly planFile: string
+  /** What lets commands run: `**Accio**`. */
+  readonly word: string
+  /** What the answer says before it: nothing is quoted twice. */
+  readonly above: string
+}
+
+/** Writes what is new since the developer's last word, as a block of their part of an answer. */
+export function newsText(news: News, { planFile, word, above }: Wording): string {
   const { added, reworded, dropped, otherCommands, commands, ticked, open } = news
   const isAbove = (text: string) => above.includes(text)
   const listed = (lead: string, texts: readonly string[]) => {
@@ -43,15 +47,15 @@ export function newsText(news: News, planFile: string, above: string): string {
   ]
   return paragraphs(
     items.length > 0 && `New since your last word:\n\n${bullets(items)}`,
-    commands.length > 0 && runsNext(news),
+    commands.length > 0 && runsNext(news, word),
   )
 }
 
-function runsNext({ commands, moreCommands }: News): string {
+function runsNext({ commands, moreCommands }: News, word: string): string {
   const what = commands.length === 1 ? 'This command' : `These ${commands.length} commands`
   const more = moreCommands > 0 ? ` ${moreCommands} more wait for \`spell allow\`.` : ''
   return paragraphs(
-    `${what} may run from your next **Accio** on. One that git brought here, as with a pull, needs \`spell allow\` first.${more}`,
+    `${what} may run from your next ${word} on. One that git brought here, as with a pull, needs \`spell allow\` first.${more}`,
     commands.map((each, index) => describeCommand(index + 1, each)).join('\n'),
   )
 }

@@ -76,7 +76,8 @@ export async function passedBy(
   wanted: Wanted,
   ctx: Asking,
 ): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
-  const isAgreeing = wanted.word === 'accio' && source !== 'granted'
+  // In a workflow of the repository every word of the developer answers to what was shown.
+  const isAgreeing = (wanted.word === 'accio' || wanted.work?.flow.own !== undefined) && source !== 'granted'
   const agreed = isAgreeing ? await (await import('./seen')).agreementBy(wanted, ctx) : undefined
   return { word: source, ...(agreed && { agreed }) }
 }

@@ -33,7 +33,7 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
   if (telling.isForDeveloper && shown) await keepShown(telling, shown)
   return {
     ...(news && {
-      news: newsText(news, work.flow.plan?.file ?? '', telling.above),
+      news: newsText(news, { planFile: work.flow.plan?.file ?? '', word: wordOf(work), above: telling.above }),
       allows: news.commands.length > 0,
       shown: newsDocument(news),
     }),
@@ -49,12 +49,17 @@ export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Prom
 }
 
 /** While a plan is written, what the developer agrees to is not there yet. */
-function relayed({ flow: { states, look }, plan, saved: { current } }: Work, { kind }: Telling): WordTold {
-  if (plan === undefined || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
+function relayed(work: Work, { kind }: Telling): WordTold {
+  const { flow, plan, saved } = work
+  if (plan === undefined || kind !== 'advance' || flow.states?.stages?.[saved.current] !== 'planning') return {}
+  const look = flow.own?.speaking.look ?? `spell ${flow.look}`
   return {
-    ai: `When the plan stands, relay the developer's part of \`spell ${look}\`: their next **Accio** agrees to what it shows.`,
+    ai: `When the plan stands, relay the developer's part of \`${look}\`: their next ${wordOf(work)} agrees to what it shows.`,
   }
 }
+
+/** What agrees to what was shown: in a workflow of the repository, each word that is the developer's. */
+const wordOf = ({ flow: { own } }: Work): string => (own ? 'word' : '**Accio**')
 
 async function keepShown(telling: Telling, shown: NonNullable<Session['shown']>): Promise<void> {
   const { here, key } = await shownIn(telling)

@@ -1,6 +1,9 @@
 import { inline } from '../answer/markdown'
+import { foldersIn, readText } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { attempt, exit, Failure } from '../failure/failure'
+import { namedFolder } from '../flows/engineer/files'
+import { keptIn, workflowOfKept } from '../flows/own/kept-name'
 import { standard, unnamed, type WorkflowEntry } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { branchNameOf } from '../git/head'
@@ -20,6 +23,8 @@ export interface Choice {
   readonly env: Environment
   /** Whether archived work may be meant, too, by its name. */
   readonly withArchives?: boolean
+  /** Whether work of the repository's own workflows may be meant, too, by its name. */
+  readonly withOwn?: boolean
   /** Whether nothing will be changed: then the only one under way is taken, whatever the branch is called. */
   readonly isLook?: boolean
   /** Chooses one of several that could be meant; absent if no user can be asked. */
@@ -28,9 +33,10 @@ export interface Choice {
 
 /** Opens the piece of work that is meant where names, or another workflow, are about; see `openWork`. */
 export async function workMeant(root: string, choice: Choice): Promise<Work> {
-  const { workflow = standard, env, isLook = false, ask } = choice
-  const entry = await workflowIn(root, workflow)
+  const { env, isLook = false, ask } = choice
   const asked = choice.asked ?? (env.SPELL_WORK || undefined)
+  const { workflow = (choice.withOwn && ownOf(root, asked)) || standard } = choice
+  const entry = await workflowIn(root, workflow)
   const { open } = await entry.load()
   const names = namesOrUnnamed(root, entry)
   if (choice.withArchives && asked !== undefined && !names.includes(asked)) {
@@ -55,6 +61,12 @@ export async function workMeant(root: string, choice: Choice): Promise<Work> {
   if ('name' in decided) throw new Error(`${decided.name} is no candidate`)
   throw refusal(decided, names, entry)
 }
+
+/** @returns the workflow of the repository that a piece of work goes by, if it does */
+const ownOf = (root: string, name: string | undefined): string | undefined =>
+  name !== undefined && foldersIn(root, namedFolder).includes(name)
+    ? workflowOfKept(readText(root, keptIn(`${namedFolder}/${name}`)))
+    : undefined
 
 /** Whether it has begun and is not complete. Work that cannot be read counts: the next look says what is wrong. */
 export function isUnderWay(work: Work): boolean {

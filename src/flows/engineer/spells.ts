@@ -26,3 +26,6 @@ export function spellNamed(word: string | undefined): SpellName | undefined {
   const wanted = word?.toLowerCase()
   return spellNames.find((name) => name === wanted || spells[name].alias === wanted)
 }
+
+/** @returns whether a word is the name of a spell, not the plain word for it */
+export const isLatin = (word = ''): boolean => word.toLowerCase() in spells

@@ -1,4 +1,5 @@
 import { isRecord } from '../../failure/json'
+import { isSlip } from '../nearest'
 import { fromsOf } from './facts'
 import {
   type Condition,
@@ -121,7 +122,7 @@ function misnamedInState(file: WorkflowFile, state: string, known: Known): Misna
   ]
 }
 
-/** Finds the files that a text of a state names and does not have, and the words, in bold, that cannot be said there. */
+/** Finds the files that a text of a state names and does not have, and the words, in bold, that are misspelt or cannot be said there. */
 export function misnamedInText(file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] {
   const words = Object.keys(file.words)
   const said = file.steps.flatMap((step) => (fromsOf(file, step).includes(state) ? [step.word] : []))
@@ -131,6 +132,10 @@ export function misnamedInText(file: WorkflowFile, state: string, text: string, 
     ...bold
       .filter((word) => words.includes(word) && !said.includes(word))
       .map((word) => ({ path, message: `"${word}" cannot be said in ${state}` })),
+    ...bold.flatMap((word) => {
+      const meant = words.includes(word) ? undefined : words.find((known) => isSlip(word, known))
+      return meant === undefined ? [] : [{ path, message: `"${word}" is no word; did you mean "${meant}"?` }]
+    }),
   ]
 }
 

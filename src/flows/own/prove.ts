@@ -30,15 +30,19 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
   if (excess) return [{ ...excess, way: '' }]
   const misfits = file.steps.flatMap((step, index): Unproven[] => {
     const row = definition.rows.find(({ id }) => id === step.id)
-    const message = row && fromsOf(file, step).flatMap((from) => misfitOf(definition, row, from) ?? [])[0]
-    return message === undefined ? [] : [{ path: ['steps', index, 'answer'], message, way: '' }]
+    const isMisfit = row && fromsOf(file, step).some((from) => misfitOf(definition, row, from) !== undefined)
+    return isMisfit ? [{ path: ['steps', index, 'answer'], message: misfitText(step), way: '' }] : []
   })
   const unreached = definition.states.filter((state) => !reached.has(state))
   const trap = nearestTrap(trapsIn(definition, explored), explored)
   const circle = circleIn(file, explored)
   return [
     ...misfits,
-    ...unreached.map((state) => ({ path: ['states', state], message: `nothing leads to ${state}`, way: '' })),
+    ...unreached.map((state) => ({
+      path: ['states', state],
+      message: `nothing leads to ${state}`,
+      way: '',
+    })),
     ...file.steps.flatMap((step, index) => deadIn(file, step, index, explored, reached)),
     ...explored.broken.map(({ step, message }) => ({
       path: ['steps', indexOf(file, step.row.id)],
@@ -58,12 +62,27 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
       ? [
           {
             path: ['steps', indexOf(file, circle.row.id)],
-            message: `${circle.row.id} goes round without a word of the developer, and nothing counts`,
+            message: `${circle.row.id} goes round without a word of the developer, and nothing counts (\`by: developer\`, or \`add\` with a limit in \`when\`, ends it)`,
             way: textOfWay(file, [...wayTo(explored, circle.from), circle]),
           },
         ]
       : []),
   ]
+}
+
+/** What does not fit in a step, in the words of its file. */
+function misfitText({ id, answer, to }: Step): string {
+  switch (answer) {
+    case undefined:
+      return `${id} goes on to ${to}, where only steps with \`answer: missing\` lead; give it that answer, or another state`
+    case 'stay':
+      return `${id} stays, so it has no \`to\``
+    case 'confirm':
+    case 'missing':
+      return `${id} has \`answer: ${answer}\`, which leads to another state: \`to: STATE\``
+    default:
+      return `${id} has \`answer: ${answer}\`, which changes nothing: leave out \`to\` and \`do\``
+  }
 }
 
 /** Of the situations that lead to no goal, the nearest that leads nowhere else; without counting if all of them are such. */

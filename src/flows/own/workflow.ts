@@ -10,6 +10,7 @@ import { handedOver, takeOver } from '../engineer/taken-over'
 import type {
   Probe,
   Settings,
+  Stage,
   TransitionInput,
   TransitionResult,
   Turn,
@@ -86,6 +87,8 @@ export function ownWorkflow(
       upgrade: 'its name',
     },
     look,
+    // A review that a workflow of a file has is no task to archive: the stage before it goes on.
+    states: { stages: stagesOf(file) },
     probes: recordOf(
       [...names.map(pathOf), refs],
       (path) => path,
@@ -111,9 +114,10 @@ export function ownWorkflow(
     turn: ({ state, facts }: TurnInput): Turn => {
       if (isGoal(definition, state)) return done
       const theirs = possible(state, facts).filter((word) => isDevelopers(file, state, word))
-      return theirs.length > 0
-        ? you(`say ${theirs.map((word) => `**${word}**`).join(' or ')}`)
-        : agent(`at “${file.states[state]?.title}”`)
+      const said = theirs.map(
+        (word) => `**${word}**${isForAnother(file, state, word, facts) ? ' (one who has not yet)' : ''}`,
+      )
+      return theirs.length > 0 ? you(`say ${said.join(' or ')}`) : agent(`at “${file.states[state]?.title}”`)
     },
     describeTransition: ({ context }: TransitionResult) => ({
       values: { counts: countsIn(file, context) },
@@ -164,6 +168,13 @@ export function ownWorkflow(
   }
 }
 
+const stagesOf = ({ states }: WorkflowFile): Record<string, Stage> =>
+  Object.fromEntries(
+    Object.entries(states).flatMap(([state, { phase }]) =>
+      phase === 'review' ? [] : [[state, phase === 'complete' ? 'between' : phase] as const],
+    ),
+  )
+
 /** The words that are the developer's wherever they are said. */
 export const reservedIn = ({ words, steps }: WorkflowFile): string[] =>
   Object.keys(words).filter((word) => steps.every((step) => step.word !== word || step.by === 'developer'))
@@ -185,7 +196,18 @@ const hasCounted = (context: Context, counter: string, person: unknown): boolean
 }
 
 const isDevelopers = (file: WorkflowFile, state: string, word: string): boolean =>
-  file.steps.some((step) => step.word === word && step.by === 'developer' && fromsOf(file, step).includes(state))
+  stepsOf(file, state, word).some(({ by }) => by === 'developer')
+
+/** Whether a word counts each person once, and has counted one. */
+const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Facts): boolean => {
+  const counters = peopleCounted(file).filter((counter) => Number(facts[factNames.countOf(counter)]) > 0)
+  return stepsOf(file, state, word).some(({ do: effects = [] }) =>
+    effects.some((effect) => typeof effect === 'object' && 'add' in effect && counters.includes(effect.add)),
+  )
+}
+
+const stepsOf = (file: WorkflowFile, state: string, word: string): Step[] =>
+  file.steps.filter((step) => step.word === word && fromsOf(file, step).includes(state))
 
 const asksProof = ({ when }: Step): boolean => when !== undefined && withInner(when).includes('proven')
 

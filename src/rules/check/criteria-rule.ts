@@ -1,3 +1,4 @@
+import { isGoal } from '../../engine/place'
 import type { Stage, Workflow } from '../../flows/flow'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { agreesTo } from '../../work/history/agreed'
@@ -140,7 +141,7 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
 
   /** At the goal nothing is in progress that could still justify it. */
   function settle(state: string): void {
-    if (state !== definition.goal) return
+    if (!isGoal(definition, state)) return
     for (const [key, debt] of pending) owed.set(key, debt)
     pending.clear()
   }
