@@ -19,7 +19,9 @@ export async function run(): Promise<never> {
     if (word === 'word') return (await import('../commands/word.command')).command
     if (word === 'statusline') return (await import('../commands/statusline.command')).command
     if (word === 'work') return (await import('../commands/work.command')).command
-    return word === 'prove' ? (await import('../commands/prove.command')).command : undefined
+    // So may this one.
+    if (word === 'prove' && attempt(definesNone) === true) return (await import('../commands/prove.command')).command
+    return undefined
   })
   // All output was written synchronously, so nothing is lost; waiting for Node to shut down takes longer.
   return process.exit(code)

@@ -127,13 +127,19 @@ async function inDefault(argv: readonly string[], groups: readonly Group[]): Pro
   const asSpell = spell && argv.toSpliced(at, 1, spell, ...(note === undefined ? [] : ['--note', note]))
   // Developers write `Accio: a note` in a conversation.
   if (asSpell && isLatin(called)) return asSpell
-  if (word === undefined || [...otherCommands, ...groups].some(({ name }) => name === word)) return argv
+  const isShared = asSpell !== undefined || ofEach.includes(word ?? '')
+  const isTaken = !isShared && [...otherCommands, ...groups].some(({ name }) => name === word)
+  if (word === undefined || isTaken || (isShared && argv.some((each) => each.startsWith('--work'))))
+    return asSpell ?? argv
   const workflow = await workflowHere(argv)
-  const group = groups.find(({ name }) => name === workflow)
-  // The plain words are those of the six spells, unless the repository has a workflow of its own.
-  const verbs = asSpell && builtIn.some(({ name }) => name === workflow) ? [] : ((await group?.load()) ?? [])
+  // Words that the six spells have, too, are theirs unless the repository has a workflow of its own.
+  const isTheirs = isShared && builtIn.some(({ name }) => name === workflow)
+  const verbs = isTheirs ? [] : ((await groups.find(({ name }) => name === workflow)?.load()) ?? [])
   return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : (asSpell ?? argv)
 }
+
+/** The commands that each workflow has, with the work of the six spells and by their names alone. */
+const ofEach: readonly string[] = ['prove', 'confirm', 'history', 'undo']
 
 /** @returns the name of the workflow that the settings of the folder choose */
 async function workflowHere(argv: readonly string[]): Promise<string> {
