@@ -4,6 +4,7 @@ import { openKept } from '../../src/work/own/own-entry'
 import { type Folder, makeRepository } from '../support/folder'
 import { spell } from '../support/packed-program'
 import { allowAll, checked } from '../support/packed-provable'
+import { sessionIn } from '../support/packed-words'
 import { gitIn } from '../support/provable-work'
 import { repository } from '../support/source-files'
 
@@ -101,7 +102,10 @@ test('where the settings name a workflow, its words need no name before them, an
   expect(say(folder, 'back', '--note', 'too long')).toMatchObject({ exitCode: 0, to: 'drafting' })
   folder.write({ '.ai/work/cache/proposal.md': 'A smaller one.\n' })
   expect(say(folder, 'next')).toMatchObject({ exitCode: 0, to: 'reading' })
-  expect(say({ ...folder, path: join(folder.path, '.ai/work') }, 'status')).toMatchObject({ exitCode: 0, to: 'reading' })
+  expect(say({ ...folder, path: join(folder.path, '.ai/work') }, 'status')).toMatchObject({
+    exitCode: 0,
+    to: 'reading',
+  })
   expect(say(folder, 'accio')).toMatchObject({ exitCode: 0, to: 'GATHER_EDITING_CONTEXT' })
 })
 
@@ -367,4 +371,25 @@ describe('the engineer with a design review', () => {
     expect(say(folder, 'workflow', 'new', 'small')).toMatchObject({ exitCode: 0 })
     expect(spell(folder.path, ['verify', 'small']).exitCode).toBe(0)
   })
+})
+
+test('a criterion that changed is agreed to by the next word of the developer that was shown it', () => {
+  const folder = withExamples()
+  const session = sessionIn(folder)
+  const checklist = '.ai/work/v1/checklist.md'
+  session.asks('release', 'new', 'v1')
+  folder.write({ '.ai/work/v1/notes.md': 'Commit abc.\n' })
+  session.asks('release', 'next')
+  folder.write({ [checklist]: '- [x] it is built\n' })
+  expect(session.asks('release', 'next')).toMatchObject({ to: 'approving' })
+  as(folder, 'ada')
+  folder.write({ [checklist]: '- [x] it is built, and tested\n' })
+  session.says('approve')
+  expect(session.asks('release', 'approve')).toMatchObject({ to: 'approving', ok: true })
+  expect(checked(folder).rules).toContain('criteria-changed')
+  expect(session.asks('release', 'status').developer).toContain('Reworded criterion: “it is built, and tested”')
+  as(folder, 'bob')
+  session.says('approve')
+  expect(session.asks('release', 'approve')).toMatchObject({ to: 'tagging', ok: true })
+  expect(checked(folder).rules).not.toContain('criteria-changed')
 })
