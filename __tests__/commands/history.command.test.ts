@@ -82,7 +82,9 @@ describe('spell history', () => {
 
   test('says so if nothing was cast yet, and writes nothing', () => {
     const shop = makeRepository()
-    expect(spellHere(shop.path, ['history']).stdout).toBe('Nothing has been cast here yet. Begin with `spell accio`.\n')
+    expect(spellHere(shop.path, ['history']).stdout).toBe(
+      'This piece of work has no step yet. Begin with `spell accio`.\n',
+    )
     expect(JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)).toMatchObject({
       ok: true,
       total: 0,
@@ -97,7 +99,9 @@ describe('spell history', () => {
     ['hope', ['start', 'Add CSV export'], 'spell hope start "…"'],
   ])('is that of the repository’s workflow, %s, unless the six spells are under way', (workflow, begin, hint) => {
     const shop = makeRepository({ '.ai/spell.json': JSON.stringify({ workflow }) })
-    expect(spellHere(shop.path, ['history']).stdout).toBe(`Nothing has been cast here yet. Begin with \`${hint}\`.\n`)
+    expect(spellHere(shop.path, ['history']).stdout).toBe(
+      `This piece of work has no step yet. Begin with \`${hint}\`.\n`,
+    )
     spellHere(shop.path, [workflow, ...begin])
     const own = spellHere(shop.path, [workflow, 'history'])
     expect(own.stdout).toMatch(/^- .*Start/)

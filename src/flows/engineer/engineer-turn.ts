@@ -27,7 +27,8 @@ export function turn(now: TurnInput): Turn {
       if (facts.missingCommand) return finite
       return isOpen && facts.task ? (confirming(now) ?? drafting(now)) : accio
     case 'ACHIEVE_TASK_EXECUTED':
-      if (facts.template) return you('tell the agent what the task is')
+      if (facts.template)
+        return isOpen ? you('tell the agent what the task is') : you('run `spell undo`: nothing is open', 'spell undo')
       return facts.plan && facts.task && !facts.results ? agent('carrying out the task') : accio
     case 'ACHIEVE_COMPLETE':
       if (isOpen) return finite
@@ -56,17 +57,25 @@ function showing(now: TurnInput): Turn {
 const asksToProve: readonly string[] = ['A3s', 'A2', 'A2c']
 
 /** Between two tasks an open criterion may need none. */
-function drafting({ probe, proofs, from, state }: TurnInput): Turn {
-  if (!isUnwritten(probe[file.task])) return accio
+function drafting(now: TurnInput): Turn {
+  const { probe, proofs, from, state } = now
   const isBegun = from !== undefined && from !== state
+  const { confirm, yours } = leftToYou(now)
+  if (isBegun && yours.length > 0)
+    return you(`say **Accio** if a task is drafted, otherwise look, and run \`${confirm}\``)
+  if (!isUnwritten(probe[file.task])) return accio
   if (!proofs?.hasCommands || isBegun) return agent('drafting the task')
   return you(`have a task drafted, or what is open ${proofs.ways.join(' or ')}`)
 }
 
 /** If nothing but what the developer confirms is left. */
-function confirming({ probe, proofs }: TurnInput): Turn | undefined {
-  const plan = probe[file.plan]
-  const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
-  const confirm = `spell confirm ${yours.join(' ')}`
+function confirming(now: TurnInput): Turn | undefined {
+  const { isAll, confirm } = leftToYou(now)
   return isAll ? you(`look, and run \`${confirm}\``, confirm) : undefined
+}
+
+function leftToYou({ probe, proofs }: TurnInput) {
+  const plan = probe[file.plan]
+  const left = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
+  return { ...left, confirm: `spell confirm ${left.yours.join(' ')}` }
 }

@@ -21,7 +21,9 @@ function reportFault(expected: Expectation): string {
 function notUnderstood(said: string): string {
   if (/^tests >= ?\d{1,9} in [^\s`]+$/.test(said)) return '`expect:` needs its file in backticks.'
   if (/^stdout contains [^`]+$/.test(said)) return '`expect:` needs its text in backticks.'
-  return /^exit \d+$/.test(said) ? '`expect:` needs an exit code from 0 to 255.' : '`expect:` is not understood.'
+  return /^exit \d+$/.test(said)
+    ? '`expect:` needs an exit code from 0 to 255.'
+    : '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``.'
 }
 
 /** `tests >= 3 in report.xml`, more or less as it has to be. */

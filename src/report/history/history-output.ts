@@ -3,6 +3,7 @@ import { placeOf } from '../../answer/state-text'
 import type { CastContext } from '../../cast/context'
 import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
+import { commandsHere } from '../../cli/launcher'
 import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
 import { kept } from '../../engine/records'
@@ -52,7 +53,7 @@ export async function outputOfHistory(
     ),
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
-      if (total === 0) return `Nothing has been cast here yet. Begin with ${code(begin)}.\n`
+      if (total === 0) return commandsHere(`This piece of work has no step yet. Begin with ${code(begin)}.\n`)
       const summary = hasSeen(words) && `${stepsText(entries.length, words)}.`
       return `${paragraphs(list(entries, title, workflow.history?.retell), summary)}\n`
     },
