@@ -227,6 +227,9 @@ test('the guards block commits and edits by the states of a workflow, named with
   const { exitCode, stdout } = spell(folder.path, ['guard', 'pre-commit'])
   expect(exitCode).toBe(10)
   expect(stdout).toContain('spell rfc approve --work cache, or spell rfc back --work cache')
+  const call = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'git commit -m x' } }
+  const input = JSON.stringify({ ...call, cwd: folder.path })
+  expect(spell(folder.path, ['guard', 'tool', '--agent', 'claude'], { input }).stdout).toContain('Being read')
 })
 
 test('a state that is lost is found again in its history, with what it counts', () => {

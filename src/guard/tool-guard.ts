@@ -8,7 +8,7 @@ import type { Texts } from '../flows/texts'
 import { loadSettings } from '../settings/settings'
 import { castable, judgeAll } from './guard'
 import type { ToolCall } from './tool-call'
-import { spellWorks } from './work-judged'
+import { ownWorks, spellWorks } from './work-judged'
 
 export interface ToolGate {
   /** Absolute; the agent's folder, if the call names none. */
@@ -43,7 +43,7 @@ async function commit(command: string, cwd: string, gate: ToolGate): Promise<Obj
     const at = resolve(cwd, ...folders.map((folder) => folder.replace(/^~(?=\/|$)/, gate.env.HOME ?? '~')))
     const root = findRoot(existsSync(at) ? at : cwd)
     const verdict = await attemptAsync(async () =>
-      judgeAll(await spellWorks(root), { prefix: '', env, texts: gate.texts() }),
+      judgeAll([...(await spellWorks(root)), ...(await ownWorks(root))], { prefix: '', env, texts: gate.texts() }),
     )
     if (verdict instanceof Failure) {
       return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` }
