@@ -78,9 +78,9 @@ export const sentences: readonly (readonly [of: string | RegExp, own: string])[]
     ', one a line, and end a criterion that rests on an assumption with "(assumed)": Lumos and the next Accio list both. Remove',
     ', one a line, and end a criterion that rests on an assumption with "(assumed)". Remove',
   ],
+  ['the next Accio after it was shown to you', 'your next word after it was shown to you'],
   // Its words are said, not cast.
   ['cast it again', 'say it again'],
-  ['casts it again', 'says it again'],
 ]
 
 const wordOf = (spell: string): string => spells[spell as keyof typeof spells].alias
@@ -92,8 +92,8 @@ const renamed = (text: string): string =>
     .reduce((said, [of, own]) => said.replaceAll(of, own), text)
     .replace(inWords, (_, spell: string) => `**${wordOf(spell.toLowerCase())}**`)
     .replace(
-      /`spell (prove|confirm|new|accio)`/g,
-      (_, verb) => `\`spell {{name}} ${verb === 'accio' ? 'next' : verb}\``,
+      /`spell (prove|confirm|new|accio|lumos)`/g,
+      (_, verb) => `\`spell {{name}} ${verb in spells ? wordOf(verb) : verb}\``,
     )
 
 const pathInWork = (path: string): string => path.replace(/^\.ai\/(task\/)?/, '')

@@ -212,7 +212,10 @@ describe('its texts', () => {
       .replace(/\.ai\/work\/csv\/(?=[\w-]+-guide)/g, '.ai/')
       .replaceAll(folder, '{{folder}}')
       .replace(/\*\*(\w+)\*\*/g, (all, word) => (words[word] ? `**${words[word]}**` : all))
-      .replace(/`spell mine (\w+)`/g, (_, verb) => `\`spell ${verb === 'next' ? 'accio' : verb}\``)
+      .replace(
+        /`spell mine (\w+)`/g,
+        (_, verb) => `\`spell ${{ next: 'accio', status: 'lumos' }[verb as string] ?? verb}\``,
+      )
 
   const parts = (of: RowText | undefined, to: (part: string | undefined) => string) => ({
     ai: to(of?.ai),
@@ -255,7 +258,7 @@ describe('its texts', () => {
 })
 
 /** What only the guide for plans says. */
-const guideOnly = sentences.map(([part]) => String(part)).filter((part) => part.includes('(assumed)'))
+const guideOnly = sentences.map(([part]) => String(part)).filter((part) => /\(assumed\)|was shown to you/.test(part))
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
@@ -270,7 +273,7 @@ describe('of the copy as well, each kind of fault is found, with its place', () 
     ['a step is dropped', step('A3'), '', /^\d+:3 nothing leads to achieve-complete$/],
     ['a step leads to another state', /(- id: A3\n(?: {4}.*\n)*? {4}to: )achieve-complete/, '$1gather-editing', /^\d+:3 nothing leads to achieve-complete$/],
     ['a step stands in the way of another', /(- id: G2b\n(?: {4}.*\n)*?) {4}when: .*\n/, '$1', /^\d+:5 G4 can never answer in gather-editing: G2b answers first$/],
-    ['a circle counts nothing', / {4}by: developer\n/g, '', /^\d+:5 \w+(?:-[ga])? goes round without a word of the developer, and nothing counts$/],
+    ['a circle counts nothing', / {4}by: developer\n/g, '', /^\d+:5 \w+(?:-[ga])? goes round without a word of the developer, and nothing counts/],
     ['a file is not known', '{ create: plan }', '{ create: plam }', /^\d+:\d+ "plam" is not known; did you mean "plan"\?/],
     ['no state is the goal', '    goal: true\n', '', /^\d+:1 no state has `goal: true`$/],
     ['a condition contradicts itself', '{ all: [ { count: criteria, in: plan, least: 1 }', '{ all: [ { count: criteria, in: plan, most: 0 }, { count: criteria, in: plan, least: 1 }', /^\d+:5 V2c can never answer in \S+: its condition never holds there$/],

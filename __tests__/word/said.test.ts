@@ -130,6 +130,7 @@ test.each([
   ['not yet', true],
   ['The tests fail. Please stop', true],
   ['pause.', true],
+  ['wait, don’t approve yet', true],
   ['why stop?', false],
   ["don't wait", false],
   ['It has to wait for the lock of the other process', false],

@@ -44,7 +44,7 @@ const untilComplete = new RegExp(`${begin}[/$]?(?:spell[ \\t]+)?(?:accio|next),?
 const asking = /\?|^\W*(?:what|why|how|when|where|which|who|can|could|should|shall|would|will|may|is|are)\b/iu
 const negation = /n['’]t\b|\b(?:dont|never|no|not)\b/iu
 const waiting = /\b(?:wait|stop|pause|hold\s+on|not\s+yet)\b/iu
-const notWaiting = /n['’]t\b|\b(?:dont|do\s+not|never)\b/iu
+const notWaiting = /(?:n['’]t|\bdont|\bdo\s+not|\bnever)\s+(?:wait|stop|pause|hold)\b/iu
 /** A tag, or what a host writes in the developer's place. */
 const ofHost =
   /^(?:<(?!command-)[a-z][\w-]*[\s/>]|\W{0,2}(?:sub-?agent|background (?:agent|command|shell|task)|(?:system|task)[ -]notification)\b|(?:agent|task) ["“'`].*(?:completed|failed|finished))/iu
