@@ -165,6 +165,7 @@ export const remarkOf = ({ id, body, author, created_at }: Note, on: string, isO
   text: body,
   time: created_at,
   author: author?.username ?? 'ghost',
+  // Resolving moves `updated_at`, too, and the API has no time of an edit.
   edited: false,
   isDraft: false,
   isOwn,
