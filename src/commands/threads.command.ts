@@ -15,9 +15,7 @@ export const command = defineCommand({
     const { folder, threads } = readThreads(work)
     const open = threads.filter(({ isResolved }) => !isResolved)
     const left = open.filter(({ isAnswered }) => !isAnswered)
-    const { work: named } = cli.options
-    const act = `spell reparo --reply${named === undefined ? '' : ` --work ${named}`}`
-    const end = sentence(folder, open, left.length, act)
+    const end = sentence(folder, open, left.length, cli.options.work)
     const fields = { workflow: standard, left: left.map(({ id }) => id), threads }
     const markdown = paragraphs(threads.length > 0 && threadTable(threads), end)
     return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
@@ -35,14 +33,15 @@ const threadTable = (threads: readonly ThreadReport[]): string =>
     ]),
   )
 
-function sentence(folder: string, open: readonly ThreadReport[], left: number, act: string): string {
+function sentence(folder: string, open: readonly ThreadReport[], left: number, named?: string): string {
   if (open.length === 0) return 'There is no open thread.'
   const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
   if (left > 0)
     return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
   if (open.every(({ state }) => state === 'posted')) return 'The reply to every open thread is posted.'
-  const isArchived = folder.includes('/pr-reviews/')
-  return `Every open thread is answered. ${isArchived ? 'Once this is' : 'Once the review is archived and'} committed, \`${act}\` shows the replies that are not posted yet.`
+  const once = folder.includes('/pr-reviews/') ? 'Once this is' : 'Once the review is archived and'
+  const act = `spell reparo --reply${named === undefined ? '' : ` --work ${named}`}`
+  return `Every open thread is answered. ${once} committed, \`${act}\` shows the replies that are not posted yet.`
 }
 
 const fits = 60

@@ -25,13 +25,8 @@ export async function isCommitted(root: string, folder: string, env: Environment
 /** @returns whether a commit is another one or comes before it; false if git does not have both */
 export async function isWithin(root: string, commit: string, other: string, env: Environment): Promise<boolean> {
   if (!gitFolderOf(root) || !/^[0-9a-f]+$/i.test(other)) return false
-  return quietGit(
-    root,
-    env,
-  )(['merge-base', '--is-ancestor', commit, other]).then(
-    () => true,
-    () => false,
-  )
+  const git = quietGit(root, env)
+  return (await git(['merge-base', '--is-ancestor', commit, other]).catch(() => undefined)) !== undefined
 }
 
 /**

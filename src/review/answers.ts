@@ -11,22 +11,26 @@ const unchanged = /left open|without a change/i
 
 /**
  * @param ids those of all threads
- * @returns the section of the results that names a thread, or the paragraphs and items that do; empty without any
+ * @returns for a thread the section of the results that names it, or the paragraphs and items that do; empty without any
  */
-export function answerIn(results: string, id: string, ids: readonly string[]): ThreadAnswer {
-  const isIn = (text: string, wanted: string) =>
-    text.split(/[^\w=-]+/).some((word) => word === wanted || word === `discussion_${wanted}`)
-  const isOfOther = (text: string) => !isIn(text, id) && ids.some((other) => isIn(text, other))
-  const sections = sectionsOf(results)
-  const own = sections.find(({ title }) => isIn(title, id))
-  const isNaming = (text: string) => isIn(text, id) || isOfOther(text)
-  const parts = (own ? [own] : sections).flatMap(({ body, isChange }) =>
-    partsOf(body, isNaming)
-      .filter((part) => (own ? !isOfOther(part) : isIn(part, id)))
-      .map((part) => ({ part, isChange })),
-  )
-  const text = parts.map(({ part }) => part.replace(item, '')).join('\n')
-  return { text, isChange: parts[0]?.isChange ?? false }
+export function answersIn(results: string, ids: readonly string[]): (id: string) => ThreadAnswer {
+  const known = new Set(ids)
+  const namedIn = (text: string) =>
+    text
+      .split(/[^\w=-]+/)
+      .map((word) => word.replace(/^discussion_/, ''))
+      .filter((word) => known.has(word))
+  const sections = sectionsOf(results).map(({ title, body, isChange }) => ({
+    named: namedIn(title),
+    parts: partsOf(body, (line) => namedIn(line).length > 0).map((text) => ({ text, isChange, named: namedIn(text) })),
+  }))
+  return (id) => {
+    const own = sections.find(({ named }) => named.includes(id))
+    const all = own?.parts ?? sections.flatMap(({ parts }) => parts)
+    const parts = all.filter(({ named }) => named.includes(id) || (own && named.length === 0))
+    const text = parts.map((part) => part.text.replace(item, '')).join('\n')
+    return { text, isChange: parts[0]?.isChange ?? false }
+  }
 }
 
 function sectionsOf(results: string): { title: string; body: string; isChange: boolean }[] {

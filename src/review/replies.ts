@@ -5,14 +5,14 @@ import { commitWith, isWithin } from '../git/committed'
 import { visible } from '../markdown/visible'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
-import { answerIn } from './answers'
+import { answersIn, type ThreadAnswer } from './answers'
 import { type Ask, askThrough } from './ask'
 import { requestOf } from './comments-file'
 import { type KeptReply, keepReply, keptReplies, replyTo } from './kept-replies'
 import type { Entry } from './read-comments'
 import { noSuchRequest } from './refusals'
 import { type Repository, requestNamed } from './repository'
-import { type Review, replyMark, type Thread } from './review'
+import { type PullRequest, type Review, replyMark, type Thread } from './review'
 import { isThread, type ReviewAt, reviewsAt } from './reviews-at'
 import type { Server } from './server'
 import { serverTitled } from './servers'
@@ -56,12 +56,8 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   const named = at?.address === undefined ? undefined : requestNamed(at.address)
   if (!at || !named?.repository || !named.on) {
     const message = 'No review that was fetched has results or a review task with answers yet.'
-    throw new Failure(
-      exit.notPossible,
-      'nothing-to-reply',
-      message,
-      `spell ${at || !all[0] ? 'reparo --fetch' : 'lumos'}`,
-    )
+    const fix = at || !all[0] ? 'spell reparo --fetch' : 'spell lumos'
+    throw new Failure(exit.notPossible, 'nothing-to-reply', message, fix)
   }
   const { repository, number } = named
   const server = serverTitled(named.on)
@@ -71,11 +67,14 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   const commit = await commitOf(work, at, env)
   const kept = keptReplies(work)
   const ids = at.entries.map(({ id }) => id)
+  const answers = answersIn(at.results, ids)
+  // The list of ids with which an answer begins is for the developer.
+  const begin = new RegExp(`^(?:[^\\w\\n]*(?:discussion_)?(?:${ids.join('|')})\\b)+[\\s*\`:)\\]–—-]*`)
   const steps: ReplyStep[] = []
   const others: string[] = []
   for (const entry of at.entries.filter(({ word }) => word !== 'resolved' && word !== 'gone')) {
     const thread = review.threads.find(({ id }) => id === entry.id)
-    const answer = answerText(at.results, entry.id, ids, commit)
+    const answer = answerText(answers(entry.id), begin, commit)
     if (!isThread(entry)) {
       if (answer) others.push(`${entry.id} is no thread, so its answer is not posted.`)
       continue
@@ -93,25 +92,18 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
       }
     }
   }
-  const warnings = await warningsOf(work, review, steps, env)
+  const texts = steps.flatMap(({ text }) => text ?? [])
+  const warnings = await warningsOf(work.root, review.pullRequest, texts, env)
   return { server, asking, repository, review, steps, others, warnings }
 }
 
-async function warningsOf(
-  { root }: Work,
-  { pullRequest }: Review,
-  steps: readonly ReplyStep[],
-  env: Environment,
-): Promise<string[]> {
-  const texts = steps.flatMap(({ text }) => text ?? [])
+async function warningsOf(root: string, request: PullRequest, texts: string[], env: Environment): Promise<string[]> {
   const named = new Set(texts.flatMap((text) => /^Changed in `?([0-9a-f]{7,64})\b/i.exec(text)?.[1] ?? []))
   const isUnnamed = texts.some((text) => text.startsWith('Changed:'))
   const warnings = isUnnamed ? ['The results are not committed as they are, so no reply names their commit.'] : []
   for (const commit of named)
-    if (!(await isWithin(root, commit, pullRequest.commit, env)))
-      warnings.push(
-        `${commit} is not in the ${requestOf(pullRequest).name}, as far as git knows here: until it is pushed, reviewers cannot see it.`,
-      )
+    if (!(await isWithin(root, commit, request.commit, env)))
+      warnings.push(`${commit} is not in the ${requestOf(request).name}, as far as git here knows: push it.`)
   return warnings
 }
 
@@ -119,7 +111,7 @@ async function warningsOf(
 function plannedFor(
   { id, remarks, isPosted }: Entry,
   thread: Thread | undefined,
-  answer: { readonly text: string; readonly isChange: boolean } | undefined,
+  answer: ThreadAnswer | undefined,
   kept: readonly KeptReply[],
 ) {
   if (!thread) return `${id} is not on the server any more.`
@@ -138,13 +130,8 @@ function plannedFor(
 }
 
 /** @returns the reply that the results give a thread, as it is posted; undefined without one */
-function answerText(results: string, id: string, ids: readonly string[], commit: string | undefined) {
-  const { text, isChange } = answerIn(results, id, ids)
-  // The list of ids with which an answer begins is for the developer.
-  const named = ids.map((each) => each.replace(/[^\w=-]/g, '')).join('|')
-  const plain = visible(text)
-    .replace(new RegExp(`^(?:[^\\w\\n]*(?:discussion_)?(?:${named})\\b)+[\\s*\`:)\\]–—-]*`), '')
-    .trim()
+function answerText({ text, isChange }: ThreadAnswer, named: RegExp, commit: string | undefined) {
+  const plain = visible(text).replace(named, '').trim()
   if (plain === '') return undefined
   if (/^answered without a change\b/i.test(plain)) return { text: plain, isChange: false }
   if (/^changed in\b/i.test(plain)) return { text: plain, isChange: true }

@@ -93,8 +93,7 @@ describeOnPosix('replies', () => {
     git(folder, 'commit', '-qm', 'Answer')
     const commit = git(folder, 'rev-parse', 'HEAD')
     const short = commit.slice(0, 7)
-    const missing = (one: string) =>
-      `${one} is not in the merge request, as far as git knows here: until it is pushed, reviewers cannot see it.`
+    const missing = (one: string) => `${one} is not in the merge request, as far as git here knows: push it.`
     expect((await replies()).warnings).toEqual([missing(short), missing('abcdef1')])
     git(folder, 'commit', '-qm', 'Go on', '--allow-empty')
     request.sha = git(folder, 'rev-parse', 'HEAD')
