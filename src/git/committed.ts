@@ -33,18 +33,21 @@ export async function isWithin(root: string, commit: string, other: string, env:
  * Searches the last commits of the checkout for a text.
  *
  * @param name of the file, which may have been in any folder of `.ai/`
- * @param isWanted called with the bytes of each version of such a file, the newest first
- * @returns the short id of the newest commit that has it, and the file's path; undefined without one
+ * @param isWanted called with the bytes of each version of such a file
+ * @param first which of them is tried first
+ * @returns the short id of the first commit that has it, and the file's path; undefined without one
  */
 export async function commitWith(
   root: string,
   name: string,
   env: Environment,
   isWanted: (bytes: Buffer) => Promise<boolean>,
+  first: 'newest' | 'oldest' = 'newest',
 ): Promise<{ readonly commit: string; readonly path: string } | undefined> {
   if (!gitFolderOf(root)) return undefined
   const git = quietGit(root, env)
-  const asked = [`--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
+  const order = first === 'oldest' ? ['--reverse'] : []
+  const asked = [...order, `--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
   const seen = new Set<string>()
   for (const { commit, blob, path } of await versionsIn(git, ['--glob-pathspecs'], asked).catch(() => [])) {
     if (seen.has(blob)) continue

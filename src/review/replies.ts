@@ -139,12 +139,13 @@ function answerText({ text, isChange }: ThreadAnswer, named: RegExp, commit: str
   return { text: `${begin}: ${plain.replace(/^changed: */i, '')}`, isChange }
 }
 
-/** @returns the commit that has the results as they are; undefined without one */
+/** @returns the commit in which the results became what they are; undefined without one */
 async function commitOf({ root }: Work, { folder, results }: ReviewAt, env: Environment): Promise<string | undefined> {
   const name = 'review-task-results.md'
   if (!isThere(root, `${folder}/${name}`)) return undefined
-  const isThis = async (bytes: Buffer) => bytes.toString() === results
-  return (await commitWith(root, name, env, isThis))?.commit.slice(0, 7)
+  const plain = (text: string) => text.replace(/\r\n/g, '\n')
+  const isThis = async (bytes: Buffer) => plain(bytes.toString()) === plain(results)
+  return (await commitWith(root, name, env, isThis, 'oldest'))?.commit.slice(0, 7)
 }
 
 /**

@@ -6,7 +6,7 @@ import { workMeant } from '../cli/work-meant'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
 import { attemptAsync, exit, Failure } from '../failure/failure'
-import { requestOf } from '../review/comments-file'
+import { address, requestOf } from '../review/comments-file'
 import { quote } from '../review/quote'
 import { post, type Replies, type ReplyStep, repliesOf } from '../review/replies'
 import { type Asking, noWord, withWord } from '../word/pass'
@@ -105,7 +105,7 @@ function outputOf({ steps, others, review, warnings }: Replies, end: string, don
   const shown = done ? [list(done)] : steps.map(shownStep)
   const markdown = paragraphs(
     `## Replies to ${name} ${number} in ${code(pullRequest.repository)}`,
-    `<${pullRequest.url}>`,
+    address(pullRequest.url),
     ...shown,
     others.length > 0 && '### Left as They Are',
     list(others),

@@ -85,7 +85,7 @@ describeOnPosix('replies', () => {
 
   test('say which commit the merge request does not have yet', async () => {
     const request: { sha?: string } = {}
-    const { folder, replies } = await reviewed(
+    const { folder, at, replies } = await reviewed(
       '- note_1: Changed: quoted\n- note_2: Changed in `abcdef1`: named\n',
       request,
     )
@@ -95,7 +95,11 @@ describeOnPosix('replies', () => {
     const short = commit.slice(0, 7)
     const missing = (one: string) => `${one} is not in the merge request, as far as git here knows: push it.`
     expect((await replies()).warnings).toEqual([missing(short), missing('abcdef1')])
-    git(folder, 'commit', '-qm', 'Go on', '--allow-empty')
+    git(folder, 'mv', at, at.replace('-1', '-2'))
+    git(folder, 'commit', '-qm', 'Go on')
+    // As git writes it on Windows.
+    const moved = `${at.replace('-1', '-2')}/review-task-results.md`
+    folder.write({ [moved]: folder.read(moved).replace(/\n/g, '\r\n') })
     request.sha = git(folder, 'rev-parse', 'HEAD')
     const { steps, warnings } = await replies()
     expect(steps.map(({ text }) => text)).toEqual([`Changed in ${short}: quoted`, 'Changed in `abcdef1`: named'])
