@@ -73,13 +73,17 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   const steps: ReplyStep[] = []
   const others: string[] = []
   for (const entry of at.entries.filter(({ word }) => word !== 'resolved' && word !== 'gone')) {
-    const thread = review.threads.find(({ id }) => id === entry.id)
     const answer = answerText(answers(entry.id), begin, commit)
     if (!isThread(entry)) {
       if (answer) others.push(`${entry.id} is no thread, so its answer is not posted.`)
       continue
     }
-    const planned = plannedFor(entry, thread, answer, kept)
+    const planned = plannedFor(
+      entry,
+      review.threads.find(({ id }) => id === entry.id),
+      answer,
+      kept,
+    )
     if (typeof planned === 'string') others.push(planned)
     else {
       const { text, isChange, isPosted } = planned
