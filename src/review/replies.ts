@@ -78,12 +78,8 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
       if (answer) others.push(`${entry.id} is no thread, so its answer is not posted.`)
       continue
     }
-    const planned = plannedFor(
-      entry,
-      review.threads.find(({ id }) => id === entry.id),
-      answer,
-      kept,
-    )
+    const thread = review.threads.find(({ id }) => id === entry.id)
+    const planned = plannedFor(entry, thread, answer, kept)
     if (typeof planned === 'string') others.push(planned)
     else {
       const { text, isChange, isPosted } = planned
