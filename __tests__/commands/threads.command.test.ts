@@ -41,10 +41,22 @@ One open thread is not answered in \`.ai/task/review-task-results.md\` yet. Name
 `)
 })
 
-test('ends with 0 where every open thread is answered', () => {
-  const folder = makeRepository({ ...files, [results]: '- r11: quoted\n- r12: left, it is gone\n' })
-  const { stdout, exitCode } = spellHere(folder.path, ['threads'])
-  expect(stdout).toContain('Every open thread is answered.')
+const line = (thread: string) => `${JSON.stringify({ thread, after: 0, url: 'https://x', isResolved: false })}\n`
+
+// biome-ignore format: a case is a line
+test.each<[string, string, string, readonly string[], string]>([
+  ['under review', '', '', [], 'Every open thread is answered. Once the review is archived and committed, `spell reparo --reply` shows the replies that are not posted yet.'],
+  ['archived', 'pr-reviews/pr-review-1/', line('r11'), ['--work', 'task'], 'Every open thread is answered. Once this is committed, `spell reparo --reply --work task` shows the replies that are not posted yet.'],
+  ['posted', 'pr-reviews/pr-review-1/', line('r11') + line('r12'), [], 'The reply to every open thread is posted.'],
+])('ends with 0 where every open thread is answered: %s', (_, place, replies, args, told) => {
+  const folder = makeRepository({
+    ...standing('PR_APPLIED_PENDING_ARCHIVE_G'),
+    [`.ai/task/${place}comments.md`]: comments,
+    [`.ai/task/${place}review-task-results.md`]: '- r11: quoted\n- r12: left, it is gone\n',
+    '.ai/task/pr-reviews/replies.jsonl': replies,
+  })
+  const { stdout, exitCode } = spellHere(folder.path, ['threads', ...args])
+  expect(stdout).toContain(told)
   expect(exitCode).toBe(0)
 })
 

@@ -132,7 +132,9 @@ describe('a list of Task Master', () => {
       'Not carried over: of its tasks: owner, priority',
     ])
     expect(planIn(folder)).toEqual(['  1.1 Rows', 'x three rows'])
-    expect(folder.read('.ai/task/plan.md')).toContain('### 1 Export\n\n- [ ] 1.1 Rows')
+    expect(folder.read('.ai/task/plan.md')).toContain(
+      '### 1 Export\n\n- [ ] 1.1 Rows\n\n### Others\n\n- [x] three rows',
+    )
     expect(context(folder)).toContain('## Without a Text\n\n> - Task three: rows (done, after 1)\n')
     expect(sourceOf(context(folder))).toEqual({ workflow: 'taskmaster', name: 'csv' })
   })

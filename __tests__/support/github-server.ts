@@ -238,10 +238,10 @@ function rootOf(
   host: string,
 ) {
   const subjects = new Map<string, Shown[]>()
-  const repositories = new Map(
-    Object.entries(world).map(([name, repository]) => [
+  const repositories: ReadonlyMap<string, unknown> = new Map(
+    Object.entries(world).map(([name, repository]): [string, unknown] => [
       name.toLowerCase(),
-      repositoryOf(name, repository, world, threads, subjects, host),
+      repositoryOf(name, repository, (parent) => repositories.get(parent.toLowerCase()), threads, subjects, host),
     ]),
   )
   for (const { url, body } of [...subjects.values()].flat()) comments.set(url, body)
@@ -298,7 +298,7 @@ function notFound(message: string): never {
 function repositoryOf(
   fullName: string,
   { parent, pullRequests = [], issues = [], isPrivate, commits = {} }: RepositoryWorld,
-  world: Readonly<Record<string, RepositoryWorld>>,
+  named: (name: string) => unknown,
   threads: Map<string, ThreadShown>,
   subjects: Map<string, Shown[]>,
   host: string,
@@ -313,8 +313,7 @@ function repositoryOf(
       issues.filter((issue) => issue.number === number).map((issue) => issueOf(fullName, issue))[0] ??
       all.map((pull) => ({ __typename: 'PullRequest', ...pull })).find((pull) => pull.number === number) ??
       notFound(`Could not resolve to an issue or pull request with the number of ${number}.`),
-    parent: () =>
-      parent ? { ...(repositoryOf(parent, world[parent] ?? {}, world, threads, subjects, host) as object) } : null,
+    parent: () => (parent ? named(parent) : null),
     pullRequest: ({ number }: { number: number }) =>
       all.find((pull) => pull.number === number) ??
       notFound(`Could not resolve to a PullRequest with the number of ${number}.`),

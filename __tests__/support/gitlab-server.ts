@@ -86,7 +86,7 @@ export interface IssueWorld {
  */
 export async function startGitLab(
   discussions: DiscussionWorld[] = [],
-  more: { readonly state?: string } = {},
+  more: { readonly state?: string; sha?: string } = {},
   issue: IssueWorld = {},
   visibility = 'public',
 ): Promise<GitLab> {

@@ -11,12 +11,13 @@ export const command = defineCommand({
   summary: 'List which review threads are open, answered, posted, or resolved',
   options: [],
   async run(_, cli) {
-    const { work } = await workMeant(cli, { isLook: true })
+    const { work } = await workMeant(cli, { isLook: true, withArchives: true })
     const { folder, threads } = readThreads(work)
     const open = threads.filter(({ isResolved }) => !isResolved)
     const left = open.filter(({ isAnswered }) => !isAnswered)
+    const end = sentence(folder, open, left.length, cli.options.work)
     const fields = { workflow: standard, left: left.map(({ id }) => id), threads }
-    const markdown = paragraphs(threads.length > 0 && threadTable(threads), sentence(folder, open.length, left.length))
+    const markdown = paragraphs(threads.length > 0 && threadTable(threads), end)
     return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
   },
 })
@@ -32,12 +33,15 @@ const threadTable = (threads: readonly ThreadReport[]): string =>
     ]),
   )
 
-const sentence = (folder: string, open: number, left: number): string => {
-  if (open === 0) return 'There is no open thread.'
-  if (left === 0) return `Every open thread is answered. ${replies}`
+function sentence(folder: string, open: readonly ThreadReport[], left: number, named?: string): string {
+  if (open.length === 0) return 'There is no open thread.'
   const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
-  return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
+  if (left > 0)
+    return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
+  if (open.every(({ state }) => state === 'posted')) return 'The reply to every open thread is posted.'
+  const once = folder.includes('/pr-reviews/') ? 'Once this is' : 'Once the review is archived and'
+  const act = `spell reparo --reply${named === undefined ? '' : ` --work ${named}`}`
+  return `Every open thread is answered. ${once} committed, \`${act}\` shows the replies that are not posted yet.`
 }
 
 const fits = 60
-const replies = '`spell reparo --reply` shows the replies that are not posted yet.'

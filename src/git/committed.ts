@@ -22,22 +22,32 @@ export async function isCommitted(root: string, folder: string, env: Environment
   return changed === ''
 }
 
+/** @returns whether a commit is another one or comes before it; false if git does not have both */
+export async function isWithin(root: string, commit: string, other: string, env: Environment): Promise<boolean> {
+  if (!gitFolderOf(root) || !/^[0-9a-f]+$/i.test(other)) return false
+  const git = quietGit(root, env)
+  return (await git(['merge-base', '--is-ancestor', commit, other]).catch(() => undefined)) !== undefined
+}
+
 /**
  * Searches the last commits of the checkout for a text.
  *
  * @param name of the file, which may have been in any folder of `.ai/`
- * @param isWanted called with the bytes of each version of such a file, the newest first
- * @returns the short id of the newest commit that has it, and the file's path; undefined without one
+ * @param isWanted called with the bytes of each version of such a file
+ * @param first which of them is tried first
+ * @returns the short id of the first commit that has it, and the file's path; undefined without one
  */
 export async function commitWith(
   root: string,
   name: string,
   env: Environment,
   isWanted: (bytes: Buffer) => Promise<boolean>,
+  first: 'newest' | 'oldest' = 'newest',
 ): Promise<{ readonly commit: string; readonly path: string } | undefined> {
   if (!gitFolderOf(root)) return undefined
   const git = quietGit(root, env)
-  const asked = [`--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
+  const order = first === 'oldest' ? ['--reverse'] : []
+  const asked = [...order, `--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
   const seen = new Set<string>()
   for (const { commit, blob, path } of await versionsIn(git, ['--glob-pathspecs'], asked).catch(() => [])) {
     if (seen.has(blob)) continue

@@ -116,7 +116,7 @@ function groups(criteria: readonly Criterion[]): string[] {
   return criteria.map(({ text, done, group = '' }, index) => {
     const before = criteria[index - 1]
     const isNew = group !== (before?.group ?? '')
-    const heading = isNew && group !== '' ? `### ${shown(group)}\n\n` : ''
+    const heading = isNew ? `### ${shown(group) || 'Others'}\n\n` : ''
     return `${before && !isNew ? '\n' : '\n\n'}${heading}- [${done ? 'x' : ' '}] ${text}`
   })
 }

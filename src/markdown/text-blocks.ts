@@ -1,3 +1,4 @@
+import { fencedLines } from './fenced-lines'
 import { headingOf } from './heading'
 import { proseParts } from './shown-text'
 
@@ -11,19 +12,11 @@ export interface TextBlock {
 /** Splits a foreign Markdown text into what can be told apart without reading any of its markup. */
 export function textBlocks(markdown: string): TextBlock[] {
   const blocks: { kind: TextBlock['kind']; text: string }[] = []
-  let fence: string | undefined
   let isNew = true
-  for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined
-      else add('code', line, isNew)
-      isNew = fence === undefined
-      continue
-    }
-    if (mark) {
-      fence = mark
-      isNew = true
+  for (const { text: line, block, isEdge } of fencedLines(markdown)) {
+    if (block) {
+      if (!isEdge) add('code', line, isNew)
+      isNew = isEdge
       continue
     }
     const heading = headingOf(line)

@@ -1,4 +1,5 @@
-import { answerIn } from '../review/answers'
+import { beginningOf } from '../answer/markdown'
+import { answersIn } from '../review/answers'
 import { readComments } from '../review/read-comments'
 import { threadReports } from '../review/threads'
 import type { ReportedThread } from './model'
@@ -17,22 +18,19 @@ export function threadsOf(files: Readonly<Record<string, string>>): ReportedThre
 export function threadsIn(comments: string, results: string): ReportedThread[] {
   const { entries } = readComments(comments)
   const quoted = new Map(entries.map((entry) => [entry.id, entry.quoted]))
-  const ids = [...quoted.keys()]
+  const answers = answersIn(results, [...quoted.keys()])
   return threadReports(entries, results).map(({ id, place, url, decision, isResolved }) => ({
     id,
     place,
     ...(url && { url }),
     question: beginning(quoted.get(id) ?? ''),
     decision: beginning(decision),
-    answer: beginning(answerIn(results, id, ids).text),
+    answer: beginning(answers(id).text),
     isResolved,
   }))
 }
 
-const beginning = (text: string): string => {
-  const whole = text.trim()
-  return whole.length > mostOfAnswer ? `${whole.slice(0, mostOfAnswer)} …` : whole
-}
+const beginning = (text: string): string => beginningOf(text.trim(), mostOfAnswer)
 
 /** In characters. */
 const mostOfAnswer = 1_000

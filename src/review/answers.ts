@@ -1,3 +1,5 @@
+import { fencedLines } from '../markdown/fenced-lines'
+
 /** What the results of a review say of a thread, and whether it stands where something was changed. */
 export interface ThreadAnswer {
   readonly text: string
@@ -9,39 +11,62 @@ const unchanged = /left open|without a change/i
 
 /**
  * @param ids those of all threads
- * @returns the section of the results that names a thread, or the paragraphs and items that do; empty without any
+ * @returns for a thread the section of the results that names it, or the paragraphs and items that do; empty without any
  */
-export function answerIn(results: string, id: string, ids: readonly string[]): ThreadAnswer {
-  const isIn = (text: string, wanted: string) =>
-    text.split(/[^\w=-]+/).some((word) => word === wanted || word === `discussion_${wanted}`)
-  const isOfOther = (text: string) => !isIn(text, id) && ids.some((other) => isIn(text, other))
-  const sections = sectionsOf(results)
-  const own = sections.find(({ title }) => isIn(title, id))
-  const parts = (own ? [own] : sections).flatMap((section) =>
-    partsOf(section.body)
-      .filter((part) => (own ? !isOfOther(part) : isIn(part, id)))
-      .map((part) => ({ part, isChange: section.isChange })),
-  )
-  const text = parts.map(({ part }) => part.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '')).join('\n')
-  return { text, isChange: parts[0]?.isChange ?? false }
+export function answersIn(results: string, ids: readonly string[]): (id: string) => ThreadAnswer {
+  const known = new Set(ids)
+  const namedIn = (text: string) =>
+    text
+      .split(/[^\w=-]+/)
+      .map((word) => word.replace(/^discussion_/, ''))
+      .filter((word) => known.has(word))
+  const sections = sectionsOf(results).map(({ title, body, isChange }) => ({
+    named: namedIn(title),
+    parts: partsOf(body, (line) => namedIn(line).length > 0).map((text) => ({ text, isChange, named: namedIn(text) })),
+  }))
+  return (id) => {
+    const own = sections.find(({ named }) => named.includes(id))
+    const all = own?.parts ?? sections.flatMap(({ parts }) => parts)
+    const parts = all.filter(({ named }) => named.includes(id) || (own && named.length === 0))
+    const text = parts.map((part) => part.text.replace(item, '')).join('\n')
+    return { text, isChange: parts[0]?.isChange ?? false }
+  }
 }
 
 function sectionsOf(results: string): { title: string; body: string; isChange: boolean }[] {
   const above: string[] = []
-  return results
-    .replace(/\r\n?/g, '\n')
-    .split(/\n(?=#{1,6} )/)
-    .map((section) => {
-      const [, marks = '', title = ''] = /^(#{1,6}) (.*)/.exec(section) ?? []
-      above.length = Math.min(above.length, Math.max(marks.length - 1, 0))
-      if (marks) above[marks.length - 1] = title
-      const body = marks ? section.slice(section.split('\n', 1)[0]?.length) : section
-      return { title, body, isChange: !unchanged.test(above.join('\n')) }
-    })
+  let section = { title: '', body: '', isChange: true }
+  const sections = [section]
+  for (const { text, block } of fencedLines(results)) {
+    const [, marks = '', title = ''] = (!block && /^(#{1,6}) (.*)/.exec(text)) || []
+    if (marks === '') section.body += `${text}\n`
+    else {
+      above.length = Math.min(above.length, marks.length - 1)
+      above[marks.length - 1] = title
+      section = { title, body: '', isChange: !unchanged.test(above.join('\n')) }
+      sections.push(section)
+    }
+  }
+  return sections
 }
 
-const partsOf = (text: string): string[] =>
-  text
-    .split(/\n\s*\n|\n(?=\s{0,3}(?:[-*+]|\d{1,9}[.)])\s)/)
-    .map((part) => part.trim())
-    .filter(Boolean)
+/** Where an item of a list begins. */
+const item = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s+/
+
+/** The paragraphs and items of a text; what is indented below one is part of it, unless it names a thread itself. */
+function partsOf(text: string, isNaming: (line: string) => boolean): string[] {
+  const parts: { lines: string[]; indent: number; inset: number }[] = []
+  let isBegin = true
+  let isInside = false
+  for (const { text: line, block, isEdge } of fencedLines(text)) {
+    const indent = line.search(/\S/)
+    const part = parts.at(-1)
+    const begins = indent >= 0 && !isInside && (isBegin || item.test(line))
+    const isBelow = part && indent > part.indent && !isNaming(line)
+    if (begins && !isBelow) parts.push({ lines: [line], indent, inset: item.exec(line)?.[0].length ?? indent })
+    else part?.lines.push(line.slice(Math.min(part.inset, Math.max(indent, 0))))
+    isBegin = indent < 0
+    isInside = block !== undefined && !(isInside && isEdge)
+  }
+  return parts.map(({ lines }) => lines.join('\n').trim())
+}

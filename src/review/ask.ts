@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { beginningOf } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
+import { fromJson } from '../failure/json'
 import type { Environment } from '../settings/settings'
 import { type Ran, run } from './door'
 import { endless } from './pages'
@@ -61,7 +62,7 @@ export function askThrough(
     const maxBuffer = Math.min(answerBytes, allBytes - taken)
     const ran = await run(server.program, host, env, server.call(query, variables), { timeout, maxBuffer, signal })
     taken += ran.stdout.length
-    const document = documentIn(ran.stdout)
+    const document = ran.stdout === '' ? null : fromJson(ran.stdout)
     const isItsOwn = server.isDocument(document)
     const { output: said, issues } = v.safeParse(server.envelope, isItsOwn ? document : {})
     if (issues) throw malformed(server, host, again, issues[0])
@@ -72,14 +73,6 @@ export function askThrough(
     return read.output
   }
   return Object.assign(ask, { again })
-}
-
-function documentIn(json: string): unknown {
-  try {
-    return json === '' ? null : JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** Both programs end their messages with the status: `gh: Bad credentials (HTTP 401)`, `glab: HTTP 502`. */

@@ -12,8 +12,6 @@ export interface KeptComment extends Found {
   readonly text: string
 }
 
-const again = 'spell report --comment'
-
 /**
  * Keeps one comment on a pull request up to date: adds it, or changes the first of the account that has the mark.
  * Another run may add one at the same time: each that then sees both keeps the first. Returns its address.
@@ -26,7 +24,9 @@ export async function keepComment(
   by?: { readonly server: Server; readonly ask: Ask },
 ): Promise<string> {
   const { repository, number } = request
-  const { server, ask } = by ?? (await askedBy(serverOf(repository.host, env), env))
+  const host = serverOf(repository.host, env)
+  const server = by?.server ?? (await serverAt(host, env))
+  const ask = by?.ask ?? askThrough(server, host, env, 'spell report --comment')
   const read = async () => {
     const review = await server.read(ask, repository, number, () => {})
     if (review) return review
@@ -50,9 +50,4 @@ export async function keepComment(
   const now = ours(await read())
   const isAlone = now.length === 1 && now[0]?.node === added.node
   return (isAlone ? undefined : await keepFirst(now)) ?? added.url
-}
-
-async function askedBy(host: string, env: Environment) {
-  const server = await serverAt(host, env)
-  return { server, ask: askThrough(server, host, env, again) }
 }

@@ -3,7 +3,7 @@ import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
 import { refuseLinks } from '../disk/links'
 import { readText } from '../disk/read'
-import { isRecord } from '../failure/json'
+import { fromJson, isRecord } from '../failure/json'
 import type { Work } from '../work/work'
 
 /** A reply that was posted, or a thread that was resolved after one. */
@@ -20,14 +20,7 @@ const pathIn = ({ folder }: Pick<Work, 'folder'>): string => `${folder}/pr-revie
 /** @returns the replies of a piece of work, without lines that cannot be read */
 export function keptReplies(work: Pick<Work, 'root' | 'folder'>): KeptReply[] {
   const lines = (readText(work.root, pathIn(work)) ?? '').split('\n')
-  return lines.flatMap((line) => {
-    try {
-      const value: unknown = JSON.parse(line)
-      return isReply(value) ? [value] : []
-    } catch {
-      return []
-    }
-  })
+  return lines.map(fromJson).filter(isReply)
 }
 
 const isReply = (value: unknown): value is KeptReply =>

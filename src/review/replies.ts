@@ -1,17 +1,18 @@
 import { digestOf } from '../disk/digest'
 import { isThere } from '../disk/read'
 import { attemptAsync, exit, Failure } from '../failure/failure'
-import { commitWith } from '../git/committed'
+import { commitWith, isWithin } from '../git/committed'
 import { visible } from '../markdown/visible'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
-import { answerIn } from './answers'
+import { answersIn, type ThreadAnswer } from './answers'
 import { type Ask, askThrough } from './ask'
+import { requestOf } from './comments-file'
 import { type KeptReply, keepReply, keptReplies, replyTo } from './kept-replies'
 import type { Entry } from './read-comments'
 import { noSuchRequest } from './refusals'
 import { type Repository, requestNamed } from './repository'
-import { type Review, replyMark, type Thread } from './review'
+import { type PullRequest, type Review, replyMark, type Thread } from './review'
 import { isThread, type ReviewAt, reviewsAt } from './reviews-at'
 import type { Server } from './server'
 import { serverTitled } from './servers'
@@ -23,21 +24,22 @@ export interface ReplyStep {
   /** The reply; absent if it was posted before, and only the thread is to be resolved. */
   readonly text?: string
   readonly resolves: boolean
-  /** By which it is known again as what was shown. */
-  readonly digest: string
+  /** By which its reply and its resolving are known again as what was shown. */
+  readonly digests: readonly string[]
 }
 
 /** The replies of a review that are not posted yet, and what became of the other threads. */
 export interface Replies {
   readonly server: Server
-  readonly ask: Ask
+  /** What is asked of the server for one thread has limits of its own. */
+  readonly asking: () => Ask
   readonly repository: Repository
   readonly review: Review
   readonly steps: readonly ReplyStep[]
   /** Why a thread gets none, one sentence each. */
   readonly others: readonly string[]
-  /** False if a reply would name the commit of the results, and git has none with them as they are. */
-  readonly isCommitted: boolean
+  /** What is to be known of the commits that replies name, or do not. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -54,84 +56,96 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   const named = at?.address === undefined ? undefined : requestNamed(at.address)
   if (!at || !named?.repository || !named.on) {
     const message = 'No review that was fetched has results or a review task with answers yet.'
-    throw new Failure(
-      exit.notPossible,
-      'nothing-to-reply',
-      message,
-      `spell ${at || !all[0] ? 'reparo --fetch' : 'lumos'}`,
-    )
+    const fix = at || !all[0] ? 'spell reparo --fetch' : 'spell lumos'
+    throw new Failure(exit.notPossible, 'nothing-to-reply', message, fix)
   }
   const { repository, number } = named
   const server = serverTitled(named.on)
-  const ask = askThrough(server, repository.host, env, again)
-  const review = await server.read(ask, repository, number, () => {})
+  const asking = () => askThrough(server, repository.host, env, again)
+  const review = await server.read(asking(), repository, number, () => {})
   if (!review) throw noSuchRequest(server, { repository, number }, again)
   const commit = await commitOf(work, at, env)
   const kept = keptReplies(work)
-  const entries = at.entries.filter(isThread).filter(({ word }) => word !== 'resolved')
   const ids = at.entries.map(({ id }) => id)
+  const answers = answersIn(at.results, ids)
+  // The list of ids with which an answer begins is for the developer.
+  const begin = new RegExp(`^(?:[^\\w\\n]*(?:discussion_)?(?:${ids.join('|')})\\b)+[\\s*\`:)\\]–—-]*`)
   const steps: ReplyStep[] = []
   const others: string[] = []
-  for (const entry of entries) {
+  for (const entry of at.entries.filter(({ word }) => word !== 'resolved' && word !== 'gone')) {
+    const answer = answerText(answers(entry.id), begin, commit)
+    if (!isThread(entry)) {
+      if (answer) others.push(`${entry.id} is no thread, so its answer is not posted.`)
+      continue
+    }
     const thread = review.threads.find(({ id }) => id === entry.id)
-    const planned = plannedFor(entry, thread, answerText(at.results, entry.id, ids, commit), kept)
+    const planned = plannedFor(entry, thread, answer, kept)
     if (typeof planned === 'string') others.push(planned)
     else {
       const { text, isChange, isPosted } = planned
       const step = { entry, thread: planned.thread, resolves: resolves && isChange, ...(!isPosted && { text }) }
       if (isPosted && !step.resolves) others.push(`${entry.id} is answered already.`)
-      else
-        steps.push({
-          ...step,
-          digest: await digestOf(JSON.stringify([at.address, entry.id, step.text, step.resolves])),
-        })
+      else {
+        const parts = [...(isPosted ? [] : [text]), ...(step.resolves ? [true] : [])]
+        const digests = parts.map((part) => digestOf(JSON.stringify([at.address, entry.id, part])))
+        steps.push({ ...step, digests: await Promise.all(digests) })
+      }
     }
   }
-  const isCommitted = commit !== undefined || !steps.some(({ text }) => text?.startsWith('Changed:'))
-  return { server, ask, repository, review, steps, others, isCommitted }
+  const texts = steps.flatMap(({ text }) => text ?? [])
+  const warnings = await warningsOf(work.root, review.pullRequest, texts, env)
+  return { server, asking, repository, review, steps, others, warnings }
+}
+
+async function warningsOf(root: string, request: PullRequest, texts: string[], env: Environment): Promise<string[]> {
+  const named = new Set(texts.flatMap((text) => /^Changed in `?([0-9a-f]{7,64})\b/i.exec(text)?.[1] ?? []))
+  const isUnnamed = texts.some((text) => text.startsWith('Changed:'))
+  const warnings = isUnnamed ? ['The results are not committed as they are, so no reply names their commit.'] : []
+  for (const commit of named)
+    if (!(await isWithin(root, commit, request.commit, env)))
+      warnings.push(`${commit} is not in the ${requestOf(request).name}, as far as git here knows: push it.`)
+  return warnings
 }
 
 /** @returns what a thread is to get, or a sentence that says why it gets nothing */
 function plannedFor(
   { id, remarks, isPosted }: Entry,
   thread: Thread | undefined,
-  answer: { readonly text: string; readonly isChange: boolean } | undefined,
+  answer: ThreadAnswer | undefined,
   kept: readonly KeptReply[],
 ) {
   if (!thread) return `${id} is not on the server any more.`
   const after = isPosted ? remarks - 1 : remarks
   const mark = replyMark(id, after)
   const index = thread.remarks.findIndex(({ isOwn, text }) => isOwn && text.trimEnd().endsWith(mark))
-  const isDone = index >= 0 || replyTo(kept, id, after) !== undefined
+  const before = replyTo(kept, id, after)
+  const isDone = index >= 0 || before !== undefined
   const by = thread.resolvedBy ? ` by ${visible(thread.resolvedBy)}` : ''
   if (thread.isResolved) return `${id} ${isDone ? 'is answered already, and resolved' : 'was resolved meanwhile'}${by}.`
   const isGrown = isDone ? index >= 0 && index < thread.remarks.length - 1 : thread.remarks.length !== remarks
   if (isGrown) return `${id} has changed on the server since: \`spell reparo --fetch\` brings it in.`
+  if (before?.isResolved) return `${id} is answered already, and was opened again on the server.`
   if (!answer) return isDone ? `${id} is answered already.` : `${id} is not answered here yet.`
   return { ...answer, thread, isPosted: isDone }
 }
 
 /** @returns the reply that the results give a thread, as it is posted; undefined without one */
-function answerText(results: string, id: string, ids: readonly string[], commit: string | undefined) {
-  const { text, isChange } = answerIn(results, id, ids)
-  // The list of ids with which an answer begins is for the developer.
-  const named = ids.map((each) => each.replace(/[^\w=-]/g, '')).join('|')
-  const plain = visible(text)
-    .replace(new RegExp(`^(?:[^\\w\\n]*(?:discussion_)?(?:${named})\\b)+[\\s*\`:)\\]–—-]*`), '')
-    .trim()
+function answerText({ text, isChange }: ThreadAnswer, named: RegExp, commit: string | undefined) {
+  const plain = visible(text).replace(named, '').trim()
   if (plain === '') return undefined
   if (/^answered without a change\b/i.test(plain)) return { text: plain, isChange: false }
-  if (/^changed\b/i.test(plain)) return { text: plain, isChange: true }
+  if (/^changed in\b/i.test(plain)) return { text: plain, isChange: true }
   const begin = isChange ? `Changed${commit ? ` in ${commit}` : ''}` : 'Answered without a change'
-  return { text: `${begin}: ${plain}`, isChange }
+  return { text: `${begin}: ${plain.replace(/^changed: */i, '')}`, isChange }
 }
 
-/** @returns the commit that has the results as they are; undefined without one */
+/** @returns the commit in which the results became what they are; undefined without one */
 async function commitOf({ root }: Work, { folder, results }: ReviewAt, env: Environment): Promise<string | undefined> {
   const name = 'review-task-results.md'
   if (!isThere(root, `${folder}/${name}`)) return undefined
-  const isThis = async (bytes: Buffer) => bytes.toString() === results
-  return (await commitWith(root, name, env, isThis))?.commit.slice(0, 7)
+  const plain = (text: string) => text.replace(/\r\n/g, '\n')
+  const isThis = async (bytes: Buffer) => plain(bytes.toString()) === plain(results)
+  return (await commitWith(root, name, env, isThis, 'oldest'))?.commit.slice(0, 7)
 }
 
 /**
@@ -141,11 +155,12 @@ async function commitOf({ root }: Work, { folder, results }: ReviewAt, env: Envi
  * @returns what was done, one sentence each
  * @throws Failure (system) as `askThrough` does, with how many were posted
  */
-export async function post(work: Work, { server, ask, repository, review, steps }: Replies): Promise<string[]> {
+export async function post(work: Work, { server, asking, repository, review, steps }: Replies): Promise<string[]> {
   const { number } = review.pullRequest
   const done: string[] = []
   for (const { entry, thread, text, resolves } of steps) {
     const { id, isPosted } = entry
+    const ask = asking()
     const after = isPosted ? entry.remarks - 1 : entry.remarks
     const before = replyTo(keptReplies(work), id, after)
     try {
@@ -157,21 +172,21 @@ export async function post(work: Work, { server, ask, repository, review, steps 
         done.push(`${id} was deleted meanwhile: nothing was posted.`)
         continue
       }
-      keepReply(work, { thread: id, after, url, isResolved: false })
-      const why = resolves && !before?.isResolved ? await whyUnresolved(thread) : undefined
+      if (!before) keepReply(work, { thread: id, after, url, isResolved: false })
+      const why = resolves && !before?.isResolved ? await whyUnresolved(ask, thread) : undefined
       if (why === '') keepReply(work, { thread: id, after, url, isResolved: true })
       const resolved = why === '' ? ', and resolved' : why ? `, but not resolved: ${why}` : ''
       done.push(`${id} is answered${text === undefined ? ' already' : ''}${resolved}: <${url}>`)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const message = `${error.message} ${done.length} of ${steps.length} threads are done; the same command goes on.`
+      const message = `${error.message.replace(/[^.]$/, '$&.')} ${done.length} of ${steps.length} threads are done; the same command goes on.`
       throw new Failure(error.exitCode, error.code, message, error.fix)
     }
   }
   return done
 
   /** Replying takes fewer rights than resolving. */
-  async function whyUnresolved(thread: Thread): Promise<string> {
+  async function whyUnresolved(ask: Ask, thread: Thread): Promise<string> {
     const failure = await attemptAsync(() => server.resolve(ask, repository, number, thread))
     if (failure instanceof Failure && failure.code !== 'no-access') throw failure
     return failure?.message ?? ''

@@ -27,10 +27,7 @@ export async function serverAt(host: string, env: Environment): Promise<Server> 
   throw new Failure(exit.usage, 'which-server', message, `${one}   # or, for GitLab: ${other}`)
 }
 
-/** @returns the server that a host is by the environment or its name */
+/** @returns the server that a host is by the environment or its name: `gitlab.example.com` */
 export const knownAt = (host: string, env: Environment): Server | undefined =>
-  servers.find(({ program }) => program.trusted(env).includes(host)) ?? namedIn(host)
-
-/** Many names begin with the kind of server: `gitlab.example.com`. */
-const namedIn = (host: string): Server | undefined =>
-  host.endsWith('.ghe.com') ? github : servers.find(({ title }) => host.startsWith(`${title.toLowerCase()}.`))
+  servers.find(({ program }) => program.trusted(env).includes(host)) ??
+  (host.endsWith('.ghe.com') ? github : servers.find(({ title }) => host.startsWith(`${title.toLowerCase()}.`)))

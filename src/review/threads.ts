@@ -44,27 +44,21 @@ export function threadReports(
   kept: readonly KeptReply[] = [],
 ): ThreadReport[] {
   const named = wordsIn(results)
-  return entries.filter(isThread).map((entry) => report(entry, named, kept))
-}
-
-function report(
-  { id, word, where, url = '', note, remarks, isPosted }: Entry,
-  named: ReadonlySet<string>,
-  kept: readonly KeptReply[],
-): ThreadReport {
-  const reply = replyTo(kept, id, remarks)
-  const isResolved = word === 'resolved' || reply?.isResolved === true
-  const isAnswered = named.has(id) || isPosted || reply !== undefined
-  return {
-    id,
-    place: where.replace(/^(`+) ?(.*?) ?\1$/, '$2'),
-    url,
-    isResolved,
-    isOutdated: word === 'open, outdated',
-    decision: note,
-    isAnswered,
-    state: isResolved ? 'resolved' : isPosted || reply ? 'posted' : isAnswered ? 'answered' : 'open',
-  }
+  return entries.filter(isThread).map(({ id, word, where, url = '', note, remarks, isPosted }) => {
+    const reply = replyTo(kept, id, remarks)
+    const isResolved = word === 'resolved' || reply?.isResolved === true
+    const isAnswered = named.has(id) || isPosted || reply !== undefined
+    return {
+      id,
+      place: where.replace(/^(`+) ?(.*?) ?\1$/, '$2'),
+      url,
+      isResolved,
+      isOutdated: word === 'open, outdated',
+      decision: note,
+      isAnswered,
+      state: isResolved ? 'resolved' : isPosted || reply ? 'posted' : isAnswered ? 'answered' : 'open',
+    }
+  })
 }
 
 /** Every word of a text that can be an id; a URL ends with one. */

@@ -6,7 +6,7 @@ import { workMeant } from '../cli/work-meant'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
 import { attemptAsync, exit, Failure } from '../failure/failure'
-import { requestOf } from '../review/comments-file'
+import { address, requestOf } from '../review/comments-file'
 import { quote } from '../review/quote'
 import { post, type Replies, type ReplyStep, repliesOf } from '../review/replies'
 import { type Asking, noWord, withWord } from '../word/pass'
@@ -24,7 +24,7 @@ const lock = `${local}/replying`
  * @throws Failure (usage) `options-apart`; as `repliesOf` and `post` do
  */
 export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> {
-  const { work, ctx } = await workMeant(cli, { isLook: true })
+  const { work, ctx } = await workMeant(cli, { isLook: true, withArchives: true })
   const { resolve, work: named, fetch, pr, note, noteFile } = cli.options
   const act = `spell reparo --reply${resolve ? ' --resolve' : ''}${named === undefined ? '' : ` --work ${named}`}`
   if (fetch || pr || note || noteFile) {
@@ -44,13 +44,14 @@ export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> 
       if (!(await isWanted(steps.length))) return outputOf({ ...replies, steps: [] }, 'Nothing was posted.')
       // The developer took time to read: a thread may have gone on, and only what was shown is posted.
       const current = await read()
-      const isShown = ({ digest }: ReplyStep) => steps.some((step) => step.digest === digest)
+      const shown = digestsOf(steps)
+      const isShown = ({ digests }: ReplyStep) => digests.every((digest) => shown.includes(digest))
       return posting({ ...current, steps: current.steps.filter(isShown) })
     }
     const since = await shownSince(ctx, steps)
     if (since === undefined) {
       await keepShown(ctx, steps)
-      return outputOf(replies, `Nothing is posted yet. ${relay}`)
+      return outputOf(replies, `None of these is posted yet: they were not shown like this before. ${relay}`)
     }
     const posted = await attemptAsync(() =>
       withWord({ word: 'reply', work, since }, ctx, async ({ passed }) => {
@@ -61,7 +62,7 @@ export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> 
     if (!(posted instanceof Failure)) return posted
     if (posted.code !== 'no-word') throw posted
     // Shown again, whole: the agent may not have it any more.
-    const waiting = outputOf(replies, `Nothing is posted: spell has not seen **Reply** since. ${relay}`)
+    const waiting = outputOf(replies, `None of these is posted: spell has not seen **Reply** since. ${relay}`)
     return { ...waiting, document: { ...waiting.document, ok: false }, exitCode: posted.exitCode }
   }
 
@@ -84,27 +85,27 @@ export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> 
 async function shownSince(asking: Asking, steps: readonly ReplyStep[]): Promise<string | undefined> {
   const { here, key } = await shownIn(asking)
   const { each = [], time } = here.all[key]?.replies ?? {}
-  return steps.every(({ digest }) => each.includes(digest)) ? time : undefined
+  return digestsOf(steps).every((digest) => each.includes(digest)) ? time : undefined
 }
+
+const digestsOf = (steps: readonly ReplyStep[]) => steps.flatMap(({ digests }) => digests)
 
 async function keepShown(asking: Asking, steps: readonly ReplyStep[]): Promise<void> {
   const { here, key } = await shownIn(asking)
   const time = asking.now.toISOString()
   const fresh = { time, said: time, began: time, top: here.top, words: {} }
-  const replies = { each: steps.map(({ digest }) => digest), time }
+  const replies = { each: digestsOf(steps), time }
   await changeSession(here, key, asking.now, (before) => ({ ...fresh, ...before, replies }))
 }
 
-function outputOf({ steps, others, review, isCommitted }: Replies, end: string, done?: readonly string[]): Output {
+function outputOf({ steps, others, review, warnings }: Replies, end: string, done?: readonly string[]): Output {
   const { pullRequest } = review
   const { name, number } = requestOf(pullRequest)
   const list = (items: readonly string[]) => items.length > 0 && items.map((item) => `- ${item}`).join('\n')
   const shown = done ? [list(done)] : steps.map(shownStep)
-  const warnings =
-    isCommitted || steps.length === 0 ? [] : ['The results are not committed as they are, so no reply names a commit.']
   const markdown = paragraphs(
     `## Replies to ${name} ${number} in ${code(pullRequest.repository)}`,
-    `<${pullRequest.url}>`,
+    address(pullRequest.url),
     ...shown,
     others.length > 0 && '### Left as They Are',
     list(others),

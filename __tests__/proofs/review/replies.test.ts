@@ -1,9 +1,11 @@
 import { engineer } from '../../../src/flows/engineer'
+import { patience } from '../../../src/review/ask'
 import { keptReplies } from '../../../src/review/kept-replies'
 import { post, repliesOf } from '../../../src/review/replies'
 import { readThreads } from '../../../src/review/threads'
 import { workIn } from '../../../src/work/work'
-import { makeFolder } from '../../support/folder'
+import { makeFolder, makeRepository } from '../../support/folder'
+import { git } from '../../support/github-clone'
 import { reply } from '../../support/github-server'
 import { type GitLab, type NoteWorld, startGitLab } from '../../support/gitlab-server'
 import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
@@ -12,9 +14,11 @@ import { describeOnPosix, failing } from '../../support/posix'
 /** Four threads with one comment each, as they were fetched; the results answer three. */
 async function reviewed(
   results = '## Achieved\n\n- note_1: quoted\n- note_2: named\n\n## Left Open\n\n- note_3: later\n',
+  request: { sha?: string } = {},
 ) {
   const gitlab = await startGitLab(
     [1, 2, 3, 4].map((id) => ({ id: `d${id}`, notes: [{ id, body: `text ${id}`, author: 'kim' }] })),
+    request,
   )
   const entries = gitlab.discussions.map(
     ({ notes: [note] }) =>
@@ -22,8 +26,9 @@ async function reviewed(
   )
   const address = `- Address: <https://${gitlab.host}/acme/web/shop/-/merge_requests/7>`
   const at = '.ai/task/pr-reviews/pr-review-1'
-  const folder = makeFolder({
-    [`${at}/comments.md`]: ['# Review Comments\n', address, '\n## Open Threads\n', ...entries].join('\n'),
+  const remark = '## Comments\n\n### note_5 · comment\n\n> Nice.\n'
+  const folder = makeRepository({
+    [`${at}/comments.md`]: ['# Review Comments\n', address, '\n## Open Threads\n', ...entries, remark].join('\n'),
     [`${at}/review-task-results.md`]: results,
   })
   const work = workIn(folder.path, engineer)
@@ -35,19 +40,21 @@ async function reviewed(
 }
 
 const kim = (id: number): NoteWorld => ({ id, body: 'Wait.', author: 'kim' })
+const fails: GitLab['instead'][number] = (response) => reply(response, 502, { message: 'Bad gateway' })
 const isPost = ({ what }: GitLab['asked'][number]) => what.startsWith('POST')
 
 const testWhere = hasTerminal ? test : test.skip
 describeOnPosix('replies', () => {
   test('say what was changed and what not, and wait where nothing is answered', async () => {
     const { replies, run, texts, states } = await reviewed()
-    const { steps, others, isCommitted } = await replies(true)
+    const { steps, others, warnings } = await replies(true)
     expect(steps.map(({ text, resolves }) => [text, resolves])).toEqual([
       ['Changed: quoted', true],
       ['Changed: named', true],
       ['Answered without a change: later', false],
     ])
-    expect({ others, isCommitted }).toEqual({ others: ['note_4 is not answered here yet.'], isCommitted: false })
+    expect(others).toEqual(['note_4 is not answered here yet.'])
+    expect(warnings).toEqual(['The results are not committed as they are, so no reply names their commit.'])
     expect(states()).toEqual(['answered', 'answered', 'answered', 'open'])
     await run()
     expect(texts()).toEqual([
@@ -76,6 +83,65 @@ describeOnPosix('replies', () => {
     )
   })
 
+  test('say which commit the merge request does not have yet', async () => {
+    const request: { sha?: string } = {}
+    const { folder, at, replies } = await reviewed(
+      '- note_1: Changed: quoted\n- note_2: Changed in `abcdef1`: named\n',
+      request,
+    )
+    git(folder, 'add', '-A')
+    git(folder, 'commit', '-qm', 'Answer')
+    const commit = git(folder, 'rev-parse', 'HEAD')
+    const short = commit.slice(0, 7)
+    const missing = (one: string) => `${one} is not in the merge request, as far as git here knows: push it.`
+    expect((await replies()).warnings).toEqual([missing(short), missing('abcdef1')])
+    git(folder, 'mv', at, at.replace('-1', '-2'))
+    git(folder, 'commit', '-qm', 'Go on')
+    // As git writes it on Windows.
+    const moved = `${at.replace('-1', '-2')}/review-task-results.md`
+    folder.write({ [moved]: folder.read(moved).replace(/\n/g, '\r\n') })
+    request.sha = git(folder, 'rev-parse', 'HEAD')
+    const { steps, warnings } = await replies()
+    expect(steps.map(({ text }) => text)).toEqual([`Changed in ${short}: quoted`, 'Changed in `abcdef1`: named'])
+    expect(warnings).toEqual([missing('abcdef1')])
+  })
+
+  test('to a comment that is no thread are not posted, and told', async () => {
+    const { replies } = await reviewed('- note_5: thanks\n')
+    const { steps, others } = await replies()
+    expect(steps).toEqual([])
+    expect(others).toContain('note_5 is no thread, so its answer is not posted.')
+  })
+
+  test('to a thread that was opened again do not resolve it again', async () => {
+    const { gitlab, run, replies } = await reviewed()
+    await run(true)
+    Object.assign(gitlab.discussions[0] ?? {}, { resolved: false })
+    const { steps, others } = await replies(true)
+    expect(steps).toEqual([])
+    expect(others).toContain('note_1 is answered already, and was opened again on the server.')
+  })
+
+  test('to many threads are posted whole: limits are for one', async () => {
+    const { run, texts } = await reviewed()
+    const reading = 3
+    const limit = jest.replaceProperty(patience, 'questions', reading)
+    await run(true).finally(() => limit.restore())
+    expect(texts().map(({ length }) => length)).toEqual([2, 2, 2, 1])
+  })
+
+  test('that were cut off before a thread was resolved are what was shown', async () => {
+    const { gitlab, work, replies } = await reviewed()
+    const shown = await replies(true)
+    const isPut = () => gitlab.asked.at(-1)?.what.startsWith('PUT')
+    Object.defineProperty(gitlab.instead, 'shift', { value: () => (isPut() ? fails : undefined) })
+    expect(await failing(() => post(work, shown))).toMatchObject({ code: 'server-error' })
+    const { steps } = await replies(true)
+    expect(steps.map(({ text }) => text)).toEqual([undefined, 'Changed: named', 'Answered without a change: later'])
+    const digests = shown.steps.flatMap((step) => step.digests)
+    expect(digests).toEqual(expect.arrayContaining(steps.flatMap((step) => [...step.digests])))
+  })
+
   test('to questions come from the review task, before there are results', async () => {
     const { folder, at, replies } = await reviewed('')
     const task =
@@ -84,9 +150,9 @@ describeOnPosix('replies', () => {
       '.ai/task/comments.md': folder.read(`${at}/comments.md`),
       '.ai/task/review-task.md': task,
     })
-    const { steps, isCommitted } = await replies()
+    const { steps, warnings } = await replies()
     expect(steps.map(({ text }) => text)).toEqual(['Answered without a change: on purpose'])
-    expect(isCommitted).toBe(true)
+    expect(warnings).toEqual([])
   })
 
   test.each<[string, (gitlab: GitLab) => unknown, string]>([
@@ -120,7 +186,6 @@ describeOnPosix('replies', () => {
     ])
   })
 
-  const fails: GitLab['instead'][number] = (response) => reply(response, 502, { message: 'Bad gateway' })
   // biome-ignore format: a case is a line
   test.each<[string, string, (gitlab: GitLab) => GitLab['instead'][number]]>([
     ['before the server has it', 'server-error', () => fails],

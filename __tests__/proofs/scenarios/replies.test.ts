@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { hasGh } from '../../support/gh'
@@ -106,11 +108,12 @@ describeOnPosix.each(Object.keys(places))('a review on %s', (name) => {
 
     const { stdout } = await session.runs('reparo --reply --resolve')
     expect(stdout).toContain(`> Changed in ${commit}: quoted.\n\nThen its thread is resolved.`)
-    expect(stdout).toContain('> Answered without a change: CSV is what was asked for.\n\nNothing is posted yet.')
+    expect(stdout).toContain('> Answered without a change: CSV is what was asked for.\n\nNone of these is posted yet')
     expect(place.thread(0)).toEqual({ texts: [begin[0]], isResolved: false })
     const again = await session.runs('reparo --reply --resolve', 3)
     expect(again.stdout).toContain(`> Changed in ${commit}: quoted.\n`)
-    expect(again.stdout).toContain('Nothing is posted: spell has not seen **Reply** since.')
+    expect(again.stdout).toContain('None of these is posted: spell has not seen **Reply** since.')
+    expect(again.stderr).toContain(`${commit} is not in the`)
     await session.runs('reparo --reply --pr 7', 2)
     session.says('reply')
     expect((await session.runs('reparo --reply --resolve')).stdout).toContain(`${one} is answered, and resolved`)
@@ -140,5 +143,13 @@ describeOnPosix.each(Object.keys(places))('a review on %s', (name) => {
       `Answered without a change: not later, either.\n\n<!-- spell reply ${two} 3 -->`,
     ])
     expect(place.folder.contents()).not.toHaveProperty(comments)
+
+    session.says('new')
+    await session.runs('new --yes')
+    const [archived = ''] = readdirSync(join(place.folder.path, '.ai/archive'))
+    expect((await session.runs(`threads --work ${archived}`)).stdout).toContain(
+      'The reply to every open thread is posted.',
+    )
+    expect((await session.runs(`reparo --reply --work ${archived}`)).stdout).toContain('There is no reply to post.')
   })
 })

@@ -6,18 +6,7 @@ import { allOf, nodesOf, type Page } from '../pages'
 import { nameOf, type Repository, repositoryOf } from '../repository'
 import type { Review, Thread } from '../review'
 import type { Candidate, Server } from '../server'
-import {
-  addComment,
-  changeComment,
-  moreOfThread,
-  ofBranch,
-  ofCommit,
-  parentOf,
-  pullRequest,
-  removeComment,
-  replyTo,
-  resolveThread,
-} from './queries'
+import * as queries from './queries'
 
 const text = v.nullish(v.string())
 const extensions = v.nullish(v.object({ saml_failure: v.nullish(v.boolean()) }))
@@ -59,7 +48,7 @@ export const github: Server = {
     })),
   ),
   async around(ask, { host, owner, name }) {
-    const { repository } = await ask(parentOf, { owner, name })
+    const { repository } = await ask(queries.parentOf, { owner, name })
     if (!repository) return undefined
     const { parent } = repository
     return parent ? { parent: { host, owner: parent.owner.login, name: parent.name } } : {}
@@ -68,8 +57,8 @@ export const github: Server = {
     const variables = { owner: place.owner, name: place.name, ...of, ...(after && { after }) }
     const page =
       'head' in of
-        ? (await ask(ofBranch, variables)).repository?.pullRequests
-        : (await ask(ofCommit, variables)).repository?.object?.associatedPullRequests
+        ? (await ask(queries.ofBranch, variables)).repository?.pullRequests
+        : (await ask(queries.ofCommit, variables)).repository?.object?.associatedPullRequests
     if (!page) return undefined
     const nodes = nodesOf(page).map(({ url, headRepositoryOwner, ...given }): Candidate => {
       // A fork's commit belongs to pull requests of the parent repository.
@@ -79,14 +68,16 @@ export const github: Server = {
     return { ...page, nodes }
   },
   read,
-  reply: async (ask, _, __, { node }, text) => (await ask(replyTo, { thread: node, text })).said?.comment?.url,
+  reply: async (ask, _, __, { node }, text) => (await ask(queries.replyTo, { thread: node, text })).said?.comment?.url,
   async resolve(ask, _, __, { node }) {
-    await ask(resolveThread, { thread: node })
+    await ask(queries.resolveThread, { thread: node })
   },
-  add: async (ask, _, { node }, text) => (await ask(addComment, { subject: node, text })).added.commentEdge.node,
-  change: async (ask, _, __, comment, text) => (await ask(changeComment, { comment, text })).changed?.issueComment?.url,
+  add: async (ask, _, { node }, text) =>
+    (await ask(queries.addComment, { subject: node, text })).added.commentEdge.node,
+  change: async (ask, _, __, comment, text) =>
+    (await ask(queries.changeComment, { comment, text })).changed?.issueComment?.url,
   async remove(ask, _, __, comment) {
-    await ask(removeComment, { comment })
+    await ask(queries.removeComment, { comment })
   },
 }
 
@@ -100,7 +91,7 @@ async function read(
   // The cursor of a page is those of its lists; a list that is at its end has an empty page behind it.
   const pages = await allOf(async (after = '{}') => {
     const cursors: Readonly<Record<string, string | null>> = JSON.parse(after)
-    const page = (await ask(pullRequest, { owner, name, number, ...cursors })).repository?.pullRequest
+    const page = (await ask(queries.pullRequest, { owner, name, number, ...cursors })).repository?.pullRequest
     if (!page) return undefined
     const lists: [string, Page<unknown> | null][] = Object.entries(page.lists)
     tell(lists.flatMap(([, list]) => nodesOf(list)).length)
@@ -113,7 +104,7 @@ async function read(
   for (const { comments, ...thread } of pages.flatMap(({ lists }) => nodesOf(lists.threads))) {
     const remarks = await allOf(async (after) => {
       if (!after) return comments
-      const { node } = await ask(moreOfThread, { thread: thread.node, after })
+      const { node } = await ask(queries.moreOfThread, { thread: thread.node, after })
       tell(nodesOf(node?.comments).length)
       return node?.comments
     }, ask.again)

@@ -6,22 +6,7 @@ import { allOf, nodesOf, type Page } from '../pages'
 import { nameOf, type Repository, requestNamed } from '../repository'
 import type { Remark, Review, Thread } from '../review'
 import type { Candidate, Said, Server } from '../server'
-import {
-  addNote,
-  changeNote,
-  type Discussion,
-  discussionsOf,
-  me,
-  type Note,
-  ofBranch,
-  ofCommit,
-  perPage,
-  projectOf,
-  removeNote,
-  replyTo,
-  requestOf,
-  resolveDiscussion,
-} from './questions'
+import * as questions from './questions'
 
 export const gitlab: Server = {
   title: 'GitLab',
@@ -59,17 +44,17 @@ export const gitlab: Server = {
     }),
   ),
   async around(ask, place) {
-    const project = await ask(projectOf, { project: nameOf(place) })
+    const project = await ask(questions.projectOf, { project: nameOf(place) })
     const parent = project?.forked_from_project
     return project ? { ...(parent && { parent: repositoryAt(place.host, parent.path_with_namespace) }) } : undefined
   },
   async candidates(ask, place, of, after = '1') {
-    const asked = 'head' in of ? ofBranch : ofCommit
+    const asked = 'head' in of ? questions.ofBranch : questions.ofCommit
     const page = pageOf(await ask(asked, { project: nameOf(place), ...of, page: after }), after)
     const nodes: Candidate[] = []
     for (const { iid, state, web_url, source_project_id, target_project_id } of nodesOf(page)) {
       const isFork = source_project_id !== null && source_project_id !== target_project_id
-      const source = isFork ? await ask(projectOf, { project: source_project_id }) : undefined
+      const source = isFork ? await ask(questions.projectOf, { project: source_project_id }) : undefined
       const owner = source ? repositoryAt(place.host, source.path_with_namespace).owner : place.owner
       const { repository } = requestNamed(web_url) ?? {}
       nodes.push({
@@ -84,22 +69,27 @@ export const gitlab: Server = {
   read,
   async reply(ask, place, number, { node, url }, text) {
     const asked = { project: nameOf(place), number, discussion: node, body: withoutActions(text) }
-    const written = await ask(replyTo, asked)
+    const written = await ask(questions.replyTo, asked)
     return written ? url.replace(/#.*$/, `#note_${written.id}`) : undefined
   },
   async resolve(ask, place, number, { node }) {
-    await ask(resolveDiscussion, { project: nameOf(place), number, discussion: node, resolved: true })
+    await ask(questions.resolveDiscussion, { project: nameOf(place), number, discussion: node, resolved: true })
   },
   async add(ask, place, { number, url }, text) {
-    const { id } = await ask(addNote, { project: nameOf(place), number, body: withoutActions(text) })
+    const { id } = await ask(questions.addNote, { project: nameOf(place), number, body: withoutActions(text) })
     return { node: `${id}`, url: `${url}#note_${id}` }
   },
   async change(ask, place, { number, url }, note, text) {
-    const changed = await ask(changeNote, { project: nameOf(place), number, note, body: withoutActions(text) })
+    const changed = await ask(questions.changeNote, {
+      project: nameOf(place),
+      number,
+      note,
+      body: withoutActions(text),
+    })
     return changed ? `${url}#note_${changed.id}` : undefined
   },
   async remove(ask, place, { number }, note) {
-    await ask(removeNote, { project: nameOf(place), number, note })
+    await ask(questions.removeNote, { project: nameOf(place), number, note })
   },
 }
 
@@ -114,7 +104,7 @@ function repositoryAt(host: string, path: string): Repository {
 /** A page that is not full is the last. */
 export const pageOf = <T>(list: readonly T[] | null, page: string): Page<T> | undefined =>
   list
-    ? { nodes: list, pageInfo: { hasNextPage: list.length >= perPage, endCursor: `${Number(page) + 1}` } }
+    ? { nodes: list, pageInfo: { hasNextPage: list.length >= questions.perPage, endCursor: `${Number(page) + 1}` } }
     : undefined
 
 async function read(
@@ -124,15 +114,15 @@ async function read(
   tell: (count: number) => void,
 ): Promise<Review | undefined> {
   const on = { project: nameOf(place), number }
-  const request = await ask(requestOf, on)
+  const request = await ask(questions.requestOf, on)
   if (!request) return undefined
-  const { id: own } = await ask(me, {})
+  const { id: own } = await ask(questions.me, {})
   const discussions = await allOf(async (page = '1') => {
-    const list = await ask(discussionsOf, { ...on, page })
+    const list = await ask(questions.discussionsOf, { ...on, page })
     tell(list?.length ?? 0)
     return pageOf(list, page)
   }, ask.again)
-  const remark = (note: Note): Remark => remarkOf(note, request.web_url, note.author?.id === own)
+  const remark = (note: questions.Note): Remark => remarkOf(note, request.web_url, note.author?.id === own)
   const said = discussions.map((each) => ({ ...each, notes: each.notes.filter(({ system }) => !system) }))
   const { state, draft, merged_at, closed_at } = request
   const ended = merged_at ?? closed_at
@@ -158,13 +148,14 @@ async function read(
   }
 }
 
-export const remarkOf = ({ id, body, author, created_at }: Note, on: string, isOwn: boolean): Remark => ({
+export const remarkOf = ({ id, body, author, created_at }: questions.Note, on: string, isOwn: boolean): Remark => ({
   id: `note_${id}`,
   node: `${id}`,
   url: `${on}#note_${id}`,
   text: body,
   time: created_at,
   author: author?.username ?? 'ghost',
+  // Resolving moves `updated_at`, too, and the API has no time of an edit.
   edited: false,
   isDraft: false,
   isOwn,
@@ -172,9 +163,9 @@ export const remarkOf = ({ id, body, author, created_at }: Note, on: string, isO
 
 /** GitLab moves the position of a thread along with the commits while its lines are there. */
 function threadOf(
-  { id: node, individual_note, notes }: Discussion,
+  { id: node, individual_note, notes }: questions.Discussion,
   head: string | null,
-  remark: (note: Note) => Remark,
+  remark: (note: questions.Note) => Remark,
 ): Thread[] {
   const [first] = notes
   if (individual_note || !first) return []
