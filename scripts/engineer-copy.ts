@@ -61,6 +61,7 @@ export const sentences: readonly (readonly [of: string | RegExp, own: string])[]
   ['If threads are missing, `spell reparo --fetch` brings them in.', 'Add threads that are missing.'],
   [' `spell reparo --fetch` brings in what was said since; your decisions stay.', ''],
   ['Run `spell threads` to see that no thread is forgotten.', 'See that no thread is forgotten.'],
+  [' Once it is committed, `spell reparo --reply` shows the replies to fetched comments.', ''],
   // It archives no complete work: the next piece has a folder of its own.
   [
     'Once it is committed, with `.ai/`, `spell new` archives it, so that the next can begin. Commit that, too.',
