@@ -86,7 +86,7 @@ test('a release asks for proofs, the confirmation of a person, and two approvals
   folder.write({ '.ai/work/v1/checklist.md': checklist.replaceAll('[ ]', '[x]') })
   expect(say(folder, 'release', 'next')).toMatchObject({
     exitCode: 3,
-    developer: expect.stringContaining('not every command'),
+    developer: expect.stringContaining('not all of'),
   })
   const kept = folder.read('.ai/work/v1/workflow.json')
   await allowAll(folder, openKept('v1', kept))
