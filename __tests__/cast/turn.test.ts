@@ -62,3 +62,25 @@ test('between two tasks the turn says what is left, and who runs `spell prove` o
   const agent = await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), env: {} })
   expect(agent).toMatchObject({ row: 'A3s' })
 })
+
+test('after a task the developer reads what only they can confirm, and that a task is not needed', async () => {
+  const plan = '# Export\n\n- [ ] a header row\n- [ ] it looks good\n  - by: developer\n'
+  const folder = makeFolder({
+    ...standing('ACHIEVE_TASK_EXECUTED'),
+    '.ai/task/context.md': 'Orders.\n',
+    '.ai/task/plan.md': plan,
+    '.ai/task/task.md': '---\ntask_name: rows\n---\n\nWrite them.\n',
+    '.ai/task/task-results.md': '# Results\n\nThey are written.\n',
+  })
+  const archived = await castIn(folder, 'accio')
+  expect(archived).toMatchObject({ to: 'ACHIEVE_TASK_DRAFTING' })
+  expect(archived.developer).toMatch(
+    /You: say \*\*Accio\*\* if a task is drafted, otherwise look, and run `spell confirm 2`\.$/,
+  )
+  folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' })
+  await castIn(folder, 'accio')
+  const look = () => turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })
+  expect((await look()).does).toBe('tell the agent what the task is')
+  folder.write({ '.ai/task/plan.md': '# Export\n\n- [x] a header row\n' })
+  expect(await look()).toMatchObject({ who: 'you', does: 'run `spell undo`: nothing is open' })
+})
