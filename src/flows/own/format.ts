@@ -60,6 +60,10 @@ const shortName = v.pipe(
   text,
   v.regex(/^[a-z][a-z0-9-]*$/, 'a name has small letters, digits and -, and begins with a letter'),
 )
+
+/** @returns whether a workflow or a word can be called so */
+export const isShortName = (name: string): boolean => v.is(shortName, name)
+
 /** What spell keeps in the folder of a piece of work. */
 const keptFiles: readonly string[] = ['state.json', 'history.jsonl', 'proofs.jsonl', 'workflow.json', 'archived.json']
 const path = v.pipe(

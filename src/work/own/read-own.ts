@@ -1,8 +1,11 @@
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
+import { isRecord } from '../../failure/json'
+import { isShortName } from '../../flows/own/format'
 import type { Kept } from '../../flows/own/kept'
 import { misnamedInText } from '../../flows/own/names'
 import { readWorkflow, type WorkflowFault } from '../../flows/own/read-workflow'
+import { readSource } from '../../flows/own/source'
 import { definitionsFolder } from '../../settings/settings'
 
 /**
@@ -48,6 +51,13 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
       })),
     }
   return { file, beside: { states, templates } }
+}
+
+/** @returns the words of a workflow of the repository as it is now, whether it is proven or not */
+export function wordsToday(root: string, name: string): readonly string[] {
+  const { value } = readSource(readText(root, `${definitionsFolder}/${name}.yaml`) ?? '')
+  const words = isRecord(value) && isRecord(value.words) ? Object.keys(value.words) : []
+  return words.filter(isShortName)
 }
 
 /** @returns the same, proven. Throws Failure (found) `workflow-unproven` with the first fault; as `lookAtOwn` does */
