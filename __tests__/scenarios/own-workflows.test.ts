@@ -115,6 +115,9 @@ test('a piece of work of a workflow of the repository is found by its name alone
   expect(say(folder, 'status', '--work', 'cache')).toMatchObject({ exitCode: 0, to: 'reading' })
   expect(say(folder, 'history', '--work', 'cache')).toMatchObject({ exitCode: 0 })
   expect(say(folder, 'prove', '--work', 'cache')).not.toMatchObject({ code: 'unknown-work' })
+  folder.write({ '.ai/spell.json': '{"workflow":"rfc"}' })
+  expect(say(folder, 'back', '--work', 'cache')).toMatchObject({ exitCode: 0, to: 'drafting' })
+  expect(say(folder, 'next', '--work=cache')).toMatchObject({ exitCode: 3, outcome: 'blocked' })
   // The six spells are cast on work of their own.
   expect(say(folder, 'accio', '--work', 'cache')).toMatchObject({ exitCode: 2, code: 'unknown-work' })
 })

@@ -14,6 +14,7 @@ import { readInstalled } from '../install/installed'
 import { loadSettings } from '../settings/settings'
 import { wordsHere } from '../settings/words-here'
 import { menu } from '../steps/menu'
+import { ownWorkflowOf } from '../work/choice'
 import { listed, otherCommands, spellCommands, unlisted } from './commands'
 import { examples } from './examples'
 import { groups as builtIn, groupsIn } from './groups'
@@ -129,16 +130,17 @@ async function inDefault(argv: readonly string[], groups: readonly Group[]): Pro
   if (asSpell && isLatin(called)) return asSpell
   const isShared = asSpell !== undefined || ofEach.includes(word ?? '')
   const isTaken = !isShared && [...otherCommands, ...groups].some(({ name }) => name === word)
-  if (word === undefined || isTaken || (isShared && argv.some((each) => each.startsWith('--work'))))
-    return asSpell ?? argv
-  const workflow = await workflowHere(argv)
+  if (word === undefined || isTaken) return asSpell ?? argv
+  const named = isShared ? optionIn('--work', argv) : undefined
+  const workflow = named === undefined ? await workflowHere(argv) : ownWorkflowOf(rootOf(argv), named)
+  if (workflow === undefined) return asSpell ?? argv
   // Words that the six spells have, too, are theirs unless the repository has a workflow of its own.
   const isTheirs = isShared && builtIn.some(({ name }) => name === workflow)
   const verbs = isTheirs ? [] : ((await groups.find(({ name }) => name === workflow)?.load()) ?? [])
   return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : (asSpell ?? argv)
 }
 
-/** The commands that each workflow has, with the work of the six spells and by their names alone. */
+/** The commands that each workflow has, and the six spells by their names alone. */
 const ofEach: readonly string[] = ['prove', 'confirm', 'history', 'undo']
 
 /** @returns the name of the workflow that the settings of the folder choose */
@@ -148,8 +150,12 @@ async function workflowHere(argv: readonly string[]): Promise<string> {
 
 const rootOf = (argv: readonly string[]): string => findRoot(workingFolder(cwdIn(argv)))
 
-const cwdIn = (argv: readonly string[]): string | undefined =>
-  argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined
+const cwdIn = (argv: readonly string[]): string | undefined => optionIn('--cwd', argv)
+
+const optionIn = (flag: string, argv: readonly string[]): string | undefined =>
+  argv.includes(flag)
+    ? argv[argv.indexOf(flag) + 1]
+    : argv.find((each) => each.startsWith(`${flag}=`))?.slice(flag.length + 1)
 
 /** Whether a word is neither an option nor the value of a global one. */
 const isWord = (word: string, index: number, argv: readonly string[]): boolean =>

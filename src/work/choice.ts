@@ -35,7 +35,7 @@ export interface Choice {
 export async function workMeant(root: string, choice: Choice): Promise<Work> {
   const { env, isLook = false, ask } = choice
   const asked = choice.asked ?? (env.SPELL_WORK || undefined)
-  const { workflow = (choice.withOwn && ownOf(root, asked)) || standard } = choice
+  const { workflow = (choice.withOwn && ownWorkflowOf(root, asked)) || standard } = choice
   const entry = await workflowIn(root, workflow)
   const { open } = await entry.load()
   const names = namesOrUnnamed(root, entry)
@@ -63,7 +63,7 @@ export async function workMeant(root: string, choice: Choice): Promise<Work> {
 }
 
 /** @returns the workflow of the repository that a piece of work goes by, if it does */
-const ownOf = (root: string, name: string | undefined): string | undefined =>
+export const ownWorkflowOf = (root: string, name: string | undefined): string | undefined =>
   name !== undefined && foldersIn(root, namedFolder).includes(name)
     ? workflowOfKept(readText(root, keptIn(`${namedFolder}/${name}`)))
     : undefined

@@ -204,7 +204,10 @@ describe('a criterion', () => {
     ['within: 5', '`within:` needs seconds or minutes.'],
     ['within: 0s', '`within:` needs seconds or minutes.'],
     ['within: 2h', '`within:` needs seconds or minutes.'],
-    ['expect: success', '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``.'],
+    [
+      'expect: success',
+      '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``.',
+    ],
     ['expect: exit 256', '`expect:` needs an exit code from 0 to 255.'],
     ['expect: tests >= 3 in report.xml', '`expect:` needs its file in backticks.'],
     ['expect: stdout contains 410 gone', '`expect:` needs its text in backticks.'],
