@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { namesIn, readText } from '../../disk/read'
+import { foldersIn, readText } from '../../disk/read'
 import type { Context } from '../../engine/definition'
 import { exit, Failure } from '../../failure/failure'
 import { namedFolder } from '../../flows/engineer/files'
@@ -15,7 +15,7 @@ import { definitionsFolder } from '../../settings/settings'
 
 /** @returns the workflows of a repository by name: those that it defines, and those that a piece of work has kept */
 export function ownEntries(root: string): readonly WorkflowEntry[] {
-  const kept = namesIn(root, namedFolder).flatMap((piece) => workflowOfKept(keptOf(root, piece)) ?? [])
+  const kept = foldersIn(root, namedFolder).flatMap((piece) => workflowOfKept(keptOf(root, piece)) ?? [])
   return [...new Set([...definedIn(root), ...kept])].sort().map((name) => ownEntry(root, name))
 }
 
