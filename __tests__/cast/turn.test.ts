@@ -46,7 +46,7 @@ test('a word that was typed for the agent is not asked for again: it is the agen
   expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
 })
 
-test('between two tasks the turn says what is left, and who runs `spell prove` only where an agent was asked', async () => {
+test('between two tasks the turn says what is left: a task, a tick, or a command to allow', async () => {
   const left = '# Export\n\n- [x] a header row\n  - run: `node -v`\n- [ ] it is announced\n'
   const files = {
     ...standing('ACHIEVE_TASK_DRAFTING'),
@@ -57,8 +57,7 @@ test('between two tasks the turn says what is left, and who runs `spell prove` o
   const look = () => turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })
   expect((await look()).does).toMatch(/have a task drafted, or what is open ticked$/)
   folder.write({ '.ai/task/plan.md': left.replace('[ ]', '[x]') })
-  expect((await look()).does).toMatch(/run `spell prove`$/)
-  expect((await look()).who).toBe('you')
+  expect(await look()).toMatchObject({ who: 'you', does: 'run `spell allow` for 1 command' })
   const agent = await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), env: {} })
   expect(agent).toMatchObject({ row: 'A3s' })
 })

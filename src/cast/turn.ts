@@ -126,7 +126,9 @@ async function turnIn(
   const turn = isTyped ? await (await import('../word/seen')).turnGiven(ours, work, asking) : ours
   if (left && left.waiting > 0) {
     const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
-    const does = turn.who === 'you' ? `${allow}, then ${turn.does}` : allow
+    // A proof comes after what is allowed, by the agent or the developer.
+    const isOwn = turn.who === 'you' && turn.command !== 'spell prove'
+    const does = isOwn ? `${allow}, then ${turn.does}` : allow
     return waiting(work, you(does, 'spell allow'))
   }
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
