@@ -72,7 +72,11 @@ export function offerTools({ server, folder, texts, groupsIn, cli, ending, look,
 
   server.setRequestHandler(
     'tools/list',
-    awaited(running, async () => ({ tools: await toolsNow() })),
+    awaited(running, async () => {
+      // What a client is told first, a later change is compared with.
+      await look()
+      return { tools: await toolsNow() }
+    }),
   )
   server.setRequestHandler(
     'tools/call',
@@ -87,11 +91,14 @@ export function offerTools({ server, folder, texts, groupsIn, cli, ending, look,
   )
 }
 
-export function offerPrompts({ server, folder, texts, running }: Offer): void {
+export function offerPrompts({ server, folder, texts, running, look }: Offer): void {
   const promptsNow = async () => ((await folder.workflowsInUse()).includes(standard) ? [...spellPrompts] : [])
   server.setRequestHandler(
     'prompts/list',
-    awaited(running, async () => ({ prompts: await promptsNow() })),
+    awaited(running, async () => {
+      await look()
+      return { prompts: await promptsNow() }
+    }),
   )
   server.setRequestHandler(
     'prompts/get',
@@ -105,10 +112,11 @@ export function offerPrompts({ server, folder, texts, running }: Offer): void {
 }
 
 /** Answers the requests for resources, and completes their paths. */
-export function offerResources({ server, folder, running }: Offer): void {
+export function offerResources({ server, folder, running, look }: Offer): void {
   server.setRequestHandler(
     'resources/list',
     awaited(running, async () => {
+      await look()
       const { root } = await folder.context()
       const work = (await allWork(root)).map(({ flow }) => flow)
       return { resources: resourcesOf(work, root) }
