@@ -9,7 +9,6 @@ import { rows as table } from '../../src/flows/engineer/table'
 import type { Effect, Settings } from '../../src/flows/flow'
 import { definitionOf, lookOf } from '../../src/flows/own/definition'
 import { factNames } from '../../src/flows/own/facts'
-import { absent, asAsked, keyOf } from '../../src/flows/own/file-values'
 import { readWorkflow } from '../../src/flows/own/read-workflow'
 import { ownTexts } from '../../src/flows/own/texts'
 import { ownWorkflow } from '../../src/flows/own/workflow'
@@ -75,12 +74,11 @@ const origins: Readonly<Record<string, readonly string[]>> = {
 
 /** The same facts as a file has them. */
 function asOwn(facts: Facts, index: number): Facts {
-  const value = (name: string, is: object) => [
-    factNames.fileOf(name),
-    keyOf(asAsked(file, name, { ...absent, there: true, written: true, ...is })),
-  ]
-  const of = (name: string, fact: string, is: object = {}) =>
-    facts[fact] === true ? [value(name, is)] : [[factNames.fileOf(name), keyOf(absent)]]
+  const of = (name: string, fact: string, is: object = {}): [string, unknown][] =>
+    Object.entries({ there: facts[fact] === true, written: true, ...is }).map(([asked, value]) => [
+      factNames.ofFile(asked as Parameters<typeof factNames.ofFile>[0], name),
+      value,
+    ])
   const { criteria, openCriteria: open, proof, missingCommand } = facts
   const began = origins[String(facts.began)] ?? []
   return {

@@ -47,7 +47,7 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a step is called like ours', 'id: R5', 'id: begin', ['19:7 every workflow has a step begin']],
     ['a counter is kept already', /rounds/g, 'definition', ['6:53 "definition" means something else in every workflow']],
     ['what is remembered is a counter', '{ add: rounds }', '{ remember: rounds }', ['20:137 "rounds" is kept already, as something else']],
-    ['there are too many combinations', '{ count: open, in: proposal, least: 1 }', '{ all: [ { count: open, in: proposal, least: 99 }, { count: criteria, in: question, least: 99 } ] }', ['10:3 next asks in drafting for more than 50,000 combinations']],
+    ['there are too many combinations', '{ count: open, in: proposal, least: 1 }', '{ any: [ { count: open, in: proposal, least: 99 }, { count: criteria, in: question, least: 99 } ] }', ['10:3 next asks in drafting for more than 50,000 combinations']],
     ['it leads back to what nothing remembers', 'to: decided', 'to: { back: origin }', ['19:67 "origin" is not known']],
   ])('%s', (_, part, other, faults) => {
     const found = faultsOf(replaced(rfc, part, other))

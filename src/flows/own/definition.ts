@@ -103,12 +103,6 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     updates,
     rows: [...rows, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
-    // The agent writes them: that something is missing is no dead end.
-    brought: [
-      ...Object.keys(file.files ?? {}).map(factNames.fileOf),
-      ...distinct.map(factNames.sameAs),
-      factNames.handedOver,
-    ],
     possible: () => true,
     laws: [],
   }

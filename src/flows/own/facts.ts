@@ -1,9 +1,12 @@
 import type { Definition, Facts } from '../../engine/definition'
-import { absent, type FileValue, fileValues, keyOf, provenFile } from './file-values'
-import { type Condition, countedInFiles, type Step, type WorkflowFile } from './format'
+import { conditionsIn } from './conditions-in'
+import { type Condition, countedInFiles, linkStates, type Step, type WorkflowFile } from './format'
+
+/** What can be asked of a file. All but the first is asked only of one that is there. */
+type AskedOfFile = 'there' | 'written' | 'criteria' | 'open' | 'links'
 
 /** The names of the facts: each has a space, so that none is one of those that every workflow has. */
-const fileOf = (name: string): string => `file ${name}`
+const ofFile = (asked: AskedOfFile, file: string): string => `${asked} ${file}`
 const countOf = (counter: string): string => `count of ${counter}`
 const rememberedAs = (name: string): string => `remembered ${name}`
 const sameAs = (counter: string): string => `counted before in ${counter}`
@@ -16,19 +19,44 @@ const handedOver = 'handed over'
 /** What a remembered name holds before anything is remembered. */
 export const nothing = ''
 
+const upTo = (most: number): readonly number[] => Array.from({ length: most + 1 }, (_, count) => count)
+
 /** @returns every value that each fact of a workflow can take */
 export function domainOf(file: WorkflowFile): Definition['domain'] {
+  const files = Object.keys(file.files ?? {})
+  const counted = (name: string) => upTo(highestIn(file, name) + 1)
   return Object.fromEntries([
-    ...Object.keys(file.files ?? {}).map((name) => [fileOf(name), fileValues(file, name).map(keyOf)]),
-    ...Object.entries(file.counts ?? {}).map(([name, { most }]) => [
-      countOf(name),
-      Array.from({ length: most + 1 }, (_, count) => count),
+    ...files.flatMap((name) => [
+      [ofFile('there', name), [false, true]],
+      [ofFile('written', name), [false, true]],
+      [ofFile('criteria', name), counted(name)],
+      [ofFile('open', name), counted(name)],
+      [ofFile('links', name), linkStates],
     ]),
+    ...Object.entries(file.counts ?? {}).map(([name, { most }]) => [countOf(name), upTo(most)]),
     ...[...originsOf(file)].map(([name, states]) => [rememberedAs(name), [nothing, ...states]]),
     ...peopleCounted(file).map((name) => [sameAs(name), [false, true]]),
     [handedOver, [false, true]],
+    ['proof', ['none', 'complete']],
+    ['missingCommand', [false, true]],
   ])
 }
+
+/** The highest number that a count in a file is compared with; what is above it makes no difference. */
+const highestIn = (file: WorkflowFile, name: string): number =>
+  Math.max(
+    ...conditionsIn(file).flatMap((each) => (isCountIn(each, name) ? [each.least ?? 0, each.most ?? 0] : [0])),
+    0,
+  )
+
+type Count = Extract<Condition, { count: string }>
+
+const isCountIn = (condition: Condition, file: string): condition is Count =>
+  typeof condition === 'object' && 'count' in condition && condition.in === file
+
+/** The file whose criteria commands can show: the first that a condition counts. */
+export const provenFile = (file: WorkflowFile): string | undefined =>
+  conditionsIn(file).flatMap((each) => (typeof each === 'object' && 'count' in each && each.in ? [each.in] : []))[0]
 
 /** @returns the states that a step starts in: of several, not the one that it leads to */
 export function fromsOf({ states }: Pick<WorkflowFile, 'states'>, { from, to }: Pick<Step, 'from' | 'to'>): string[] {
@@ -54,31 +82,16 @@ type Predicate = (facts: Facts) => boolean
 
 /** @returns a function that makes a predicate of a condition of the workflow; it is asked of many facts */
 export function conditionReader(file: WorkflowFile): (condition: Condition) => Predicate {
-  const values = new Map(
-    Object.keys(file.files ?? {}).map((name) => [
-      name,
-      new Map(fileValues(file, name).map((value) => [keyOf(value), value])),
-    ]),
-  )
-  const valueIn = (name = ''): ((facts: Facts) => FileValue) => {
-    const [fact, known] = [fileOf(name), values.get(name)]
-    return (facts) => known?.get(String(facts[fact])) ?? absent
-  }
-  const inFile = (name: string, holds: (value: FileValue) => boolean): Predicate => {
-    const found = valueIn(name)
-    return (facts) => holds(found(facts))
-  }
-  const inPlan = valueIn(provenFile(file))
-  // What was proven is asked of the work itself, where there is one.
-  const isProven = ({ proof, openCriteria }: Facts) =>
-    proof === undefined ? undefined : proof === 'complete' && openCriteria === 0
+  const planned = provenFile(file) ?? ''
   const read = (condition: Condition): Predicate => {
-    if (condition === 'proven') return (facts) => isProven(facts) ?? inPlan(facts).proven
-    if (condition === 'command missing') return (facts) => facts.missingCommand === true || inPlan(facts).commandMissing
+    if (condition === 'proven')
+      return (facts) => isThere(facts, planned) && openIn(facts, planned) === 0 && facts.proof === 'complete'
+    if (condition === 'command missing') return (facts) => isThere(facts, planned) && facts.missingCommand === true
     if (condition === handedOver) return (facts) => facts[handedOver] === true
-    if ('there' in condition) return inFile(condition.there, ({ there }) => there)
-    if ('written' in condition) return inFile(condition.written, ({ written }) => written)
-    if ('links' in condition) return inFile(condition.links, ({ links }) => condition.are.includes(links))
+    if ('there' in condition) return (facts) => isThere(facts, condition.there)
+    if ('written' in condition)
+      return (facts) => isThere(facts, condition.written) && facts[ofFile('written', condition.written)] === true
+    if ('links' in condition) return (facts) => condition.are.includes(linksIn(facts, condition.links))
     if ('remembered' in condition) {
       const fact = rememberedAs(condition.remembered)
       return (facts) => condition.is.includes(String(facts[fact]))
@@ -88,11 +101,9 @@ export function conditionReader(file: WorkflowFile): (condition: Condition) => P
       return (facts) => !inner(facts)
     }
     if ('count' in condition) {
-      const { count: what, in: name, least = 0, most = Number.POSITIVE_INFINITY } = condition
-      const [fact, found] = [countOf(what), valueIn(name)]
-      const isInFile = countedInFiles.includes(what)
+      const { least = 0, most = Number.POSITIVE_INFINITY } = condition
       return (facts) => {
-        const count = isInFile ? found(facts)[what as 'criteria' | 'open'] : Number(facts[fact])
+        const count = countIn(facts, condition)
         return count >= least && count <= most
       }
     }
@@ -102,8 +113,27 @@ export function conditionReader(file: WorkflowFile): (condition: Condition) => P
   return read
 }
 
+// A fact is read only where it can matter: what nobody reads need not be tried, and nothing contradicts itself.
+const isThere = (facts: Facts, file: string): boolean => facts[ofFile('there', file)] === true
+
+const linksIn = (facts: Facts, file: string): (typeof linkStates)[number] =>
+  isThere(facts, file) ? (facts[ofFile('links', file)] as (typeof linkStates)[number]) : 'none'
+
+const criteriaIn = (facts: Facts, file: string): number =>
+  isThere(facts, file) ? Number(facts[ofFile('criteria', file)]) : 0
+
+const openIn = (facts: Facts, file: string): number => {
+  const criteria = criteriaIn(facts, file)
+  return criteria === 0 ? 0 : Math.min(criteria, Number(facts[ofFile('open', file)]))
+}
+
+function countIn(facts: Facts, { count, in: file = '' }: Count): number {
+  if (!countedInFiles.includes(count)) return Number(facts[countOf(count)])
+  return count === 'open' ? openIn(facts, file) : criteriaIn(facts, file)
+}
+
 /** The counters that count each person once. */
 export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
   Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
 
-export const factNames = { fileOf, countOf, rememberedAs, sameAs, peopleOf, handedOver }
+export const factNames = { ofFile, countOf, rememberedAs, sameAs, peopleOf, handedOver }

@@ -1,8 +1,8 @@
-import type { Context } from '../../engine/definition'
+import type { Context, Facts } from '../../engine/definition'
 import { misfitOf } from '../../engine/verify'
 import { definitionOf, look, refusalOf } from './definition'
 import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
-import { factNames, fromsOf } from './facts'
+import { factNames, fromsOf, peopleCounted } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Path } from './source'
 
@@ -126,19 +126,36 @@ function deadIn(
 
 /** @returns a way in words: what is said, and with which files */
 function textOfWay(file: WorkflowFile, way: readonly Pick<Taken, 'word' | 'files'>[]): string {
-  const pathOf = new Map(Object.entries(file.files ?? {}).map(([name, path]) => [factNames.fileOf(name), path]))
+  const people = peopleCounted(file).map(factNames.sameAs)
   const said = way
     .filter(({ word }) => word !== look)
-    .map(({ word, files }) => {
-      const found = Object.entries(files).flatMap(([name, value]) => {
-        if (value === 'missing' || value === false) return []
-        const [first, ...more] = String(value).split(', ')
-        const how = [...(first === 'untouched' ? ['untouched'] : []), ...more].join(', ')
-        return [`${pathOf.get(name) ?? name}${how && value !== true ? ` (${how})` : ''}`]
+    .map(({ word, files: facts }) => {
+      const found = Object.entries(file.files ?? {}).flatMap(([name, path]) => {
+        const how = howIs(name, facts)
+        return how ? [how.length > 0 ? `${path} (${how.join(', ')})` : path] : []
       })
-      return found.length > 0 ? `${word} with ${found.join(' and ')}` : word
+      const also = [
+        ...(facts.proof === 'complete' ? ['proofs'] : []),
+        ...(facts.missingCommand === true ? ['a missing command'] : []),
+        ...[factNames.handedOver, ...people].filter((fact) => facts[fact] === true),
+      ]
+      const all = [...found, ...also]
+      return all.length > 0 ? `${word} with ${all.join(' and ')}` : word
     })
   return folded(said).join(', ')
+}
+
+/** What is so of a file that decided; undefined if it is not there, or nothing was asked of it. */
+function howIs(name: string, facts: Facts): readonly string[] | undefined {
+  const { ofFile } = factNames
+  const [criteria, open, links] = (['criteria', 'open', 'links'] as const).map((asked) => facts[ofFile(asked, name)])
+  if (facts[ofFile('there', name)] !== true) return undefined
+  return [
+    ...(facts[ofFile('written', name)] === false ? ['untouched'] : []),
+    ...(criteria ? [`${criteria} criteria`] : []),
+    ...(open ? [`${open} open`] : []),
+    ...(links && links !== 'none' ? [`${links} links`] : []),
+  ]
 }
 
 /** Says what repeats, of one step or several, once. */

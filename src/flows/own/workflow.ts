@@ -22,8 +22,7 @@ import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { withInner } from './conditions-in'
 import { definitionOf, look } from './definition'
-import { factNames, fromsOf, nothing, originsOf, peopleCounted } from './facts'
-import { absent, asAsked, type FileValue, keyOf, provenFile } from './file-values'
+import { factNames, fromsOf, nothing, originsOf, peopleCounted, provenFile } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
@@ -61,14 +60,20 @@ export function ownWorkflow(
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
 
+  const { ofFile } = factNames
   const links = (probe: Probe, of: string, settings: Pick<Settings, 'atlassian'>) =>
     linksOf(probe[pathOf(of)], probe[refs], settings)
-  const found = (probe: Probe, of: string, settings: Settings): FileValue => {
+  const factsOf = (probe: Probe, of: string, settings: Settings): Facts => {
     const text = probe[pathOf(of)]
-    if (typeof text !== 'string') return absent
-    const { criteria, openCriteria: open } = countCriteria(text)
-    const written = !isUnwritten(text) && text.trim() !== templates[of]?.trim()
-    return { ...absent, there: true, written, criteria, open, links: linkFact(links(probe, of, settings)) }
+    const isWritten = typeof text === 'string' && !isUnwritten(text) && text.trim() !== templates[of]?.trim()
+    const { criteria, openCriteria } = countCriteria(String(text ?? ''))
+    return {
+      [ofFile('there', of)]: typeof text === 'string',
+      [ofFile('written', of)]: isWritten,
+      [ofFile('criteria', of)]: criteria,
+      [ofFile('open', of)]: openCriteria,
+      [ofFile('links', of)]: linkFact(links(probe, of, settings)),
+    }
   }
   const possible = (state: string, facts: Facts): readonly string[] =>
     Object.keys(file.words).filter((word) => isAvailable(peekTransition(definition, state, word, facts).row.kind))
@@ -99,7 +104,7 @@ export function ownWorkflow(
       // What counts then is what is handed over.
       const probe = isHandedOver ? { ...here, ...documentsIn(payload) } : here
       return {
-        ...recordOf(names, factNames.fileOf, (of) => keyOf(asAsked(file, of, found(probe, of, settings)))),
+        ...Object.assign({}, ...names.map((of) => factsOf(probe, of, settings))),
         ...remembered(file, context),
         begun: context.definition !== undefined,
         ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
