@@ -74,10 +74,10 @@ const origins: Readonly<Record<string, readonly string[]>> = {
 
 /** The same facts as a file has them. */
 function asOwn(facts: Facts, index: number): Facts {
-  const of = (name: string, fact: string, is: object = {}): [string, unknown][] =>
+  const of = (name: string, fact: string, is: Partial<Facts> = {}) =>
     Object.entries({ there: facts[fact] === true, written: true, ...is }).map(([asked, value]) => [
       factNames.ofFile(asked as Parameters<typeof factNames.ofFile>[0], name),
-      value,
+      value as Facts[string],
     ])
   const { criteria, openCriteria: open, proof, missingCommand } = facts
   const began = origins[String(facts.began)] ?? []

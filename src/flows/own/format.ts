@@ -4,23 +4,6 @@ import { nearest } from '../nearest'
 
 /** The form of a workflow's file. What it means is in docs/own-workflows.md. */
 
-/** What holds of the files, the counters and what is remembered. */
-export type Condition =
-  | (typeof bareConditions)[number]
-  | { readonly there: string }
-  | { readonly written: string }
-  | {
-      readonly count: string
-      readonly in?: string | undefined
-      readonly least?: number | undefined
-      readonly most?: number | undefined
-    }
-  | { readonly links: string; readonly are: readonly (typeof linkStates)[number][] }
-  | { readonly remembered: string; readonly is: readonly string[] }
-  | { readonly all: readonly Condition[] }
-  | { readonly any: readonly Condition[] }
-  | { readonly not: Condition }
-
 /** `proven`: what is written with a command has been shown; `handed over`: the word came with `--from`. */
 export const bareConditions = ['proven', 'command missing', 'handed over'] as const
 export const linkStates = ['none', 'new', 'done'] as const
@@ -105,32 +88,31 @@ const keyed = <Value>(
     )
   }) as v.GenericSchema<Value>
 
+const leaves = {
+  there: object({ there: name }),
+  written: object({ written: name }),
+  count: object({ count: name, in: v.optional(name), least: v.optional(number(0)), most: v.optional(number(0)) }),
+  links: object({ links: name, are: listOf(oneOf(linkStates)) }),
+  remembered: object({ remembered: name, is: listOf(name) }),
+}
+
+/** What holds of the files, the counters and what is remembered. */
+export type Condition =
+  | (typeof bareConditions)[number]
+  | v.InferOutput<(typeof leaves)[keyof typeof leaves]>
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+
 const condition: v.GenericSchema<Condition> = keyed<Condition>(
   {
-    there: object({ there: name }),
-    written: object({ written: name }),
-    count: object({ count: name, in: v.optional(name), least: v.optional(number(0)), most: v.optional(number(0)) }),
-    links: object({ links: name, are: listOf(oneOf(linkStates)) }),
-    remembered: object({ remembered: name, is: listOf(name) }),
+    ...leaves,
     all: object({ all: listOf(v.lazy(() => condition)) }),
     any: object({ any: listOf(v.lazy(() => condition)) }),
     not: object({ not: v.lazy(() => condition) }),
   },
   bareConditions,
 )
-
-export type EffectOf =
-  | (typeof bareEffects)[number]
-  | { readonly create: string }
-  | { readonly show: string }
-  | { readonly expect: string }
-  | { readonly 'list links': string }
-  | { readonly move: readonly string[]; readonly to: string; readonly with?: 'proofs' | undefined }
-  | { readonly keep: string }
-  | { readonly add: string }
-  | { readonly clear: string }
-  | { readonly remember: string }
-  | { readonly forget: string }
 
 /** Names in it are filled in: `<name>-<stamp>`. */
 const folder = v.pipe(
@@ -139,21 +121,20 @@ const folder = v.pipe(
   v.check((given) => !given.split('/').includes('..'), 'a folder in that of the piece of work is expected'),
 )
 
-const effect = keyed<EffectOf>(
-  {
-    create: object({ create: name }),
-    show: object({ show: name }),
-    expect: object({ expect: name }),
-    'list links': object({ 'list links': name }),
-    move: object({ move: listOf(name), to: folder, with: v.optional(oneOf(['proofs'])) }),
-    keep: object({ keep: name }),
-    add: object({ add: name }),
-    clear: object({ clear: name }),
-    remember: object({ remember: name }),
-    forget: object({ forget: name }),
-  },
-  bareEffects,
-)
+const effects = {
+  create: object({ create: name }),
+  show: object({ show: name }),
+  expect: object({ expect: name }),
+  'list links': object({ 'list links': name }),
+  move: object({ move: listOf(name), to: folder, with: v.optional(oneOf(['proofs'])) }),
+  keep: object({ keep: name }),
+  add: object({ add: name }),
+  clear: object({ clear: name }),
+  remember: object({ remember: name }),
+  forget: object({ forget: name }),
+}
+export type EffectOf = (typeof bareEffects)[number] | v.InferOutput<(typeof effects)[keyof typeof effects]>
+const effect = keyed<EffectOf>(effects, bareEffects)
 
 /** What is asked of the agent and of the developer, and what the agent may write: without it, the files that its text names. */
 const asked = { agent: v.optional(text), developer: v.optional(text), writes: v.optional(v.array(text)) }
