@@ -69,7 +69,9 @@ test('an RFC is decided by two people', () => {
   expect(say(folder, 'rfc', 'approve')).toMatchObject({ to: 'decided' })
   expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
   expect(spell(folder.path, ['work', '--json']).stdout).toContain('"where": "Decided"')
-  expect(spell(folder.path, ['report']).stdout).toContain('state "Being read" as s2')
+  const report = spell(folder.path, ['report']).stdout
+  expect(report).toContain('state "Being read" as s2')
+  expect(report.replaceAll('<!-- -->', '')).toContain('approvals: ada@example.com, grace@example.com')
 })
 
 test('a release asks for proofs, the confirmation of a person, and two approvals', async () => {

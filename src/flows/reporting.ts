@@ -124,6 +124,7 @@ interface RecordedStep extends Pick<PastStep, 'about'> {
   readonly trigger: string
   /** How the developer's word for it is known. */
   readonly word?: string
+  readonly note?: string
 }
 
 /** What a workflow says of a step that someone decided; nothing for any other. */

@@ -1,20 +1,37 @@
+import { isRecord } from '../../failure/json'
 import { headingIn } from '../../markdown/heading'
-import { countsOf, type Reporting } from '../reporting'
+import { countsOf, type DecisionIn, type Reporting } from '../reporting'
+import { isSeen } from '../words'
+import { factNames } from './facts'
 
 /** The part of a report for a workflow of the repository: the criteria of its plan, and the title of its first file. */
-export const reporting: Reporting = {
-  partOf: ({ files, shown }) => {
-    const [title = ''] = Object.entries(files).flatMap(([path, text]) =>
-      path.endsWith('.md') && headingIn(text) ? headingIn(text) : [],
-    )
-    return {
-      title,
-      criteria: shown.map(({ criterion }) => criterion),
-      tasks: [],
-      byHand: [],
-      ...countsOf(shown.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)),
-      isStopped: false,
-    }
-  },
-  decisionIn: () => undefined,
+const partOf: Reporting['partOf'] = ({ files, shown }) => {
+  const [title = ''] = Object.entries(files).flatMap(([path, text]) =>
+    path.endsWith('.md') && headingIn(text) ? headingIn(text) : [],
+  )
+  return {
+    title,
+    criteria: shown.map(({ criterion }) => criterion),
+    tasks: [],
+    byHand: [],
+    ...countsOf(shown.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)),
+    isStopped: false,
+  }
 }
+
+/** What the developer said, and whom the counters have counted by then: `Approve; approvals: a@example.org`. */
+const decisionIn: DecisionIn = ({ trigger, word, note = '', about: { remembered } = {} }) => {
+  if (word === undefined || !isRecord(remembered)) return undefined
+  const counted = Object.keys(remembered).flatMap((counter) => {
+    const people = remembered[factNames.peopleOf(counter)]
+    return Array.isArray(people) && Number(remembered[counter]) > 0 ? [`; ${counter}: ${people.join(', ')}`] : []
+  })
+  return {
+    kind: 'decision',
+    text: `${trigger}${counted.join('')}`,
+    by: isSeen(word) ? 'developer' : 'passed on',
+    said: note,
+  }
+}
+
+export const reporting: Reporting = { partOf, decisionIn }
