@@ -74,6 +74,14 @@ test('an RFC is decided by two people', () => {
   expect(report.replaceAll('<!-- -->', '')).toContain('approvals: ada@example.com, grace@example.com')
 })
 
+test('what can be said now is completed', () => {
+  const folder = withExamples()
+  written(folder)
+  const words = spell(folder.path, ['completion', '--words', '2', 'spell', 'rfc', '']).stdout.match(/^[a-z]+/gm)
+  expect(words).toEqual(expect.arrayContaining(['new', 'approve', 'back', 'status']))
+  expect(words).not.toContain('next')
+})
+
 test('a release asks for proofs, the confirmation of a person, and two approvals', async () => {
   const folder = withExamples()
   folder.write({ 'package.json': '{"scripts":{"test":"node -e 0"}}' })

@@ -1,4 +1,4 @@
-import type { Command, Examples, Group } from '../cli/command'
+import type { Command, CompletionRequest, Examples, Group } from '../cli/command'
 import { standard, workflows } from '../flows/registry'
 import { workflowsIn } from '../work/workflows-here'
 
@@ -25,7 +25,8 @@ export async function groupsIn(root: string): Promise<readonly Group[]> {
       summary: entry.summary,
       load: async () => (await import('../verbs/own/own-commands')).ownCommands(root, entry),
       examples: async () => ({}),
-      completions: async () => undefined,
+      completions: async (asked: CompletionRequest) =>
+        (await import('../verbs/own/own-commands')).commandsNow(entry, asked),
     })),
   ]
 }

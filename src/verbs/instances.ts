@@ -50,7 +50,14 @@ export async function completionsOf(
     const needNone = verbs.filter(({ options }) => !options.some(({ flag }) => flag === kind.flag))
     return needNone.map(({ name }) => name)
   }
-  const { work, ctx } = await meant()
+  return possibleNow(verbs, await meant())
+}
+
+/** @returns the names of the commands with an effect in the state of a piece of work */
+export async function possibleNow(
+  verbs: CompletionRequest['verbs'],
+  { work, ctx }: WorkMeant,
+): Promise<readonly string[]> {
   const { spells } = await cast(work, work.flow.look, ctx)
   const isPossible = (name: string) => {
     if (name === 'start') return true

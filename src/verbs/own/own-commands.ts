@@ -1,7 +1,7 @@
 import { cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf, textsOf } from '../../cli/cast-context'
-import type { Command, CommandContext } from '../../cli/command'
+import type { Command, CommandContext, CompletionRequest } from '../../cli/command'
 import { defineCommand } from '../../cli/command'
 import { givenWords } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
@@ -15,6 +15,7 @@ import { nameNew } from '../../steps/begin-named'
 import { keepUse } from '../../work/kept-use'
 import { openWork } from '../../work/open'
 import { ownFlowsOf, wordsIn } from '../../work/own-words'
+import { possibleNow } from '../instances'
 import { standardVerbs } from '../standard'
 
 /** @returns the commands of a workflow of the repository: `new`, its words, and what all workflows have */
@@ -45,6 +46,11 @@ export async function ownCommands(root: string, entry: WorkflowEntry): Promise<r
       (await import('../../proof/confirm')).confirm(cli, givenWords(first, further), await meant(cli)),
   })
   return [beginning(entry), ...said, status, prove, confirm, history, undo, recover]
+}
+
+/** @returns the names of the commands with an effect now, where one of them is to be completed */
+export async function commandsNow({ name: workflow }: WorkflowEntry, { verb, verbs, cli }: CompletionRequest) {
+  return verb === undefined ? possibleNow(verbs, await workMeant(cli, { workflow, isLook: true })) : undefined
 }
 
 /** Whether a word can begin with what is planned elsewhere. */
