@@ -6,7 +6,8 @@ import { findRoot, workingFolder } from '../disk/root'
 import { properties, type Report } from '../engine/verify'
 import { workflows } from '../flows/registry'
 import { noCell, table } from '../markdown/table'
-import { describeOwn, ownNames, verifyOwn } from '../verify/verify-own'
+import { definedIn } from '../settings/defined-workflows'
+import { describeOwn, verifyOwn } from '../verify/verify-own'
 import { coverage, type Matrix, unknownWorkflow, verifyWorkflow } from '../verify/verify-workflow'
 
 const builtIn = workflows.map(({ name }) => name)
@@ -24,7 +25,7 @@ export const command = defineCommand({
     // Shows the seconds in a terminal.
     const shows = !options.quiet && !options.json && (await isTerminal(2))
     const root = findRoot(workingFolder(options.cwd))
-    const own = ownNames(root)
+    const own = definedIn(root)
     const known = [...builtIn, ...own]
     if (name !== undefined && !known.includes(name)) throw unknownWorkflow(name, known)
     const reports: (Report & { matrix?: Matrix })[] = []

@@ -1,6 +1,5 @@
 import { bullets, code } from '../answer/markdown'
 import type { WorkflowFault } from '../flows/own/read-workflow'
-import { definedIn } from '../settings/defined-workflows'
 import { definitionsFolder } from '../settings/settings'
 import { lookAtOwn } from '../work/own/read-own'
 
@@ -21,9 +20,6 @@ const promises = [
   'every circle passes a word of the developer, or counts and ends',
   'every text names only files that there are',
 ]
-
-/** @returns the names of the workflows that a repository defines */
-export const ownNames = (root: string): readonly string[] => definedIn(root)
 
 /** Reads and proves a workflow of the repository. Throws Failure (usage) `unknown-workflow` if there is no file of it */
 export function verifyOwn(root: string, name: string): OwnReport {
