@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { openKept } from '../../src/work/own/own-entry'
 import { type Folder, makeRepository } from '../support/folder'
@@ -72,6 +72,35 @@ test('an RFC is decided by two people', () => {
   const report = spell(folder.path, ['report']).stdout
   expect(report).toContain('state "Being read" as s2')
   expect(report.replaceAll('<!-- -->', '')).toContain('approvals: ada@example.com, grace@example.com')
+})
+
+test('a file that is no workflow breaks nothing besides it: one called like a word of spell, a link, a folder', () => {
+  const folder = withExamples()
+  const at = join(folder.path, '.ai/workflows')
+  expect(spell(folder.path, ['workflow', 'new', 'review'])).toMatchObject({ exitCode: 2 })
+  for (const name of ['review', 'status', 'check'])
+    folder.write({ [`.ai/workflows/${name}.yaml`]: folder.read('.ai/workflows/rfc.yaml').replace('rfc', name) })
+  symlinkSync('nowhere', join(at, 'gone.yaml'))
+  mkdirSync(join(at, 'inside.yaml'))
+  written(folder)
+  expect(say(folder, 'rfc', 'status')).toMatchObject({ exitCode: 0, to: 'reading' })
+  expect(spell(folder.path, ['workflow', 'list'])).toMatchObject({ exitCode: 0 })
+  expect(spell(folder.path, ['lumos'])).toMatchObject({ exitCode: 0 })
+  expect(checked(folder)).toMatchObject({ rules: ['workflow-unproven'] })
+})
+
+test('a step that stays and changes a file is a legal one', () => {
+  const folder = withExamples()
+  const step = '  - { id: R0, from: asking, word: note, by: developer, to: same, do: [ { create: proposal } ] }'
+  const rfc = folder.read('.ai/workflows/rfc.yaml')
+  folder.write({
+    '.ai/workflows/rfc.yaml': rfc
+      .replace('words: {', 'words: { note: take a note,')
+      .replace('steps:\n', `steps:\n${step}\n`),
+  })
+  say(folder, 'rfc', 'new', 'cache')
+  expect(say(folder, 'rfc', 'note')).toMatchObject({ exitCode: 0, to: 'asking' })
+  expect(checked(folder)).toMatchObject({ rules: [] })
 })
 
 test('what can be said now is completed', () => {

@@ -2,6 +2,7 @@ import { fill } from '../answer/markdown'
 import type { Context, Facts, Payload } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
+import { changesFiles } from '../flows/changes-files'
 import type { Effect, TransitionInput, TransitionResult } from '../flows/flow'
 import type { Plan } from '../work/state/plan-effects'
 import type { CastContext } from './context'
@@ -36,9 +37,7 @@ export const noPlan = (warnings: readonly string[] = []): Plan => ({
 })
 
 export const isChange = ({ world: { saved }, step }: Decision): boolean =>
-  step.state !== saved.current ||
-  step.context !== saved.context ||
-  step.effects.some((effect) => ['create', 'move', 'change'].includes(effect.do))
+  step.state !== saved.current || step.context !== saved.context || step.effects.some(changesFiles)
 
 /** The transition, as the functions of a workflow take it. */
 export const transitionOf = ({ world: { saved, probe }, step, payload = {} }: Decision): TransitionInput => ({

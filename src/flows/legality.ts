@@ -1,5 +1,6 @@
 import { leads } from '../engine/leads'
 import { currentName, rowsOn } from '../engine/place'
+import { changesFiles } from './changes-files'
 import type { Workflow } from './flow'
 
 /** The transition that an entry of a history records. */
@@ -53,10 +54,18 @@ export function legalIn({ definition }: Workflow): (stride: RecordedTransition, 
   const endsOf = (from: string, trigger: string, row: string | undefined) => {
     // A hand-written entry may have any text as its row, such as "undefined".
     const key = `${typeof row} ${from} ${trigger} ${row}`
-    const known = ends.get(key) ?? leads(definition, from, trigger.toLowerCase(), row)
+    const known =
+      ends.get(key) ?? new Set([...leads(definition, from, trigger.toLowerCase(), row), ...stays(from, trigger, row)])
     ends.set(key, known)
     return known
   }
+  /** The state itself, if a row stays in it and changes files. */
+  const stays = (from: string, trigger: string, row: string | undefined): readonly string[] =>
+    rowsOn(definition, from, trigger.toLowerCase()).some(
+      ({ id, to, effects = [] }) => to === 'same' && effects.some(changesFiles) && (row === undefined || id === row),
+    )
+      ? [from]
+      : []
   const hadEdge = (from: string, trigger: string, to: string) =>
     definition.gone?.edges?.some(
       (edge) => today(edge.from) === from && edge.on === trigger.toLowerCase() && today(edge.to) === to,

@@ -1,4 +1,5 @@
 import { otherCommands } from '../../../src/entry/commands'
+import { spellNames, spells } from '../../../src/flows/engineer/spells'
 import { readWorkflow } from '../../../src/flows/own/read-workflow'
 import { commandNames, isReserved, isReservedWord, ownVerbs } from '../../../src/flows/own/reserved'
 import { entryOf } from '../../../src/flows/registry'
@@ -6,9 +7,9 @@ import { standardVerbs } from '../../../src/verbs/standard'
 
 test('no workflow of a repository can be called like a command, a spell or a built-in workflow', () => {
   expect([...commandNames].sort()).toEqual([...otherCommands.map(({ name }) => name), 'help'].sort())
-  for (const name of [...commandNames, 'accio', 'hope']) expect([name, isReserved(name)]).toEqual([name, true])
-  // The plain words of the spells are free.
-  expect(['rfc', 'next', 'release'].map(isReserved)).toEqual([false, false, false])
+  for (const name of [...commandNames, ...spellNames, ...Object.values(spells).map(({ alias }) => alias), 'hope'])
+    expect([name, isReserved(name)]).toEqual([name, true])
+  expect(['rfc', 'release'].map(isReserved)).toEqual([false, false])
 })
 
 test('no word can be called like what every workflow has', () => {

@@ -1,4 +1,4 @@
-import { spellNames } from '../engineer/spells'
+import { isLatin, spellNamed } from '../engineer/spells'
 import { workflows } from '../registry'
 
 /** What each workflow of a repository has besides its words. */
@@ -24,9 +24,7 @@ export const commandNames: readonly string[] = [
 
 /** @returns whether no workflow of a repository can be called so */
 export const isReserved = (name: string): boolean =>
-  commandNames.includes(name) || isSpell(name) || workflows.some((known) => known.name === name)
+  commandNames.includes(name) || spellNamed(name) !== undefined || workflows.some((known) => known.name === name)
 
 /** @returns whether no word of such a workflow can be called so: the Latin words stay those of the six spells */
-export const isReservedWord = (word: string): boolean => ownVerbs.includes(word) || isSpell(word)
-
-const isSpell = (name: string): boolean => (spellNames as readonly string[]).includes(name)
+export const isReservedWord = (word: string): boolean => ownVerbs.includes(word) || isLatin(word)

@@ -7,6 +7,7 @@ import type { Speaking, Workflow } from '../../flows/flow'
 import { peopleCounted } from '../../flows/own/facts'
 import { type Kept, printKept, readKept } from '../../flows/own/kept'
 import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
+import { isReserved } from '../../flows/own/reserved'
 import { ownTexts } from '../../flows/own/texts'
 import { ownWorkflow } from '../../flows/own/workflow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
@@ -16,7 +17,8 @@ import { definitionsFolder } from '../../settings/settings'
 /** @returns the workflows of a repository by name: those that it defines, and those that a piece of work has kept */
 export function ownEntries(root: string): readonly WorkflowEntry[] {
   const kept = foldersIn(root, namedFolder).flatMap((piece) => workflowOfKept(keptOf(root, piece)) ?? [])
-  return [...new Set([...definedIn(root), ...kept])].sort().map((name) => ownEntry(root, name))
+  const names = [...new Set([...definedIn(root), ...kept])].filter((name) => !isReserved(name))
+  return names.sort().map((name) => ownEntry(root, name))
 }
 
 /** @returns the definition that a piece of work has kept. Throws Failure (unreadable) `definition-unreadable` */

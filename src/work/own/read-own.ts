@@ -1,5 +1,5 @@
-import { readText } from '../../disk/read'
-import { exit, Failure } from '../../failure/failure'
+import { isThere, readText } from '../../disk/read'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { isRecord } from '../../failure/json'
 import { isShortName } from '../../flows/own/format'
 import type { Kept } from '../../flows/own/kept'
@@ -16,17 +16,18 @@ import { definitionsFolder } from '../../settings/settings'
  */
 export function lookAtOwn(root: string, name: string): Kept | { readonly faults: readonly WorkflowFault[] } {
   const path = `${definitionsFolder}/${name}.yaml`
-  const text = readText(root, path)
+  const faulty = (...messages: string[]) => ({
+    faults: messages.map((message) => ({ line: 1, column: 1, message, way: '' })),
+  })
+  const text = attempt(() => readText(root, path))
+  if (text instanceof Failure) return faulty(text.message.replace(/\.$/, ''))
   if (text === undefined) {
-    const message = `There is no ${path}.`
-    throw new Failure(exit.usage, 'unknown-workflow', message, 'spell workflow list')
+    if (isThere(root, path)) return faulty('it is a link that leads nowhere')
+    throw new Failure(exit.usage, 'unknown-workflow', `There is no ${path}.`, 'spell workflow list')
   }
   const { file, faults } = readWorkflow(text)
   if (!file) return { faults }
-  if (file.workflow !== name) {
-    const message = `the file is called ${name}.yaml, and the workflow "${file.workflow}"`
-    return { faults: [{ line: 1, column: 1, message, way: '' }] }
-  }
+  if (file.workflow !== name) return faulty(`the file is called ${name}.yaml, and the workflow "${file.workflow}"`)
   const beside = (part: string) => readText(root, `${definitionsFolder}/${name}/${part}`)
   const found = (parts: readonly (readonly [name: string, path: string])[]): Record<string, string> =>
     Object.fromEntries(
@@ -37,20 +38,12 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
     )
   const states = found(Object.keys(file.states).map((state) => [state, `${state}.md`]))
   const templates = found(Object.entries(file.files ?? {}).map(([of, part]) => [of, `files/${part}`]))
-  const misnamed = Object.entries(states).flatMap(([state, text]) => [
-    ...misnamedInText(file, state, text, []).map(({ message }) => ({ state, message })),
-    ...(text.includes('{{') ? [{ state, message: 'a file is named by {name}, not {{name}}' }] : []),
-  ])
-  if (misnamed.length > 0)
-    return {
-      faults: misnamed.map(({ state, message }) => ({
-        line: 1,
-        column: 1,
-        message: `in ${name}/${state}.md: ${message}`,
-        way: '',
-      })),
-    }
-  return { file, beside: { states, templates } }
+  const misnamed = Object.entries(states).flatMap(([state, text]) => {
+    const found = misnamedInText(file, state, text, []).map(({ message }) => message)
+    const doubled = text.includes('{{') ? ['a file is named by {name}, not {{name}}'] : []
+    return [...found, ...doubled].map((message) => `in ${name}/${state}.md: ${message}`)
+  })
+  return misnamed.length > 0 ? faulty(...misnamed) : { file, beside: { states, templates } }
 }
 
 /** @returns the words of a workflow of the repository as it is now, whether it is proven or not */
