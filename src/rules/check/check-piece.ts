@@ -82,11 +82,11 @@ export async function checkPiece(
   for (const read of [chain, end.state]) if (isOfNewerLayout(read)) throw read
 
   const state = end.state instanceof Failure ? undefined : end.state
-  const today = await planToday(work)
+  const today = planToday(work)
   const files = lines.files.end()
   // A plan changed in its archive is reported as that; otherwise compare with what the last entry archived.
   const plan = isArchived && today ? files.find(({ path }) => path === today.file) : undefined
-  const isAsPut = !plan || (await hasDigest(work.root, plan.path, plan.digest))
+  const isAsPut = !plan || hasDigest(work.root, plan.path, plan.digest)
   const wrong =
     state === undefined ? [] : lines.criteria.end(state, isAsPut ? today : undefined, isArchived ? steps - 1 : steps)
   const past = lines.met.end()

@@ -108,9 +108,9 @@ export async function bringBack(
     row: 'undo',
     ...(line.digest && { undoes: line.digest }),
     ...(commitId && { head: commitId }),
-    ...(await provenanceOf(workflow, state.context)),
+    ...provenanceOf(workflow, state.context),
   }
-  const lines = [...state.history, await seal(said, line)]
+  const lines = [...state.history, seal(said, line)]
   const next = joinPosix(root, nextState(workflow))
   refuseLinks(root, [place, folder, aside, nextState(workflow)])
   const isInUse = isFolder(root, folder) && namesIn(root, folder).length > 0

@@ -69,7 +69,7 @@ export async function withMergeLine(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const { current, context } = state as State
   const commit = head()
-  const line = await seal(
+  const line = seal(
     {
       timestamp: timestampOf(now),
       transition: `${current} → ${current}`,
@@ -78,7 +78,7 @@ export async function withMergeLine(
       note,
       tip,
       ...(commit && { head: commit }),
-      ...(await provenanceOf(workflow, context)),
+      ...provenanceOf(workflow, context),
     },
     lines.at(-1),
   )
