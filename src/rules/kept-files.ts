@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import { beginsWith, hasDigest } from '../disk/digest'
 import { filesUnder, isThere } from '../disk/read'
 import { kept } from '../engine/records'
-import { attempt, Failure } from '../failure/failure'
+import { ifPossible } from '../failure/failure'
 import { standard, standardFlow } from '../flows/registry'
 import { ignoredOf } from '../git/ignored'
 import type { Environment } from '../settings/settings'
@@ -96,8 +96,8 @@ function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Findi
  */
 export async function changedInArchive(work: Work, env: Environment): Promise<readonly Finding[]> {
   const { root, flow, folder } = work
-  const state = attempt(() => archivedState(work))
-  if (state instanceof Failure) return []
+  const state = ifPossible(() => archivedState(work))
+  if (!state) return []
   const last = state.history.findLast(isArchiving)
   // A session ends as current work.
   if (!last && flow.definition.name === standard) return []

@@ -1,6 +1,6 @@
 import { local } from '../disk/local'
 import { foldersIn, isFolder } from '../disk/read'
-import { attempt, Failure } from '../failure/failure'
+import { ifPossible } from '../failure/failure'
 import { standard, standardFlow, workflows } from '../flows/registry'
 import { historyPath } from './history/paths'
 import { readTail } from './history/tail'
@@ -52,8 +52,8 @@ export async function archivedLast(
   const found = gone.flatMap((name) => {
     const work = workIn(root, open(name))
     if (isFolder(root, work.folder)) return []
-    const archived = attempt(() => lastArchived(root, work.flow))
-    return archived && !(archived instanceof Failure) ? [{ work, time: archived.line.timestamp }] : []
+    const archived = ifPossible(() => lastArchived(root, work.flow))
+    return archived ? [{ work, time: archived.line.timestamp }] : []
   })
   return found.sort((one, other) => (one.time < other.time ? 1 : -1))[0]?.work
 }

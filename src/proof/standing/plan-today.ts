@@ -1,5 +1,5 @@
 import { digestOfFile } from '../../disk/digest'
-import { attempt, Failure } from '../../failure/failure'
+import { ifPossible } from '../../failure/failure'
 import { type KnownCriteria, knownCriteria } from '../../work/history/known-criteria'
 import type { Work } from '../../work/work'
 import { type PlannedCriterion, readCriterion } from '../criteria/criterion'
@@ -24,7 +24,7 @@ export interface PlanToday {
 export function planToday(work: Work): PlanToday | undefined {
   const { plan } = work.flow
   if (!plan) return undefined
-  const seen = attempt(() => {
+  return ifPossible(() => {
     const text = work.plan
     const digest = text === undefined ? undefined : digestOfFile(work.root, plan.file)
     if (text === undefined || digest === undefined) return undefined
@@ -35,5 +35,4 @@ export function planToday(work: Work): PlanToday | undefined {
     const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
     return { file: plan.file, criteria, known, texts }
   })
-  return seen instanceof Failure ? undefined : seen
 }

@@ -3,7 +3,7 @@ import { isSameAs } from '../../disk/git-blob'
 import { local } from '../../disk/local'
 import { isThere } from '../../disk/read'
 import { isGoal } from '../../engine/place'
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, Failure, ifPossible } from '../../failure/failure'
 import { standard } from '../../flows/registry'
 import { type PlanToday, planToday } from '../../proof/standing/plan-today'
 import type { Chain } from '../../work/history/chain'
@@ -72,8 +72,7 @@ export async function checkPiece(
 ): Promise<CheckedPiece> {
   const { work, title, base, request } = checking
   const { flow, isArchived } = work
-  const log = attempt(() => (keepsProofs(work) ? proofLogOf(work) : { proofs: [] }))
-  const { proofs } = log instanceof Failure ? { proofs: [] } : log
+  const { proofs = [] } = (keepsProofs(work) && ifPossible(() => proofLogOf(work))) || {}
   const lines = lineRules(checking, proofs, history)
   const followed = await follow(work, lines.take)
   const { history: chain } = followed
