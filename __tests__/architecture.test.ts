@@ -263,9 +263,10 @@ describe('the clock, chance and the process', () => {
     expect(users('Math.random', 'crypto')).toEqual(['src/cli/cast-context.ts'])
   })
 
-  test('the process is known from the command line on outwards, and to the five files that need its folder, its platform, its number and its account', () => {
+  test('the process is known from the command line on outwards, and to the files that need its folder, its platform, its number, its account, or a module of Node only now and then', () => {
     const inner = users('process').filter((path) => rooms.indexOf(roomOf(path)) < rooms.indexOf('cli'))
     expect(inner).toEqual([
+      'src/disk/digest.ts',
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
       'src/disk/while-held.ts',

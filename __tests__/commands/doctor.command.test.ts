@@ -145,7 +145,7 @@ const damages: Readonly<Record<string, Damage>> = {
   'a history that tells of a step that there is not': byPerson('history-walk-illegal', async (folder) => {
     const all = linesOf(folder).map((line) => JSON.parse(line))
     const { number: _, previous: __, digest: ___, ...last } = all.at(-1)
-    const illegal = await seal({ ...last, transition: 'ACHIEVE_TASK_DRAFTING → GATHER_EDITING' }, all.at(-2))
+    const illegal = seal({ ...last, transition: 'ACHIEVE_TASK_DRAFTING → GATHER_EDITING' }, all.at(-2))
     const history = [...all.slice(0, -1), illegal]
     writeLines(
       folder,

@@ -1,6 +1,7 @@
 import { gatherOutput } from '../../src/proof/gathered-output'
-import { durationText, judge } from '../../src/proof/judge'
+import { judge } from '../../src/proof/judge'
 import type { RunOutcome } from '../../src/proof/run-command'
+import { durationText } from '../../src/proof/standing/run-text'
 
 const output = gatherOutput([]).end()
 const of = (outcome: RunOutcome, changes: readonly string[] = []) =>

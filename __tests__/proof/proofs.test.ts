@@ -44,7 +44,7 @@ test('the table has each criterion with its commands, and what came of them', as
   expect(stdout).toBe(`| # | Criterion | Status | Command | Last result | When | Took | Tree |
 |---|---|---|---|---|---|---|---|
 | 1 | Orders are exported | ✓ proven | \`npm test -- export\` | passed, 12 tests, 1 skipped | 2026-08-20 16:00 | 1.2 s | ${at} |
-| 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs old\` | failed, exit 3 | 2026-08-20 16:00 | 340 ms | ${at} |
+| 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs old\` | failed, exit 3 | 2026-08-20 16:00 | 0.3 s | ${at} |
 | 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs \\| grep 410\` in \`scripts\` | never ran | – | – | – |
 | 3 | The page reads well | claimed | by the developer | – | – | – | – |
 | 4 | The notes say so | claimed | – | – | – | – | – |

@@ -145,17 +145,6 @@ describe('work that was archived', () => {
     return folder
   }
 
-  test('comes back only once every step of the next is taken back; that has its own archive then', async () => {
-    const folder = await archived()
-    await castIn(folder, 'accio')
-    expect(await back(folder)).toMatchObject({ undone: { spell: 'accio' } })
-    expect(await back(folder)).toMatchObject({ undone: { spell: 'new' } })
-    const [kept] = Object.keys(folder.contents('.ai/archive')).filter((path) => path.endsWith('history.jsonl'))
-    expect(kept).toBe(`.ai/archive/undone-${stamp}/history.jsonl`)
-    expect(stateOf(folder)).toBe('ACHIEVE_TASK_DRAFTING')
-    await wholeWalk(folder)
-  })
-
   test('is not brought back in a copy that did not archive it', async () => {
     const folder = await archived()
     folder.remove('.ai/.local')

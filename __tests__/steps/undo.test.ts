@@ -146,6 +146,10 @@ describe('spell undo', () => {
       files: Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes('undone-'))),
     }).toEqual(before)
     expect(kept.map(([, text]) => text)).toContain('next\n')
+    const histories = kept.filter(([path]) => path.endsWith('history.jsonl'))
+    expect(histories).toEqual([
+      [expect.stringMatching(/^\.ai\/archive\/undone-[-\d]+\/history\.jsonl$/), expect.anything()],
+    ])
   })
 
   type Act = (folder: Folder) => unknown

@@ -314,7 +314,7 @@ const laundered = (act: (folder: Folder, random: Random) => unknown): Kind => ({
 /** An entry of no step, sealed as if it were one. */
 const madeUp = async (folder: Folder): Promise<string> => {
   const lines = linesOf(folder).map((text) => JSON.parse(text))
-  return JSON.stringify(await seal(step(lines, 'ACHIEVE_TASK_EXECUTED', 'A1'), undefined))
+  return JSON.stringify(seal(step(lines, 'ACHIEVE_TASK_EXECUTED', 'A1'), undefined))
 }
 /** What a repair is made to repair, or a conflict that it is made to settle. */
 const launders: Readonly<Record<string, Kind['do']>> = {
@@ -469,7 +469,7 @@ const histories: Readonly<Record<string, Kind>> = {
       const lines = linesOf({ ...folder, read: (path) => read(folder, path) }).map((line) => JSON.parse(line))
       const at = before(lines, random)
       const { number: _, previous: __, digest: ___, ...said } = lines[at]
-      lines[at] = await seal({ ...said, note: 'all was fine' }, lines[at - 1])
+      lines[at] = seal({ ...said, note: 'all was fine' }, lines[at - 1])
       writeLines(
         folder,
         lines.map((line) => JSON.stringify(line)),

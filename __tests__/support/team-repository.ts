@@ -122,7 +122,7 @@ export async function forge(
       number: (oldest?.number ?? 1) - 1,
       ...(oldest?.previous && { digest: oldest.previous }),
     } as HistoryLine
-    forged.push(await seal(said, last ?? (oldest?.previous ? first : undefined)))
+    forged.push(seal(said, last ?? (oldest?.previous ? first : undefined)))
   }
   folder.write({ [path]: forged.map((line) => `${JSON.stringify(line)}\n`).join('') })
   if (path !== historyFile) return

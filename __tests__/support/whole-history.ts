@@ -27,7 +27,7 @@ export async function wholeWalk(folder: Folder): Promise<HistoryLine[]> {
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1]
     const wrong =
-      (!(await isIntact(line)) && 'is not what was sealed') ||
+      (!isIntact(line) && 'is not what was sealed') ||
       (before && line.previous !== before.digest && 'is not chained to the one before') ||
       (before && line.number !== (before.number ?? 0) + 1 && 'has not the next number') ||
       (before && endOf(before) !== beginningOf(line) && 'does not go on from where the one before led') ||

@@ -72,7 +72,7 @@ async function commitStep(
 ): Promise<string[]> {
   const { world, step } = decision
   const { flow } = work
-  const { plan, changed } = await planOfLine(work, decision.facts, world.proofs)
+  const { plan, changed } = planOfLine(work, decision.facts, world.proofs)
   const about = flow.history?.about?.(resultOf(decision, ctx.now))
   await write(
     work,

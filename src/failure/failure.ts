@@ -43,7 +43,13 @@ export function attempt<T>(act: () => T): T | Failure {
   }
 }
 
-/** The same for an asynchronous function. */
+/** @returns the result of the function; undefined if it throws a failure, which nobody is told. Throws any other error */
+export function ifPossible<T>(act: () => T): T | undefined {
+  const found = attempt(act)
+  return found instanceof Failure ? undefined : found
+}
+
+/** The same as `attempt` for an asynchronous function. */
 export async function attemptAsync<T>(act: () => Promise<T>): Promise<T | Failure> {
   try {
     return await act()

@@ -35,7 +35,7 @@ interface Task {
 }
 
 /**
- * Finds what is ticked, but not proven. Once the results are written, also what is stale, and that no command was run.
+ * Finds what is ticked, but not proven. Once the results are written, also what is stale.
  *
  * @returns undefined if there is nothing to tell, or it was told already
  * @throws Failure if proofs or settings cannot be read, git fails, or what was told cannot be kept
@@ -73,13 +73,8 @@ export async function unprovenIn(task: Task, call: StopCall, env: Environment): 
     const keys = claims.map((each) => `${where}\0${known[each.number - 1]?.criterion}\0${kind(each)}`)
     return isNew(...keys) ? { reason: claimed(claims, criteria), criteria: claims } : undefined
   }
-  if (!isReported) return undefined
-  if (criteria.every(({ ticked }) => ticked)) {
-    return now.lack && isNew(now.lack) ? { reason: incomplete(now.lack), criteria: [] } : undefined
-  }
-  const open = criteria.flatMap(({ ticked, commands }, index) => (!ticked && commands.length > 0 ? [index + 1] : []))
-  if (open.length === 0 || now.ofTask.length > 0 || !isNew('nothing was run')) return undefined
-  return { reason: unrun(open), criteria: [] }
+  const isAllTicked = isReported && criteria.every(({ ticked }) => ticked)
+  return isAllTicked && now.lack && isNew(now.lack) ? { reason: incomplete(now.lack), criteria: [] } : undefined
 }
 
 /** Whether a tick says what only a proof can. */
@@ -114,8 +109,3 @@ function claimed(claims: readonly Claim[], criteria: readonly PlannedCriterion[]
 
 const incomplete = (lack: string): string =>
   `Every criterion is ticked, but ${inline(lack)}. Run \`spell prove\`. ${afterwards}`
-
-function unrun(open: readonly number[]): string {
-  const [numbers, those] = [open.slice(0, mostNamed), open.length > mostNamed ? ', …' : '']
-  return `The results are written, but no command of the plan has run since this task began. If the task meets one of the criteria that have one (${numbers.join(', ')}${those}), run \`spell prove\` with its number and put what it prints into the results. Otherwise stop.`
-}

@@ -3,7 +3,7 @@ import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { commandsHere } from '../cli/launcher'
-import { attempt, exit, Failure } from '../failure/failure'
+import { exit, Failure, ifPossible } from '../failure/failure'
 import { standardFlow } from '../flows/registry'
 import { shownCommand } from '../markdown/shown-command'
 import { type Allowed, changeAllowed } from '../settings/allowed'
@@ -63,8 +63,8 @@ async function numbered(root: string, env: CommandContext['env']): Promise<Numbe
   // What cannot be read of another workflow is for `spell doctor`, and nothing of it can be allowed.
   const others = used
     .filter(({ folder, flow: { plan, provable } }) => folder !== standardFlow.folder && (plan ?? provable))
-    .map((work) => attempt(() => look(work)))
-  const found = [spells, ...others.filter((each): each is ReturnType<typeof look> => !(each instanceof Failure))]
+    .flatMap((work) => ifPossible(() => look(work)) ?? [])
+  const found = [spells, ...others]
   const commands = once(found.flatMap(({ consents }) => consents.commands))
   const isShown = ({ digest, work }: Allowed) =>
     commands.some((each) => each.digest === digest && (work === undefined || work === each.work))

@@ -2,6 +2,7 @@ import { type TestCounts, unmet } from './criteria/expectation'
 import type { PlannedCommand } from './criteria/planned-command'
 import type { Outcome } from './criteria/proof'
 import type { CommandRun } from './run-command'
+import { durationText } from './standing/run-text'
 
 /** What came of a command: an outcome that is kept as a proof, or why there is none. */
 export type Verdict = Outcome | 'cannot start' | 'changed' | 'not allowed'
@@ -45,11 +46,3 @@ export function judge(
 }
 
 const clauseOf = (sentence: string): string => sentence.replace(/\.$/, '')
-
-/** @returns a time as people say it: `0.4 s`, `12 s`, `3 min 5 s` */
-export function durationText(ms: number): string {
-  if (ms < 9_950) return `${(ms / 1_000).toFixed(1).replace(/\.0$/, '')} s`
-  const seconds = Math.round(ms / 1_000)
-  const rest = seconds % 60
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${rest > 0 ? ` ${rest} s` : ''}`
-}

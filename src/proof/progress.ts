@@ -4,8 +4,8 @@ import { isForEyes } from '../cli/print'
 import { isTerminal, write, writeStyled } from '../cli/streams'
 import { visible } from '../markdown/visible'
 import type { CommandAtHand } from './consent/commands-at-hand'
-import { durationText } from './judge'
 import type { CommandResult } from './run-item'
+import { durationText } from './standing/run-text'
 
 /** What is seen while commands run. */
 export interface Progress {

@@ -3,12 +3,12 @@ import { minuteOf } from '../blocks/minute'
 import { noCell as none, table } from '../markdown/table'
 import type { Standing } from './criteria/counts'
 import type { PlannedCriterion } from './criteria/criterion'
-import { missedBy } from './criteria/expectation'
 import { atText, type FilesAt, filesAt } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { commandText, type PlannedCommand } from './criteria/planned-command'
 import type { Proof } from './criteria/proof'
 import { type Evidence, type Identity, redsOf, wasRed } from './criteria/standing'
+import { durationText, resultOf } from './standing/run-text'
 
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {
@@ -107,7 +107,7 @@ function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): str
     named,
     [resultOf(command, last), last.lacksRed ? 'not seen failing first' : seen].filter(Boolean).join(', '),
     minuteOf(last.time),
-    shownDuration(last.ms),
+    durationText(last.ms),
     `${last.isFresh ? (tree ?? 'fresh') : 'stale'}${atText(last.at, last.isFresh)}`,
   ]
 }
@@ -115,33 +115,6 @@ function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): str
 /** @returns when a command was seen failing that has to be, or that it has not been yet */
 export const redText = (red: string | undefined): string =>
   red === undefined ? 'red is wanted first' : `red seen ${minuteOf(red)}`
-
-/** @returns what came of a run, in words: `failed, exit 1` */
-export function resultOf({ expect }: PlannedCommand, last: LastRun): string {
-  const { outcome, exit, signal, tests } = last
-  const missed = outcome === 'failed' ? missedBy(expect, last) : ''
-  const ended = outcome === 'failed' && Number.isSafeInteger(exit) && (missed || `exit ${exit}`)
-  const killed = outcome === 'killed' && typeof signal === 'string' && inline(beginningOf(signal, fits))
-  return [outcome, ended, killed, tests && shownTests(tests, missed !== '')].filter(Boolean).join(', ')
-}
-
-const shownTests = ({ passed, failed, skipped }: NonNullable<Proof['tests']>, isSaid: boolean): string =>
-  [
-    !isSaid && (passed === 1 ? '1 test' : `${passed} tests`),
-    failed > 0 && `${failed} failed`,
-    skipped > 0 && `${skipped} skipped`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-
-const secondMs = 1_000
-const minuteMs = 60_000
-
-function shownDuration(ms: number): string {
-  if (ms < secondMs) return `${ms} ms`
-  if (ms < minuteMs) return `${(ms / secondMs).toFixed(1)} s`
-  return `${Math.floor(ms / minuteMs)} min ${Math.floor((ms % minuteMs) / secondMs)} s`
-}
 
 /** The longest text in a cell, in characters. */
 const fits = 60

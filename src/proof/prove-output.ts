@@ -14,11 +14,11 @@ import { proveCommand } from './consent/criteria-at-hand'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
 import { isNoProgram } from './criteria/standing'
 import { lineCharacters, outputPath } from './gathered-output'
-import { durationText } from './judge'
 import { redText } from './proof-table'
 import type { Proving } from './prove'
 import { countsIn, countsLine, summaryOf } from './prove-summary'
 import type { CommandResult } from './run-item'
+import { durationText } from './standing/run-text'
 import type { StandingItem, WorkHere } from './work-here'
 
 const criterionCharacters = 100

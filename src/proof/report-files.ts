@@ -5,7 +5,7 @@ import { refuseLinks } from '../disk/links'
 import { local, makeLocal } from '../disk/local'
 import { piecesOf } from '../disk/pieces'
 import { isThere, readOpened } from '../disk/read'
-import { attempt, Failure } from '../failure/failure'
+import { attempt, ifPossible } from '../failure/failure'
 import type { TestCounts } from './criteria/expectation'
 import { shortDigest } from './criteria/known'
 import { junitCounts } from './junit-counts'
@@ -61,6 +61,5 @@ function move(root: string, from: string, to: string): void {
 
 function countsOf(root: string, file: string): TestCounts | undefined {
   if (!isPlain(root, file) || !readOpened(root, file, (size) => size <= maxBytes)) return undefined
-  const counts = attempt(() => junitCounts(piecesOf(root, file)))
-  return counts instanceof Failure ? undefined : counts
+  return ifPossible(() => junitCounts(piecesOf(root, file)))
 }

@@ -91,7 +91,7 @@ async function fetchedEdge(work: Work, ctx: CastContext, gathered: Gathered): Pr
   const comments = commentsOf(work)
   const before = readText(root, comments)
   const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
-  const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
+  const text = sealed(writeComments(gathered, timestampOf(now), notes, false))
   const { [template]: _, ...digests } = texts.digests
   const { ai = '', happened = '' } = texts.rows.get('fetched') ?? {}
   const values = { folder: work.folder, found: gatheredText(gathered) }
@@ -140,10 +140,10 @@ async function refresh(
     const isOwn =
       before === undefined ||
       plain(before) === plain(texts.files.get(template) ?? '') ||
-      (await digestOf(read.skeleton)) === read.digest
+      digestOf(read.skeleton) === read.digest
     const folder = isOwn ? `${asidePath}/comments-${stampOf(now)}` : `${work.folder}/pr-reviews/edited-${stampOf(now)}`
     const aside = `${freePath(root, folder)}/comments.md`
-    replaceFile(root, comments, await sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
+    replaceFile(root, comments, sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
     return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
   })
   const answer = await answerToCommand(work, ctx, settings, {
@@ -167,8 +167,8 @@ async function refresh(
 const plain = (text: string): string => text.replace(/\r\n/g, '\n').trim()
 
 /** Appends a last line by which edits outside the decisions are detected. */
-async function sealed(text: string): Promise<string> {
-  return `${text}\n\n${sealOf(await digestOf(readComments(text).skeleton))}\n`
+function sealed(text: string): string {
+  return `${text}\n\n${sealOf(digestOf(readComments(text).skeleton))}\n`
 }
 
 function warningsOf({ review }: Gathered): string[] {

@@ -4,7 +4,7 @@ import { refuseLinks } from '../disk/links'
 import { asidePath, backupPath, backupsPath, isIgnored, local, lockPath, nextPath } from '../disk/local'
 import { holderOf, isAlive, isLeftBehind } from '../disk/lock/holder'
 import { foldersIn, hasFile, isFolder, namesIn, readText } from '../disk/read'
-import { attempt, attemptAsync, exit, Failure } from '../failure/failure'
+import { attempt, attemptAsync, exit, Failure, ifPossible } from '../failure/failure'
 import { missingFiles } from '../flows/missing-files'
 import { keptIn } from '../flows/own/kept-name'
 import { committedText } from '../git/committed'
@@ -184,8 +184,8 @@ function movedByHand({ flow }: Work, saved: Saved, title: Telling['title']): str
 /** @returns the place of the state's name in the state file; without a line if that is unknown */
 export function placeOfState({ root, flow }: Work): Place {
   const where = statePath(flow)
-  const text = attempt(() => readText(root, where))
-  const index = typeof text === 'string' ? text.split('\n').findIndex((line) => line.includes('"current_state"')) : -1
+  const lines = (ifPossible(() => readText(root, where)) ?? '').split('\n')
+  const index = lines.findIndex((line) => line.includes('"current_state"'))
   return { where, ...(index >= 0 && { line: index + 1 }) }
 }
 
@@ -235,9 +235,8 @@ function steps({ work: { root, flow }, saved }: Sight): Finding[] {
     const message = `${path} lacks ${which}: a spell was stopped, or they were taken out.`
     return saved.tail?.fragment ? [] : [finding('history-behind', path, message)]
   }
-  const names = attempt(() => leftoversIn(root, flow))
-  if (names instanceof Failure || names.length === 0) return []
-  return [finding('leftovers', nextPath(flow), 'A step that never came to be has left files.')]
+  const { length = 0 } = ifPossible(() => leftoversIn(root, flow)) ?? []
+  return length === 0 ? [] : [finding('leftovers', nextPath(flow), 'A step that never came to be has left files.')]
 }
 
 async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]> {

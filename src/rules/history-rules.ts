@@ -1,4 +1,4 @@
-import { attempt, Failure } from '../failure/failure'
+import { ifPossible } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import type { Environment } from '../settings/settings'
 import { beginsMidway, isBeginning } from '../work/history/beginning'
@@ -68,8 +68,8 @@ export async function missingBeginning(work: Work, { env, title, base }: Telling
   const path = historyPath(flow)
   const begins = `${path} begins with ${stepOf(flow, first, title)}, not at “${title(flow.definition.initial)}”`
   const message = `${begins}: the lines before are missing.`
-  const saved = work.isArchived ? undefined : attempt(() => work.saved)
-  const isInState = saved && !(saved instanceof Failure) && linesBefore(flow, first, saved.history).length > 0
+  const saved = work.isArchived ? undefined : ifPossible(() => work.saved)
+  const isInState = saved && linesBefore(flow, first, saved.history).length > 0
   const repair = isInState ? 'takes them from the state, and keeps the file' : undefined
   const has = (bytes: Buffer) =>
     [first.previous, first.digest].every((digest) => bytes.includes(`"digest":"${digest}"`))

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import { beginsWith, hasDigest } from '../disk/digest'
 import { filesUnder, isThere } from '../disk/read'
 import { kept } from '../engine/records'
-import { attempt, Failure } from '../failure/failure'
+import { ifPossible } from '../failure/failure'
 import { standard, standardFlow } from '../flows/registry'
 import { ignoredOf } from '../git/ignored'
 import type { Environment } from '../settings/settings'
@@ -32,14 +32,14 @@ export async function keptAsTheyWere(
   const missing: Archived[] = []
   for (const file of files) {
     if (!isThere(root, file.path)) missing.push(file)
-    else if (!(await isKept(root, file))) changed.push(await changedOne(root, file, env))
+    else if (!isKept(root, file)) changed.push(await changedOne(root, file, env))
   }
   return { changed, missing: await withoutThoseElsewhere(root, missing, env) }
 }
 
 /** What an archive has shown may be shown again: its proofs only grow. */
-const isKept = async (root: string, { path, digest }: Archived): Promise<boolean> =>
-  (await hasDigest(root, path, digest)) || (basename(path) === 'proofs.jsonl' && (await beginsWith(root, path, digest)))
+const isKept = (root: string, { path, digest }: Archived): boolean =>
+  hasDigest(root, path, digest) || (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest))
 
 async function withoutThoseElsewhere(
   root: string,
@@ -52,17 +52,12 @@ async function withoutThoseElsewhere(
   // Where git does not answer, it ignores nothing.
   const ignored = new Set(await ignoredOf(root, paths, env).catch(() => []))
   const all = filesUnder(root, '.ai')
-  const lost: Archived[] = []
-  for (const file of missing) {
-    const name = basename(file.path)
+  return missing.filter(({ path, digest }) => {
+    const name = basename(path)
     // Operating systems add files to folders, which are not committed.
-    if (ignored.has(file.path) || (name.startsWith('.') && !own.includes(name))) continue
-    let isElsewhere = false
-    for (const path of all.filter((other) => basename(other) === name))
-      isElsewhere ||= await hasDigest(root, path, file.digest)
-    if (!isElsewhere) lost.push(file)
-  }
-  return lost
+    if (ignored.has(path) || (name.startsWith('.') && !own.includes(name))) return false
+    return !all.some((other) => basename(other) === name && hasDigest(root, other, digest))
+  })
 }
 
 async function changedOne(
@@ -101,8 +96,8 @@ function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Findi
  */
 export async function changedInArchive(work: Work, env: Environment): Promise<readonly Finding[]> {
   const { root, flow, folder } = work
-  const state = attempt(() => archivedState(work))
-  if (state instanceof Failure) return []
+  const state = ifPossible(() => archivedState(work))
+  if (!state) return []
   const last = state.history.findLast(isArchiving)
   // A session ends as current work.
   if (!last && flow.definition.name === standard) return []

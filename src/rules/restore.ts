@@ -11,7 +11,7 @@ export async function bringTextBack(
   env: Environment,
 ): Promise<string | undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return showFrom(root, path, name, env, async (bytes) => (await digestOf(bytes.toString())) === digest)
+  return showFrom(root, path, name, env, async (bytes) => digestOf(bytes.toString()) === digest)
 }
 
 /** @returns a command that restores a file from the newest commit with a file of that name and content; undefined without one */

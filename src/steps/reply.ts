@@ -10,8 +10,7 @@ import { address, requestOf } from '../review/comments-file'
 import { quote } from '../review/quote'
 import { post, type Replies, type ReplyStep, repliesOf } from '../review/replies'
 import { type Asking, noWord, withWord } from '../word/pass'
-import { changeSession } from '../word/sessions'
-import { shownIn } from '../word/witness'
+import { keepShown, shownIn } from '../word/witness'
 import type { SpellOptions } from './cast-spell'
 
 /** Apart from the lock of all work: posting takes time, and changes no state. */
@@ -50,7 +49,7 @@ export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> 
     }
     const since = await shownSince(ctx, steps)
     if (since === undefined) {
-      await keepShown(ctx, steps)
+      await keepShown(ctx, { replies: { each: digestsOf(steps), time: ctx.now.toISOString() } })
       return outputOf(replies, `None of these is posted yet: they were not shown like this before. ${relay}`)
     }
     const posted = await attemptAsync(() =>
@@ -89,14 +88,6 @@ async function shownSince(asking: Asking, steps: readonly ReplyStep[]): Promise<
 }
 
 const digestsOf = (steps: readonly ReplyStep[]) => steps.flatMap(({ digests }) => digests)
-
-async function keepShown(asking: Asking, steps: readonly ReplyStep[]): Promise<void> {
-  const { here, key } = await shownIn(asking)
-  const time = asking.now.toISOString()
-  const fresh = { time, said: time, began: time, top: here.top, words: {} }
-  const replies = { each: digestsOf(steps), time }
-  await changeSession(here, key, asking.now, (before) => ({ ...fresh, ...before, replies }))
-}
 
 function outputOf({ steps, others, review, warnings }: Replies, end: string, done?: readonly string[]): Output {
   const { pullRequest } = review

@@ -31,7 +31,7 @@ export async function undo(work: Work, ctx: CastContext) {
   const settings = await loadSettings(root, ctx.env)
   // Fail before any change if possible.
   await refuseMerging(work, ctx.env)
-  await refuseTampered(work)
+  refuseTampered(work)
   refuseUndoing(work)
   const made = await withWord({ word: 'undo', work }, ctx, (passing) =>
     change(work, 'undo', passing, async (now) => {
@@ -39,9 +39,9 @@ export async function undo(work: Work, ctx: CastContext) {
       if ('place' in found) return reopen(now, passing, found)
       const { saved } = now
       const { line, before } = found
-      if (!(await isSealedBy(before.history.slice(-1), flow, before.context)))
+      if (!isSealedBy(before.history.slice(-1), flow, before.context))
         throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
-      const files = await filesBack(now, line, stampOf(ctx.now))
+      const files = filesBack(now, line, stampOf(ctx.now))
       const step: StateWrite = {
         to: before.current,
         trigger: 'Undo',
@@ -93,7 +93,7 @@ async function reopen({ root, flow, folder }: Work, ctx: CastContext, archived: 
   const warnings: string[] = []
   for (const { from, to, digest } of line.moved ?? []) {
     if (!isThere(root, to)) warnings.push(`${to} is gone, so ${from} could not come back.`)
-    else if (digest !== undefined && digest !== (await digestOfFile(root, to)))
+    else if (digest !== undefined && digest !== digestOfFile(root, to))
       warnings.push(`${to} had been changed since; ${from} is what it has become.`)
   }
   const isAside = await bringBack(root, flow, archived, aside, ctx)
@@ -113,7 +113,7 @@ interface Move {
 const movesFor = (moves: readonly Move[], ...whys: readonly Move['why'][]) =>
   whys.flatMap((why) => moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to })))
 
-async function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, stamp: string) {
+function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, stamp: string) {
   const moves: Move[] = []
   // What could not be restored, a sentence each.
   const warnings: string[] = []
@@ -126,23 +126,23 @@ async function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, 
   const created = new Map(line.created?.map(({ path, digest }) => [path, digest]))
   const left = new Set<string>()
 
-  const makeRoom = async (path: string) => {
+  const makeRoom = (path: string) => {
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
-    const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
+    const isAsWritten = created.has(path) && created.get(path) === digestOfFile(root, path)
     const why = isAsWritten ? (flow.files?.areKeptOnUndo ? 'kept' : 'removed') : 'setAside'
     moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${nameOf(path)}` })
   }
 
-  for (const path of created.keys()) await makeRoom(path)
+  for (const path of created.keys()) makeRoom(path)
   for (const { from, to, digest } of line.moved ?? []) {
     if (!isThere(root, to)) {
       warnings.push(`${to} is gone, so ${from} could not come back.`)
       continue
     }
-    const isAsMoved = digest === undefined || digest === (await digestOfFile(root, to))
+    const isAsMoved = digest === undefined || digest === digestOfFile(root, to)
     for (let folder = folderOf(to); folder !== '.ai'; folder = folderOf(folder)) emptied.add(folder)
-    await makeRoom(from)
+    makeRoom(from)
     moves.push({ why: 'restored', from: to, to: from })
     if (!isAsMoved) warnings.push(`${to} had been changed since; ${from} is what it has become.`)
   }

@@ -1,4 +1,4 @@
-import { digestAtOnce } from '../disk/digest'
+import { digestOf } from '../disk/digest'
 import { openLines } from '../markdown/open-lines'
 import type { BoundCommand } from '../proof/consent/consent'
 import { type PlanToday, planToday } from '../proof/standing/plan-today'
@@ -34,7 +34,7 @@ export interface OpenPoint {
  * @throws Failure if state, plan or consents cannot be read
  */
 export async function inventoryOf(work: Work, env: Environment): Promise<Inventory> {
-  const plan = await planToday(work)
+  const plan = planToday(work)
   return {
     work: idOf(work),
     ...(plan && { plan: { ...plan, agreedAs: criteriaDigest(plan.known) } }),
@@ -76,7 +76,7 @@ function openPoints({ flow, plan, probe }: Work): OpenPoint[] {
 export const openDigest = (open: readonly OpenPoint[]): string | undefined =>
   open.length === 0
     ? undefined
-    : digestAtOnce(
+    : digestOf(
         open
           .map(({ key }) => key)
           .sort()

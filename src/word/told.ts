@@ -9,8 +9,7 @@ import { newsOf, shownBy } from './news'
 import { newsDocument, newsText } from './news-text'
 import type { Asking } from './pass'
 import { goingOn, stepsGranted, stepsText } from './running-grant'
-import { changeSession, type Session } from './sessions'
-import { shownIn } from './witness'
+import { keepShown } from './witness'
 
 /** What an answer says before the news, for whom, and to which kind of row. */
 export interface Telling extends Asking {
@@ -30,7 +29,7 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
   const inventory = await inventoryOf(work, telling.env)
   const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
   const shown = news && shownBy(news, inventory)
-  if (telling.isForDeveloper && shown) await keepShown(telling, shown)
+  if (telling.isForDeveloper && shown) await keepShown(telling, { shown })
   return {
     ...(news && {
       news: newsText(news, { planFile: work.flow.plan?.file ?? '', word: wordOf(work), above: telling.above }),
@@ -60,14 +59,6 @@ function relayed(work: Work, { kind }: Telling): WordTold {
 
 /** What agrees to what was shown: in a workflow of the repository, each word that is the developer's. */
 const wordOf = ({ flow: { own } }: Work): string => (own ? 'word' : '**Accio**')
-
-async function keepShown(telling: Telling, shown: NonNullable<Session['shown']>): Promise<void> {
-  const { here, key } = await shownIn(telling)
-  const { now } = telling
-  const time = now.toISOString()
-  const fresh = { time, said: time, began: time, top: here.top, words: {} }
-  await changeSession(here, key, now, (before) => ({ ...fresh, ...before, shown }))
-}
 
 async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
   const left = await stepsGranted(work, telling)

@@ -8,7 +8,7 @@ import type { WordSource } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { isGood, type Passing, passedHere } from './mark'
 import type { Asking, Wanted } from './pass'
-import { type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
+import { changeSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
 
 /** A session in which the developer has said a word, and how. */
 export interface Witness {
@@ -73,6 +73,14 @@ export async function shownIn({ root, env, now, isTyped }: Asking): Promise<OwnS
   const isReported = !(await isTyped?.()) && passedHere(root, now).includes('host')
   const own = isReported ? await ownSession(here, env) : undefined
   return { here, key: own ?? typedIn(here.top) }
+}
+
+/** Keeps by digests what this process shows, with its session. Throws Failure as `changeSession` does */
+export async function keepShown(asking: Asking, shown: Pick<Session, 'shown' | 'replies'>): Promise<void> {
+  const { here, key } = await shownIn(asking)
+  const time = asking.now.toISOString()
+  const fresh = { time, said: time, began: time, top: here.top, words: {} }
+  await changeSession(here, key, asking.now, (before) => ({ ...fresh, ...before, ...shown }))
 }
 
 /**

@@ -1,27 +1,20 @@
 import { local } from '../disk/local'
 import { foldersIn, isFolder } from '../disk/read'
-import { attempt, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
+import { ifPossible } from '../failure/failure'
 import { standard, standardFlow, workflows } from '../flows/registry'
 import { historyPath } from './history/paths'
 import { readTail } from './history/tail'
 import { firstEntryOf, firstLineOf } from './history/work-id'
 import { withoutId } from './in-use'
-import { lastArchived } from './state/archive'
+import { archiveFolder, lastArchived } from './state/archive'
 import { archivedIn, type Work, workIn } from './work'
 import { workflowIn } from './workflows-here'
 
-export function archivesIn(root: string, { archives = '' }: Workflow): string[] {
-  const above = archives.slice(0, archives.lastIndexOf('/'))
-  if (above === '') return []
-  return foldersIn(root, above)
-    .map((name) => `${above}/${name}`)
-    .filter((folder) => folder.startsWith(archives))
-}
-
 /** @returns the archive in which the history of a piece of work ends with this digest; undefined without one */
 export const archiveEndingWith = ({ root, flow }: Work, digest: string): string | undefined =>
-  archivesIn(root, flow).find((folder) => readTail(root, historyPath({ folder }))?.digest === digest)
+  foldersIn(root, archiveFolder(flow))
+    .map((name) => `${archiveFolder(flow)}/${name}`)
+    .find((folder) => readTail(root, historyPath({ folder }))?.digest === digest)
 
 /** @returns every piece of work that was archived, the oldest first, with the folder of its archive */
 export async function archivedWorks(root: string): Promise<readonly Work[]> {
@@ -59,8 +52,8 @@ export async function archivedLast(
   const found = gone.flatMap((name) => {
     const work = workIn(root, open(name))
     if (isFolder(root, work.folder)) return []
-    const archived = attempt(() => lastArchived(root, work.flow))
-    return archived && !(archived instanceof Failure) ? [{ work, time: archived.line.timestamp }] : []
+    const archived = ifPossible(() => lastArchived(root, work.flow))
+    return archived ? [{ work, time: archived.line.timestamp }] : []
   })
   return found.sort((one, other) => (one.time < other.time ? 1 : -1))[0]?.work
 }

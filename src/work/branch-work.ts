@@ -1,5 +1,5 @@
 import { kept } from '../engine/records'
-import { attempt, attemptAsync, exit, Failure } from '../failure/failure'
+import { attemptAsync, exit, Failure, ifPossible } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { keptIn } from '../flows/own/kept-name'
 import { workflows } from '../flows/registry'
@@ -87,8 +87,8 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     const workflow = await kept(opened, definition ? `${name} ${definition.id}` : home, openHere)
     const known = await kept(states, `${folder} ${state.id}`, async () => {
       const text = await textOf(`${folder}/state.json`, state)
-      const read = attempt(() => presentState(text, workflow))
-      return standpointOf(workflow, read instanceof Failure ? presentState(text, await openHere()) : read)
+      const read = ifPossible(() => presentState(text, workflow)) ?? presentState(text, await openHere())
+      return standpointOf(workflow, read)
     })
     if (!known) return undefined
     const end = history && (await kept(ends, history.id, () => endOf(`${folder}/history.jsonl`, history)))
@@ -118,9 +118,8 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     const bytes = await objects.read(id, mostBytes)
     if (bytes === 'too large') return { isOurs: true }
     if (!bytes) throw unreadableThere(`${path} is not in this clone.`)
-    const first = attempt(() => parseLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(lineEnding), 0))))
-    const work = first && !(first instanceof Failure) ? workIdOf(first) : undefined
-    return { work, isOurs: isOurs(bytes) }
+    const first = ifPossible(() => parseLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(lineEnding), 0))))
+    return { work: first && workIdOf(first), isOurs: isOurs(bytes) }
   }
 
   /** What is wrong with a piece of work takes its place in the list. */

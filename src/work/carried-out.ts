@@ -1,6 +1,6 @@
 import { readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
-import { attempt, Failure } from '../failure/failure'
+import { ifPossible } from '../failure/failure'
 import { sourceOf } from '../flows/engineer/taken-over'
 import { standard } from '../flows/registry'
 import { firstEntryOf } from './history/work-id'
@@ -14,8 +14,8 @@ const maxSourceBytes = 512
 export type CarriedOut = (plan: Work) => string | undefined
 
 export const isAtGoal = (work: Work): boolean => {
-  const saved = attempt(() => work.saved)
-  return !(saved instanceof Failure) && isGoal(work.flow.definition, saved.current)
+  const saved = ifPossible(() => work.saved)
+  return saved !== undefined && isGoal(work.flow.definition, saved.current)
 }
 
 /**

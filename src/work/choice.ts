@@ -1,7 +1,7 @@
 import { inline } from '../answer/markdown'
 import { foldersIn, readText } from '../disk/read'
 import { isGoal } from '../engine/place'
-import { attempt, exit, Failure } from '../failure/failure'
+import { exit, Failure, ifPossible } from '../failure/failure'
 import { namedFolder } from '../flows/engineer/files'
 import { keptIn, workflowOfKept } from '../flows/own/kept-name'
 import { standard, unnamed, type WorkflowEntry } from '../flows/registry'
@@ -71,8 +71,8 @@ export const ownWorkflowOf = (root: string, name: string | undefined): string | 
 /** Whether it has begun and is not complete. Work that cannot be read counts: the next look says what is wrong. */
 export function isUnderWay(work: Work): boolean {
   const { definition } = work.flow
-  const saved = attempt(() => work.saved)
-  return saved instanceof Failure || (saved.current !== definition.initial && !isGoal(definition, saved.current))
+  const saved = ifPossible(() => work.saved)
+  return !saved || (saved.current !== definition.initial && !isGoal(definition, saved.current))
 }
 
 function refusal(undecided: Undecided, names: readonly string[], { called, look }: WorkflowEntry): Failure {

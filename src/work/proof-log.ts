@@ -3,7 +3,7 @@ import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
 import { readText } from '../disk/read'
 import { writeDerived } from '../disk/replace-file'
-import { attempt, exit, Failure } from '../failure/failure'
+import { exit, Failure, ifPossible } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Workflow } from '../flows/flow'
 import { outcomes, type Proof } from '../proof/criteria/proof'
@@ -45,10 +45,7 @@ export const proofLogOf = (work: Work): ProofLog =>
   work.once('proof log', () => upTo(newestOf(work), readProofs(work.root, work.flow, idOf(work))))
 
 /** @returns the digest of the newest proof, as the state names it; undefined before the first one, and if it cannot be read */
-export function newestOf(work: Work): string | undefined {
-  const state = attempt(() => keptState(work))
-  return state instanceof Failure ? undefined : state.proof
-}
+export const newestOf = (work: Work): string | undefined => ifPossible(() => keptState(work))?.proof
 
 /** The state as its file has it, which names the newest proof; that of an archive may be of an older table. */
 const keptState = (work: Work): State => (work.isArchived ? archivedState(work) : (work.saved.archiving ?? work.saved))
@@ -157,8 +154,8 @@ export function withProof(work: Work, proof: NewProof, safe?: Set<string>): Work
 export function withNewest(work: Work, proof: string | undefined, safe?: Set<string>): Work {
   const { root, flow, isArchived } = work
   // That of an archive which cannot be read is found as that.
-  const state = isArchived ? attempt(() => keptState(work)) : work.saved
-  if (state instanceof Failure || state.proof === proof || (!isArchived && work.saved.version === '')) return work
+  const state = isArchived ? ifPossible(() => keptState(work)) : work.saved
+  if (!state || state.proof === proof || (!isArchived && work.saved.version === '')) return work
   // What it says now is known: the text itself is only to be replaced.
   writeDerived(root, statePath(flow), printState({ ...state, proof }, flow), Buffer.alloc(0), safe)
   return work.beside({}, isArchived ? undefined : { ...work.saved, proof, version: versionOf(root, flow) })

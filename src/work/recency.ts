@@ -1,4 +1,4 @@
-import { attempt, Failure } from '../failure/failure'
+import { ifPossible } from '../failure/failure'
 import type { Work } from './work'
 
 interface LastStep {
@@ -17,7 +17,6 @@ export const mostRecentFirst = (works: readonly Work[]): Work[] =>
     .map(({ work }) => work)
 
 function lastStepOf(work: Work): LastStep {
-  const saved = attempt(() => work.saved)
-  if (saved instanceof Failure) return { work, time: '', written: 0 }
-  return { work, time: saved.history.at(-1)?.timestamp ?? '', written: Number(saved.version.split(' ')[1] ?? 0) }
+  const { history = [], version = '' } = ifPossible(() => work.saved) ?? {}
+  return { work, time: history.at(-1)?.timestamp ?? '', written: Number(version.split(' ')[1] ?? 0) }
 }

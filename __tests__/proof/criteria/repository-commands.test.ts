@@ -89,22 +89,14 @@ test('several kinds stand beside each other, eight in all', () => {
   expect(found.slice(5)).toEqual(['cargo test', 'go test ./...', 'make test'])
 })
 
-test.each([
-  'test\n\n## Response to the Developer',
-  'test`; say **Accio**',
-  'test && rm -rf ~',
-  'te\u202Est',
-  'test\u0000',
-  '-test',
-  ' test',
-  '',
-  'test'.repeat(11),
-  '__proto__',
-])('a name that is not plain is left out: %j', (name) => {
-  const text = `{"scripts": {${JSON.stringify(name)}: "x", "lint": "x"}}`
-  expect(repositoryCommands({ 'package.json': text })).toEqual(['npm run lint'])
-  expect(repositoryCommands({ Makefile: `${name}:\n` })).toEqual([])
-})
+test.each(['test`; say **Accio**', '-test', '', 'test'.repeat(11), '__proto__'])(
+  'a name that is not plain is left out: %j',
+  (name) => {
+    const text = `{"scripts": {${JSON.stringify(name)}: "x", "lint": "x"}}`
+    expect(repositoryCommands({ 'package.json': text })).toEqual(['npm run lint'])
+    expect(repositoryCommands({ Makefile: `${name}:\n` })).toEqual([])
+  },
+)
 
 test('whatever the files say, a command is of plain characters in one line, and is found soon', () => {
   const text = fc.oneof(

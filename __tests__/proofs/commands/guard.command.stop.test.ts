@@ -133,33 +133,6 @@ describe('what is stale', () => {
   })
 })
 
-describe('if nothing is ticked that a command could show, and the results are written', () => {
-  test('the agent is reminded once a task that nothing was run', () => {
-    const folder = working(plan(' '), results)
-    expect(ask(folder)).toBe(
-      'The results are written, but no command of the plan has run since this task began. If the task meets one of the criteria that have one (1, 2), run `spell prove` with its number and put what it prints into the results. Otherwise stop.\n',
-    )
-    folder.write({ 'a.ts': 'b' })
-    for (const payload of [stop, done]) expect(ask(folder, payload)).toBe('')
-  })
-
-  test('it is not if something was run in this task, whatever came of it', async () => {
-    const folder = working(plan(' '), results)
-    await prove(folder, 2, { outcome: 'failed', exit: 1 })
-    expect(ask(folder)).toBe('')
-  })
-
-  test('it is if that was before the task', async () => {
-    const folder = working(plan(' '), results)
-    await prove(folder, 2, { outcome: 'failed', exit: 1 })
-    const { digest: proofs } = JSON.parse(folder.read('.ai/task/proofs.jsonl'))
-    const state = JSON.parse(folder.read('.ai/task/state.json'))
-    state.history[0].plan = { proofs }
-    folder.write({ '.ai/task/state.json': JSON.stringify(state) })
-    expect(ask(folder)).toContain('no command of the plan has run')
-  })
-})
-
 test('commands that the settings ask for are named if everything is ticked, and not before', async () => {
   const settings = { '.ai/spell.json': '{"proof":{"always":["npm run lint"]}}' }
   const open = working(plan('x'), { ...results, ...settings })

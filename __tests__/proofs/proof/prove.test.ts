@@ -516,21 +516,6 @@ describe('commands that the settings ask for', () => {
 
 describe('a proof is fresh', () => {
   const fresh = (work: ProvableWork) => standings(work, '--list')
-  test('until a file changes, and again when it is as it was', async () => {
-    const work = await makeProvable(criterion('true'), { 'a.ts': 'a\n' })
-    run(work)
-    expect(fresh(work)).toEqual(['proven'])
-    commitAll(work)
-    expect(fresh(work)).toEqual(['proven'])
-    for (const change of [{ 'a.ts': 'b\n' }, { 'new.ts': '' }]) {
-      work.write(change)
-      expect(fresh(work)).toEqual(['stale'])
-      work.write({ 'a.ts': 'a\n' })
-      work.remove('new.ts')
-      expect(fresh(work)).toEqual(['proven'])
-    }
-  })
-
   test('until an ignored file that the command names changes, or one of the records', async () => {
     const names = ['data.log', '.ai/guides/numbers.txt']
     const files = Object.fromEntries([...names, 'other.log'].map((name) => [name, 'one\n']))

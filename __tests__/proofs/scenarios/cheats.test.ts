@@ -105,20 +105,6 @@ describe('a tick by hand', () => {
     const folder = await ticked(await provable('done'))
     expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven'], proven: ['work-not-complete'] })
   })
-
-  test('before any task is finished is one that no task accounts for', async () => {
-    const folder = await ticked(await provable('planned'))
-    expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven', 'criteria-ticked'] })
-  })
-
-  test('is named if the work was moved around the refusal, in its archive, too', async () => {
-    const folder = await ticked(await provable('done'))
-    expect(spellIn(folder, 'override', 'ACHIEVE_COMPLETE', '--reason', 'it works')).toMatchObject({ exitCode: 0 })
-    const told = { check: ['criterion-not-proven'], noted: ['override'] }
-    expectOf(folder, { accio: { exitCode: 0, says: '' }, ...told })
-    expect(spellIn(folder, 'new', '--yes')).toMatchObject({ exitCode: 0 })
-    expectOf(folder, { accio: { exitCode: 0, says: '' }, ...told })
-  })
 })
 
 describe('a command of a criterion', () => {
@@ -166,16 +152,6 @@ describe('what was proven', () => {
     expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
   })
 
-  test('is not if the proofs of the code before are put back', async () => {
-    const folder = await proven()
-    const log = folder.read(proofsFile)
-    folder.write({ 'import.mjs': 'nothing yet' })
-    expect((await prove(folder)).exitCode).toBe(10)
-    folder.write({ [proofsFile]: log })
-    tickOnly(folder, 1, 2, 3)
-    expectOf(folder, { ...brokenLog, rerun: ['rerun-failed'] })
-  })
-
   test.each<
     [what: string, path: string, text: string, takeBack: (folder: Folder) => unknown, proven: readonly string[]]
   >([
@@ -199,9 +175,6 @@ describe('what was proven', () => {
 
 describe('a line of the proofs', () => {
   test.each<[what: string, from: RegExp, to: string, begin?: () => Promise<Folder>, rerun?: readonly string[]]>([
-    ['output', /"output":"..../, '"output":"0000'],
-    ['criterion', /"criterion":"..../, '"criterion":"0000'],
-    ['time', /"time":"20../, '"time":"2031'],
     ['tree', /"treeAll":"..../, '"treeAll":"0000'],
     ['failure into a success', /"failed","exit":1/, '"passed","exit":0', failed, ['rerun-failed']],
   ])('whose %s is edited is none', async (_, from, to, begin = proven, rerun = []) => {
@@ -220,15 +193,6 @@ describe('settings of proof', () => {
     const says = '`node test.cjs all` has not passed for the files that are here now.'
     expectOf(folder, { accio: { exitCode: 3, says }, check: [], proven: ['work-not-complete'] })
     expect(checked(folder, ['--rerun', '--allow-commands'], { CI: '1' }).rules).toEqual([])
-  })
-
-  test('that are weakened are named, whether the work goes to the archive or not', async () => {
-    const folder = await provenWith()
-    folder.write({ [settingsFile]: '{}\n' })
-    expectOf(folder, { accio: complete, check: [], base: ['settings-weaker'] })
-    expect(spellIn(folder, 'new', '--yes')).toMatchObject({ exitCode: 0 })
-    commitAll(folder)
-    expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: ['settings-weaker'] })
   })
 
   test('that are weakened only while the work is completed are named by what they ask for', async () => {
@@ -255,41 +219,15 @@ test('a review that is said to have begun in complete work does not lead there',
   expect(JSON.parse(folder.read(stateFile)).current_state).not.toBe('ACHIEVE_COMPLETE')
 })
 
-describe('a repair forgets nothing:', () => {
-  const sham = (folder: Folder, path: string, line: string) =>
-    folder.write({ [path]: `${folder.read(path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
-  const fix = (folder: Folder) => spellIn(folder, 'doctor', '--fix', '--side', 'mine')
-  const notShown = {
-    accio: notProven(2),
-    check: ['criterion-not-proven'],
-    noted: ['adopted'],
-    proven: ['work-not-complete'],
-  }
-  async function conflicted() {
-    const folder = await provable('done')
-    sham(folder, historyFile, linesOf(folder).at(-1) ?? '')
-    expect(fix(folder).exitCode).toBe(0)
-    return folder
-  }
-
-  test('after a made-up conflict in the history, ticks are still not proven', async () => {
-    expectOf(await ticked(await conflicted()), notShown)
-  })
-
-  test('and commands are still changed outside planning', async () => {
-    const folder = await conflicted()
-    edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
-    await provenIn(folder)
-    expectOf(folder, { accio: complete, check: ['criteria-changed'], noted: ['adopted'] })
-  })
-
-  test('after a made-up conflict in the proofs none counts', async () => {
-    const folder = await proven()
-    sham(folder, proofsFile, folder.read(proofsFile).trimEnd())
-    expect(fix(folder).stdout).toContain('.ai/task/proofs.jsonl line 4 is not what spell wrote there')
-    await confirmAll(folder)
-    expectOf(folder, notShown)
-  })
+// Others like it are in support/dishonest-kinds.
+test('a repair of a made-up conflict forgets no command that was changed outside planning', async () => {
+  const folder = await provable('done')
+  const line = linesOf(folder).at(-1) ?? ''
+  folder.write({ [historyFile]: `${folder.read(historyFile)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
+  expect(spellIn(folder, 'doctor', '--fix', '--side', 'mine').exitCode).toBe(0)
+  edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
+  await provenIn(folder)
+  expectOf(folder, { accio: complete, check: ['criteria-changed'], noted: ['adopted'] })
 })
 
 test('a whole line of the proofs that is made up is found only by running the command again', async () => {

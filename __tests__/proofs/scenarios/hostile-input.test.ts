@@ -229,7 +229,7 @@ describe('a state file that tells of files', () => {
   const forged = async (told: Partial<HistoryLine>) => {
     const transition = 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT'
     const step = { timestamp: '2026-08-20T15:30:00Z', transition, trigger: 'Accio', row: 'GC1' }
-    const line = await seal({ ...step, ...told }, undefined)
+    const line = seal({ ...step, ...told }, undefined)
     return JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [line] })
   }
   const digest = 'a'.repeat(64)

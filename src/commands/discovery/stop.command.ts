@@ -19,7 +19,7 @@ export const command = defineCommand({
     const note = words(cli.options.said, 'spell discovery stop --said "…"')
     const { work, ctx } = await planOf(cli)
     const { definition, folder } = work.flow
-    await refuseTampered(work)
+    refuseTampered(work)
     const now = work.again()
     const { task, title } = startedIn(now)
     const { current: from } = now.saved

@@ -1,4 +1,4 @@
-import { attempt, Failure } from '../../failure/failure'
+import { ifPossible } from '../../failure/failure'
 import type { CommandsLeft, TurnInput } from '../../flows/flow'
 import type { Environment } from '../../settings/settings'
 import type { Work } from '../../work/work'
@@ -26,8 +26,8 @@ export function commandsLeft(
   const commands = itemsOf(work.flow, criteria, settings).flatMap((item, index) =>
     isShown[index] ? [] : item.commands,
   )
-  const found = attempt(() => consentsOf(work, commands, env))
-  if (found instanceof Failure) return { allowed: 0, waiting: commands.length }
+  const found = ifPossible(() => consentsOf(work, commands, env))
+  if (!found) return { allowed: 0, waiting: commands.length }
   const waiting = waitingIn(found).length
   return { allowed: once(found.commands).length - waiting, waiting }
 }

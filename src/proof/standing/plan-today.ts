@@ -1,5 +1,5 @@
 import { digestOfFile } from '../../disk/digest'
-import { attemptAsync, Failure } from '../../failure/failure'
+import { ifPossible } from '../../failure/failure'
 import { type KnownCriteria, knownCriteria } from '../../work/history/known-criteria'
 import type { Work } from '../../work/work'
 import { type PlannedCriterion, readCriterion } from '../criteria/criterion'
@@ -21,19 +21,18 @@ export interface PlanToday {
 }
 
 /** @returns today's plan of a piece of work; undefined if it cannot be read, which has a finding of its own */
-export async function planToday(work: Work): Promise<PlanToday | undefined> {
+export function planToday(work: Work): PlanToday | undefined {
   const { plan } = work.flow
   if (!plan) return undefined
-  const seen = await attemptAsync(async () => {
+  return ifPossible(() => {
     const text = work.plan
-    const digest = text === undefined ? undefined : await digestOfFile(work.root, plan.file)
+    const digest = text === undefined ? undefined : digestOfFile(work.root, plan.file)
     if (text === undefined || digest === undefined) return undefined
     const items = plan.criteria(text)
     const criteria = items.map(readCriterion)
     const commands = plan.proving ? knownIn(criteria).map((each) => each.commands) : []
-    const known = await knownCriteria(digest, items, commands)
+    const known = knownCriteria(digest, items, commands)
     const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
     return { file: plan.file, criteria, known, texts }
   })
-  return seen instanceof Failure ? undefined : seen
 }

@@ -1,5 +1,5 @@
 import { readBytes } from '../../disk/read'
-import { attempt, Failure } from '../../failure/failure'
+import { ifPossible } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, parseTransition } from '../../work/history/history-line'
 import { faultText, proofLogOf, proofsPath } from '../../work/proof-log'
@@ -77,6 +77,6 @@ const haveSame = (root: string, files: Proof['files'] = {}): boolean =>
 
 /** @returns what a file is known by in proofs; `gone` if there is none that can be read */
 export function digestOfNamed(root: string, path: string): string {
-  const bytes = attempt(() => readBytes(root, path))
-  return bytes === undefined || bytes instanceof Failure ? 'gone' : shortDigest(bytes)
+  const bytes = ifPossible(() => readBytes(root, path))
+  return bytes === undefined ? 'gone' : shortDigest(bytes)
 }

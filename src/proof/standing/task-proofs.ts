@@ -1,11 +1,13 @@
 import { beginningOf, inline } from '../../answer/markdown'
+import { minuteOf } from '../../blocks/minute'
 import { shownCommand } from '../../markdown/shown-command'
 import { table } from '../../markdown/table'
 import type { PlannedCriterion } from '../criteria/criterion'
-import { type Expectation, missedBy } from '../criteria/expectation'
+import type { Expectation } from '../criteria/expectation'
 import { expectedOf, expectedText } from '../criteria/planned-command'
 import { always, type Proof } from '../criteria/proof'
 import type { Identity } from '../criteria/standing'
+import { durationText, resultOf } from './run-text'
 
 const criterionCharacters = 100
 /** The last ones; all of them are in proofs.jsonl. */
@@ -32,22 +34,9 @@ export function taskProofs(
     .map((proof) => [
       textOf(proof),
       `${shownCommand(proof.shell ?? (proof.argv ?? []).join(' '))}${expectedText(expectedOf({ expect: askedOf(proof) }))}`,
-      resultOf(proof, askedOf(proof)),
-      proof.time,
+      resultOf({ expect: askedOf(proof) }, proof),
+      minuteOf(proof.time),
+      durationText(proof.ms),
     ])
-  return `# Proofs\n\n${table(['Criterion', 'Command', 'Result', 'When'], rows)}\n`
-}
-
-function resultOf(proof: Proof, expected: readonly Expectation[]): string {
-  const { outcome, exit, signal, ms, tests } = proof
-  const missed = outcome === 'failed' ? missedBy(expected, proof) : ''
-  const how = missed
-    ? `failed, ${missed},`
-    : outcome === 'failed'
-      ? `failed with ${exit}`
-      : outcome === 'killed'
-        ? `killed by ${signal}`
-        : outcome
-  const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
-  return `${how} in ${(ms / 1_000).toFixed(1)} s${counted}`
+  return `# Proofs\n\n${table(['Criterion', 'Command', 'Result', 'When', 'Took'], rows)}\n`
 }

@@ -1,5 +1,5 @@
 import { linesInCommon } from '../../disk/git-blob'
-import { attempt } from '../../failure/failure'
+import { ifPossible } from '../../failure/failure'
 import type { CommittedFile } from '../../git/base'
 import { hasHistory } from '../../work/history/history-file'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
@@ -172,8 +172,7 @@ export async function proofsKept(
   const path = proofsPath(work.flow)
   if (!file || linesInCommon(work.root, path, file) !== undefined) return []
   const { digests } = await readLines(file)
-  const text = attempt(() => proofTextOf(work))
-  const today = typeof text === 'string' ? text.split('\n') : []
+  const today = (ifPossible(() => proofTextOf(work)) ?? '').split('\n')
   const isThere = (digest: string) => today.some((line) => line.includes(`"digest":"${digest}"}`))
   const tip = digests.at(-1)
   if (tip === undefined || isThere(tip) || isKept(tip)) return []

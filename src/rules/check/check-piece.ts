@@ -3,7 +3,7 @@ import { isSameAs } from '../../disk/git-blob'
 import { local } from '../../disk/local'
 import { isThere } from '../../disk/read'
 import { isGoal } from '../../engine/place'
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, Failure, ifPossible } from '../../failure/failure'
 import { standard } from '../../flows/registry'
 import { type PlanToday, planToday } from '../../proof/standing/plan-today'
 import type { Chain } from '../../work/history/chain'
@@ -72,8 +72,7 @@ export async function checkPiece(
 ): Promise<CheckedPiece> {
   const { work, title, base, request } = checking
   const { flow, isArchived } = work
-  const log = attempt(() => (keepsProofs(work) ? proofLogOf(work) : { proofs: [] }))
-  const { proofs } = log instanceof Failure ? { proofs: [] } : log
+  const { proofs = [] } = (keepsProofs(work) && ifPossible(() => proofLogOf(work))) || {}
   const lines = lineRules(checking, proofs, history)
   const followed = await follow(work, lines.take)
   const { history: chain } = followed
@@ -82,11 +81,11 @@ export async function checkPiece(
   for (const read of [chain, end.state]) if (isOfNewerLayout(read)) throw read
 
   const state = end.state instanceof Failure ? undefined : end.state
-  const today = await planToday(work)
+  const today = planToday(work)
   const files = lines.files.end()
   // A plan changed in its archive is reported as that; otherwise compare with what the last entry archived.
   const plan = isArchived && today ? files.find(({ path }) => path === today.file) : undefined
-  const isAsPut = !plan || (await hasDigest(work.root, plan.path, plan.digest))
+  const isAsPut = !plan || hasDigest(work.root, plan.path, plan.digest)
   const wrong =
     state === undefined ? [] : lines.criteria.end(state, isAsPut ? today : undefined, isArchived ? steps - 1 : steps)
   const past = lines.met.end()

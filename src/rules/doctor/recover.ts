@@ -1,6 +1,6 @@
 import { filesUnder, hasFile } from '../../disk/read'
 import { isState } from '../../engine/place'
-import { attempt, Failure } from '../../failure/failure'
+import { ifPossible } from '../../failure/failure'
 import type { PastStep, Workflow } from '../../flows/flow'
 import { currentRow } from '../../flows/legality'
 import { standingSteps } from '../../work/history/effective-steps'
@@ -125,9 +125,8 @@ interface Base {
 }
 
 function committedState(workflow: Workflow, text: string | undefined): Base[] {
-  const state = attempt(() => (text === undefined ? undefined : parseState(text, workflow, true)))
-  if (state === undefined || state instanceof Failure) return []
-  return state.history.length > 0 && isSealedState(workflow, state) ? [{ state, from: 'commit' }] : []
+  const state = ifPossible(() => (text === undefined ? undefined : parseState(text, workflow, true)))
+  return state && state.history.length > 0 && isSealedState(workflow, state) ? [{ state, from: 'commit' }] : []
 }
 
 /**
@@ -158,7 +157,7 @@ function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: 
 const numberOf = ({ state }: Base): number => state.history.at(-1)?.number ?? 0
 
 function fromFiles({ root, flow: workflow }: Work): Recovered {
-  const isThere = (path: string) => attempt(() => hasFile(root, path)) === true
+  const isThere = (path: string) => ifPossible(() => hasFile(root, path)) === true
   const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
   const { state: current, ...because } = workflow.recovery?.impliedBy?.(probe) ?? { state: workflow.definition.initial }
   return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...because }

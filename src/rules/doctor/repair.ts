@@ -8,7 +8,7 @@ import { setAside } from '../../disk/move-aside'
 import { hasFile, isThere, readText } from '../../disk/read'
 import { replaceFile } from '../../disk/replace-file'
 import { isState } from '../../engine/place'
-import { attempt, exit, Failure } from '../../failure/failure'
+import { attempt, exit, Failure, ifPossible } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { committedText } from '../../git/committed'
 import { areWhole } from '../../work/history/chain'
@@ -244,11 +244,11 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
 
 /** Why no proof counts when this state is replaced: it alone says which one is the newest. */
 function newestLost({ root, flow }: Repairing, saved: Saved | Failure): string | undefined {
-  const text = attempt(() => readText(root, proofsPath(flow)))
-  const newest = typeof text === 'string' && /"digest":"(\w+)"\}\s*$/.exec(text)?.[1]
+  const text = ifPossible(() => readText(root, proofsPath(flow))) ?? ''
+  const newest = /"digest":"(\w+)"\}\s*$/.exec(text)?.[1]
   if (!newest || (!(saved instanceof Failure) && saved.relation !== 'older')) return undefined
-  const said = saved instanceof Failure && attempt(() => readText(root, statePath(flow)))
-  if (typeof said === 'string' && said.includes(`"proof": "${newest}"`)) return undefined
+  const said = saved instanceof Failure ? ifPossible(() => readText(root, statePath(flow))) : undefined
+  if (said?.includes(`"proof": "${newest}"`)) return undefined
   return 'The state that says which run is the newest is lost.'
 }
 

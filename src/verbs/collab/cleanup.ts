@@ -37,7 +37,7 @@ export async function cleanUp(
   const { work, ctx } = meant
   const { root, now, wait } = ctx
   const { folder } = work.flow
-  await refuseTampered(work)
+  refuseTampered(work)
   const { current, history } = work.again().saved
   // If it is too early, the table refuses.
   if (choice === 'keep' || !['cleanup', 'done', 'stopped'].includes(current))

@@ -1,4 +1,4 @@
-import { digestAtOnce } from '../../disk/digest'
+import { digestOf } from '../../disk/digest'
 import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, transitionToday } from './history-line'
 import { criteriaAfter, criteriaDigest, type KnownCriteria } from './known-criteria'
@@ -48,4 +48,4 @@ export function agreedOpen(lines: readonly Passed[]): (text: string) => boolean 
 }
 
 /** @returns what an assumption or an open question is known by, wherever it stands */
-export const openKey = (text: string): string => digestAtOnce(text).slice(0, 16)
+export const openKey = (text: string): string => digestOf(text).slice(0, 16)

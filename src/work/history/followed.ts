@@ -1,4 +1,4 @@
-import { attempt, attemptAsync, Failure } from '../../failure/failure'
+import { attemptAsync, Failure, ifPossible } from '../../failure/failure'
 import { archivedFiles, type KeptFile } from '../state/archived-files'
 import { versionOf } from '../state/state'
 import type { Work } from '../work'
@@ -20,9 +20,8 @@ export const isWhole = (history: Chain | Failure): history is Chain =>
 
 /** @returns a version that changes with every step, even an incomplete one */
 export function markOf({ root, flow }: Work): string {
-  const version = attempt(() => versionOf(root, flow))
-  const tail = attempt(() => readTail(root, historyPath(flow)))
-  return `${version instanceof Failure ? '' : version} ${tail instanceof Failure ? '' : tail?.size}`
+  const tail = ifPossible(() => readTail(root, historyPath(flow)))
+  return `${ifPossible(() => versionOf(root, flow))} ${tail?.size}`
 }
 
 /** Reads a history as `followHistory` does, yielding regularly so that a server can answer meanwhile. */

@@ -1,5 +1,5 @@
 import { isThere } from '../../disk/read'
-import { attempt, Failure } from '../../failure/failure'
+import { ifPossible } from '../../failure/failure'
 import type { Work } from '../work'
 import { historyPath, statePath } from './paths'
 import { lastLinesOf, linesOf, type TextLine } from './text-lines'
@@ -15,9 +15,7 @@ export interface HistoryFile {
 /** @returns the history; of an archive that is being restored that of the archive, until its folder has moved */
 export function historyOf(work: Work): HistoryFile {
   const { root } = work
-  const saved = attempt(() => work.saved)
-  const place = saved instanceof Failure ? undefined : saved.comesFrom
-  const path = historyPath({ folder: place ?? work.folder })
+  const path = historyPath({ folder: ifPossible(() => work.saved)?.comesFrom ?? work.folder })
   return { path, lines: () => linesOf(root, path), newest: (count) => lastLinesOf(root, path, count) }
 }
 

@@ -1,4 +1,4 @@
-import { digestAtOnce, digestOfFile, digestsOf } from '../../disk/digest'
+import { digestOf, digestOfFile, digestsOf } from '../../disk/digest'
 import type { Facts } from '../../engine/definition'
 import { knownText } from '../../markdown/known-text'
 import type { TaskItem } from '../../markdown/task-items'
@@ -22,12 +22,8 @@ export interface KnownCriteria {
 const digits = 16
 
 /** @returns the criteria of a plan, given the digest of its file, and what the commands of each are known by */
-export async function knownCriteria(
-  digest: string,
-  items: readonly TaskItem[],
-  commands: readonly string[],
-): Promise<KnownCriteria> {
-  const texts = await digestsOf(items.map(({ text }) => knownText(text)))
+export function knownCriteria(digest: string, items: readonly TaskItem[], commands: readonly string[]): KnownCriteria {
+  const texts = digestsOf(items.map(({ text }) => knownText(text)))
   return {
     digest,
     texts: texts.map((text) => text.slice(0, digits)),
@@ -38,7 +34,7 @@ export async function knownCriteria(
 
 /** @returns what a set of criteria with their commands is known by, whatever is ticked */
 export const criteriaDigest = ({ texts, commands = [] }: Pick<KnownCriteria, 'texts' | 'commands'>): string =>
-  digestAtOnce(JSON.stringify(texts.map((text, index) => [text, commands[index] ?? '']))).slice(0, digits)
+  digestOf(JSON.stringify(texts.map((text, index) => [text, commands[index] ?? '']))).slice(0, digits)
 
 /** The known criteria after the next entry: the same if nothing is new, undefined if it does not say. */
 export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
@@ -68,19 +64,19 @@ export interface PlanSeen {
  * @param work before the step
  * @param proofs what is proven, absent if the plan has no commands
  */
-export async function planOfLine(
+export function planOfLine(
   { root, flow: { plan }, probe, saved: { history } }: Work,
   facts: Facts,
   proofs?: Pick<ProofsNow, 'commands' | 'last'>,
-): Promise<PlanSeen> {
-  const digest = plan && (await digestOfFile(root, plan.file))
+): PlanSeen {
+  const digest = plan && digestOfFile(root, plan.file)
   if (!digest) return { changed: 0 }
   const counted = { digest, ...plan.progress(facts), ...(proofs?.last && { proofs: proofs.last }) }
   let known: KnownCriteria | undefined
   for (const line of history) if (line.plan) known = criteriaAfter(known, line.plan)
   if (known?.digest === digest) return { plan: counted, changed: 0 }
   const criteria = plan.criteria(String(probe[plan.file] ?? ''))
-  const now = await knownCriteria(digest, criteria, proofs?.commands ?? [])
+  const now = knownCriteria(digest, criteria, proofs?.commands ?? [])
   const { texts, commands, ticked } = now
   const isOld = known && isSame(texts, known.texts) && isSame(commands, known.commands)
   const line = { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }) }), ticked }

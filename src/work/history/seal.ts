@@ -9,21 +9,19 @@ type Seal = 'number' | 'previous' | 'digest'
  *
  * @returns the entry with its number, the digest of the previous one, and its own digest over all other keys
  */
-export async function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | undefined): Promise<HistoryLine> {
+export function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | undefined): HistoryLine {
   const chained = { ...line, number: (before?.number ?? 0) + 1, ...(before?.digest && { previous: before.digest }) }
   return withDigest(chained)
 }
 
 /** @returns a changed entry with the same place in the chain */
-export const resealed = ({ digest: _, number, previous, ...said }: HistoryLine): Promise<HistoryLine> =>
+export const resealed = ({ digest: _, number, previous, ...said }: HistoryLine): HistoryLine =>
   withDigest({ ...said, ...(number !== undefined && { number }), ...(previous && { previous }) })
 
-const withDigest = async (chained: Omit<HistoryLine, 'digest'>): Promise<HistoryLine> => ({
+const withDigest = (chained: Omit<HistoryLine, 'digest'>): HistoryLine => ({
   ...chained,
-  digest: await digestOf(printLine(chained)),
+  digest: digestOf(printLine(chained)),
 })
 
 /** @returns whether an entry is unchanged since it was sealed */
-export async function isIntact({ digest, ...said }: HistoryLine): Promise<boolean> {
-  return digest === (await digestOf(printLine(said)))
-}
+export const isIntact = ({ digest, ...said }: HistoryLine): boolean => digest === digestOf(printLine(said))

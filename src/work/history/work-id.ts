@@ -1,5 +1,5 @@
 import { readOpened } from '../../disk/read'
-import { attempt, Failure } from '../../failure/failure'
+import { ifPossible } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { Work } from '../work'
 import { type HistoryLine, parseLine } from './history-line'
@@ -8,11 +8,11 @@ import { historyPath } from './paths'
 /** @returns the id of the piece of work that an entry begins; if a hand wrote it, the beginning of its digest */
 export const workIdOf = ({ work, digest }: HistoryLine): string | undefined => work ?? digest?.slice(0, 8)
 
-export function firstLineOf(root: string, path: string): HistoryLine | undefined {
-  const text = attempt(() => readOpened(root, path, readFirst))
-  const first = typeof text === 'string' ? attempt(() => parseLine(text)) : undefined
-  return first instanceof Failure ? undefined : first
-}
+export const firstLineOf = (root: string, path: string): HistoryLine | undefined =>
+  ifPossible(() => {
+    const text = readOpened(root, path, readFirst)
+    return text === undefined ? undefined : parseLine(text)
+  })
 
 const firstReadBytes = 4096
 

@@ -8,7 +8,7 @@ import { refuseLinks } from '../../disk/links'
 import { backupsPath, nextPath, nextState } from '../../disk/local'
 import { foldersIn, isFolder, namesIn, readText } from '../../disk/read'
 import { timestampOf } from '../../disk/stamp'
-import { attempt, exit, Failure } from '../../failure/failure'
+import { exit, Failure, ifPossible } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, isArchiving, isWorkId } from '../history/history-line'
 import { statePath } from '../history/paths'
@@ -37,30 +37,26 @@ export interface ArchivedWork {
  */
 export function lastArchived(root: string, workflow: Workflow): ArchivedWork | undefined {
   const ids = foldersIn(root, backupsPath(workflow)).filter(isWorkId)
-  const places = namesIn(root, archiveFolder(workflow))
+  const found = namesIn(root, archiveFolder(workflow))
     .filter((name) => ids.includes(name.slice(-8)))
     .map((name) => `${archiveFolder(workflow)}/${name}`)
-    .filter((place) => isPutAway(root, workflow, place))
-  const works = places.flatMap((place) => archivedAt(root, workflow, place) ?? [])
+    .map((place) => ({ place, state: stateAt(root, workflow, place) }))
+    // Those that a step has archived, as far as that can be read; an ended session is archived otherwise.
+    .filter(({ state }) => !state || state.history.some(isArchiving))
+  const works = found.flatMap(({ place, state }) => (state && unchangedAt(root, place, state)) ?? [])
   const [last] = works.sort((one, other) => (one.line.timestamp < other.line.timestamp ? 1 : -1))
-  if (last || places.length === 0) return last
-  const message = `${places[0]} cannot come back: its state or its history was changed since.`
-  throw new Failure(exit.notPossible, 'cannot-undo', message, `git log -- ${places[0]}`)
+  const [first] = found
+  if (last || !first) return last
+  const message = `${first.place} cannot come back: its state or its history was changed since.`
+  throw new Failure(exit.notPossible, 'cannot-undo', message, `git log -- ${first.place}`)
 }
 
-/** Whether a step has archived it, as far as that can be read; an ended session is archived otherwise. */
-function isPutAway(root: string, workflow: Workflow, place: string): boolean {
-  const state = stateAt(root, workflow, place)
-  return state instanceof Failure || state.history.some(isArchiving)
-}
+const stateAt = (root: string, workflow: Workflow, place: string): State | undefined =>
+  ifPossible(() => parseState(readText(root, `${place}/state.json`) ?? '', workflow))
 
-const stateAt = (root: string, workflow: Workflow, place: string): State | Failure =>
-  attempt(() => parseState(readText(root, `${place}/state.json`) ?? '', workflow))
-
-function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWork | undefined {
-  const state = stateAt(root, workflow, place)
-  const line = state instanceof Failure ? undefined : state.history.at(-1)
-  if (state instanceof Failure || !line || !isArchiving(line) || line.archive !== place) return undefined
+function unchangedAt(root: string, place: string, state: State): ArchivedWork | undefined {
+  const line = state.history.at(-1)
+  if (!line || !isArchiving(line) || line.archive !== place) return undefined
   const tail = readTail(root, `${place}/history.jsonl`)
   return tail?.digest === line.digest && tail?.fragment === '' ? { place, state, line } : undefined
 }
@@ -108,9 +104,9 @@ export async function bringBack(
     row: 'undo',
     ...(line.digest && { undoes: line.digest }),
     ...(commitId && { head: commitId }),
-    ...(await provenanceOf(workflow, state.context)),
+    ...provenanceOf(workflow, state.context),
   }
-  const lines = [...state.history, await seal(said, line)]
+  const lines = [...state.history, seal(said, line)]
   const next = joinPosix(root, nextState(workflow))
   refuseLinks(root, [place, folder, aside, nextState(workflow)])
   const isInUse = isFolder(root, folder) && namesIn(root, folder).length > 0

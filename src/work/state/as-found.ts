@@ -15,7 +15,7 @@ import { remainingOf } from './unfinished'
  * @returns the entry itself, or a replacement that describes the files as they are now. A file of the user that has the
  *   path of an artifact is renamed
  */
-export async function asFound(root: string, workflow: Workflow, line: HistoryLine): Promise<HistoryLine> {
+export function asFound(root: string, workflow: Workflow, line: HistoryLine): HistoryLine {
   const isKept = keptFiles(workflow)
   // Files of an archive are moved with their folder.
   const remaining = isArchiving(line) ? undefined : remainingOf(root, workflow, line)
@@ -26,24 +26,24 @@ export async function asFound(root: string, workflow: Workflow, line: HistoryLin
   const moved = isElsewhere ? movedTo(place.archive ?? '', line) : (line.moved ?? [])
   const edited: Edited[] = []
   const room: Moved[] = []
-  const compare = async (path: string, digest: string, at = path) => {
-    if (await hasDigest(root, at, digest)) return
-    const now = await digestOfFile(root, at)
+  const compare = (path: string, digest: string, at = path) => {
+    if (hasDigest(root, at, digest)) return
+    const now = digestOfFile(root, at)
     edited.push({ path, ...(now && { digest: now }) })
   }
 
   for (const move of moved) {
     const { from, to, digest } = move
-    if (digest !== undefined && isKept(to)) await compare(to, digest, isWaiting(move) ? from : to)
+    if (digest !== undefined && isKept(to)) compare(to, digest, isWaiting(move) ? from : to)
   }
   for (const { path, digest } of workflow.files?.areFixed ? (line.created ?? []) : []) {
     if (remaining?.some((change) => change.do === 'create' && change.path === path)) continue
-    const isHandedIn = await hasDigest(root, path, digest)
-    if (!isHandedIn && isThere(root, path) && (await hasDigest(root, contentPath(workflow, digest), digest))) {
-      const now = await digestOfFile(root, path)
+    const isHandedIn = hasDigest(root, path, digest)
+    if (!isHandedIn && isThere(root, path) && hasDigest(root, contentPath(workflow, digest), digest)) {
+      const now = digestOfFile(root, path)
       const to = roomFor(path, (name) => !isThere(root, name) && moved.every((move) => move.to !== name))
       room.push({ from: path, to, ...(now && { digest: now }) })
-    } else await compare(path, digest)
+    } else compare(path, digest)
   }
   const isSame = JSON.stringify(edited) === JSON.stringify(line.edited ?? [])
   if (isSame && room.length === 0 && !isElsewhere) return line

@@ -1,6 +1,6 @@
 import { backupPath, backupsPath } from '../../disk/local'
 import { foldersIn, readText } from '../../disk/read'
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, Failure, ifPossible } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { HistoryLine } from '../history/history-line'
 import { isOfNewerLayout } from '../history/layout'
@@ -31,8 +31,8 @@ export function readBackup(
   number: number,
   folder = backupsOf(root, workflow),
 ): State | undefined {
-  const text = attempt(() => readText(root, backupPath(folder, number)))
-  if (text === undefined || text instanceof Failure) return undefined
+  const text = ifPossible(() => readText(root, backupPath(folder, number)))
+  if (text === undefined) return undefined
   const state = attempt(() => parseState(text, workflow, true))
   if (isOfNewerLayout(state)) throw state
   return state instanceof Failure ? undefined : state

@@ -65,7 +65,7 @@ export async function commit(
   refuseLinks(root, [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])])
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
   const base = step.base ?? saved
-  const line = await describe(root, workflow, saved, step, base.context, source)
+  const line = describe(root, workflow, saved, step, base.context, source)
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
   replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
   return line
@@ -128,21 +128,21 @@ function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Ch
   })
 }
 
-async function describe(
+function describe(
   root: string,
   workflow: Workflow,
   saved: Saved,
   step: StateWrite,
   context: State['context'],
   { now, head, newWork, passed }: LineSource,
-): Promise<HistoryLine> {
+): HistoryLine {
   const moved: Moved[] = []
   const created: Created[] = []
   for (const change of step.changes) {
     if (change.do === 'create') {
-      created.push({ path: change.path, digest: change.digest ?? (await digestOf(change.text)) })
+      created.push({ path: change.path, digest: change.digest ?? digestOf(change.text) })
     } else {
-      const digest = await digestOfFile(root, change.from)
+      const digest = digestOfFile(root, change.from)
       moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
     }
   }
@@ -158,7 +158,7 @@ async function describe(
     ...(commitId && { head: commitId }),
     ...(created.length > 0 && { created }),
     ...(moved.length > 0 && { moved }),
-    ...(await provenanceOf(workflow, context)),
+    ...provenanceOf(workflow, context),
   }
   return seal(said, saved.history.at(-1))
 }

@@ -11,36 +11,36 @@ import { sealingLines } from './sealing-lines'
 import { type Saved, type State, unreadable } from './state'
 
 /** @returns the keys of every entry that record the layout, the table, and the digest of the context after it */
-export async function provenanceOf(
+export function provenanceOf(
   workflow: Workflow,
   context: State['context'],
-): Promise<Pick<HistoryLine, 'layout' | 'table' | 'context'>> {
+): Pick<HistoryLine, 'layout' | 'table' | 'context'> {
   const text = contextText(workflow, context)
-  return { layout, table: tableDigest(workflow.definition), ...(text && { context: await digestOf(text) }) }
+  return { layout, table: tableDigest(workflow.definition), ...(text && { context: digestOf(text) }) }
 }
 
 /** @returns whether the context is the one that the last entry sealed; an entry written by hand seals nothing */
-export const isAsSealed = async (root: string, workflow: Workflow, saved: Saved): Promise<boolean> =>
-  workflow.remembers === undefined || (await isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context))
+export const isAsSealed = (root: string, workflow: Workflow, saved: Saved): boolean =>
+  workflow.remembers === undefined || isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context)
 
 /** @param lines which must be intact; the last one has the seal */
-export async function isSealedBy(
+export function isSealedBy(
   lines: readonly HistoryLine[],
   workflow: Pick<Workflow, 'remembers'>,
   context: State['context'],
-): Promise<boolean> {
+): boolean {
   const text = contextText(workflow, context)
   if (text === undefined) return true
-  for (const line of lines) if (line.digest && !(await isIntact(line))) return false
+  if (lines.some((line) => line.digest && !isIntact(line))) return false
   const sealed = lines.at(-1)?.context
-  return sealed === undefined || sealed === (await digestOf(text))
+  return sealed === undefined || sealed === digestOf(text)
 }
 
 /** @returns the failure that refuses a step of a workflow whose context matters, if it was changed by hand */
-export async function changedByHand(root: string, workflow: Workflow, saved: Saved): Promise<Failure | undefined> {
+export function changedByHand(root: string, workflow: Workflow, saved: Saved): Failure | undefined {
   if (!workflow.recovery?.rebuild) return undefined
   // First, as a state of a newer version is no manual change.
-  const isSealed = await isAsSealed(root, workflow, saved)
+  const isSealed = isAsSealed(root, workflow, saved)
   if (saved.byHand) return byHand(workflow, 'state')
   return isSealed ? undefined : byHand(workflow, 'context')
 }

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
+import { digestOf } from '../../disk/digest'
 import { backupNumber, backupPath } from '../../disk/local'
 import { namesIn } from '../../disk/read'
 import type { Context } from '../../engine/definition'
 import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
-import { areWhole } from '../history/chain'
-import type { HistoryLine } from '../history/history-line'
 import { backupsOf, readBackup } from './backup'
+import { isSealedBy } from './context-seal'
 import { contextText } from './context-text'
 import { sealingLines } from './sealing-lines'
 import type { Saved, State } from './state'
@@ -23,8 +22,8 @@ export interface EditedContext {
 export function findEditedContext(root: string, workflow: Workflow, saved: Saved): EditedContext | undefined {
   const lines = sealingLines(root, workflow, saved)
   const sealed = lines.at(-1)?.context
-  if (isSealed(lines, workflow, saved.context)) return undefined
-  const isSame = (context: Context) => digestIn(workflow, context) === sealed
+  if (isSealedBy(lines, workflow, saved.context)) return undefined
+  const isSame = (context: Context) => digestOf(contextText(workflow, context) ?? '') === sealed
   // A state without context has no backup, and needs none.
   const same = isSame({}) ? { context: {} } : validBackups(root, workflow).find(({ context }) => isSame(context))
   if (!same) return { keys: [] }
@@ -58,20 +57,7 @@ export function brokenBackups(root: string, workflow: Workflow): string[] {
 
 /** @returns whether the last entry of a state seals its context */
 export const isSealedState = (workflow: Workflow, { history, context }: State): boolean =>
-  isSealed(history.slice(-1), workflow, context)
-
-/** Synchronous version of `isSealedBy`. */
-function isSealed(lines: readonly HistoryLine[], workflow: Workflow, context: Context): boolean {
-  if (!workflow.remembers) return true
-  if (!areWhole(lines)) return false
-  const sealed = lines.at(-1)?.context
-  return sealed === undefined || sealed === digestIn(workflow, context)
-}
-
-const digestIn = (workflow: Workflow, context: Context): string =>
-  createHash('sha256')
-    .update(contextText(workflow, context) ?? '')
-    .digest('hex')
+  isSealedBy(history.slice(-1), workflow, context)
 
 function differences(before: unknown, after: unknown, path = ''): string[] {
   if (!isRecord(before) || !isRecord(after)) return JSON.stringify(before) === JSON.stringify(after) ? [] : [path]

@@ -55,8 +55,8 @@ export async function settle(
 ): Promise<Settled> {
   const stopped = saved.archiving ?? saved
   const last = stopped.history.at(-1)
-  const isStopped = last && (saved.archiving || saved.unlogged.length > 0) && (await isIntact(last))
-  const line = isStopped ? await asFound(root, workflow, last) : last
+  const isStopped = last && (saved.archiving || saved.unlogged.length > 0) && isIntact(last)
+  const line = isStopped ? asFound(root, workflow, last) : last
   const isAnother = last && line && line !== last
   const history = isAnother ? [...stopped.history.slice(0, -1), line] : stopped.history
   const settled = { isAsRead: false, byHand: false, edited: (isAnother && line.edited) || [] }
@@ -75,16 +75,16 @@ export async function settle(
     return settled
   }
   refuseOlder(statePath(workflow), saved)
-  const failure = adoption.isFound ? undefined : await changedByHand(root, workflow, saved)
+  const failure = adoption.isFound ? undefined : changedByHand(root, workflow, saved)
   if (failure) throw failure
-  const isEdited = !(await isAsSealed(root, workflow, saved))
+  const isEdited = !isAsSealed(root, workflow, saved)
   const byHand = saved.byHand || isEdited
   if (byHand) {
     if (isStopped && line) {
       refuseLinks(root, pathsIn(line))
       completeFiles(root, workflow, line)
     }
-    const lines = await adopted(root, workflow, { ...saved, history }, now, adoption.note, isEdited)
+    const lines = adopted(root, workflow, { ...saved, history }, now, adoption.note, isEdited)
     replaceState(root, workflow, saved, { ...saved, history: lines })
     // An undo must not restore a context that no step has left.
     const copy = joinPosix(root, backupPath(backupsOf(root, workflow), saved.history.at(-1)?.number ?? 0))
@@ -130,21 +130,21 @@ const pathsIn = (line: HistoryLine | undefined): string[] => [
 ]
 
 /** The entries of the history, those that only state.json has, and a repair entry that leads to the current state. */
-async function adopted(
+function adopted(
   root: string,
   workflow: Workflow,
   saved: Saved,
   now: Date,
   note: string,
   isEdited: boolean,
-): Promise<HistoryLine[]> {
+): HistoryLine[] {
   const missing = linesAfter(saved.tail, saved.history)
   const lines = missing
     ? saved.history.slice(0, saved.history.length - missing.length)
     : newestLines(root, historyPath(workflow))
   for (const line of missing ?? saved.history.filter(({ digest }) => digest === undefined)) {
     const { number: _, previous, digest, ...said } = line
-    lines.push(digest && previous === lines.at(-1)?.digest ? line : await seal(said, lines.at(-1)))
+    lines.push(digest && previous === lines.at(-1)?.digest ? line : seal(said, lines.at(-1)))
   }
   const last = lines.at(-1)
   const from = last ? transitionToday(workflow.definition, last).to : workflow.definition.initial
@@ -159,7 +159,7 @@ async function adopted(
     // From here on the context cannot be derived from the steps.
     ...(workflow.recovery?.rebuild && { about: { remembered: saved.context } }),
     ...(other && { other }),
-    ...(await provenanceOf(workflow, saved.context)),
+    ...provenanceOf(workflow, saved.context),
   }
-  return [...lines, await seal(line, last)]
+  return [...lines, seal(line, last)]
 }

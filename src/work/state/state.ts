@@ -5,7 +5,7 @@ import { isUtf8, readText } from '../../disk/read'
 import { statOf } from '../../disk/stat'
 import type { Context } from '../../engine/definition'
 import { currentName, isGone, isState, joinParts, partsOf, rowsOn } from '../../engine/place'
-import { attempt, exit, Failure } from '../../failure/failure'
+import { attempt, exit, Failure, ifPossible } from '../../failure/failure'
 import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
 import { standingSteps } from '../history/effective-steps'
@@ -113,9 +113,9 @@ function comingBack(
   workflow: Workflow,
   here: string | undefined,
 ): (State & Pick<Saved, 'tail' | 'unlogged' | 'isNext' | 'comesFrom'>) | undefined {
-  const text = attempt(() => readText(root, nextState(workflow)))
-  const next = typeof text === 'string' ? attempt(() => parseState(text, workflow)) : undefined
-  if (!next || next instanceof Failure) return undefined
+  const text = ifPossible(() => readText(root, nextState(workflow)))
+  const next = text === undefined ? undefined : ifPossible(() => parseState(text, workflow))
+  if (!next) return undefined
   const [archiving, back] = next.history.slice(-2)
   if (!archiving?.archive || !isArchiving(archiving) || back?.undoes !== archiving.digest) return undefined
   const unlogged = next.history.slice(-1)

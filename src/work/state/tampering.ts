@@ -5,7 +5,7 @@ import { type HistoryLine, parseLine } from '../history/history-line'
 import { historyPath, statePath } from '../history/paths'
 import { textsOf } from '../history/text-lines'
 import { isCurrent, type Work } from '../work'
-import { archivedFiles } from './archived-files'
+import { archivedFiles, type KeptFile } from './archived-files'
 import { changedByHand } from './context-seal'
 import { refuseOlder } from './relation'
 import type { Saved } from './state'
@@ -16,10 +16,10 @@ import type { Saved } from './state'
  *
  * @throws Failure `state-older`, `state-by-hand`, `context-by-hand` (unreadable); as `loadState` does
  */
-export async function refuseTampered(work: Work): Promise<void> {
+export function refuseTampered(work: Work): void {
   for (let now = work; ; now = now.again()) {
     refuseOlder(statePath(now.flow), now.saved)
-    const failure = await changedByHand(now.root, now.flow, now.saved)
+    const failure = changedByHand(now.root, now.flow, now.saved)
     if (!failure) return
     // Unless another process has made a step meanwhile.
     if (isCurrent(now)) throw failure
@@ -31,22 +31,24 @@ export async function refuseTampered(work: Work): Promise<void> {
  *
  * @returns sentences; none for an edited state, which every workflow reports, nor while a step is incomplete
  */
-export async function tellTampering({ root, flow: workflow, saved }: Work): Promise<readonly string[]> {
+export function tellTampering({ root, flow: workflow, saved }: Work): readonly string[] {
   if (saved.relation !== 'agree') return []
-  const failure = await changedByHand(root, workflow, saved)
-  const changed = workflow.files?.areFixed ? await changedArtifacts(root, workflow, saved) : []
+  const failure = changedByHand(root, workflow, saved)
+  const changed = workflow.files?.areFixed ? changedArtifacts(root, workflow, saved) : []
   const told = changed.map((path) => `${path} was changed after it was handed in.`)
   return [...(failure ? [failure.message] : []), ...told].map((sentence) => `${sentence} Run \`spell doctor\`.`)
 }
 
 /** The paths of artifacts that were changed since; deleted ones are not included. */
-async function changedArtifacts(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
+function changedArtifacts(root: string, workflow: Workflow, saved: Saved): readonly string[] {
   const files = archivedFiles<object>(workflow)
   for (const line of linesOf(root, workflow, saved)) files.take(line, {})
-  const changed: string[] = []
-  for (const { path, digest, isArtifact } of files.end())
-    if (isArtifact && isThere(root, path) && !(await hasDigest(root, path, digest))) changed.push(path)
-  return changed
+  const isChanged = ({ path, digest, isArtifact }: KeptFile) =>
+    isArtifact && isThere(root, path) && !hasDigest(root, path, digest)
+  return files
+    .end()
+    .filter(isChanged)
+    .map(({ path }) => path)
 }
 
 /** The state has all entries of young work. */

@@ -1,6 +1,6 @@
 import type { CastContext } from '../../../cast/context'
 import { timestampOf } from '../../../disk/stamp'
-import { attempt, Failure } from '../../../failure/failure'
+import { ifPossible } from '../../../failure/failure'
 import type { Workflow } from '../../../flows/flow'
 import { standard, unnamed, workflows } from '../../../flows/registry'
 import { areWhole } from '../../../work/history/chain'
@@ -26,14 +26,10 @@ export interface WorkRead {
 /** @returns what the texts of a piece of work say; undefined if the folder is none of a piece of work */
 export async function readWork({ folder, history, state: text, kept }: WorkTexts): Promise<WorkRead | undefined> {
   const texts = history.split(/\r?\n/).filter(Boolean)
-  const lines = texts.flatMap((line) => {
-    const parsed = attempt(() => parseLine(line))
-    return parsed instanceof Failure ? [] : (parsed ?? [])
-  })
+  const lines = texts.flatMap((line) => ifPossible(() => parseLine(line)) ?? [])
   const workflow = await workflowAt(folder, lines[0], kept)
   if (!workflow) return undefined
-  const parsed = attempt(() => parseState(text, workflow, true))
-  const state = parsed instanceof Failure ? undefined : parsed
+  const state = ifPossible(() => parseState(text, workflow, true))
   const last = lines.at(-1)
   const isEnd = last !== undefined && state?.history.at(-1)?.digest === last.digest
   const isThere = isEnd && transitionToday(workflow.definition, last).to === state?.current
@@ -69,7 +65,7 @@ export async function withMergeLine(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const { current, context } = state as State
   const commit = head()
-  const line = await seal(
+  const line = seal(
     {
       timestamp: timestampOf(now),
       transition: `${current} → ${current}`,
@@ -78,7 +74,7 @@ export async function withMergeLine(
       note,
       tip,
       ...(commit && { head: commit }),
-      ...(await provenanceOf(workflow, context)),
+      ...provenanceOf(workflow, context),
     },
     lines.at(-1),
   )

@@ -1,4 +1,4 @@
-import { attempt, Failure } from '../../../failure/failure'
+import { ifPossible } from '../../../failure/failure'
 import type { Objects } from '../../../git/objects'
 import type { Files } from '../../../git/piece-files'
 import { isInside, parseLine } from '../../../work/history/history-line'
@@ -48,8 +48,8 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
     }
     const [history, state] = [await textOf('history.jsonl'), await textOf('state.json')]
     const kept = await textOf('workflow.json')
-    const first = attempt(() => parseLine(history.slice(0, Math.max(history.indexOf('\n'), 0))))
-    const known = first && !(first instanceof Failure) ? workIdOf(first) : undefined
+    const first = ifPossible(() => parseLine(history.slice(0, Math.max(history.indexOf('\n'), 0))))
+    const known = first && workIdOf(first)
     // A copy of a piece of work counts as another one.
     const id = known === undefined || pieces.has(known) ? folder : known
     pieces.set(id, { ...home, id, folder, history, state, kept })

@@ -4,7 +4,7 @@ import { joinPosix } from '../../../disk/join-posix'
 import { local } from '../../../disk/local'
 import { isThere, readText } from '../../../disk/read'
 import { writeDerived } from '../../../disk/replace-file'
-import { attempt } from '../../../failure/failure'
+import { ifPossible } from '../../../failure/failure'
 import { fromJson } from '../../../failure/json'
 import { branchNameOf, readTrimmed } from '../../../git/head'
 import { type Rebase, rebaseIn } from '../../../git/merge-tips'
@@ -75,6 +75,6 @@ export async function choiceToName(root: string, git: QuietGit): Promise<RebaseC
 }
 
 function choiceKept(root: string): RebaseChoice | undefined {
-  const text = attempt(() => readText(root, path))
-  return typeof text === 'string' ? (fromJson(text) as RebaseChoice | undefined) : undefined
+  const text = ifPossible(() => readText(root, path))
+  return text === undefined ? undefined : (fromJson(text) as RebaseChoice | undefined)
 }

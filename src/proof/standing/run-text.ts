@@ -1,0 +1,32 @@
+import { beginningOf, inline } from '../../answer/markdown'
+import { missedBy } from '../criteria/expectation'
+import type { PlannedCommand } from '../criteria/planned-command'
+import type { Proof } from '../criteria/proof'
+
+/** @returns what came of a run, in words: `failed, exit 1` */
+export function resultOf({ expect }: Pick<PlannedCommand, 'expect'>, run: Proof): string {
+  const { outcome, exit, signal, tests } = run
+  const missed = outcome === 'failed' ? missedBy(expect, run) : ''
+  const ended = outcome === 'failed' && Number.isSafeInteger(exit) && (missed || `exit ${exit}`)
+  const killed = outcome === 'killed' && typeof signal === 'string' && inline(beginningOf(signal, mostCharacters))
+  return [outcome, ended, killed, tests && shownTests(tests, missed !== '')].filter(Boolean).join(', ')
+}
+
+const shownTests = ({ passed, failed, skipped }: NonNullable<Proof['tests']>, isSaid: boolean): string =>
+  [
+    !isSaid && (passed === 1 ? '1 test' : `${passed} tests`),
+    failed > 0 && `${failed} failed`,
+    skipped > 0 && `${skipped} skipped`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const mostCharacters = 60
+
+/** @returns a time as people say it: `0.4 s`, `12 s`, `3 min 5 s` */
+export function durationText(ms: number): string {
+  if (ms < 9_950) return `${(ms / 1_000).toFixed(1).replace(/\.0$/, '')} s`
+  const seconds = Math.round(ms / 1_000)
+  const rest = seconds % 60
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${rest > 0 ? ` ${rest} s` : ''}`
+}
