@@ -1,3 +1,4 @@
+import { paragraphs, sections } from '../../markdown/sections'
 import { isSeen, isWordAlone, passedOn } from '../words'
 import { type Artifact, recordsIn, textsOf } from './artifact'
 import type { Phase } from './phases'
@@ -13,8 +14,7 @@ export function decisionsIn(clarification: Artifact, depth = 3): string {
     ...others
   } = clarification
   const lines = decisionsOf({ resolved_ambiguities: resolved, decisions }).map(decisionLine)
-  const heading = lines.length > 0 && `${'#'.repeat(depth)} Decisions\n\n${lines.join('\n')}`
-  return [heading, renderArtifact('clarification', others, depth)].filter(Boolean).join('\n\n')
+  return paragraphs(sections(depth, [['Decisions', lines.join('\n')]]), renderArtifact('clarification', others, depth))
 }
 
 /** Those on questions, and the others, which have no words of the developer. */
