@@ -1,5 +1,5 @@
 import { paragraphs, sections } from '../../markdown/sections'
-import { isSeen, isWordAlone, passedOn } from '../words'
+import { passedOn } from '../words'
 import { type Artifact, recordsIn, textsOf } from './artifact'
 import type { Phase } from './phases'
 import { lineOf, renderArtifact } from './render'
@@ -41,12 +41,6 @@ export function questionAndDecision(one: Artifact): { question: string; decision
     ? ` (the agent decided${risk})`
     : ` (${passedOn(lineOf(String(one.human_response)), false)})`
   return { question: typeof question === 'string' ? lineOf(question) : '', decision: `${lineOf(said)}${who}` }
-}
-
-/** @returns what an entry of the history has of words given as the developer's; empty if there are none */
-export function wordsIn({ said, typed }: Readonly<Record<string, unknown>>, taken: string, word?: unknown): string {
-  if (typeof said !== 'string') return ''
-  return passedOn(said, typed === true || (isSeen(word) && isWordAlone(said, taken)), isSeen(word) ? taken : undefined)
 }
 
 /** Whether an answer is the agent's: the developer left it to the agent, or was not asked. */

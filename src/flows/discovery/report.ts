@@ -9,9 +9,9 @@ import type {
   ReportSource,
   TaskStatus,
 } from '../reporting'
-import { isSeen } from '../words'
+import { isSeen, wordsIn } from '../words'
 import { criterionIn } from './coverage'
-import { decisionsOf, isByAgent, questionAndDecision, wordsIn } from './decisions'
+import { decisionsOf, isByAgent, questionAndDecision } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
