@@ -33,6 +33,8 @@ describe('a task is still its template', () => {
     ['with a name alone', template.replace('untitled', 'header-row')],
     ['after a formatter', template.replaceAll(/\n\n+/g, '\n')],
     ['if it is empty', ''],
+    ['with a comment in which another begins', '# Task\n<!-- a <!-- b -->\n'],
+    ['with a comment of several lines', '# Task\n<!-- a\nb -->\n'],
   ])('%s', (_, text) => {
     expect(isTemplate(text)).toBe(true)
   })
@@ -43,6 +45,10 @@ describe('a task is still its template', () => {
     ['in words of its own', 'Write the header row.\n'],
     ['too long for a template', true],
     ['with comments that are never closed', '<!-- '.repeat(3000)],
+    ['with text after a comment', '<!-- a --> said\n'],
+    ['with code that looks like a heading', '# Task\n\n    # install\n'],
+    ['with marks without a heading', '#\n'],
+    ['with seven marks', '####### Task\n'],
   ])('but not %s', (_, text) => {
     expect(isTemplate(text)).toBe(false)
   })
