@@ -1,6 +1,6 @@
 import type { Answer } from '../answer/answer'
 import { type AnswerInput, compose, writesOf } from '../answer/compose'
-import { fill } from '../answer/markdown'
+import { fill, firstOf } from '../answer/markdown'
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
 import { readShown } from '../disk/excerpt'
@@ -124,7 +124,5 @@ const namedLinks = 5
 
 function linksText(links: readonly string[]): string {
   if (links.length === 0) return 'no new link'
-  const named = links.slice(0, namedLinks).join(', ')
-  const more = links.length > namedLinks ? ` and ${links.length - namedLinks} more` : ''
-  return `${links.length} new ${links.length === 1 ? 'link' : 'links'}: ${named}${more}`
+  return `${links.length} new ${links.length === 1 ? 'link' : 'links'}: ${firstOf(links, namedLinks)}`
 }
