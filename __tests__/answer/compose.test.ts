@@ -9,9 +9,7 @@ const texts: Texts = {
       go: { summary: 'goes on', ai: '1. Go, with {{open}} left.', happened: 'You went on.', writes: ['`a.md`'] },
       own: { summary: 'goes on', ai: '1. Go.', happened: 'You went on.', next: 'Read {{open}} lines.', tip: true },
       shut: { because: 'the door is shut, {{open}} are open', next: 'Open it.' },
-      told: { because: 'the door is shut', ai: '1. Offer **{{spell}}** a key.', next: 'Open it.' },
       listed: { summary: 'goes on', happened: 'You saw:\n\n- a door (red)' },
-      ask: { summary: 'asks', ai: '1. Ask.', happened: 'the old door is still there.', next: 'Choose.' },
       look: {
         title: 'the door',
         ai: '1. Look.',
@@ -144,22 +142,6 @@ describe('a step', () => {
     expect(developer).toContain('- a door (red)\n\nCreated `b.md`.')
   })
 
-  test('lists what was moved, created and kept in one line', () => {
-    const files = {
-      created: ['b.md', 'd.md'],
-      kept: ['c.md'],
-      moved: [
-        { from: 'in/a.md', to: 'old/a.md' },
-        { from: 'in/e.md', to: 'old/e.md' },
-        { from: 'in/f.md', to: 'new/g.md' },
-      ],
-    }
-    const { developer } = compose(gone({ files }))
-    const line =
-      'You went on. Moved to `old/`: `a.md`, `e.md`. Moved to `new/g.md`: `in/f.md`. Created `b.md`, `d.md`. Kept `c.md`.'
-    expect(developer).toContain(`${line}\n\n### Where We Are`)
-  })
-
   test('tells the developer of each warning, under what happened', () => {
     const { developer, ai } = compose(gone({ warnings: ['Mind the step.', 'It is wet.'] }))
     expect(developer).toContain('You went on.\n\n- Mind the step.\n- It is wet.\n\n### Where We Are')
@@ -226,36 +208,10 @@ describe('a step', () => {
   })
 })
 
-test('a step that found a file missing reads like any step, but is not ok', () => {
-  const missing = compose(told({ id: 'go', kind: 'missing' }))
-  expect(missing).toEqual({ ...compose(gone()), ok: false, outcome: 'missing' })
-})
-
-describe('a blocked spell', () => {
-  const answer = compose(told({ id: 'shut', kind: 'block' }))
-
-  test('says why', () => {
-    expect(answer).toMatchObject({ ok: false, outcome: 'blocked' })
-    expect(answer.developer).toContain('**Push** cannot be used right now: the door is shut, 3 are open.\n\n###')
-    expect(answer.developer.endsWith('### Next Steps\n\nOpen it.')).toBe(true)
-  })
-
-  test('tells the agent no more than that', () => {
-    expect(answer.ai).toBe('Nothing happened: the door is shut, 3 are open.')
-  })
-})
-
 test('what a refusal asks to be put right may be written', () => {
   const rows = new Map([['shut', { ...texts.rows.get('shut'), writes: ['`key.md`'] }]])
   const { ai } = compose(told({ id: 'shut', kind: 'block' }, { texts: { ...texts, rows } }))
   expect(ai).toContain('### Files You May Write Now\n\n- `key.md`')
-})
-
-test('a spell without effect says why, and may tell the agent more', () => {
-  const { ai, developer, ok, outcome } = compose(told({ id: 'told', kind: 'no-op' }))
-  expect([ok, outcome]).toEqual([true, 'stayed'])
-  expect(developer).toContain('**Push** had no effect: the door is shut.')
-  expect(ai).toBe('1. Offer **Push** a key.\n\nNothing changed.')
 })
 
 describe('what a spell will do once the agent is done', () => {
@@ -282,68 +238,5 @@ describe('what a spell will do once the agent is done', () => {
 
   test('leaves out what would be nothing alone', () => {
     expect(lineOf(idle)).toBe('- **Knock** (ask): does knock')
-  })
-})
-
-test('a confirmation offers choices, the spell that asked first', () => {
-  const { developer, ok, outcome } = compose(
-    told(
-      { id: 'ask', kind: 'confirm' },
-      {
-        spell: 'kick',
-        offers: [
-          offer('push', 'advanced', true),
-          offer('pull', 'blocked', false),
-          offer('kick', 'advanced', true),
-          offer('knock', 'advanced', true),
-          offer('look', 'shown', true),
-        ],
-      },
-    ),
-  )
-  expect([ok, outcome]).toEqual([true, 'confirm'])
-  expect(developer).toBe(
-    parts(
-      '### What Just Happened',
-      'A confirmation is needed: the old door is still there.',
-      '### Where We Are',
-      'Before 3 doors.',
-      '### Available Choices',
-      '- **Kick** (force): does kick\n- **Knock** (ask): does knock\n- **Push** (open): does push',
-      '### Next Steps',
-      'Choose.',
-    ),
-  )
-})
-
-describe('looking', () => {
-  test('has a header, the key files that are there, and what cannot be cast', () => {
-    const keyFiles = [['a.md', 'the map'] as const]
-    const overview = '**The house**'
-    const looked = told({ id: 'look', kind: 'show' }, { spell: 'look', keyFiles, overview, warnings: ['It is wet.'] })
-    const { developer, ai, ok, outcome } = compose(looked)
-    expect([ok, outcome]).toEqual([true, 'shown'])
-    expect(ai.startsWith('1. Look.\n\n### Files You May Write Now\n\n- `b.md`')).toBe(true)
-    expect(developer).toBe(
-      parts(
-        '> Header',
-        '### Where We Are',
-        'Before 3 doors.',
-        '**The house**',
-        '- It is wet.',
-        '**Key Files:** `a.md` (the map)',
-        '### Available Spells',
-        '- **Push** (open): does push\n- **Knock** (ask): does knock',
-        '### Unavailable Spells',
-        '- **Pull** (close): no pull is there\n- **Kick** (force): no kick is there',
-        '### Next Steps',
-        'Knock.',
-        '> Tip',
-      ),
-    )
-  })
-
-  test('says nothing of key files if there are none', () => {
-    expect(compose(told({ id: 'look', kind: 'show' })).developer).not.toContain('Key Files')
   })
 })

@@ -203,8 +203,3 @@ test.each(some(cases))('%s says what a look says once it is taken back', async (
     )
   }
 })
-
-test.each(some(cases))('%s leaves every file as it was if it says that nothing changed', async (name) => {
-  for (const { world, contents } of await answersOf(name))
-    if (['block', 'no-op', 'show'].includes(world.row.kind)) expect(contents).toEqual(worldOf(world))
-})

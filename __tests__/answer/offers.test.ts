@@ -56,32 +56,6 @@ const offersAt = (state: string, facts: Facts, ...later: Facts[]) =>
   offers({ definition: door, state, texts: doorTexts, values: facts }, facts, later)
 
 describe('offers', () => {
-  test('tell what each spell would do now, in the order of the definition', () => {
-    expect(offersAt('CLOSED', { unlocked: false, keys: 3 })).toEqual([
-      {
-        name: 'push',
-        available: false,
-        outcome: 'blocked',
-        to: 'CLOSED',
-        summary: 'it is locked and 3 keys are there',
-      },
-      { name: 'key', available: true, outcome: 'confirm', to: 'ASKED', summary: 'asks which of 3 keys.' },
-      {
-        name: 'look',
-        available: true,
-        outcome: 'shown',
-        to: 'CLOSED',
-        summary: 'shows where you are and what you can cast',
-      },
-    ])
-  })
-
-  test('change with the facts', () => {
-    const [push, key] = offersAt('CLOSED', { unlocked: true, keys: 0 })
-    expect(push).toEqual({ name: 'push', available: true, outcome: 'advanced', to: 'OPEN', summary: 'opens the door.' })
-    expect(key).toMatchObject({ available: true, outcome: 'missing', to: 'LOST' })
-  })
-
   test('of one that will do something else later both are told', () => {
     const [push, key] = offersAt('CLOSED', { unlocked: false, keys: 1 }, { unlocked: true, keys: 1 })
     expect(push).toMatchObject({
@@ -95,12 +69,6 @@ describe('offers', () => {
     const later = [true, false, true].map((unlocked) => ({ unlocked, keys: 1 }))
     const [push] = offersAt('CLOSED', { unlocked: false, keys: 1 }, ...later)
     expect(push?.then?.map(({ to }) => to)).toEqual(['OPEN', 'CLOSED'])
-  })
-
-  test('a spell that stays is available, one that finds nothing to do is not', () => {
-    const [push, key] = offersAt('OPEN', { unlocked: true, keys: 1 })
-    expect(push).toEqual({ name: 'push', available: false, outcome: 'stayed', to: 'OPEN', summary: 'it is open' })
-    expect(key).toEqual({ name: 'key', available: true, outcome: 'stayed', to: 'OPEN', summary: 'turns the key.' })
   })
 
   test('say something for every row of the engineer table, and read as one sentence', () => {

@@ -24,8 +24,6 @@ const folderIn = (state: State, files: Readonly<Record<string, string>> = {}) =>
 const plan = (...boxes: readonly string[]) => ({ [file.plan]: `# Plan\n\n${boxes.join('\n')}\n` })
 const openPlan = plan('- [ ] It works')
 
-describe('an outcome', () => {})
-
 /** Which files a row archives where, and which it creates then. */
 const effects: Readonly<Record<string, { archives?: string; moves?: readonly string[]; creates?: readonly string[] }>> =
   (() => {

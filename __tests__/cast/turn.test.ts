@@ -3,7 +3,7 @@ import { turnOf } from '../../src/cast/turn'
 import { engineer } from '../../src/flows/engineer'
 import { sayTyped } from '../../src/word/typed'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, standing } from '../support/casting'
+import { castIn, edgeAt, folderWith, standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 
 /** As the developer casts in a terminal, where no agent reads the answer. */
@@ -64,12 +64,11 @@ test('between two tasks the turn says what is left: a task, a tick, or a command
 
 test('after a task the developer reads what only they can confirm, and that a task is not needed', async () => {
   const plan = '# Export\n\n- [ ] a header row\n- [ ] it looks good\n  - by: developer\n'
-  const folder = makeFolder({
-    ...standing('ACHIEVE_TASK_EXECUTED'),
-    '.ai/task/context.md': 'Orders.\n',
-    '.ai/task/plan.md': plan,
-    '.ai/task/task.md': '---\ntask_name: rows\n---\n\nWrite them.\n',
-    '.ai/task/task-results.md': '# Results\n\nThey are written.\n',
+  const folder = folderWith('ACHIEVE_TASK_EXECUTED', {
+    context: 'Orders.\n',
+    plan,
+    task: '---\ntask_name: rows\n---\n\nWrite them.\n',
+    results: '# Results\n\nThey are written.\n',
   })
   const archived = await castIn(folder, 'accio')
   expect(archived).toMatchObject({ to: 'ACHIEVE_TASK_DRAFTING' })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import type { Definition } from '../../src/engine/definition'
-import { startsIn } from '../../src/engine/place'
 import { reduce } from '../../src/engine/reduce'
 
 type Place = 'outside' | 'hall' | 'cellar'
@@ -91,11 +90,4 @@ test('the same question always gets the same answer, and asking changes nothing'
       },
     ),
   )
-})
-
-test('a row starts in its one state, or in each of several', () => {
-  expect(startsIn({ from: 'hall' }, 'hall')).toBe(true)
-  expect(startsIn({ from: 'hallway' }, 'hall')).toBe(false)
-  expect(startsIn({ from: ['outside', 'hall'] }, 'hall')).toBe(true)
-  expect(startsIn({ from: ['outside', 'hallway'] }, 'hall')).toBe(false)
 })

@@ -7,6 +7,7 @@ import { backupPath, backupsPath } from '../../src/disk/local'
 import { namesIn } from '../../src/disk/read'
 import { isAvailable } from '../../src/engine/definition'
 import { engineer } from '../../src/flows/engineer'
+import { file } from '../../src/flows/engineer/files'
 import { type Spell, type State, spells } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
 import { workIn } from '../../src/work/work'
@@ -37,6 +38,12 @@ export const asText = ({ turn: { since: _, ...turn }, developer, ...answer }: An
 export const standing = (state: State, context: object = {}): Record<string, string> => ({
   '.ai/task/state.json': `${JSON.stringify({ current_state: state, context, history: [] }, null, 2)}\n`,
 })
+
+/** A folder with work in a state, and these files of it. */
+export const folderWith = (state: State, files: Partial<Record<keyof typeof file, string>> = {}): Folder => {
+  const texts = Object.entries(files).map(([name, text]) => [file[name as keyof typeof file], text])
+  return makeFolder({ ...standing(state), ...Object.fromEntries(texts) })
+}
 
 /** Work in which Accio always leads on: a task is drafted, done without results, archived as incomplete, drafted again. */
 export const endlessWork = {

@@ -1,6 +1,6 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
-import type { Brevity, Turn } from '../flows/flow'
+import type { AnswerExtras, Turn } from '../flows/flow'
 import type { RowText, Texts } from '../flows/texts'
 import { done } from '../flows/turn'
 import { visibleEach } from '../markdown/visible'
@@ -23,46 +23,32 @@ export interface WordTold {
   readonly granted?: string
 }
 
-export interface AnswerInput {
-  readonly workflow: string
-  readonly work: string
+type OfAnswer = 'workflow' | 'work' | 'spell' | 'from' | 'to' | 'files' | 'links' | 'warnings'
+type OfWorkflow = 'overview' | 'quotes' | 'reserved' | 'byAgent' | 'brevity'
+
+export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, OfWorkflow> {
   /** Whether its workflow has several, so that the answer says which it is about. */
   readonly isOneOfSeveral?: boolean
-  readonly spell: string
   readonly row: { readonly id: string; readonly kind: Kind }
   /** The ids of the rows taken after the first. */
   readonly via?: readonly string[]
-  readonly from: string
-  readonly to: string
   /** The text that describes the state `to`. */
   readonly place: RowText
   /** Values for the placeholders. */
   readonly facts: Facts
   readonly texts: Texts
   readonly offers: readonly Offer[]
-  /** The spells that only the developer may cast. */
-  readonly reserved?: readonly string[] | undefined
-  /** The spells that only the agent casts. */
-  readonly byAgent?: readonly string[] | undefined
   readonly word?: WordTold
-  /** The work and its progress, when looking; as Markdown. */
-  readonly overview?: string | undefined
-  readonly files: Answer['files']
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** File contents that the AI's part quotes; `whole` is false if a content is cut. */
   readonly shown: readonly { readonly path: string; readonly text: string; readonly whole: boolean }[]
-  readonly links: readonly string[]
-  /** Texts by other people, quoted for the AI. */
-  readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
   /** Who acts next; absent if the work is gone. */
-  readonly turn?: Turn
+  readonly turn?: Turn | undefined
   /** The same as the last line of the developer's part. */
   readonly turnLine?: string
   /** The texts of the row and the state that a missing file leads to, where nothing is about to be written. */
   readonly missing?: RowText | undefined
-  readonly brevity?: Brevity
-  readonly warnings: readonly string[]
 }
 
 /** Composes an answer: what a spell did, or when looking the state of the work, and what can be cast next. */

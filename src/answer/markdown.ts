@@ -1,7 +1,7 @@
 /** Builds Markdown that inserted text cannot break. */
 
 export { capital, code, inline } from '../markdown/code'
-export { fenced, paragraphs, sections } from '../markdown/sections'
+export { bullets, fenced, paragraphs, sections } from '../markdown/sections'
 
 /** Fills in placeholders. Throws Error for one without a value, so that none reaches a reader. */
 export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
@@ -26,5 +26,3 @@ export const firstOf = (names: readonly (string | number)[], most: number, all =
 
 /** Strips the Markdown markers of a sentence, for output that is not rendered. */
 export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')
-
-export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')

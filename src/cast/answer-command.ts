@@ -1,6 +1,6 @@
 import type { Answer } from '../answer/answer'
 import { type AnswerInput, compose, writesOf } from '../answer/compose'
-import { fill } from '../answer/markdown'
+import { fill, firstOf } from '../answer/markdown'
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
 import { readShown } from '../disk/excerpt'
@@ -91,6 +91,7 @@ export async function answerTo(
   const later = isNow ? [] : (workflow.whenWritten?.(open, paths, to) ?? [])
   const answer = compose({
     ...deed,
+    ...told,
     workflow: definition.name,
     work: name,
     ...(isOneOfSeveral && { isOneOfSeveral }),
@@ -104,13 +105,8 @@ export async function answerTo(
     ...(!told.isGone &&
       (await turnTold(work, ctx, { ...taken, turn: told.turn, word, isNow, open, facts: later[0] ?? open, paths }))),
     missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
-    overview: told.overview,
-    reserved: told.reserved,
-    byAgent: told.byAgent,
-    brevity: told.brevity,
     keyFiles: deed.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
-    quotes: told.quotes ?? [],
     warnings: [...deed.warnings, ...(told.warnings ?? [])],
   })
   const named = settings.words === 'plain' ? (await import('../answer/plain-words')).inPlain(answer) : answer
@@ -128,7 +124,5 @@ const namedLinks = 5
 
 function linksText(links: readonly string[]): string {
   if (links.length === 0) return 'no new link'
-  const named = links.slice(0, namedLinks).join(', ')
-  const more = links.length > namedLinks ? ` and ${links.length - namedLinks} more` : ''
-  return `${links.length} new ${links.length === 1 ? 'link' : 'links'}: ${named}${more}`
+  return `${links.length} new ${links.length === 1 ? 'link' : 'links'}: ${firstOf(links, namedLinks)}`
 }

@@ -20,6 +20,19 @@ export const isWordAlone = (said: string, taken: string | undefined): boolean =>
 export const passedOn = (said: string, isTheirs: boolean, taken?: string): string =>
   isTheirs ? `the developer: “${said}”` : `${taken ? `the developer (${taken}); ` : ''}the agent passes on: “${said}”`
 
+/**
+ * @param taken the word that the step takes
+ * @returns what an entry of the history has of words given as the developer's; empty if there are none
+ */
+export function wordsIn(
+  { said, typed }: Readonly<Record<string, unknown>>,
+  taken: string | undefined,
+  word?: unknown,
+): string {
+  if (typeof said !== 'string') return ''
+  return passedOn(said, typed === true || (isSeen(word) && isWordAlone(said, taken)), isSeen(word) ? taken : undefined)
+}
+
 /** @returns the word that an event takes; undefined if it takes none */
 export function wordFor(
   words: Readonly<Record<string, WordOf>>,

@@ -21,3 +21,5 @@ export function sections(
 /** Joins parts by blank lines; empty ones are left out. */
 export const paragraphs = (...parts: readonly (string | undefined | false)[]): string =>
   parts.filter(Boolean).join('\n\n')
+
+export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')

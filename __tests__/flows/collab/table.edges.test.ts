@@ -379,12 +379,6 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     currentWave: 0,
   }
 
-  test('an unknown skill', async () => {
-    const folder = makeFolder(remembering('gather-goals', code))
-    const failure = await untouched(folder, () => failing(() => complete(folder, 'task-plannin')))
-    expect(failure).toMatchObject({ exitCode: 2, code: 'unknown-skill' })
-  })
-
   test('a task that is so already is no mistake', async () => {
     const folder = makeFolder(remembering('execute-batch', executing))
     expect(
@@ -416,23 +410,19 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     expect(await untouched(folder, () => bring(folder, brought))).toMatchObject({ ok: false, row, to: state })
   })
 
-  test.each(['unknown', 'a,c'])('the task %s', async (id) => {
-    const folder = makeFolder(remembering('execute-batch', executing))
-    const failure = await untouched(folder, () => failing(() => bring(folder, task(id, 'completed'))))
-    expect(failure).toMatchObject({ exitCode: 2, code: 'unknown-task' })
-  })
-
-  test.each([
+  test.each<[EventPayload, string]>([
+    [reported('task-plannin'), 'unknown-skill'],
+    [task('unknown', 'completed'), 'unknown-task'],
+    [task('a,c', 'completed'), 'unknown-task'],
     [{ verb: 'add', title: '' }, 'invalid-title'],
     [{ verb: 'add', title: 'x'.repeat(201) }, 'invalid-title'],
     [{ verb: 'classify', number: 9, type: 'task' }, 'unknown-item'],
     [{ verb: 'remove', number: 9 }, 'unknown-item'],
-  ] as const)('%j', async (brought, wanted) => {
-    const folder = makeFolder(remembering('gather-goals', code))
-    expect(await untouched(folder, () => failing(() => bring(folder, brought)))).toMatchObject({
-      exitCode: 2,
-      code: wanted,
-    })
+  ])('%j', async (brought, wanted) => {
+    const isTask = brought.verb === 'task'
+    const folder = makeFolder(isTask ? remembering('execute-batch', executing) : remembering('gather-goals', code))
+    const failure = await untouched(folder, () => failing(() => bring(folder, brought)))
+    expect(failure).toMatchObject({ exitCode: 2, code: wanted })
   })
 })
 

@@ -69,38 +69,17 @@ const unjudged: readonly ((phase: Phase) => EventPayload)[] = [
 const ofPhase = (phase: Phase): readonly Case[] => {
   const [ai, human] = [aiReview(phase), humanReview(phase)]
   const via = follows[phase] ?? []
+  const again = (row: string, to: State, exitCode: 0 | 2, brought: EventPayload): Case => {
+    return [row, phase, 'submit', { ...text(artifacts[phase]), ...brought }, to, exitCode, back(phase)]
+  }
   return [
     ['P.submit-bad', phase, 'submit', text([]), phase, 2],
-    [
-      'P.unchanged',
-      phase,
-      'submit',
-      { ...text(artifacts[phase]), versions: { 1: version(phase) } },
-      phase,
-      2,
-      back(phase),
-    ],
-    ['P.unsettled', phase, 'submit', { ...text(artifacts[phase]), versions: { 1: '{}' } }, phase, 2, back(phase)],
-    ['P.unsettled', phase, 'submit', { ...text(artifacts[phase]), settled: { F1: 'fixed' } }, phase, 2, back(phase)],
-    [
-      'P.unsettled',
-      phase,
-      'submit',
-      { ...text(artifacts[phase]), settled: { F1: 'Name the callers' } },
-      phase,
-      2,
-      back(phase),
-    ],
-    [
-      'P.unsettled',
-      phase,
-      'submit',
-      { ...text(artifacts[phase]), settled: { F2: 'Both are named' } },
-      phase,
-      2,
-      back(phase),
-    ],
-    ['P.submit', phase, 'submit', { ...text(artifacts[phase]), settled: { F1: 'Both are named' } }, ai, 0, back(phase)],
+    again('P.unchanged', phase, 2, { versions: { 1: version(phase) } }),
+    again('P.unsettled', phase, 2, { versions: { 1: '{}' } }),
+    again('P.unsettled', phase, 2, { settled: { F1: 'fixed' } }),
+    again('P.unsettled', phase, 2, { settled: { F1: 'Name the callers' } }),
+    again('P.unsettled', phase, 2, { settled: { F2: 'Both are named' } }),
+    again('P.submit', ai, 0, { settled: { F1: 'Both are named' } }),
     ['P.submit', phase, 'submit', text(artifacts[phase]), ai, 0],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3, { plan: autonomous }],

@@ -2,35 +2,6 @@ import fc from 'fast-check'
 import { bothOrigins, type EitherRow } from '../../../src/flows/engineer/both-origins'
 import { type EitherOrigin, type State, states } from '../../../src/flows/engineer/states'
 
-test.each<[what: string, from: EitherRow['from'], to: EitherRow['to'], closed: [from: State[], to: string][]]>([
-  [
-    'that stays is one row, of both halves',
-    'PR_GATHERING_COMMENTS_X',
-    'same',
-    [[['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_COMMENTS_A'], 'same']],
-  ],
-  [
-    'that leaves the review is one row, from both halves, with states beside that have none',
-    ['ERROR_TASK_MISSING', 'ERROR_COMMENTS_MISSING_X'],
-    'GATHER_EDITING',
-    [[['ERROR_TASK_MISSING', 'ERROR_COMMENTS_MISSING_G', 'ERROR_COMMENTS_MISSING_A'], 'GATHER_EDITING']],
-  ],
-  [
-    'that goes on in the review becomes two rows, each within its half',
-    'PR_GATHERING_COMMENTS_X',
-    'PR_REVIEW_TASK_DRAFT_X',
-    [
-      [['PR_GATHERING_COMMENTS_G'], 'PR_REVIEW_TASK_DRAFT_G'],
-      [['PR_GATHERING_COMMENTS_A'], 'PR_REVIEW_TASK_DRAFT_A'],
-    ],
-  ],
-  ['without halves keeps its state', 'GATHER_EDITING', 'same', [[['GATHER_EDITING'], 'same']]],
-])('a row %s', (_, from, to, closed) => {
-  const effects = [{ do: 'create', file: 'review-task.md' }] as const
-  const row: EitherRow = { id: 'P1', on: 'accio', from, when: 'comments', to, kind: 'advance', effects }
-  expect(bothOrigins([row])).toEqual(closed.map(([from, to]) => ({ ...row, from, to })))
-})
-
 test('the rows keep their order: it is meaning', () => {
   const rows: EitherRow[] = [
     { id: 'C3a', on: 'accio', from: 'PR_CONFIRM_RESTART_COMMENTS_X', to: 'PR_GATHERING_COMMENTS_X', kind: 'advance' },
@@ -64,9 +35,10 @@ describe('any row', () => {
       }),
     )
 
-  test('speaks of each of its states once, in either half', () => {
+  test('is two rows if it goes on in the review, else one, and speaks of each of its states once, in either half', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
+        expect(bothOrigins([row])).toHaveLength(row.to.endsWith('_X') ? 2 : 1)
         const from = bothOrigins([row]).flatMap((closed) => closed.from)
         const expected = [row.from]
           .flat()

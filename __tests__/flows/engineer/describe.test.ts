@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { states } from '../../../src/flows/engineer/states'
-import { castIn, standing } from '../../support/casting'
+import { castIn, folderWith, standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { section } from '../../support/markdown-headings'
 import { makeProvable, prove } from '../../support/provable-work'
@@ -43,10 +43,7 @@ describe('what is open or assumed is said before it is passed', () => {
     ['lumos', '\n\n**Key Files:** `.ai/task/context.md` (what the work is about)'],
     ['accio', ''],
   ] as const)('at the context by %s', async (spell, end) => {
-    const folder = makeFolder({
-      ...standing('GATHER_EDITING_CONTEXT'),
-      '.ai/task/context.md': context,
-    })
+    const folder = folderWith('GATHER_EDITING_CONTEXT', { context })
     expect(await saidIn(folder, spell)).toBe(`Open questions:
 
 - Which currency?
@@ -160,10 +157,7 @@ test.each([
   ['- [x] a\n', 'Complete: every criterion is met', 'Once it is committed, with `.ai/`, `spell new` archives it'],
   ['- [x] a\n- [ ] b\n', 'Criteria open again', 'Say **Finite**'],
 ])('complete work with %j is called %s', async (criteria, called, next) => {
-  const folder = makeFolder({
-    ...standing('ACHIEVE_COMPLETE'),
-    '.ai/task/plan.md': criteria,
-  })
+  const folder = folderWith('ACHIEVE_COMPLETE', { plan: criteria })
   const { developer } = await castIn(folder, 'lumos')
   expect(developer).toContain(`### Where We Are\n\n${called} · `)
   expect(developer).toContain(`### Next Steps\n\n${next}`)
@@ -172,13 +166,7 @@ test.each([
 describe('a criterion that only the developer can see', () => {
   const criteria = (...boxes: readonly string[]) =>
     `# CSV\n\n- [${boxes[0]}] rows\n  - run: \`true\`\n- [${boxes[1]}] it reads well\n  - by: developer\n`
-  const finished = (plan: string) =>
-    makeFolder({
-      ...standing('ACHIEVE_TASK_EXECUTED'),
-      '.ai/task/plan.md': plan,
-      '.ai/task/task.md': task,
-      '.ai/task/task-results.md': 'Done.\n',
-    })
+  const finished = (plan: string) => folderWith('ACHIEVE_TASK_EXECUTED', { plan, task, results: 'Done.\n' })
 
   test('is never ticked by the agent, and is put to the developer', async () => {
     const { ai, developer } = await castIn(finished(criteria(' ', ' ')), 'accio')
@@ -187,10 +175,9 @@ describe('a criterion that only the developer can see', () => {
   })
 
   test('alone is what the developer is asked for, and no further task', async () => {
-    const folder = makeFolder({
-      ...standing('ACHIEVE_TASK_DRAFTING'),
-      '.ai/task/plan.md': '# CSV\n\n- [x] rows\n- [ ] it reads well\n  - by: developer\n',
-      '.ai/task/task.md': task,
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', {
+      plan: '# CSV\n\n- [x] rows\n- [ ] it reads well\n  - by: developer\n',
+      task,
     })
     const { developer } = await castIn(folder, 'lumos')
     expect(developer).toContain('Only criterion 2 is open, which is yours: look; if met, run `spell confirm 2`.')
@@ -215,19 +202,13 @@ describe('what cannot be proven as it is written', () => {
   const said = '.ai/task/plan.md line 4: `Run:` is written `run:`.'
 
   test.each(['accio', 'lumos'] as const)('is told when the plan is left, and by looks: %s', async (spell) => {
-    const folder = makeFolder({
-      ...standing('GATHER_EDITING'),
-      '.ai/task/plan.md': faulty,
-    })
+    const folder = folderWith('GATHER_EDITING', { plan: faulty })
     const { warnings } = await castIn(folder, spell)
     expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
   })
 
   test('is nothing in a plan without mistakes', async () => {
-    const folder = makeFolder({
-      ...standing('GATHER_EDITING'),
-      '.ai/task/plan.md': faulty.replace('Run', 'run').split('  - expect')[0] ?? '',
-    })
+    const folder = folderWith('GATHER_EDITING', { plan: faulty.replace('Run', 'run').split('  - expect')[0] ?? '' })
     expect((await castIn(folder, 'accio')).warnings).toEqual([])
   })
 })
@@ -247,11 +228,7 @@ test('broken proofs are named as the reason', async () => {
 describe('a task that is still its template', () => {
   const template = readFileSync('templates/engineer/files/.ai/task/task.md', 'utf8')
   const started = (plan: string, state = 'ACHIEVE_TASK_DRAFTING' as const) =>
-    makeFolder({
-      ...standing(state),
-      '.ai/task/plan.md': plan,
-      '.ai/task/task.md': template,
-    })
+    folderWith(state, { plan, task: template })
 
   test('is not said to be carried out', async () => {
     const { developer } = await castIn(started('# CSV\n\n- [ ] a\n'), 'accio')
@@ -284,14 +261,14 @@ test('after the last criterion no task is announced', async () => {
 })
 
 test('where tasks are first drafted, the developer hears that the guide is theirs', async () => {
-  const { developer } = await castIn(makeFolder({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan }), 'accio')
+  const { developer } = await castIn(folderWith('GATHER_EDITING', { plan }), 'accio')
   expect(developer).toContain('`.ai/task-guide.md` says how tasks are written, and is yours to change.')
 })
 
 test.each(states.filter((state) => !['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT'].includes(state)))(
   'in %s an answer says which work it is about, and where its criteria are',
   async (state) => {
-    const { developer } = await castIn(makeFolder({ ...standing(state), '.ai/task/plan.md': plan }), 'lumos')
+    const { developer } = await castIn(folderWith(state, { plan }), 'lumos')
     const where = section(developer, 'Where We Are')
     expect(where).toMatch(/^\*\*CSV export\*\* · \S/m)
     expect(where).toContain('2 open')

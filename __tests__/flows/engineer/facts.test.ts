@@ -10,39 +10,6 @@ const settings: Pick<Settings, 'atlassian'> = { atlassian: { hosts: [] } }
 const factsOf = (probe: Probe): Facts => facts(probe, settings, {})
 const jira = 'https://acme.atlassian.net/browse'
 
-test('an empty folder has nothing', () => {
-  expect(factsOf({})).toEqual({
-    context: false,
-    plan: false,
-    task: false,
-    results: false,
-    comments: false,
-    reviewTask: false,
-    reviewResults: false,
-    template: false,
-    began: 'unknown',
-    criteria: 0,
-    openCriteria: 0,
-    contextLinks: 'none',
-    planLinks: 'none',
-    proof: 'complete',
-    missingCommand: false,
-    handedOver: false,
-  })
-})
-
-test.each([
-  ['context', '.ai/task/context.md', ''],
-  ['plan', '.ai/task/plan.md', ''],
-  ['task', '.ai/task/task.md', true],
-  ['results', '.ai/task/task-results.md', true],
-  ['comments', '.ai/task/comments.md', true],
-  ['reviewTask', '.ai/task/review-task.md', true],
-  ['reviewResults', '.ai/task/review-task-results.md', true],
-] as const)('a file that exists is a fact, %s: %s, even an empty one', (fact, path, found) => {
-  expect(factsOf({ [path]: found })).toEqual({ ...factsOf({}), [fact]: true })
-})
-
 test('of files that may be a template only a short text is read, of results none', () => {
   expect(probes).toEqual({
     '.ai/task/context.md': 'text',
@@ -66,6 +33,8 @@ describe('a task is still its template', () => {
     ['with a name alone', template.replace('untitled', 'header-row')],
     ['after a formatter', template.replaceAll(/\n\n+/g, '\n')],
     ['if it is empty', ''],
+    ['with a comment in which another begins', '# Task\n<!-- a <!-- b -->\n'],
+    ['with a comment of several lines', '# Task\n<!-- a\nb -->\n'],
   ])('%s', (_, text) => {
     expect(isTemplate(text)).toBe(true)
   })
@@ -76,6 +45,10 @@ describe('a task is still its template', () => {
     ['in words of its own', 'Write the header row.\n'],
     ['too long for a template', true],
     ['with comments that are never closed', '<!-- '.repeat(3000)],
+    ['with text after a comment', '<!-- a --> said\n'],
+    ['with code that looks like a heading', '# Task\n\n    # install\n'],
+    ['with marks without a heading', '#\n'],
+    ['with seven marks', '####### Task\n'],
   ])('but not %s', (_, text) => {
     expect(isTemplate(text)).toBe(false)
   })
@@ -90,24 +63,6 @@ test.each([
   [undefined, 'unknown'],
 ])('a review that began in %s began %s', (from, began) => {
   expect(facts({}, settings, { review_from: from }).began).toBe(began)
-})
-
-describe('the criteria', () => {
-  test('are those of the plan, and of those the unticked ones', () => {
-    expect(factsOf({ '.ai/task/plan.md': '- [ ] fast\n- [x] safe\n- [ ] kind\n' })).toMatchObject({
-      criteria: 3,
-      openCriteria: 2,
-    })
-  })
-
-  test('are those at any depth with a text, open or ticked', () => {
-    const plan = '# Plan\n\n- [ ] a\n  - run: `b`\n  - [x] c\n\n1. [X] d\n- [ ]\n- [x] <!-- a -->\n'
-    expect(factsOf({ '.ai/task/plan.md': plan })).toMatchObject({ criteria: 3, openCriteria: 1 })
-  })
-
-  test('are not those of the context', () => {
-    expect(factsOf({ '.ai/task/context.md': '- [ ] fast\n' })).toMatchObject({ criteria: 0, openCriteria: 0 })
-  })
 })
 
 describe.each([
@@ -139,13 +94,6 @@ describe.each([
     expect(factsOf(probe)[fact]).toBe('none')
     expect(facts(probe, own, {})[fact]).toBe('new')
     expect(lists[fact](probe, own)).toEqual(['https://jira.example.com/browse/A-1'])
-  })
-})
-
-test('the links of one file are not those of the other', () => {
-  expect(factsOf({ '.ai/task/context.md': `${jira}/A-1`, '.ai/task/plan.md': 'none' })).toMatchObject({
-    contextLinks: 'new',
-    planLinks: 'none',
   })
 })
 

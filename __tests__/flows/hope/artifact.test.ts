@@ -150,6 +150,25 @@ test('what is left out is told, the first twenty of it', () => {
   expect(ignored.filter((line) => line.includes('left out'))).toHaveLength(20)
 })
 
+test('a shape is advised on each criterion that says no way to see it', () => {
+  const { advice } = read('shape', 'CRITERIA:\n- x\n- y (verify: npm test)\nMUST NOT:\n- z')
+  expect(advice).toEqual(['CRITERIA 1: say how it is verified'])
+})
+
+test('a shape is advised on each point of ACCEPTANCE that nothing in it covers', () => {
+  const points = '- A header row\n- A row for each order\n- must NOT lose an order\n- It opens in Excel'
+  const brief = readArtifact('brief', `OBJECTIVE: x\nACCEPTANCE:\n${points}`).artifact as Artifacts['brief']
+  const uncovered = (criteria: string, limit: string) =>
+    readArtifact('shape', `CRITERIA:\n${criteria}\nMUST NOT:\n- ${limit}`, { ...knowing({}), brief }).advice.filter(
+      (advice) => /^ACCEPTANCE/.test(advice),
+    )
+  expect(uncovered('- npm test passes', 'need a database')).toHaveLength(4)
+  expect(uncovered('- npm test passes (covers: 1, 4)', 'lose an order')).toEqual([
+    'ACCEPTANCE 2: no criterion says `(covers: 2)`: A row for each order',
+  ])
+  expect(uncovered('- a  HEADER row.\n- x (covers: 2, 3)', 'y (covers: 4) (verify: npm test)')).toEqual([])
+})
+
 // biome-ignore format: a text, and what it means
 test.each<[kind: Kind, text: string, artifact: object]>([
   [

@@ -1,9 +1,10 @@
+import { bullets } from '../../markdown/sections'
 import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
 import { agent } from '../turn'
 import { designOf, documentsOf, folderOf, patternOfItem } from './documents'
 import { isClearId, stopped } from './flow'
-import { currentItem, itemsLeft, leftLine, stageOfItem } from './items'
+import { aboutItem, currentItem, itemsLeft, leftLine } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { criteriaIn, decisionsOf } from './points'
@@ -242,10 +243,9 @@ function afterTask(session: string, status: Task['status'], tasks: readonly Task
 
 const itemLineIn =
   (session: Session) =>
-  (item: Item): string => {
-    const { number, title, type, after = [] } = item
-    return `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${stageOfItem(session, item)}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
-  }
+  (item: Item): string =>
+    `item ${item.number}, ${aboutItem(session, item)}: ${item.title}`
+
 /** The items with what was agreed on each: its success criteria, and the decisions. */
 function agreedIn(session: Session, brought: Step['payload']): string {
   const { documents = {} } = 'documents' in brought ? brought : {}
@@ -261,5 +261,4 @@ function agreedIn(session: Session, brought: Step['payload']): string {
 const byDefault = ' The agent passed on no choice, so the branch stays as it is.'
 const meaningOfStale =
   ' Stale: files have changed since it passed, as by another task; at the end of the wave, and of all, `spell collab prove` runs it again.'
-const listOf = (lines: readonly string[], none: string): string =>
-  lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
+const listOf = (lines: readonly string[], none: string): string => (lines.length === 0 ? none : bullets(lines))

@@ -1,4 +1,4 @@
-import { fencedLines } from '../../markdown/fenced-lines'
+import { allOf, sectionsIn } from './document-sections'
 import { type Item, type ItemType, most } from './session'
 
 const readAs: Readonly<Record<string, ItemType>> = {
@@ -14,28 +14,21 @@ const readAs: Readonly<Record<string, ItemType>> = {
  * Reads the work items of a design document: under `## Work Items` each `### Item N: title` with its `**Type:**` and
  * `**Status:**`. What cannot be an item is left out.
  */
-export function itemsIn(text: string): readonly Item[] {
-  const items: { -readonly [Key in keyof Item]: Item[Key] }[] = []
-  let inside = false
-  let item: (typeof items)[number] | undefined
-  for (const { text: line, block } of fencedLines(text)) {
-    if (block) continue
-    const [, marks = '', heading = ''] = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/.exec(line) ?? []
-    if (marks !== '' && marks.length <= 2) inside = marks === '##' && /^work items$/i.test(heading)
-    if (!inside) continue
-    if (marks === '###') {
-      const [, digits, title = ''] = /^Item\s+(\d+)\s*:\s*(.*)$/i.exec(heading) ?? []
-      item = { number: Number(digits ?? 0), title, type: 'unknown', status: 'pending' }
-      if (isNew(item, items)) items.push(item)
-    } else if (item) {
-      const [, field = '', value = ''] =
-        /^\s*(?:[-*] )?\*\*(type|status):\*\*\s*(.*?)\s*$/.exec(line.toLowerCase()) ?? []
-      if (field === 'type') item.type = readAs[value] ?? 'unknown'
-      if (field === 'status' && /^(documented|complete|completed)$/.test(value)) item.status = 'documented'
-    }
+export function itemsIn(markdown: string): readonly Item[] {
+  const items: Item[] = []
+  const lists = allOf(sectionsIn(markdown)).filter(({ level, title }) => level === 2 && /^work items$/i.test(title))
+  for (const { title: heading, text } of lists.flatMap(({ within }) => within.filter(({ level }) => level === 3))) {
+    const [, digits = '0', title = ''] = /^Item\s+(\d+)\s*:\s*(.*)$/i.exec(heading) ?? []
+    const fields = new Map([...text.toLowerCase().matchAll(field)].map(([, name, value = '']) => [name, value]))
+    const isDocumented = /^(documented|complete|completed)$/.test(fields.get('status') ?? '')
+    const type = readAs[fields.get('type') ?? ''] ?? 'unknown'
+    const item: Item = { number: Number(digits), title, type, status: isDocumented ? 'documented' : 'pending' }
+    if (isNew(item, items)) items.push(item)
   }
   return items
 }
+
+const field = /^[ \t]*(?:[-*] )?\*\*(type|status):\*\*[ \t]*(.*?)[ \t]*$/gm
 
 const isNew = ({ number, title }: Item, items: readonly Item[]): boolean =>
   number >= 1 &&

@@ -1,3 +1,4 @@
+import { bullets, paragraphs } from '../../markdown/sections'
 import type { Handover } from '../flow'
 import { designedOf, sectionsIn } from './document-sections'
 import { type Documents, designFile, documentsOf, patternOfItem } from './documents'
@@ -75,7 +76,7 @@ function planOf(
   return blocks(
     `# ${title}`,
     '## Goals',
-    items.map((item) => `- ${headingOf(item)}`).join('\n'),
+    bullets(items.map(headingOf)),
     '## Acceptance Criteria',
     [...criteria.values()].join('\n'),
     open.length > 0 && '## Order of Work',
@@ -114,4 +115,4 @@ function criteriaOf(item: Item, documents: Documents): string[] {
   return (criteria.length > 0 ? criteria : [lineOf(item.title)]).map((point) => `- [ ] ${point}`)
 }
 
-const blocks = (...parts: readonly (string | false | undefined)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`
+const blocks = (...parts: readonly (string | false | undefined)[]): string => `${paragraphs(...parts)}\n`

@@ -43,8 +43,15 @@ export function itemsLeft(session: Session): readonly Item[] {
 }
 
 /** How far an item is, in a word or three. */
-export const stageOfItem = (session: Session, item: Item): string =>
+const stageOfItem = (session: Session, item: Item): string =>
   item.status === 'pending' ? 'to be designed' : itemsLeft(session).includes(item) ? 'designed' : 'built'
+
+/** The type of an item, how far it is, and what it comes after. */
+export const aboutItem = (session: Session, item: Item): string => {
+  const after = item.after ? `after ${item.after.join(', ')}` : ''
+  const type = item.type === 'unknown' ? 'no type yet' : item.type
+  return [type, stageOfItem(session, item), after].filter(Boolean).join(', ')
+}
 
 export const leftLine = ({ number, title, status }: Item): string =>
   `Item ${number}, ${status === 'pending' ? 'to be designed' : 'to be built'}: ${title}`

@@ -1,4 +1,4 @@
-import { flow, type State, skillStates, skills, type WorkflowState } from './flow'
+import { flow, skillStates, skills, type WorkflowState, wordsOfSkills } from './flow'
 
 /** Pure look-ups in the flow, also exported to other programs. */
 
@@ -36,13 +36,10 @@ export const stateNamed = (name: string): WorkflowState | undefined => stateOfSk
 export const stateOfSkill = (skill: string): WorkflowState | undefined =>
   skillStates.find((state) => state.skill === skill)
 
-/** The states that end with what the developer decides; in all others the agent only reports. */
-const decided: readonly State[] = ['gather-goals', 'ready-to-implement', 'workflow-complete', 'cleanup']
-
 /** Whether a step ends with what the developer decides, by what its entry records; a new order is only shown. */
 export const isDecided = ({ skill, built }: Readonly<Record<string, unknown>>): boolean =>
   typeof skill === 'string' &&
-  decided.some((known) => known === stateOfSkill(skill)?.id) &&
+  Object.hasOwn(wordsOfSkills, skill) &&
   (built === undefined || skill !== 'ready-to-implement')
 
 /** Whether a verb changes what was agreed on, by any of its callers. */

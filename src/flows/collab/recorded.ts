@@ -1,5 +1,5 @@
 import type { TransitionResult } from '../flow'
-import { isSeen, isWordAlone, passedOn } from '../words'
+import { isSeen, isWordAlone, wordsIn } from '../words'
 import { itemTypes, wordsOfSkills } from './flow'
 import { currentItem, itemFor } from './items'
 import { isDecided, skillNamed, stateNamed } from './lookups'
@@ -61,16 +61,11 @@ export function retell(about: Readonly<Record<string, unknown>>, word?: unknown)
     choice,
     isSkill && item !== undefined && `item ${item}`,
     wave !== undefined && `${String(wave).replace('batch-', 'wave ')}: ${[tasks].flat().join(', ')}`,
-    decisionIn(about, word, choice !== undefined || isDecided(about)),
+    wordsIn(about, wordOf(about), word) ||
+      ((choice !== undefined || isDecided(about)) && !isSeen(word) && 'by the agent'),
   ]
     .filter(Boolean)
     .join(', ')
-}
-
-function decisionIn(about: Readonly<Record<string, unknown>>, word: unknown, isDecision: boolean): string | false {
-  const { said } = about
-  if (typeof said !== 'string') return isDecision && !isSeen(word) && 'by the agent'
-  return passedOn(said, isSeen(word) && isOnlyWord(about), isSeen(word) ? wordOf(about) : undefined)
 }
 
 /** The word that a step takes, by what its entry records. */

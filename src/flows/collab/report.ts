@@ -6,7 +6,7 @@ import { isSeen } from '../words'
 import { sectionsIn } from './document-sections'
 import { type Documents, designFile } from './documents'
 import { stopped } from './flow'
-import { itemsLeft, stageOfItem } from './items'
+import { aboutItem, itemsLeft } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
 import { criteriaIn } from './points'
 import { isOnlyWord, retell } from './recorded'
@@ -87,13 +87,9 @@ function itemTasks(session: Session, documents: Documents): ReportedTask[] {
     group: 'Items',
     status: left.includes(item) ? 'open' : 'done',
     achieved: [
-      item.type === 'unknown' ? 'No type yet' : capital(item.type),
-      stageOfItem(session, item),
-      item.after && `after ${item.after.map((number) => `item ${number}`).join(', ')}`,
+      capital(aboutItem(session, item)),
       ...criteriaIn(item, documents).map((text) => `success: ${text}`),
-    ]
-      .filter(Boolean)
-      .join(', '),
+    ].join(', '),
   }))
 }
 

@@ -1,7 +1,8 @@
+import { bullets, paragraphs } from '../../markdown/sections'
 import { countsOf } from '../../proof/criteria/counts'
 import { designedOf, sectionsIn } from './document-sections'
 import { type Documents, designFile } from './documents'
-import { itemsLeft, leftLine, stageOfItem } from './items'
+import { aboutItem, itemsLeft, leftLine } from './items'
 import { getState, isDecided, isOfDeveloper } from './lookups'
 import { retell } from './recorded'
 import type { Item, Session } from './session'
@@ -29,7 +30,7 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
   const title = sectionsIn(documents[designFile] ?? '').within[0]?.title
   const { done, total } = progress(session)
   const { waves, warnings } = wavesOf(session, shown)
-  return `${[
+  return `${paragraphs(
     `# ${title ?? name}`,
     `Collab session “${name}”: ${(getState(state)?.display ?? 'Stopped').toLowerCase()}${total > 0 ? `, ${done} of ${total} tasks reported: ${countsOf(standingsIn(session, shown))}` : ''}.`,
     '## Items',
@@ -37,19 +38,17 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
       ? ['There are no items.']
       : session.workItems.flatMap((item) => itemIn(session, item, documents))),
     '## Waves',
-    waves.length === 0 ? 'There are no tasks yet.' : '',
+    waves.length === 0 && 'There are no tasks yet.',
     ...waves.flatMap(({ tasks }, index) => [
       `### Wave ${index + 1}`,
-      tasks.map((task) => `- ${marks[task.status]} ${taskLine(task)}`).join('\n'),
+      bullets(tasks.map((task) => `${marks[task.status]} ${taskLine(task)}`)),
     ]),
-    warnings.map((text) => `- ⚠ ${text}`).join('\n'),
+    bullets(warnings.map((text) => `⚠ ${text}`)),
     '## Decisions',
     decisionsIn(steps),
     '## Left',
     leftIn(session, shown),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')}\n`
+  )}\n`
 }
 
 function leftIn(session: Session, shown: Shown): string {
@@ -59,12 +58,12 @@ function leftIn(session: Session, shown: Shown): string {
     ...unproven.map((task) => `Task \`${task.id}\`, ${standingIn(shown, task)}: \`spell collab prove ${task.id}\``),
   ]
   if (lines.length === 0) return session.workItems.length === 0 ? 'Everything.' : 'Nothing.'
-  return lines.map((line) => `- ${line}`).join('\n')
+  return bullets(lines)
 }
 
 const itemIn = (session: Session, item: Item, documents: Documents): string[] => [
   `### Item ${item.number}: ${item.title}`,
-  `${item.type === 'unknown' ? 'No type yet' : item.type}, ${stageOfItem(session, item)}${item.after ? `, after ${item.after.map((number) => `item ${number}`).join(', ')}` : ''}.`,
+  `${aboutItem(session, item)}.`,
   ...designedOf(item, documents).flatMap(({ heading, text }) => [`#### ${heading}`, text]),
 ]
 

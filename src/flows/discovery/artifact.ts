@@ -3,8 +3,8 @@ import { isRecord, linesRead } from '../../failure/json'
 import { circleIn } from '../cycles'
 import { placeOf } from '../one-of'
 import { twice } from '../twice'
+import { schemas } from './fields'
 import type { Phase } from './phases'
-import { schemas } from './schemas'
 
 /** An artifact as it is stored; its fields satisfy the schema. */
 export type Artifact = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
-import { isSeen, isWordAlone, passedOn } from '../words'
+import { paragraphs, sections } from '../../markdown/sections'
+import { passedOn } from '../words'
 import { type Artifact, recordsIn, textsOf } from './artifact'
 import type { Phase } from './phases'
 import { lineOf, renderArtifact } from './render'
@@ -13,8 +14,7 @@ export function decisionsIn(clarification: Artifact, depth = 3): string {
     ...others
   } = clarification
   const lines = decisionsOf({ resolved_ambiguities: resolved, decisions }).map(decisionLine)
-  const heading = lines.length > 0 && `${'#'.repeat(depth)} Decisions\n\n${lines.join('\n')}`
-  return [heading, renderArtifact('clarification', others, depth)].filter(Boolean).join('\n\n')
+  return paragraphs(sections(depth, [['Decisions', lines.join('\n')]]), renderArtifact('clarification', others, depth))
 }
 
 /** Those on questions, and the others, which have no words of the developer. */
@@ -41,12 +41,6 @@ export function questionAndDecision(one: Artifact): { question: string; decision
     ? ` (the agent decided${risk})`
     : ` (${passedOn(lineOf(String(one.human_response)), false)})`
   return { question: typeof question === 'string' ? lineOf(question) : '', decision: `${lineOf(said)}${who}` }
-}
-
-/** @returns what an entry of the history has of words given as the developer's; empty if there are none */
-export function wordsIn({ said, typed }: Readonly<Record<string, unknown>>, taken: string, word?: unknown): string {
-  if (typeof said !== 'string') return ''
-  return passedOn(said, typed === true || (isSeen(word) && isWordAlone(said, taken)), isSeen(word) ? taken : undefined)
 }
 
 /** Whether an answer is the agent's: the developer left it to the agent, or was not asked. */

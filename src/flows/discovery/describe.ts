@@ -1,4 +1,5 @@
 import { capital } from '../../markdown/code'
+import { paragraphs } from '../../markdown/sections'
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { done } from '../turn'
 import { passedOn } from '../words'
@@ -10,7 +11,7 @@ import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
 import { lineOf } from './render'
 import { feedbackLines, questionsOf, toReview, withoutYou } from './reviewing'
-import { passedOnHeading, pointLines } from './show'
+import { passedOnHeading, pointLines, pointsHeading } from './show'
 import { warningsOf } from './warnings'
 
 /** So that the developer can deny it. */
@@ -78,24 +79,20 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
       isGone: rows.includes('stop'),
       brevity: isLook || from === state || rows.includes('start') ? undefined : 'familiar',
       overview: plan
-        ? [
+        ? paragraphs(
             ...reviewed.map((of) =>
               of === phase ? toReview(plan, of, artifacts, points, earlier) : toReview(plan, of, artifacts),
             ),
-            isLastWord(plan, state) ? withoutYou(plan, artifacts) : '',
-            state === 'clarification' && !plan.autonomous_mode ? questionsOf(artifacts) : '',
-          ]
-            .filter(Boolean)
-            .join('\n\n')
+            isLastWord(plan, state) && withoutYou(plan, artifacts),
+            state === 'clarification' && !plan.autonomous_mode && questionsOf(artifacts),
+          )
         : '',
       quotes: plan
         ? [
             ...(isLook ? quotesOf(plan) : []),
             ...((isLook && isOpen) || reviewer === 'ai' ? feedbackOf(plan, phase) : []),
             ...(isLook || said ? wordsOf(plan) : []),
-            ...(reviewer === 'ai' && points.length > 0
-              ? [{ heading: 'What the Program Found', text: pointLines(points) }]
-              : []),
+            ...(reviewer === 'ai' && points.length > 0 ? [{ heading: pointsHeading, text: pointLines(points) }] : []),
           ]
         : [],
       shown: isLook

@@ -9,16 +9,15 @@ export const folderOf = (task: string): string => `.ai/discovery/${task}`
 export const archiveOf = (task: string, id: string): string => `.ai/discovery-archive/${task}-${id}`
 export const draftPath = (folder: string, phase: Phase): string => `${folder}/draft-${phase.replace('_', '-')}.json`
 export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`
+const counting = (plan: Plan): readonly Phase[] =>
+  phases.filter((phase) => hasArtifact(plan, phase) && !plan.stale.includes(phase))
 /** The artifacts that a plan builds on: submitted, and not stale. */
 export const artifactsOf = (folder: string, plan: Plan | undefined): readonly string[] =>
-  phases
-    .filter((phase) => plan && hasArtifact(plan, phase) && !plan.stale.includes(phase))
-    .map((phase) => artifactPath(folder, phase))
+  plan ? counting(plan).map((phase) => artifactPath(folder, phase)) : []
 /** @returns the artifacts that count, parsed, from what was found in their files; unreadable ones are left out */
 export function artifactsIn(folder: string, plan: Plan, probe: TransitionInput['probe']): Artifacts {
-  const counting = phases.filter((phase) => hasArtifact(plan, phase) && !plan.stale.includes(phase))
   return Object.fromEntries(
-    counting.flatMap((phase) => {
+    counting(plan).flatMap((phase) => {
       const text = probe[artifactPath(folder, phase)]
       const { artifact } = typeof text === 'string' ? readArtifact(phase, text) : {}
       return artifact ? [[phase, artifact]] : []

@@ -1,3 +1,4 @@
+import { bullets, paragraphs, sections } from '../../markdown/sections'
 import type { Handover } from '../flow'
 import { slug } from '../slug'
 import { passedOn } from '../words'
@@ -24,11 +25,11 @@ export function handover(plan: Plan, artifacts: Artifacts, folder: string): Hand
   const answered = new Set(textsIn(clarification?.resolved_ambiguities, 'original_question'))
   const open = textsIn(discovery?.ambiguities_discovered, 'question').filter((question) => !answered.has(question))
   const said = (plan.notes ?? []).map(
-    ({ phase, text, typed = false }) => `- On the ${titleOf(phase)}, ${passedOn(lineOf(text), typed)}`,
+    ({ phase, text, typed = false }) => `On the ${titleOf(phase)}, ${passedOn(lineOf(text), typed)}`,
   )
   const title = lineOf(plan.title)
   const risks = [...listIn(work?.risks), ...listIn(validation?.risk_assessment)]
-  const context = [
+  const context = paragraphs(
     `# ${title}`,
     plan.goal.trim() && lineOf(plan.goal),
     `From the plan \`${plan.task}\`; what it was made of is in \`${folder}/artifacts/\`.`,
@@ -36,13 +37,15 @@ export function handover(plan: Plan, artifacts: Artifacts, folder: string): Hand
     clarification && `## What Was Decided\n\n${decisionsIn(clarification)}`,
     contracts && `The contracts are in \`${artifactPath(folder, 'contracts')}\`.`,
     renderArtifact('validation', { risk_assessment: risks, issues_found: validation?.issues_found }, 2),
-    said.length > 0 && `## ${passedOnHeading}\n\n${said.join('\n')}`,
-    open.length > 0 && `## Open Questions\n\n${open.map((question) => `- ${lineOf(question)}`).join('\n')}`,
-  ]
+    sections(2, [
+      [passedOnHeading, bullets(said)],
+      ['Open Questions', bullets(open.map(lineOf))],
+    ]),
+  )
   const first = firstOf(work)
   return {
     title,
-    context: `${context.filter(Boolean).join('\n\n')}\n`,
+    context: `${context}\n`,
     plan: planDocument(plan, artifacts, artifactPath(folder, 'implementation_plan')),
     ...(first && { task: taskDocument(first, plan, artifacts) }),
   }
@@ -63,15 +66,13 @@ function taskDocument(subtask: Artifact, plan: Plan, artifacts: Artifacts): stri
   const serves = boxesOf(plan, artifacts).filter(({ ids }) => ids.includes(String(id)))
   const known = serves.map(({ text }) => meant(text))
   const more = criteriaIn(subtask).flatMap(({ text }) => (known.includes(meant(text)) ? [] : [text]))
-  return [
+  const text = paragraphs(
     `---\ntask_name: ${slug(textOf(title)) || slug(String(id)) || 'task'}\n---`,
     `# ${lineOf(nameOf(subtask))}`,
     `## Intent\n\n${serves.map(({ text }) => `- Serves: ${lineOf(text)}`).join('\n')}`,
     textOf(title) && lineOf(textOf(description)),
     `## Steps\n\n${renderArtifact('implementation_plan', work)}`,
     `## Validation\n\n${renderArtifact('implementation_plan', { verify, testing, acceptance_criteria: more })}`,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
-    .concat('\n')
+  )
+  return `${text}\n`
 }

@@ -1,9 +1,10 @@
-import { inline } from '../../markdown/code'
+import { paragraphs, sections } from '../../markdown/sections'
 import { verificationItem } from '../verification-item'
 import { type Artifact, needsOf, textsOf } from './artifact'
 import type { Artifacts } from './checks'
 import { type Criterion, coverageOf, criteriaIn, meant, subtasksIn } from './coverage'
 import type { Plan } from './plan'
+import { lineOf } from './render'
 
 /** A criterion of the plan with everything that shows it, and the subtasks that meet it. */
 interface Box {
@@ -21,16 +22,12 @@ interface Box {
 export function planDocument(plan: Plan, artifacts: Artifacts, artifact: string): string {
   const subtasks = subtasksIn(artifacts.implementation_plan)
   const boxes = boxesOf(plan, artifacts)
-  return [
-    `# ${lineOf(plan.title)}`,
-    plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`,
-    boxes.length > 0 && `## Acceptance Criteria\n\n${boxes.map(boxLines).join('\n')}`,
-    subtasks.length > 0 && `## Tasks\n\nWhat each needs to know is in \`${artifact}\`.`,
-    ...subtasks.map((subtask) => subtaskSection(subtask, boxes)),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
-    .concat('\n')
+  const parts = sections(2, [
+    ['Acceptance Criteria', boxes.map(boxLines).join('\n')],
+    ['Tasks', subtasks.length > 0 && `What each needs to know is in \`${artifact}\`.`],
+  ])
+  const each = subtasks.map((subtask) => subtaskSection(subtask, boxes))
+  return `${paragraphs(`# ${lineOf(plan.title)}`, plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`, parts, ...each)}\n`
 }
 
 /**
@@ -85,7 +82,7 @@ function subtaskSection(subtask: Artifact, boxes: readonly Box[]): string {
   const where = textOf(subtask.location)
   const needs = needsOf(subtask)
   const more = criteriaIn(subtask).filter(({ text }) => !isBox(text))
-  return [
+  return paragraphs(
     `### ${lineOf(nameOf(subtask))}`,
     where && `Where: ${lineOf(where)}`,
     needs.length > 0 && `Needs: ${needs.map(lineOf).join(', ')}`,
@@ -93,9 +90,7 @@ function subtaskSection(subtask: Artifact, boxes: readonly Box[]): string {
       .filter((box) => box.ids.includes(textOf(subtask.subtask_id)) && box.ids[0] !== subtask.subtask_id)
       .map((box) => `One criterion with ${lineOf(box.ids[0] ?? '')}: ${lineOf(box.text)}`),
     more.length > 0 && `Done when: ${more.map(({ text }) => lineOf(text)).join('; ')}`,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  )
 }
 
 /** @returns the id of a subtask with its title, or with what it describes */
@@ -110,6 +105,3 @@ export function firstOf(work: Artifact = {}): Artifact | undefined {
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-
-/** A foreign text as part of a line, which begins no comment. */
-const lineOf = (text: string): string => inline(text).trim().replaceAll('<!--', '\\<!--')

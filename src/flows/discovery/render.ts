@@ -8,8 +8,9 @@ import type { Phase } from './phases'
 export function renderArtifact(phase: Phase, artifact: Artifact, depth = 3): string {
   const known = fieldNames(phase)
   const others = Object.keys(artifact).filter((key) => !known.includes(key))
-  return [...fields[phase], ...others.map((key) => [key, labelOf(key)] as const)]
-    .flatMap(([key, heading, ...names]) => {
+  const unknown = others.map((key) => [key, { heading: labelOf(key), names: [] }] as const)
+  return [...Object.entries(fields[phase]), ...unknown]
+    .flatMap(([key, { heading, names }]) => {
       const body = rendered(artifact[key], names)
       return body === '' ? [] : [`${'#'.repeat(depth)} ${heading}\n\n${body}`]
     })
@@ -18,8 +19,8 @@ export function renderArtifact(phase: Phase, artifact: Artifact, depth = 3): str
 
 /** @returns how many items of each list an artifact has, for a glance: `2 interfaces, 1 data models` */
 export function countsOf(phase: Phase, artifact: Artifact): string {
-  return fields[phase]
-    .flatMap(([key, heading]) => {
+  return Object.entries(fields[phase])
+    .flatMap(([key, { heading }]) => {
       const value = artifact[key]
       return Array.isArray(value) && value.length > 0 ? [`${heading.toLowerCase()}: ${value.length}`] : []
     })

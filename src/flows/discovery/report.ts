@@ -9,14 +9,14 @@ import type {
   ReportSource,
   TaskStatus,
 } from '../reporting'
-import { isSeen } from '../words'
+import { isSeen, wordsIn } from '../words'
 import { criterionIn } from './coverage'
-import { decisionsOf, isByAgent, questionAndDecision, wordsIn } from './decisions'
+import { decisionsOf, isByAgent, questionAndDecision } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
 import { hasArtifact } from './problems'
-import { glance } from './show'
+import { approvedBy, glance } from './show'
 
 function partOf({ context, files, folder, state, story }: ReportSource): ReportPart {
   const plan = planIn(context)
@@ -45,7 +45,9 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
         name: capital(titleOf(phase)),
         group: '',
         status,
-        achieved: artifacts[phase] ? `${glance(plan, phase, artifacts)} ${approvedBy(plan, phase, isSeen)}` : '',
+        achieved: artifacts[phase]
+          ? `${glance(plan, phase, artifacts)} ${approvedBy(plan.approvals[phase], isSeen)}`
+          : '',
         ...(time && { time }),
       }
     }),
@@ -94,12 +96,6 @@ function statusOf(plan: Plan, phase: (typeof phases)[number], state: string): Ta
   if (phase === 'contracts' && plan.skip_contracts) return 'skipped'
   if (phaseOf(state) === phase) return 'doing'
   return hasArtifact(plan, phase) ? 'done' : 'open'
-}
-
-function approvedBy(plan: Plan, phase: (typeof phases)[number], isSeen: (at?: string) => boolean): string {
-  const { ai, human } = plan.approvals[phase] ?? {}
-  if (human) return isSeen(human) ? 'Approved by the developer.' : 'Approved by the agent.'
-  return ai ? 'Approved by the agent; the developer has not.' : 'Not reviewed yet.'
 }
 
 /** What the history of a plan tells of approvals, and of what was sent back or begun again. */

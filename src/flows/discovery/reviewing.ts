@@ -1,3 +1,4 @@
+import { bullets, paragraphs } from '../../markdown/sections'
 import { passedOn } from '../words'
 import { readArtifact } from './artifact'
 import { type Artifacts, type Point, textsIn } from './checks'
@@ -27,7 +28,7 @@ export function toReview(
   const whole =
     text.length > maxShown &&
     `Only the beginning is shown: \`spell discovery artifact ${phase} --format md --task ${plan.task}\` prints all of it.`
-  return [
+  return paragraphs(
     `**${glance(plan, phase, artifacts)}**`,
     feedbackLines(plan, phase),
     foundBy(points, plan.approvals[phase], 4),
@@ -39,9 +40,7 @@ export function toReview(
     phase !== 'clarification' && (phase === 'discovery' ? 'The agent found:' : 'The agent decided:'),
     whole,
     text.slice(0, maxShown),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  )
 }
 
 /** @returns what a phase was sent back with, each with how it was settled */
@@ -56,18 +55,16 @@ export const feedbackLines = ({ feedback }: Plan, phase: Phase): string =>
 
 /** Which subtasks meet each criterion, as the program compares them. */
 const coverageLines = (plan: Plan, artifacts: Artifacts): string =>
-  coverageOf(plan.acceptance_criteria, artifacts)
-    .map(
+  bullets(
+    coverageOf(plan.acceptance_criteria, artifacts).map(
       ({ text, verify, ids }) =>
-        `- ${lineOf(text)}${verify && ` (${lineOf(verify)})`}: ${ids.join(', ') || 'no subtask'}`,
-    )
-    .join('\n')
+        `${lineOf(text)}${verify && ` (${lineOf(verify)})`}: ${ids.join(', ') || 'no subtask'}`,
+    ),
+  )
 
 /** @returns what the agent asks the developer, as the discovery found it */
 export const questionsOf = ({ discovery }: Artifacts): string =>
-  textsIn(discovery?.ambiguities_discovered, 'question')
-    .map((question) => `- ${lineOf(question)}`)
-    .join('\n')
+  bullets(textsIn(discovery?.ambiguities_discovered, 'question').map(lineOf))
 
 /** @returns the decisions that the agent made for the developer: those that it was left, and those that no word is passed on for */
 export function withoutYou(plan: Plan, { clarification }: Artifacts): string {

@@ -1,4 +1,5 @@
 import { capital } from '../../markdown/code'
+import { bullets, paragraphs, sections } from '../../markdown/sections'
 import { passedOn } from '../words'
 import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
 import { toRead } from './decisions'
@@ -22,23 +23,25 @@ export function showPlan(
   isThere?: IsThere,
   isSeen: IsSeen = () => false,
 ): string {
-  const criteria = plan.acceptance_criteria.map((criterion) => `- ${lineOf(criterion)}`)
-  const parts = [
+  const text = paragraphs(
     `# ${lineOf(plan.title)}`,
     plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`,
     `State: ${state}. ${plan.autonomous_mode ? 'Autonomous mode is on: no review is asked of you.' : ''}`.trim(),
-    criteria.length > 0 && `## Acceptance Criteria\n\n${criteria.join('\n')}`,
-    ...phases.map((phase) => section(plan, phase, artifacts, isThere, isSeen)),
-    plan.restart_context && `## Begun Again\n\n${lineOf(plan.restart_context.changes)}`,
-  ]
-  return `${parts.filter(Boolean).join('\n\n')}\n`
+    sections(2, [
+      ['Acceptance Criteria', bullets(plan.acceptance_criteria.map(lineOf))],
+      ...phases.map((phase) => section(plan, phase, artifacts, isThere, isSeen)),
+      ['Begun Again', plan.restart_context !== null && lineOf(plan.restart_context.changes)],
+    ]),
+  )
+  return `${text}\n`
 }
 
+export const pointsHeading = 'What the Program Found'
 export const passedOnHeading = "Passed On as the Developer's Words"
 
 type IsSeen = (time: string) => boolean
 
-function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsThere | undefined, isSeen: IsSeen): string {
+function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsThere | undefined, isSeen: IsSeen) {
   const artifact = artifacts[phase]
   const { [phase]: approval } = plan.approvals
   // Once it is approved, the work itself changes the files.
@@ -46,16 +49,16 @@ function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsTher
   const taken = approval?.human && isSeen(approval.human) ? 'approve' : undefined
   const said = (plan.notes ?? [])
     .filter((note) => note.phase === phase)
-    .map(({ text, typed = false }) => `- ${passedOn(lineOf(text), typed, taken)}`)
+    .map(({ text, typed = false }) => passedOn(lineOf(text), typed, taken))
   const body = artifact
-    ? [
-        `${glance(plan, phase, artifacts)} ${whoIn(approval, isSeen)}`,
+    ? paragraphs(
+        `${glance(plan, phase, artifacts)} ${approvedBy(approval, isSeen)}`,
         toRead(phase, artifact),
         foundBy(found, approval, 3),
-        said.length > 0 && `### ${passedOnHeading}\n\n${said.join('\n')}`,
-      ]
-    : [missing(plan, phase)]
-  return [`## ${capital(titleOf(phase))}`, ...body].filter(Boolean).join('\n\n')
+        sections(3, [[passedOnHeading, bullets(said)]]),
+      )
+    : missing(plan, phase)
+  return [capital(titleOf(phase)), body] as const
 }
 
 /** @returns which phase and revision of an artifact it is, and how much is in it */
@@ -69,20 +72,17 @@ export function glance(plan: Plan, phase: Phase, artifacts: Artifacts): string {
 /** @returns what the program and the agent's review found, each under its heading */
 export function foundBy(points: readonly Point[], approval: Approval | undefined, depth: number): string {
   const own = Object.entries(approval?.findings ?? {}).filter(([id]) => !points.some((point) => point.id === id))
-  const heading = (title: string) => `${'#'.repeat(depth)} ${title}\n\n`
-  return [
-    points.length > 0 && heading('What the Program Found') + pointLines(points, approval),
-    own.length > 0 && heading("The Agent's Review") + own.map(([id, text]) => `- ${id}: ${lineOf(text)}`).join('\n'),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  return sections(depth, [
+    [pointsHeading, pointLines(points, approval)],
+    ["The Agent's Review", bullets(own.map(([id, text]) => `${id}: ${lineOf(text)}`))],
+  ])
 }
 
 /** @returns the points as a list, each with what its reviewer found */
 export const pointLines = (points: readonly Point[], { findings = {} }: Approval = {}): string =>
-  points
-    .map(({ id, text }) => `- ${id}: ${lineOf(text)}${findings[id] ? ` The agent: ${lineOf(findings[id])}` : ''}`)
-    .join('\n')
+  bullets(
+    points.map(({ id, text }) => `${id}: ${lineOf(text)}${findings[id] ? ` The agent: ${lineOf(findings[id])}` : ''}`),
+  )
 
 function missing(plan: Plan, phase: Phase): string {
   if (plan.stale.includes(phase)) return 'Stale: it is from before the plan began again, and counts no more.'
@@ -90,7 +90,8 @@ function missing(plan: Plan, phase: Phase): string {
   return hasArtifact(plan, phase) ? 'Its file is missing or cannot be read.' : 'Missing: not submitted yet.'
 }
 
-function whoIn({ ai, human, by }: Approval = {}, isSeen: IsSeen): string {
+/** @returns who has approved a phase, and whether spell has seen the developer's word for it */
+export function approvedBy({ ai, human, by }: Approval = {}, isSeen: IsSeen): string {
   if (!ai) return 'Not reviewed yet.'
   if (!human) return 'Approved by the agent; the developer has not.'
   return by === 'autonomous'

@@ -1,5 +1,4 @@
 import { headingIn } from '../../markdown/heading'
-import { linesOf } from '../../markdown/lines'
 import { openLines } from '../../markdown/open-lines'
 import type { TaskItem } from '../../markdown/task-items'
 import { type Standing, shownCounts } from '../../proof/criteria/counts'
@@ -8,6 +7,7 @@ import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'
 import { file, folder } from './files'
 import { sourceOf } from './taken-over'
+import { taskNameIn, untitled } from './task-name'
 
 /** The most criteria to list, and the most questions and assumptions. */
 const listed = 3
@@ -246,13 +246,6 @@ const textOf = (probe: Probe, path: string): string | undefined => {
 }
 
 function taskName(task = ''): string | undefined {
-  const { lines, bodyStart } = linesOf(task)
-  const line = lines.slice(0, bodyStart).find((each) => each.startsWith(nameKey))
-  const name = line
-    ?.slice(nameKey.length)
-    .trim()
-    .replace(/^["']|["']$/g, '')
-  return name && name !== 'untitled' && !/["']/.test(name) ? name : undefined
+  const name = taskNameIn(task)
+  return name === undefined || name === untitled || /["']/.test(name) ? undefined : name
 }
-
-const nameKey = 'task_name:'

@@ -1,5 +1,6 @@
 import { headingIn } from '../../markdown/heading'
 import { countsOf, type ReportedTask, type Reporting, type ReportPart, type ReportSource } from '../reporting'
+import { taskNameIn, untitled } from './task-name'
 
 /** The first text of a Markdown document that a report has, in characters. */
 const mostOfText = 4_000
@@ -52,12 +53,7 @@ function tasksOf({ files, folder, phase }: ReportSource): ReportedTask[] {
   return [...past, current]
 }
 
-/** The name in the front matter of a task, as far as a line has it. */
-const nameIn = (task: string): string =>
-  /^task_name:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(task)?.[2]?.trim() || headingIn(task) || untitled
-
-/** What the template calls a task. */
-const untitled = 'untitled'
+const nameIn = (task: string): string => taskNameIn(task) ?? (headingIn(task) || untitled)
 
 /** @returns the results without front matter and title, and of long ones the beginning */
 export function achievedIn(results: string): string {

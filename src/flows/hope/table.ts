@@ -139,9 +139,7 @@ const consulting = modes.map((mode) => `consult.${mode}` as const)
 const beside: Row[] = [
   { id: 'K.busy',   on: 'consult', from: consulting, ...refused },
   { id: 'X.consult', on: 'consult', from: 'idle', ...wrong },
-  ...modes.flatMap((mode): Row[] => [
-    { id: 'K.open', on: 'consult', from: 'idle', when: `mode ${mode}`, to: `consult.${mode}`, kind: 'advance', updates: ['open a consultation'] },
-  ]),
+  ...modes.map((mode): Row => ({ id: 'K.open', on: 'consult', from: 'idle', when: `mode ${mode}`, to: `consult.${mode}`, kind: 'advance', updates: ['open a consultation'] })),
   { id: 'K.none',   on: 'consult done', from: 'idle', ...refused },
   { id: 'X.consult-done', on: 'consult done', from: consulting, ...wrong },
   { id: 'K.pick',   on: 'consult done', from: 'consult.explore', when: 'of this stage, no pick', ...refused },
