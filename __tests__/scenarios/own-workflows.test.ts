@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { openKept } from '../../src/work/own/own-entry'
 import { type Folder, makeRepository } from '../support/folder'
@@ -171,7 +171,32 @@ test('a step is undone with its files, in a workflow of the repository as well',
   expect(checked(folder)).toMatchObject({ rules: [], noted: ['undo'] })
 })
 
+test('the beginning is not undone, and another name changes nothing else', () => {
+  const folder = withExamples()
+  say(folder, 'rfc', 'new', 'cache')
+  expect(say(folder, 'rfc', 'undo')).toMatchObject({ exitCode: 3, code: 'nothing-to-undo' })
+  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
+  say(folder, 'rfc', 'next')
+  expect(spell(folder.path, ['work', 'rename', 'cache', 'store'])).toMatchObject({ exitCode: 0 })
+  expect(say(folder, 'rfc', 'status')).toMatchObject({ exitCode: 0, to: 'drafting' })
+  expect(checked(folder)).toMatchObject({ rules: [] })
+})
+
 describe('the definition', () => {
+  test('that is gone is one finding, with the command that brings it back, and nothing is repaired instead', () => {
+    const folder = withExamples()
+    written(folder)
+    gitIn(folder, 'add', '--all')
+    gitIn(folder, 'commit', '-qm', 'work')
+    rmSync(join(folder.path, '.ai/work/cache/workflow.json'))
+    const fix = 'git checkout HEAD -- .ai/work/cache/workflow.json'
+    expect(spell(folder.path, ['doctor', '--fix']).stdout).toContain(`workflow.json is missing. \`${fix}\``)
+    expect(say(folder, 'lumos', '--work', 'cache')).toMatchObject({ exitCode: 5, fix })
+    expect(checked(folder)).toMatchObject({ rules: ['definition-changed'] })
+    gitIn(folder, ...fix.split(' ').slice(1))
+    expect(say(folder, 'rfc', 'status')).toMatchObject({ exitCode: 0, to: 'reading' })
+  })
+
   test('that work began with is kept, until it is upgraded', () => {
     const folder = withExamples()
     written(folder)

@@ -31,7 +31,8 @@ export interface WorkflowEntry {
   readonly report: () => Promise<Reporting>
   /** What its map shows, which is drawn when the program is built; absent for one that the build does not know. */
   readonly map?: () => Promise<MapPlan>
-  readonly load: () => Promise<{ readonly open: (piece: string) => Workflow }>
+  /** `like`: the piece of work whose definition the workflow is of, if that has another name. */
+  readonly load: () => Promise<{ readonly open: (piece: string, like?: string) => Workflow }>
   /** The workflow of a new piece of work, where that is defined in the repository; absent for a built-in one. */
   readonly fresh?: (piece: string) => Promise<Workflow>
 }

@@ -62,11 +62,9 @@ export async function examine(work: Work, telling: Telling, known?: Known): Prom
 
 /** Without the definition that it goes by, nothing else of a piece of work means anything. */
 export function definitionLost(work: Work): Finding | undefined {
-  const { flow } = work
-  if (!flow.own) return undefined
   const read = attempt(() => work.saved)
   const isLost = read instanceof Failure && read.code.startsWith('definition-')
-  return isLost ? finding('definition-changed', keptIn(flow.folder), read.message, read.fix) : undefined
+  return isLost ? finding('definition-changed', keptIn(work.folder), read.message, read.fix) : undefined
 }
 
 /** Findings that are normal while another process is in the middle of a step. */

@@ -35,7 +35,7 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
     throw new Failure(exit.usage, 'usage', message, `spell work rename ${from} csv-export`)
   }
   const { open } = await entry.load()
-  const named = (each: string) => openWork(root, { flow: open(each), isOneOfSeveral: true })
+  const named = (each: string) => openWork(root, { flow: open(each, from), isOneOfSeveral: true })
   const [work, next] = [await named(from), await named(name)]
   await refuseTaken(root, entry.name, name)
   if (isThere(root, next.folder))

@@ -14,7 +14,7 @@ export async function ownFlowsOf(root: string, entry: WorkflowEntry): Promise<re
 async function keptFlowsOf(root: string, entry: WorkflowEntry): Promise<readonly Workflow[]> {
   const { open } = await entry.load()
   return namesIn(root, entry)
-    .map(open)
+    .map((piece) => open(piece))
     .filter(({ own }) => !own?.damage)
 }
 

@@ -28,7 +28,9 @@ function stepBack({ root, flow, saved }: Work): StepBack {
   if (saved.byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
   const [last] = standingSteps(saved.history)
   const line = last && inFolderNow({ root, flow, saved }, last)
-  if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
+  // Without the definition that it keeps, work of a workflow of the repository is none.
+  const isBeginning = flow.own && line?.row === 'begin'
+  if (!line || isBeginning) throw impossible('nothing-to-undo', 'There is no step here to take back.')
   const { number, previous, trigger } = line
   const { from } = transitionToday(flow.definition, line)
   if (isGone(flow.definition, from))

@@ -32,7 +32,7 @@ export function keptDefinition(root: string, piece: string): Kept {
 const keptOf = (root: string, piece: string) => readText(root, keptIn(`${namedFolder}/${piece}`))
 
 function ownEntry(root: string, name: string): WorkflowEntry {
-  const open = (piece: string) => openKept(piece, keptOf(root, piece) ?? '')
+  const open = (piece: string, like = piece) => openKept(piece, keptOf(root, like) ?? '')
   const summary = `Go by the workflow of ${definitionsFolder}/${name}.yaml`
   const fresh = async (piece: string) => openNew((await import('./read-own')).readOwn(root, name), piece)
   return { ...entryOf(name, summary), load: async () => ({ open }), fresh }

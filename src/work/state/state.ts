@@ -8,6 +8,7 @@ import { currentName, isGone, isState, joinParts, partsOf, rowsOn } from '../../
 import { attempt, exit, Failure, ifPossible } from '../../failure/failure'
 import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
+import { keptIn } from '../../flows/own/kept-name'
 import { standingSteps } from '../history/effective-steps'
 import {
   faultOf,
@@ -215,7 +216,7 @@ const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined)
   (beginning.startsWith(fragment.slice(0, beginning.length)) ||
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
 
-export type Stored = Pick<Workflow, 'folder'> & {
+export type Stored = Pick<Workflow, 'folder' | 'own'> & {
   readonly definition: Pick<Workflow['definition'], 'states' | 'regions' | 'renamed' | 'gone'>
 }
 
@@ -242,6 +243,7 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   if (typeof said !== 'string') throw wrong(`has no ${key}`)
   const current = currentName(workflow.definition, said)
   if (!isState(workflow.definition, current)) {
+    if (!workflow.own && isRecord(context) && context.definition !== undefined) throw definitionMissing(workflow)
     if (!isGone(workflow.definition, current)) throw wrong(`names a ${key} that does not exist`)
     if (!past) throw wrong(`names a ${key} that this version of the workflow has no more`)
   }
@@ -254,6 +256,12 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   if (history.at(-1)?.layout === undefined) return { ...read, rest: others }
   const { layout, table, ...rest } = others
   return { ...read, made: { layout, table }, rest }
+}
+
+/** Work of a workflow of the repository is not that of any other one. */
+function definitionMissing({ folder }: Stored): Failure {
+  const path = keptIn(folder)
+  return new Failure(exit.unreadable, 'definition-unreadable', `${path} is missing.`, `git checkout HEAD -- ${path}`)
 }
 
 function refuseNewer(document: Record<string, unknown>, workflow: Stored): void {
