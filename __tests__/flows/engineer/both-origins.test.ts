@@ -35,7 +35,7 @@ describe('any row', () => {
       }),
     )
 
-  test('is two rows if it goes on in the review, else one, and speaks of each of its states once, in either half', () => {
+  test('is two rows if it goes on in the review, or otherwise one, and speaks of each of its states once, in either half', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
         expect(bothOrigins([row])).toHaveLength(row.to.endsWith('_X') ? 2 : 1)
