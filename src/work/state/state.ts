@@ -8,7 +8,6 @@ import { currentName, isGone, isState, joinParts, partsOf, rowsOn } from '../../
 import { attempt, exit, Failure, ifPossible } from '../../failure/failure'
 import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
-import { keptIn } from '../../flows/own/kept-name'
 import { standingSteps } from '../history/effective-steps'
 import {
   faultOf,
@@ -260,7 +259,8 @@ export function parseState(text: string, workflow: Stored, past = false): State 
 
 /** Work of a workflow of the repository is not that of any other one. */
 function definitionMissing({ folder }: Stored): Failure {
-  const path = keptIn(folder)
+  // Named here: a look at built-in work loads nothing of the others.
+  const path = `${folder}/workflow.json`
   return new Failure(exit.unreadable, 'definition-unreadable', `${path} is missing.`, `git checkout HEAD -- ${path}`)
 }
 
