@@ -46,6 +46,8 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a state has the name of none', 'states:', 'states:\n  same: { phase: task, title: Same }', ['9:3 "same" means the state']],
     ['a step is called like ours', 'id: R5', 'id: begin', ['19:7 every workflow has a step begin']],
     ['a counter is kept already', /rounds/g, 'definition', ['6:53 "definition" means something else in every workflow']],
+    ['a step counts two things', '{ add: rounds }', '{ add: rounds }, { add: approvals }', ['20:152 R6 adds twice: a step counts one thing']],
+    ['what is counted is cleared again', '{ clear: approvals }', '{ clear: rounds }', ['20:152 R6 clears rounds after adding to it: `clear` stands before `add`']],
     ['what is remembered is a counter', '{ add: rounds }', '{ remember: rounds }', ['20:137 "rounds" is kept already, as something else']],
     ['there are too many combinations', '{ count: open, in: proposal, least: 1 }', '{ any: [ { count: open, in: proposal, least: 99 }, { count: criteria, in: question, least: 99 } ] }', ['10:3 next asks in drafting for more than 50,000 combinations']],
     ['it leads back to what nothing remembers', 'to: decided', 'to: { back: origin }', ['19:67 "origin" is not known']],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cast } from '../../../src/cast/cast'
+import type { WorkflowFile } from '../../../src/flows/own/format'
 import { readWorkflow } from '../../../src/flows/own/read-workflow'
 import { ownTexts } from '../../../src/flows/own/texts'
 import { ownWorkflow } from '../../../src/flows/own/workflow'
@@ -73,4 +74,13 @@ test('a workflow from a file is led from its start to its goal', async () => {
   write({ [`${folder}/proposal.md`]: 'We need a small one.\n' })
   for (const word of ['next', 'approve', 'approve']) await say(word)
   expect(await say('status')).toMatchObject({ to: 'decided', developer: expect.stringContaining('Decided') })
+})
+
+test('a counter that a step clears first has counted nobody', () => {
+  const steps = (file: WorkflowFile) => ownWorkflow(file, 'cache', {}).definition.rows.map(({ id }) => id)
+  const file = rfc()
+  const first = { clear: 'approvals' }
+  const cleared = file.steps.map(({ do: effects = [], ...step }) => ({ ...step, do: [first, ...effects] }))
+  expect(steps(file)).toContain('R4: the same person')
+  expect(steps({ ...file, steps: cleared })).not.toContain('R4: the same person')
 })

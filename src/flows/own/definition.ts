@@ -1,6 +1,6 @@
 import type { Context, Definition, Facts, Kind, Payload, Row, Update } from '../../engine/definition'
 import type { Effect } from '../flow'
-import { conditionReader, domainOf, factNames, fromsOf, nothing, originsOf, peopleCounted } from './facts'
+import { conditionReader, countedOnce, domainOf, factNames, fromsOf, nothing, originsOf, peopleCounted } from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 
@@ -64,7 +64,9 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
     return [
       ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }))),
-      ...counted.map((counter) => refusal(refusalOf.person(id), (facts) => facts[factNames.sameAs(counter)] === true)),
+      ...countedOnce(file, step).map((counter) =>
+        refusal(refusalOf.person(id), (facts) => facts[factNames.sameAs(counter)] === true),
+      ),
       {
         id,
         from,

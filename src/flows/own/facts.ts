@@ -136,4 +136,13 @@ function countIn(facts: Facts, { count, in: file = '' }: Count): number {
 export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
   Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
 
+/** The counters by which a step counts a person who has not counted yet: one that it clears has counted nobody. */
+export function countedOnce(file: WorkflowFile, { do: effects = [] }: Pick<Step, 'do'>): string[] {
+  const named = effects.filter((effect) => typeof effect === 'object')
+  const cleared = named.flatMap((effect) => ('clear' in effect ? effect.clear : []))
+  return named
+    .flatMap((effect) => ('add' in effect ? effect.add : []))
+    .filter((counter) => peopleCounted(file).includes(counter) && !cleared.includes(counter))
+}
+
 export const factNames = { ofFile, countOf, rememberedAs, sameAs, peopleOf, handedOver }

@@ -82,6 +82,8 @@ const missing = (name: string, known: readonly string[], path: Path): Misnamed[]
 const rememberedBy = (effect: EffectOf): string[] =>
   typeof effect === 'object' && 'remember' in effect ? [effect.remember] : []
 
+const addedBy = (effect: EffectOf): string[] => (typeof effect === 'object' && 'add' in effect ? [effect.add] : [])
+
 function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile): Misnamed[] {
   const { id, to = 'same' } = step
   const path = ['steps', index]
@@ -91,8 +93,22 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
     ...(['begin', 'upgrade'].includes(id) ? [{ path: at, message: `every workflow has a step ${id}` }] : []),
     ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
     ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
+    ...miscountedIn(step, [...path, 'do']),
     ...misnamedInPart(step, path, known),
   ]
+}
+
+/** Finds a second `add`, and a `clear` of what was added to: the engine clears, and then counts one thing. */
+function miscountedIn({ id, do: effects = [] }: Step, path: Path): Misnamed[] {
+  return effects.flatMap((effect, index) => {
+    const added = effects.slice(0, index).flatMap(addedBy)
+    const at = [...path, index]
+    if (addedBy(effect).length > 0 && added.length > 0)
+      return [{ path: at, message: `${id} adds twice: a step counts one thing` }]
+    return typeof effect === 'object' && 'clear' in effect && added.includes(effect.clear)
+      ? [{ path: at, message: `${id} clears ${effect.clear} after adding to it: \`clear\` stands before \`add\`` }]
+      : []
+  })
 }
 
 /** Finds what a part of a step names and its file does not have, however deep. */
