@@ -21,8 +21,7 @@ const beside = { states: {}, templates: { proposal: '# Proposal\n\n- [ ] Everybo
 const folder = '.ai/work/cache'
 
 /** A piece of work of the example, and a function that says a word. */
-function begin() {
-  const file = rfc()
+function begin(file = rfc()) {
   const here = makeRepository()
   const flow = ownWorkflow(file, 'cache', beside.templates)
   const say = async (word: string) => {
@@ -74,6 +73,22 @@ test('a workflow from a file is led from its start to its goal', async () => {
   write({ [`${folder}/proposal.md`]: 'We need a small one.\n' })
   for (const word of ['next', 'approve', 'approve']) await say(word)
   expect(await say('status')).toMatchObject({ to: 'decided', developer: expect.stringContaining('Decided') })
+})
+
+test('a file that is kept and created again is there from its template', async () => {
+  const again = (file: WorkflowFile) => ({
+    ...file,
+    steps: file.steps.map((step) =>
+      step.id === 'R6' ? { ...step, do: [{ keep: 'proposal' }, { create: 'proposal' }] } : step,
+    ),
+  })
+  const { say, write, read } = begin(again(rfc()))
+  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
+  await say('next')
+  write({ [`${folder}/proposal.md`]: 'We need none.\n' })
+  for (const word of ['next', 'back']) await say(word)
+  expect(read(`${folder}/proposal.r1.md`)).toBe('We need none.\n')
+  expect(read(`${folder}/proposal.md`)).toBe(beside.templates.proposal)
 })
 
 test('a counter that a step clears first has counted nobody', () => {
