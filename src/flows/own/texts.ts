@@ -85,7 +85,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       ...people,
       ...others,
       ['begin', { happened: `“${name}” has begun, with the workflow ${workflow} as it is now.` }],
-      ['upgrade', { happened: `“${name}” goes on with the workflow ${workflow} as it is now.` }],
+      ['upgrade', { happened: `“${name}” goes on with the workflow ${workflow} as it is now.{{changed}}` }],
     ]),
     kinds: {
       block: 'Nothing happened: {{because}}. Relay the next part as it is and wait.',

@@ -125,7 +125,8 @@ export function ownWorkflow(
       return theirs.length > 0 ? you(`say ${said.join(' or ')}`) : agent(`at “${file.states[state]?.title}”`)
     },
     describeTransition: ({ context }: TransitionResult) => ({
-      values: { counts: countsIn(file, context) },
+      // An upgrade says what it has changed.
+      values: { counts: countsIn(file, context), changed: '' },
       reserved: reservedIn(file),
     }),
     remembers: kept,
