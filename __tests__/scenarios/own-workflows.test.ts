@@ -258,7 +258,8 @@ test.each<[what: string, text: string, fault: string]>([
   ['ten megabytes', `about: ${'x'.repeat(10 * 1024 * 1024)}`, '1:1`: the file has more than 256 kB'],
   ['lists in lists', '['.repeat(100_000), 'this is nested too deeply'],
   ['a map as a key', '? { a: 1 }\n: x\n', '1:3`: this cannot be a name'],
-  ['bytes', '\0\x1b[31m', '1:1`: a map with'],
+  ['bytes', '\0\x1b[31m', '1:1`: this is no text in UTF-8'],
+  ['other bytes', '\x1b[31m', '1:1`: a map with'],
 ])('a file that has %s is refused with its line', (_, text, fault) => {
   const folder = makeRepository()
   folder.write({ '.ai/workflows/odd.yaml': text })

@@ -172,7 +172,7 @@ function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => st
       {
         do: 'move',
         files,
-        to: `${folder}/${effect.to.replace('<name>', folder.slice(folder.lastIndexOf('/') + 1))}`,
+        to: `${folder}/${effect.to.replaceAll('<name>', folder.slice(folder.lastIndexOf('/') + 1))}`,
         ...(effect.with === 'proofs' && { proofs: true as const }),
       },
     ]

@@ -1,4 +1,5 @@
 import { isRecord } from '../../failure/json'
+import { handedOver } from '../engineer/taken-over'
 import { isSlip } from '../nearest'
 import { fromsOf } from './facts'
 import {
@@ -57,8 +58,16 @@ function takenIn({ files = {}, states }: WorkflowFile, { counts }: Known): Misna
     ...paths
       .filter(({ path }, index) => paths.findIndex((other) => other.path === path) < index)
       .map(({ name }) => ({ path: ['files', name], message: `another file has the path "${files[name]}"` })),
+    ...paths.flatMap(({ name, path }) => {
+      const inside = paths.find((other) => other.path !== path && isWithin(other.path, path))
+      const message = `"${files[name]}" is a folder, too: that of ${inside?.name}`
+      return inside ? [{ path: ['files', name], message }] : []
+    }),
   ]
 }
+
+const isWithin = (path: string, folder: string): boolean =>
+  `${path}/`.toLowerCase().startsWith(`${folder}/`.toLowerCase())
 
 /** What the context of every piece of work has. */
 const keptName = 'definition'
@@ -94,8 +103,21 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
     ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
     ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
     ...miscountedIn(step, [...path, 'do']),
+    ...misplacedIn(step, [...path, 'do'], file.files),
     ...misnamedInPart(step, path, known),
   ]
+}
+
+/** Finds what is moved into a file, and what is taken over into none. */
+function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile['files'] = {}): Misnamed[] {
+  return effects.flatMap((effect, index) => {
+    const at = [...path, index]
+    if (effect === 'take over' && !handedOver.some((name) => name in files))
+      return [{ path: at, message: `\`take over\` fills the files ${handedOver.join(', ')}, of which there is none` }]
+    const to = typeof effect === 'object' && 'move' in effect ? effect.to : ''
+    const [name] = Object.entries(files).find(([, file]) => isWithin(to, file)) ?? []
+    return name === undefined ? [] : [{ path: [...at, 'to'], message: `"${to}" is where the file ${name} is` }]
+  })
 }
 
 /** Finds a second `add`, and a `clear` of what was added to: the engine clears, and then counts one thing. */

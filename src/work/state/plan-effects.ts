@@ -122,7 +122,7 @@ async function archiveFolder(root: string, workflow: Workflow, pattern: string, 
     naming && pattern.includes('<name>')
       ? await naming.safeName(readBeginning(root, naming.file, maxExcerptBytes)?.text)
       : { name: '' }
-  const folder = pattern.replace('<name>', named.name).replace('<stamp>', stamp())
+  const folder = pattern.replaceAll('<name>', named.name).replaceAll('<stamp>', stamp)
   return { folder: freePath(root, folder), warning: named.warning }
 }
 
