@@ -64,6 +64,16 @@ export function fromsOf({ states }: Pick<WorkflowFile, 'states'>, { from, to }: 
   return (from === '*' ? Object.keys(states) : [from].flat()).filter((state) => state !== to)
 }
 
+/** @returns the steps of a word in a state */
+export const stepsOf = (file: WorkflowFile, state: string, word: string): Step[] =>
+  file.steps.filter((step) => step.word === word && fromsOf(file, step).includes(state))
+
+/** @returns the conditions of the steps of a word in a state that do something */
+export const waitsFor = (file: WorkflowFile, state: string, word: string): Condition[] =>
+  stepsOf(file, state, word).flatMap(({ when, answer }) =>
+    when === undefined || answer === 'refuse' || answer === 'nothing' ? [] : [when],
+  )
+
 /** @returns for each name that a step remembers, the states that it can hold */
 export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly string[]> {
   const origins = new Map<string, Set<string>>()

@@ -1,7 +1,7 @@
 import { isRecord } from '../../failure/json'
 import { handedOver } from '../engineer/taken-over'
 import { isSlip } from '../nearest'
-import { fromsOf } from './facts'
+import { fromsOf, stepsOf } from './facts'
 import {
   type Condition,
   countedInFiles,
@@ -12,7 +12,7 @@ import {
   unknownName,
   type WorkflowFile,
 } from './format'
-import { isReserved, isReservedWord } from './reserved'
+import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
 
 /** A name that is not known, or something that is missing, and the path to it. */
@@ -97,6 +97,7 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
   const { id, to = 'same' } = step
   const path = ['steps', index]
   const at = [...path, 'id']
+  const shownIn = to === 'same' ? fromsOf(file, step) : known.states.filter((state) => state === to)
   const isDoubled = file.steps.findIndex((other) => other.id === id) < index
   return [
     ...(['begin', 'upgrade'].includes(id) ? [{ path: at, message: `every workflow has a step ${id}` }] : []),
@@ -104,6 +105,9 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
     ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
     ...miscountedIn(step, [...path, 'do']),
     ...misplacedIn(step, [...path, 'do'], file.files),
+    ...(['agent', 'developer'] as const).flatMap((key) =>
+      shownIn.flatMap((state) => wordsIn(file, state, step[key] ?? '', [...path, key])),
+    ),
     ...misnamedInPart(step, path, known),
   ]
 }
@@ -160,21 +164,26 @@ function misnamedInState(file: WorkflowFile, state: string, known: Known): Misna
   ]
 }
 
-/** Finds the files that a text of a state names and does not have, and the words, in bold, that are misspelt or cannot be said there. */
-export function misnamedInText(file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] {
+/** Finds the files that a text of a state names and does not have, and the words that are none or cannot be said there. */
+export const misnamedInText = (file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] => [
+  ...filesIn(text, path, Object.keys(file.files ?? {})),
+  ...wordsIn(file, state, text, path),
+]
+
+/** A word stands alone, in bold or as code, or after the name of the workflow. */
+function wordsIn(file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] {
   const words = Object.keys(file.words)
-  const said = file.steps.flatMap((step) => (fromsOf(file, step).includes(state) ? [step.word] : []))
-  const bold = [...text.matchAll(/\*\*([a-z][a-z0-9-]*)\*\*/g)].flatMap(([, word]) => word ?? [])
-  return [
-    ...filesIn(text, path, Object.keys(file.files ?? {})),
-    ...bold
-      .filter((word) => words.includes(word) && !said.includes(word))
-      .map((word) => ({ path, message: `"${word}" cannot be said in ${state}` })),
-    ...bold.flatMap((word) => {
-      const meant = words.includes(word) ? undefined : words.find((known) => isSlip(word, known))
-      return meant === undefined ? [] : [{ path, message: `"${word}" is no word; did you mean "${meant}"?` }]
-    }),
-  ]
+  const code = [...text.matchAll(/`[^`]+`/g)].join('\n')
+  const wordsBy = (pattern: RegExp, where: string) => [...where.matchAll(pattern)].map(([word]) => word)
+  const marked = wordsBy(/(?<=(\*\*|`))[a-z][a-z0-9-]*(?=\1)/g, text)
+  const typed = wordsBy(new RegExp(`(?<=\\bspell ${file.workflow} )[a-z][a-z0-9-]*`, 'g'), code)
+  const named = [...marked, ...typed].filter((word) => !ownVerbs.includes(word))
+  return named.flatMap((word) => {
+    const meant = words.find((known) => isSlip(word, known))
+    if (words.includes(word) ? stepsOf(file, state, word).length > 0 : !meant && !typed.includes(word)) return []
+    const isNone = `is no word${meant ? `; did you mean "${meant}"?` : ''}`
+    return [{ path, message: `"${word}" ${words.includes(word) ? `cannot be said in ${state}` : isNone}` }]
+  })
 }
 
 const filesIn = (text: string, path: Path, files: readonly string[]): Misnamed[] =>
