@@ -91,6 +91,20 @@ test('a file that is kept and created again is there from its template', async (
   expect(read(`${folder}/proposal.md`)).toBe(beside.templates.proposal)
 })
 
+test('a word that no step takes as things are says what its steps wait for', async () => {
+  const when = { all: [{ written: 'proposal' }, { count: 'open', in: 'proposal', most: 0 }] }
+  const file = rfc()
+  const steps = file.steps.map((step) => (step.id === 'R1' ? { ...step, needs: [], when } : step))
+  const { say } = begin({ ...file, steps })
+  expect(await say('next')).toMatchObject({
+    outcome: 'blocked',
+    developer: expect.stringContaining(
+      `**next** cannot be said right now: it has a step from here only with \`{all: [{written: ${folder}/proposal.md}, {count: open, in: ${folder}/proposal.md, most: 0}]}\`.`,
+    ),
+  })
+  expect(await say('approve')).toMatchObject({ developer: expect.stringContaining(': it has no step from here.') })
+})
+
 test('a counter that a step clears first has counted nobody', () => {
   const steps = (file: WorkflowFile) => ownWorkflow(file, 'cache', {}).definition.rows.map(({ id }) => id)
   const file = rfc()

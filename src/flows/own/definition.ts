@@ -1,6 +1,16 @@
 import type { Context, Definition, Facts, Kind, Payload, Row, Update } from '../../engine/definition'
 import type { Effect } from '../flow'
-import { conditionReader, countedOnce, domainOf, factNames, fromsOf, nothing, originsOf, peopleCounted } from './facts'
+import {
+  conditionReader,
+  countedOnce,
+  domainOf,
+  factNames,
+  fromsOf,
+  nothing,
+  originsOf,
+  peopleCounted,
+  waitsFor,
+} from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 
@@ -27,6 +37,7 @@ export const refusalOf = {
   need: (id: string, file: string) => `${id}: no ${file}`,
   person: (id: string) => `${id}: the same person`,
   word: (word: string) => `no ${word}`,
+  wait: (word: string, state: string) => `no ${word} in ${state}`,
 }
 
 /** @returns the paths of a workflow's files and templates, relative to the repository */
@@ -88,6 +99,11 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     ...Object.fromEntries(distinct.map((counter) => [personOf(counter), countPerson(counter)])),
     ...Object.fromEntries([...origins.keys()].flatMap(updatesOf)),
   }
+  const waits = states.flatMap((from) =>
+    words
+      .filter((on) => waitsFor(file, from, on).length > 0)
+      .map((on): Row<Effect> => ({ id: refusalOf.wait(on, from), from, on, to: 'same', kind: 'block' })),
+  )
   const others = words.map((on): Row<Effect> => ({ id: refusalOf.word(on), from: '*', on, to: 'same', kind: 'block' }))
   const looks = states.map(
     (state): Row<Effect> => ({ id: lookOf(state), from: state, on: look, to: 'same', kind: 'show' }),
@@ -103,7 +119,7 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     events: [...words, look],
     guards: { ...guards, 'not begun': ({ begun }) => begun !== true },
     updates,
-    rows: [...rows, ...others, ...looks, ...beginnings(file.start, folder)],
+    rows: [...rows, ...waits, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
     possible: () => true,
     laws: [],
