@@ -39,6 +39,7 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a misspelt word of a text', 'Approve, or send it back.', 'Say **aprove**, or send it back.', ['11:104 "aprove" is no word; did you mean "approve"?']],
     ['a command with a word of another state', 'Read {question}.', 'Run `spell rfc approve`.', ['9:104 "approve" cannot be said in asking']],
     ['a command with a word that is none', 'Read {question}.', 'Run `npx --no -- spell rfc nope`.', ['9:104 "nope" is no word']],
+    ['a word of another state in the text of a step', 'to: drafting, do: [ { create', 'developer: "Then **approve**.", to: drafting, do: [ { create', ['15:65 "approve" cannot be said in drafting']],
     ['a misspelt word of a text, as code', 'Approve, or send it back.', 'Say `aprove`, or send it back.', ['11:104 "aprove" is no word; did you mean "approve"?']],
     ['a refusal does something', 'answer: refuse', 'answer: refuse, do: [ { add: rounds } ]', ['16:93 R2 has `answer: refuse`, which changes nothing: leave out `to` and `do`']],
     ['a count is compared with nothing', 'in: proposal, least: 1', 'in: proposal', ['16:46 `least: N` or `most: N` is missing']],

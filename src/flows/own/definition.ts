@@ -9,7 +9,7 @@ import {
   nothing,
   originsOf,
   peopleCounted,
-  waitsFor,
+  waitsIn,
 } from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
@@ -99,10 +99,8 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     ...Object.fromEntries(distinct.map((counter) => [personOf(counter), countPerson(counter)])),
     ...Object.fromEntries([...origins.keys()].flatMap(updatesOf)),
   }
-  const waits = states.flatMap((from) =>
-    words
-      .filter((on) => waitsFor(file, from, on).length > 0)
-      .map((on): Row<Effect> => ({ id: refusalOf.wait(on, from), from, on, to: 'same', kind: 'block' })),
+  const waits = waitsIn(file).map(
+    ({ word: on, state: from }): Row<Effect> => ({ id: refusalOf.wait(on, from), from, on, to: 'same', kind: 'block' }),
   )
   const others = words.map((on): Row<Effect> => ({ id: refusalOf.word(on), from: '*', on, to: 'same', kind: 'block' }))
   const looks = states.map(

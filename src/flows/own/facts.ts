@@ -1,4 +1,5 @@
 import type { Definition, Facts } from '../../engine/definition'
+import { kept } from '../../engine/records'
 import { conditionsIn } from './conditions-in'
 import { type Condition, countedInFiles, linkStates, type Step, type WorkflowFile } from './format'
 
@@ -64,15 +65,23 @@ export function fromsOf({ states }: Pick<WorkflowFile, 'states'>, { from, to }: 
   return (from === '*' ? Object.keys(states) : [from].flat()).filter((state) => state !== to)
 }
 
-/** @returns the steps of a word in a state */
-export const stepsOf = (file: WorkflowFile, state: string, word: string): Step[] =>
-  file.steps.filter((step) => step.word === word && fromsOf(file, step).includes(state))
+interface Waiting {
+  readonly state: string
+  readonly word: string
+  readonly conditions: Condition[]
+}
 
-/** @returns the conditions of the steps of a word in a state that do something */
-export const waitsFor = (file: WorkflowFile, state: string, word: string): Condition[] =>
-  stepsOf(file, state, word).flatMap(({ when, answer }) =>
-    when === undefined || answer === 'refuse' || answer === 'nothing' ? [] : [when],
-  )
+/** @returns for each word and state, the conditions of the steps that do something, if there are any */
+export function waitsIn(file: WorkflowFile): readonly Waiting[] {
+  const waits = new Map<string, Waiting>()
+  for (const step of file.steps) {
+    const { word, when, answer } = step
+    if (when === undefined || answer === 'refuse' || answer === 'nothing') continue
+    for (const state of fromsOf(file, step))
+      kept(waits, `${state} ${word}`, () => ({ state, word, conditions: [] })).conditions.push(when)
+  }
+  return [...waits.values()]
+}
 
 /** @returns for each name that a step remembers, the states that it can hold */
 export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly string[]> {

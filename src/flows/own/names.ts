@@ -1,7 +1,7 @@
 import { isRecord } from '../../failure/json'
 import { handedOver } from '../engineer/taken-over'
 import { isSlip } from '../nearest'
-import { fromsOf, stepsOf } from './facts'
+import { fromsOf } from './facts'
 import {
   type Condition,
   countedInFiles,
@@ -33,6 +33,7 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     remembered: [...remembered],
   }
   const goals = states.filter((state) => file.states[state]?.goal)
+  const said = saidIn(file)
   const reserved = Object.keys(file.words).filter(isReservedWord)
   return [
     ...(isReserved(file.workflow) ? [{ path: ['workflow'], message: `"${file.workflow}" is a command of spell` }] : []),
@@ -40,8 +41,8 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     ...takenIn(file, known),
     ...missing(file.start, states, ['start']),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
-    ...states.flatMap((state) => misnamedInState(file, state, known)),
-    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file)),
+    ...states.flatMap((state) => misnamedInState(file, state, known, said)),
+    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file, said)),
   ]
 }
 
@@ -93,7 +94,7 @@ const rememberedBy = (effect: EffectOf): string[] =>
 
 const addedBy = (effect: EffectOf): string[] => (typeof effect === 'object' && 'add' in effect ? [effect.add] : [])
 
-function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile): Misnamed[] {
+function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile, said: Said): Misnamed[] {
   const { id, to = 'same' } = step
   const path = ['steps', index]
   const at = [...path, 'id']
@@ -106,7 +107,7 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
     ...miscountedIn(step, [...path, 'do']),
     ...misplacedIn(step, [...path, 'do'], file.files),
     ...(['agent', 'developer'] as const).flatMap((key) =>
-      shownIn.flatMap((state) => wordsIn(file, state, step[key] ?? '', [...path, key])),
+      wordsIn(file, shownIn, step[key] ?? '', [...path, key], said),
     ),
     ...misnamedInPart(step, path, known),
   ]
@@ -154,24 +155,36 @@ function misnamedInPart(part: unknown, path: Path, known: Known): Misnamed[] {
   return 'count' in part ? [...inKeys, ...misnamedInCount(part as Counting, path, known)] : inKeys
 }
 
-function misnamedInState(file: WorkflowFile, state: string, known: Known): Misnamed[] {
+function misnamedInState(file: WorkflowFile, state: string, known: Known, said: Said): Misnamed[] {
   const { agent = '', developer = '', writes = [] } = file.states[state] ?? {}
   const path = ['states', state]
   return [
-    ...misnamedInText(file, state, agent, [...path, 'agent']),
-    ...misnamedInText(file, state, developer, [...path, 'developer']),
+    ...misnamedInText(file, state, agent, [...path, 'agent'], said),
+    ...misnamedInText(file, state, developer, [...path, 'developer'], said),
     ...misnamedInPart({ writes }, path, known),
   ]
 }
 
 /** Finds the files that a text of a state names and does not have, and the words that are none or cannot be said there. */
-export const misnamedInText = (file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] => [
-  ...filesIn(text, path, Object.keys(file.files ?? {})),
-  ...wordsIn(file, state, text, path),
-]
+export const misnamedInText = (
+  file: WorkflowFile,
+  state: string,
+  text: string,
+  path: Path,
+  said = saidIn(file),
+): Misnamed[] => [...filesIn(text, path, Object.keys(file.files ?? {})), ...wordsIn(file, [state], text, path, said)]
+
+/** The words that have a step in a state, each as `state word`. */
+type Said = ReadonlySet<string>
+
+function saidIn(file: WorkflowFile): Said {
+  const said = new Set<string>()
+  for (const step of file.steps) for (const state of fromsOf(file, step)) said.add(`${state} ${step.word}`)
+  return said
+}
 
 /** A word stands alone, in bold or as code, or after the name of the workflow. */
-function wordsIn(file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] {
+function wordsIn(file: WorkflowFile, states: readonly string[], text: string, path: Path, said: Said): Misnamed[] {
   const words = Object.keys(file.words)
   const code = [...text.matchAll(/`[^`]+`/g)].join('\n')
   const wordsBy = (pattern: RegExp, where: string) => [...where.matchAll(pattern)].map(([word]) => word)
@@ -180,9 +193,10 @@ function wordsIn(file: WorkflowFile, state: string, text: string, path: Path): M
   const named = [...marked, ...typed].filter((word) => !ownVerbs.includes(word))
   return named.flatMap((word) => {
     const meant = words.find((known) => isSlip(word, known))
-    if (words.includes(word) ? stepsOf(file, state, word).length > 0 : !meant && !typed.includes(word)) return []
-    const isNone = `is no word${meant ? `; did you mean "${meant}"?` : ''}`
-    return [{ path, message: `"${word}" ${words.includes(word) ? `cannot be said in ${state}` : isNone}` }]
+    const silent = states.find((state) => !said.has(`${state} ${word}`))
+    if (words.includes(word)) return silent ? [{ path, message: `"${word}" cannot be said in ${silent}` }] : []
+    const hint = meant ? `; did you mean "${meant}"?` : ''
+    return meant || typed.includes(word) ? [{ path, message: `"${word}" is no word${hint}` }] : []
   })
 }
 

@@ -2,7 +2,7 @@ import { namedFolder } from '../engineer/files'
 import type { WorkPhase } from '../flow'
 import type { RowText, Texts } from '../texts'
 import { look, lookOf, refusalOf } from './definition'
-import { provenFile, waitsFor } from './facts'
+import { provenFile, waitsIn } from './facts'
 import { type Condition, folderName, placeholder, type Step, type WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 import { reservedIn } from './workflow'
@@ -77,12 +77,10 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     const said = JSON.stringify(condition, (key, value) => (fileKeys.includes(key) ? pathOf(value) : value))
     return `\`${said.replaceAll('"', '').replace(/[:,]/g, '$& ')}\``
   }
-  const waits = Object.keys(states).flatMap((state) =>
-    Object.keys(words).map((word): [string, RowText] => [
-      refusalOf.wait(word, state),
-      { because: `it has a step from here only with ${waitsFor(file, state, word).map(asked).join(' or ')}` },
-    ]),
-  )
+  const waits = waitsIn(file).map(({ state, word, conditions }): [string, RowText] => [
+    refusalOf.wait(word, state),
+    { because: `it has a step from here only with ${conditions.map(asked).join(' or ')}` },
+  ])
   const others = Object.keys(words).map((word): [string, RowText] => [
     refusalOf.word(word),
     { because: 'it has no step from here' },

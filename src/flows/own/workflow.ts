@@ -22,7 +22,7 @@ import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { withInner } from './conditions-in'
 import { definitionOf, look } from './definition'
-import { countedOnce, factNames, fromsOf, nothing, originsOf, peopleCounted, provenFile, stepsOf } from './facts'
+import { countedOnce, factNames, fromsOf, nothing, originsOf, peopleCounted, provenFile } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
@@ -209,6 +209,9 @@ const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Fa
   stepsOf(file, state, word).some((step) =>
     countedOnce(file, step).some((counter) => Number(facts[factNames.countOf(counter)]) > 0),
   )
+
+const stepsOf = (file: WorkflowFile, state: string, word: string): Step[] =>
+  file.steps.filter((step) => step.word === word && fromsOf(file, step).includes(state))
 
 const asksProof = ({ when }: Step): boolean => when !== undefined && withInner(when).includes('proven')
 
