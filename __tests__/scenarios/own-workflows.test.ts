@@ -26,6 +26,7 @@ interface Told {
   readonly ai: string
   readonly code?: string
   readonly fix?: string
+  readonly message?: string
 }
 
 function say({ path }: Folder, ...words: string[]): Told {
@@ -213,6 +214,41 @@ describe('the definition', () => {
     expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
   })
 
+  test('that leads nowhere from what work counts or remembers is refused, and the words that change are told', () => {
+    const folder = withExamples()
+    const path = '.ai/workflows/rfc.yaml'
+    const today = folder.read(path)
+    const upgradeTo = (...parts: readonly (readonly [part: string, other: string])[]) => {
+      folder.write({ [path]: parts.reduce((text, [part, other]) => text.replaceAll(part, other), today) })
+      return say(folder, 'workflow', 'upgrade')
+    }
+    written(folder)
+    say(folder, 'rfc', 'back')
+    folder.write({ '.ai/work/cache/proposal.md': 'Another one.\n' })
+    for (const word of ['next', 'back']) say(folder, 'rfc', word)
+    const fewer = [
+      ['rounds: { most: 5 }', 'rounds: { most: 1 }'],
+      ['count: rounds, most: 4', 'count: rounds, most: 0'],
+    ] as const
+    expect(upgradeTo(...fewer)).toMatchObject({
+      exitCode: 3,
+      code: 'state-gone',
+      message: expect.stringContaining('drafting (approvals: 0, rounds: 2)'),
+    })
+    const remembered = [
+      ['to: drafting, do: [ { create: proposal }', 'to: drafting, do: [ { remember: origin }, { create: proposal }'],
+      ['to: drafting, do: [ { keep: proposal }', 'to: { back: origin }, do: [ { keep: proposal }'],
+    ] as const
+    expect(upgradeTo(...remembered)).toMatchObject({
+      exitCode: 3,
+      message: expect.stringContaining('origin: nothing'),
+    })
+    expect(upgradeTo(['back:', 'return:'], ['word: back', 'word: return'])).toMatchObject({
+      exitCode: 0,
+      developer: expect.stringContaining('as it is now. New: **return**. Gone: **back**.'),
+    })
+  })
+
   test('of a piece of work is one finding if it was changed by hand, and nothing goes on', () => {
     const folder = withExamples()
     written(folder)
@@ -276,7 +312,8 @@ test.each<[what: string, text: string, fault: string]>([
   ['ten megabytes', `about: ${'x'.repeat(10 * 1024 * 1024)}`, '1:1`: the file has more than 256 kB'],
   ['lists in lists', '['.repeat(100_000), 'this is nested too deeply'],
   ['a map as a key', '? { a: 1 }\n: x\n', '1:3`: this cannot be a name'],
-  ['bytes', '\0\x1b[31m', '1:1`: a map with'],
+  ['bytes', '\0\x1b[31m', '1:1`: this is no text in UTF-8'],
+  ['other bytes', '\x1b[31m', '1:1`: a map with'],
 ])('a file that has %s is refused with its line', (_, text, fault) => {
   const folder = makeRepository()
   folder.write({ '.ai/workflows/odd.yaml': text })

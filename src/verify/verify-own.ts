@@ -18,7 +18,7 @@ const promises = [
   'every step can answer, and no other one always does so first',
   'a refusal changes nothing, and no counter goes beyond its end',
   'every circle passes a word of the developer, or counts and ends',
-  'every text names only files that there are',
+  'every text names only files that there are, and words that can be said there',
 ]
 
 /** Reads and proves a workflow of the repository. Throws Failure (usage) `unknown-workflow` if there is no file of it */

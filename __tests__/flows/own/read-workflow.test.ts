@@ -37,6 +37,10 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a key is misspelt', 'needs: [question]', 'need: [question]', ['15:46 "need" is not known; did you mean "needs"?']],
     ['what is missing leads nowhere', 'answer: refuse', 'answer: missing', ['16:93 R2 has `answer: missing`, which leads to another state: `to: STATE`']],
     ['a misspelt word of a text', 'Approve, or send it back.', 'Say **aprove**, or send it back.', ['11:104 "aprove" is no word; did you mean "approve"?']],
+    ['a command with a word of another state', 'Read {question}.', 'Run `spell rfc approve`.', ['9:104 "approve" cannot be said in asking']],
+    ['a command with a word that is none', 'Read {question}.', 'Run `npx --no -- spell rfc nope`.', ['9:104 "nope" is no word']],
+    ['a word of another state in the text of a step', 'to: drafting, do: [ { create', 'developer: "Then **approve**.", to: drafting, do: [ { create', ['15:65 "approve" cannot be said in drafting']],
+    ['a misspelt word of a text, as code', 'Approve, or send it back.', 'Say `aprove`, or send it back.', ['11:104 "aprove" is no word; did you mean "approve"?']],
     ['a refusal does something', 'answer: refuse', 'answer: refuse, do: [ { add: rounds } ]', ['16:93 R2 has `answer: refuse`, which changes nothing: leave out `to` and `do`']],
     ['a count is compared with nothing', 'in: proposal, least: 1', 'in: proposal', ['16:46 `least: N` or `most: N` is missing']],
     ['a text is that of another state', 'developer: "Read {question}."', 'developer: "Say **approve**."', ['9:104 "approve" cannot be said in asking']],
@@ -46,6 +50,13 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a state has the name of none', 'states:', 'states:\n  same: { phase: task, title: Same }', ['9:3 "same" means the state']],
     ['a step is called like ours', 'id: R5', 'id: begin', ['19:7 every workflow has a step begin']],
     ['a counter is kept already', /rounds/g, 'definition', ['6:53 "definition" means something else in every workflow']],
+    ['a file is the folder of another', 'proposal.md', 'Question.md/a.md', ['5:10 "question.md" is a folder, too: that of proposal']],
+    ['a file is where a folder of ours is', 'question.md', 'state.json/a.md', ['5:10 a file of this name is kept already']],
+    ['a file is moved into another', '{ keep: proposal }', '{ move: [proposal], to: question.md/old }', ['20:135 "question.md/old" is where the file question is']],
+    ['a folder is named by what is not known', '{ keep: proposal }', '{ move: [proposal], to: "old/<stamp>-<foo>" }', ['20:135 only <name> and <stamp> are filled in']],
+    ['what is handed over has no file', '{ keep: proposal }', 'take over', ['20:115 `take over` fills the files context, plan, task, of which there is none']],
+    ['a step counts two things', '{ add: rounds }', '{ add: rounds }, { add: approvals }', ['20:152 R6 adds twice: a step counts one thing']],
+    ['what is counted is cleared again', '{ clear: approvals }', '{ clear: rounds }', ['20:152 R6 clears rounds after adding to it: `clear` stands before `add`']],
     ['what is remembered is a counter', '{ add: rounds }', '{ remember: rounds }', ['20:137 "rounds" is kept already, as something else']],
     ['there are too many combinations', '{ count: open, in: proposal, least: 1 }', '{ any: [ { count: open, in: proposal, least: 99 }, { count: criteria, in: question, least: 99 } ] }', ['10:3 next asks in drafting for more than 50,000 combinations']],
     ['it leads back to what nothing remembers', 'to: decided', 'to: { back: origin }', ['19:67 "origin" is not known']],
@@ -78,6 +89,11 @@ describe('of the second example as well', () => {
   })
 })
 
+test('of many names only the one that was meant is told', () => {
+  const found = faultsOf(replaced(rfc, 'needs: [question]', 'need: [question]'))
+  expect(found).toContain('15:46 "need" is not known; did you mean "needs"?')
+})
+
 describe('of YAML, what is not read is refused with its place', () => {
   // biome-ignore format: a case is a line
   test.each<[what: string, text: string, fault: string]>([
@@ -91,7 +107,9 @@ describe('of YAML, what is not read is refused with its place', () => {
     ['a comment', '# later\n', '1:1 a map with'],
     ['a number', '42', 'is expected, not 42'],
     ['a list', '- a', '1:1 "workflow" is missing'],
-    ['bytes', '\0\x01', 'is expected, not "␀␁"'],
+    ['bytes', '\x01', 'is expected, not "␁"'],
+    ['a NUL', rfc.replace('go on', 'go \0'), '4:19 this is no text in UTF-8'],
+    ['other bytes', Buffer.from(rfc.replace('go on', 'g\xf6'), 'latin1').toString(), '4:17 this is no text in UTF-8'],
     ['a long text', 'x'.repeat(1000), 'x…'],
     ['what is nested too deeply', `${rfc}x: ${'['.repeat(60)}${']'.repeat(60)}`, 'this is nested too deeply'],
     ['what is nested without an end', 'a: ['.repeat(20_000), 'this is nested too deeply'],
@@ -101,7 +119,9 @@ describe('of YAML, what is not read is refused with its place', () => {
     ['a letter that is a picture', rfc.replaceAll('asking', '🙂'), '3:1 a name has letters, digits, - and _'],
     ['keys without an end', 'a: 1\n'.repeat(20_000), '2:1 "a" is there twice'],
   ])('%s', (_, text, fault) => {
-    expect(faultsOf(text)[0]).toContain(fault)
+    const [first, ...others] = faultsOf(text)
+    expect(first).toContain(fault)
+    expect(others).not.toContain(first)
   })
 
   test('line endings and names of other scripts are read', () => {

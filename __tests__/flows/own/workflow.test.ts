@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cast } from '../../../src/cast/cast'
+import type { WorkflowFile } from '../../../src/flows/own/format'
 import { readWorkflow } from '../../../src/flows/own/read-workflow'
 import { ownTexts } from '../../../src/flows/own/texts'
 import { ownWorkflow } from '../../../src/flows/own/workflow'
@@ -20,8 +21,7 @@ const beside = { states: {}, templates: { proposal: '# Proposal\n\n- [ ] Everybo
 const folder = '.ai/work/cache'
 
 /** A piece of work of the example, and a function that says a word. */
-function begin() {
-  const file = rfc()
+function begin(file = rfc()) {
   const here = makeRepository()
   const flow = ownWorkflow(file, 'cache', beside.templates)
   const say = async (word: string) => {
@@ -73,4 +73,43 @@ test('a workflow from a file is led from its start to its goal', async () => {
   write({ [`${folder}/proposal.md`]: 'We need a small one.\n' })
   for (const word of ['next', 'approve', 'approve']) await say(word)
   expect(await say('status')).toMatchObject({ to: 'decided', developer: expect.stringContaining('Decided') })
+})
+
+test('a file that is kept and created again is there from its template', async () => {
+  const again = (file: WorkflowFile) => ({
+    ...file,
+    steps: file.steps.map((step) =>
+      step.id === 'R6' ? { ...step, do: [{ keep: 'proposal' }, { create: 'proposal' }] } : step,
+    ),
+  })
+  const { say, write, read } = begin(again(rfc()))
+  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
+  await say('next')
+  write({ [`${folder}/proposal.md`]: 'We need none.\n' })
+  for (const word of ['next', 'back']) await say(word)
+  expect(read(`${folder}/proposal.r1.md`)).toBe('We need none.\n')
+  expect(read(`${folder}/proposal.md`)).toBe(beside.templates.proposal)
+})
+
+test('a word that no step takes as things are says what its steps wait for', async () => {
+  const when = { all: [{ written: 'proposal' }, { count: 'open', in: 'proposal', most: 0 }] }
+  const file = rfc()
+  const steps = file.steps.map((step) => (step.id === 'R1' ? { ...step, needs: [], when } : step))
+  const { say } = begin({ ...file, steps })
+  expect(await say('next')).toMatchObject({
+    outcome: 'blocked',
+    developer: expect.stringContaining(
+      `**next** cannot be said right now: it has a step from here only with \`{all: [{written: ${folder}/proposal.md}, {count: open, in: ${folder}/proposal.md, most: 0}]}\`.`,
+    ),
+  })
+  expect(await say('approve')).toMatchObject({ developer: expect.stringContaining(': it has no step from here.') })
+})
+
+test('a counter that a step clears first has counted nobody', () => {
+  const steps = (file: WorkflowFile) => ownWorkflow(file, 'cache', {}).definition.rows.map(({ id }) => id)
+  const file = rfc()
+  const first = { clear: 'approvals' }
+  const cleared = file.steps.map(({ do: effects = [], ...step }) => ({ ...step, do: [first, ...effects] }))
+  expect(steps(file)).toContain('R4: the same person')
+  expect(steps({ ...file, steps: cleared })).not.toContain('R4: the same person')
 })

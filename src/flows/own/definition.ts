@@ -1,6 +1,16 @@
 import type { Context, Definition, Facts, Kind, Payload, Row, Update } from '../../engine/definition'
 import type { Effect } from '../flow'
-import { conditionReader, domainOf, factNames, fromsOf, nothing, originsOf, peopleCounted } from './facts'
+import {
+  conditionReader,
+  countedOnce,
+  domainOf,
+  factNames,
+  fromsOf,
+  nothing,
+  originsOf,
+  peopleCounted,
+  waitsIn,
+} from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 
@@ -27,6 +37,7 @@ export const refusalOf = {
   need: (id: string, file: string) => `${id}: no ${file}`,
   person: (id: string) => `${id}: the same person`,
   word: (word: string) => `no ${word}`,
+  wait: (word: string, state: string) => `no ${word} in ${state}`,
 }
 
 /** @returns the paths of a workflow's files and templates, relative to the repository */
@@ -64,7 +75,9 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
     return [
       ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }))),
-      ...counted.map((counter) => refusal(refusalOf.person(id), (facts) => facts[factNames.sameAs(counter)] === true)),
+      ...countedOnce(file, step).map((counter) =>
+        refusal(refusalOf.person(id), (facts) => facts[factNames.sameAs(counter)] === true),
+      ),
       {
         id,
         from,
@@ -86,6 +99,9 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     ...Object.fromEntries(distinct.map((counter) => [personOf(counter), countPerson(counter)])),
     ...Object.fromEntries([...origins.keys()].flatMap(updatesOf)),
   }
+  const waits = waitsIn(file).map(
+    ({ word: on, state: from }): Row<Effect> => ({ id: refusalOf.wait(on, from), from, on, to: 'same', kind: 'block' }),
+  )
   const others = words.map((on): Row<Effect> => ({ id: refusalOf.word(on), from: '*', on, to: 'same', kind: 'block' }))
   const looks = states.map(
     (state): Row<Effect> => ({ id: lookOf(state), from: state, on: look, to: 'same', kind: 'show' }),
@@ -101,7 +117,7 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     events: [...words, look],
     guards: { ...guards, 'not begun': ({ begun }) => begun !== true },
     updates,
-    rows: [...rows, ...others, ...looks, ...beginnings(file.start, folder)],
+    rows: [...rows, ...waits, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
     possible: () => true,
     laws: [],
@@ -170,7 +186,7 @@ function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => st
       {
         do: 'move',
         files,
-        to: `${folder}/${effect.to.replace('<name>', folder.slice(folder.lastIndexOf('/') + 1))}`,
+        to: `${folder}/${effect.to.replaceAll('<name>', folder.slice(folder.lastIndexOf('/') + 1))}`,
         ...(effect.with === 'proofs' && { proofs: true as const }),
       },
     ]

@@ -1,4 +1,5 @@
 import type { Definition, Facts } from '../../engine/definition'
+import { kept } from '../../engine/records'
 import { conditionsIn } from './conditions-in'
 import { type Condition, countedInFiles, linkStates, type Step, type WorkflowFile } from './format'
 
@@ -62,6 +63,24 @@ export const provenFile = (file: WorkflowFile): string | undefined =>
 export function fromsOf({ states }: Pick<WorkflowFile, 'states'>, { from, to }: Pick<Step, 'from' | 'to'>): string[] {
   if (typeof from === 'string' && from !== '*') return [from]
   return (from === '*' ? Object.keys(states) : [from].flat()).filter((state) => state !== to)
+}
+
+interface Waiting {
+  readonly state: string
+  readonly word: string
+  readonly conditions: Condition[]
+}
+
+/** @returns for each word and state, the conditions of the steps that do something, if there are any */
+export function waitsIn(file: WorkflowFile): readonly Waiting[] {
+  const waits = new Map<string, Waiting>()
+  for (const step of file.steps) {
+    const { word, when, answer } = step
+    if (when === undefined || answer === 'refuse' || answer === 'nothing') continue
+    for (const state of fromsOf(file, step))
+      kept(waits, `${state} ${word}`, () => ({ state, word, conditions: [] })).conditions.push(when)
+  }
+  return [...waits.values()]
 }
 
 /** @returns for each name that a step remembers, the states that it can hold */
@@ -135,5 +154,14 @@ function countIn(facts: Facts, { count, in: file = '' }: Count): number {
 /** The counters that count each person once. */
 export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
   Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
+
+/** The counters by which a step counts a person who has not counted yet: one that it clears has counted nobody. */
+export function countedOnce(file: WorkflowFile, { do: effects = [] }: Pick<Step, 'do'>): string[] {
+  const named = effects.filter((effect) => typeof effect === 'object')
+  const cleared = named.flatMap((effect) => ('clear' in effect ? effect.clear : []))
+  return named
+    .flatMap((effect) => ('add' in effect ? effect.add : []))
+    .filter((counter) => peopleCounted(file).includes(counter) && !cleared.includes(counter))
+}
 
 export const factNames = { ofFile, countOf, rememberedAs, sameAs, peopleOf, handedOver }

@@ -14,10 +14,9 @@ const quoted = (names: readonly string[]): string => names.map((name) => `"${nam
 
 /** @returns a sentence for a name that is not known, with what was meant */
 export function unknownName(name: unknown, known: readonly string[]): string {
-  const few = known.length <= 8 ? known : nearest(String(name), known)
   const [meant] = nearest(String(name), known)
   const isNear = meant !== undefined && known.length > 0
-  return `"${String(name)}" is not known${isNear ? `; did you mean "${meant}"?` : ''}${few.length > 1 ? ` There is ${quoted(few)}` : ''}`
+  return `"${String(name)}" is not known${isNear ? `; did you mean "${meant}"?` : ''}${known.length > 1 && known.length <= 8 ? ` There is ${quoted(known)}` : ''}`
 }
 
 const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
@@ -49,13 +48,14 @@ export const isShortName = (name: string): boolean => v.is(shortName, name)
 
 /** What spell keeps in the folder of a piece of work. */
 const keptFiles: readonly string[] = ['state.json', 'history.jsonl', 'proofs.jsonl', 'workflow.json', 'archived.json']
+const isFree = (path: string): boolean => !keptFiles.includes(path.toLowerCase().replace(/\/.*/, ''))
 const path = v.pipe(
   text,
   v.regex(
     /^[\p{L}\p{N}_-][\p{L}\p{N}._-]*(\/[\p{L}\p{N}_-][\p{L}\p{N}._-]*)*$/u,
     'a path in the folder of the piece of work is expected, such as notes.md',
   ),
-  v.check((given) => !keptFiles.includes(given.toLowerCase()), 'a file of this name is kept already'),
+  v.check(isFree, 'a file of this name is kept already'),
 )
 const number = (least: number) =>
   v.pipe(
@@ -119,6 +119,8 @@ const folder = v.pipe(
   text,
   v.regex(/^[\p{L}\p{N}_<][\p{L}\p{N}._<>/-]*$/u, 'a folder in that of the piece of work is expected'),
   v.check((given) => !given.split('/').includes('..'), 'a folder in that of the piece of work is expected'),
+  v.check((given) => !/[<>]/.test(given.replace(/<(name|stamp)>/g, '')), 'only <name> and <stamp> are filled in'),
+  v.check(isFree, 'a file of this name is kept already'),
 )
 
 const effects = {

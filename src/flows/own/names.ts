@@ -1,4 +1,5 @@
 import { isRecord } from '../../failure/json'
+import { handedOver } from '../engineer/taken-over'
 import { isSlip } from '../nearest'
 import { fromsOf } from './facts'
 import {
@@ -11,7 +12,7 @@ import {
   unknownName,
   type WorkflowFile,
 } from './format'
-import { isReserved, isReservedWord } from './reserved'
+import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
 
 /** A name that is not known, or something that is missing, and the path to it. */
@@ -32,6 +33,7 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     remembered: [...remembered],
   }
   const goals = states.filter((state) => file.states[state]?.goal)
+  const said = saidIn(file)
   const reserved = Object.keys(file.words).filter(isReservedWord)
   return [
     ...(isReserved(file.workflow) ? [{ path: ['workflow'], message: `"${file.workflow}" is a command of spell` }] : []),
@@ -39,8 +41,8 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     ...takenIn(file, known),
     ...missing(file.start, states, ['start']),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
-    ...states.flatMap((state) => misnamedInState(file, state, known)),
-    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file)),
+    ...states.flatMap((state) => misnamedInState(file, state, known, said)),
+    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file, said)),
   ]
 }
 
@@ -57,8 +59,16 @@ function takenIn({ files = {}, states }: WorkflowFile, { counts }: Known): Misna
     ...paths
       .filter(({ path }, index) => paths.findIndex((other) => other.path === path) < index)
       .map(({ name }) => ({ path: ['files', name], message: `another file has the path "${files[name]}"` })),
+    ...paths.flatMap(({ name, path }) => {
+      const inside = paths.find((other) => other.path !== path && isWithin(other.path, path))
+      const message = `"${files[name]}" is a folder, too: that of ${inside?.name}`
+      return inside ? [{ path: ['files', name], message }] : []
+    }),
   ]
 }
+
+const isWithin = (path: string, folder: string): boolean =>
+  `${path}/`.toLowerCase().startsWith(`${folder}/`.toLowerCase())
 
 /** What the context of every piece of work has. */
 const keptName = 'definition'
@@ -82,17 +92,50 @@ const missing = (name: string, known: readonly string[], path: Path): Misnamed[]
 const rememberedBy = (effect: EffectOf): string[] =>
   typeof effect === 'object' && 'remember' in effect ? [effect.remember] : []
 
-function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile): Misnamed[] {
+const addedBy = (effect: EffectOf): string[] => (typeof effect === 'object' && 'add' in effect ? [effect.add] : [])
+
+function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile, said: Said): Misnamed[] {
   const { id, to = 'same' } = step
   const path = ['steps', index]
   const at = [...path, 'id']
+  const shownIn = to === 'same' ? fromsOf(file, step) : known.states.filter((state) => state === to)
   const isDoubled = file.steps.findIndex((other) => other.id === id) < index
   return [
     ...(['begin', 'upgrade'].includes(id) ? [{ path: at, message: `every workflow has a step ${id}` }] : []),
     ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
     ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
+    ...miscountedIn(step, [...path, 'do']),
+    ...misplacedIn(step, [...path, 'do'], file.files),
+    ...(['agent', 'developer'] as const).flatMap((key) =>
+      wordsIn(file, shownIn, step[key] ?? '', [...path, key], said),
+    ),
     ...misnamedInPart(step, path, known),
   ]
+}
+
+/** Finds what is moved into a file, and what is taken over into none. */
+function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile['files'] = {}): Misnamed[] {
+  return effects.flatMap((effect, index) => {
+    const at = [...path, index]
+    if (effect === 'take over' && !handedOver.some((name) => name in files))
+      return [{ path: at, message: `\`take over\` fills the files ${handedOver.join(', ')}, of which there is none` }]
+    const to = typeof effect === 'object' && 'move' in effect ? effect.to : ''
+    const [name] = Object.entries(files).find(([, file]) => isWithin(to, file)) ?? []
+    return name === undefined ? [] : [{ path: [...at, 'to'], message: `"${to}" is where the file ${name} is` }]
+  })
+}
+
+/** Finds a second `add`, and a `clear` of what was added to: the engine clears, and then counts one thing. */
+function miscountedIn({ id, do: effects = [] }: Step, path: Path): Misnamed[] {
+  return effects.flatMap((effect, index) => {
+    const added = effects.slice(0, index).flatMap(addedBy)
+    const at = [...path, index]
+    if (addedBy(effect).length > 0 && added.length > 0)
+      return [{ path: at, message: `${id} adds twice: a step counts one thing` }]
+    return typeof effect === 'object' && 'clear' in effect && added.includes(effect.clear)
+      ? [{ path: at, message: `${id} clears ${effect.clear} after adding to it: \`clear\` stands before \`add\`` }]
+      : []
+  })
 }
 
 /** Finds what a part of a step names and its file does not have, however deep. */
@@ -112,31 +155,49 @@ function misnamedInPart(part: unknown, path: Path, known: Known): Misnamed[] {
   return 'count' in part ? [...inKeys, ...misnamedInCount(part as Counting, path, known)] : inKeys
 }
 
-function misnamedInState(file: WorkflowFile, state: string, known: Known): Misnamed[] {
+function misnamedInState(file: WorkflowFile, state: string, known: Known, said: Said): Misnamed[] {
   const { agent = '', developer = '', writes = [] } = file.states[state] ?? {}
   const path = ['states', state]
   return [
-    ...misnamedInText(file, state, agent, [...path, 'agent']),
-    ...misnamedInText(file, state, developer, [...path, 'developer']),
+    ...misnamedInText(file, state, agent, [...path, 'agent'], said),
+    ...misnamedInText(file, state, developer, [...path, 'developer'], said),
     ...misnamedInPart({ writes }, path, known),
   ]
 }
 
-/** Finds the files that a text of a state names and does not have, and the words, in bold, that are misspelt or cannot be said there. */
-export function misnamedInText(file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] {
+/** Finds the files that a text of a state names and does not have, and the words that are none or cannot be said there. */
+export const misnamedInText = (
+  file: WorkflowFile,
+  state: string,
+  text: string,
+  path: Path,
+  said = saidIn(file),
+): Misnamed[] => [...filesIn(text, path, Object.keys(file.files ?? {})), ...wordsIn(file, [state], text, path, said)]
+
+/** The words that have a step in a state, each as `state word`. */
+type Said = ReadonlySet<string>
+
+function saidIn(file: WorkflowFile): Said {
+  const said = new Set<string>()
+  for (const step of file.steps) for (const state of fromsOf(file, step)) said.add(`${state} ${step.word}`)
+  return said
+}
+
+/** A word stands alone, in bold or as code, or after the name of the workflow. */
+function wordsIn(file: WorkflowFile, states: readonly string[], text: string, path: Path, said: Said): Misnamed[] {
   const words = Object.keys(file.words)
-  const said = file.steps.flatMap((step) => (fromsOf(file, step).includes(state) ? [step.word] : []))
-  const bold = [...text.matchAll(/\*\*([a-z][a-z0-9-]*)\*\*/g)].flatMap(([, word]) => word ?? [])
-  return [
-    ...filesIn(text, path, Object.keys(file.files ?? {})),
-    ...bold
-      .filter((word) => words.includes(word) && !said.includes(word))
-      .map((word) => ({ path, message: `"${word}" cannot be said in ${state}` })),
-    ...bold.flatMap((word) => {
-      const meant = words.includes(word) ? undefined : words.find((known) => isSlip(word, known))
-      return meant === undefined ? [] : [{ path, message: `"${word}" is no word; did you mean "${meant}"?` }]
-    }),
-  ]
+  const code = [...text.matchAll(/`[^`]+`/g)].join('\n')
+  const wordsBy = (pattern: RegExp, where: string) => [...where.matchAll(pattern)].map(([word]) => word)
+  const marked = wordsBy(/(?<=(\*\*|`))[a-z][a-z0-9-]*(?=\1)/g, text)
+  const typed = wordsBy(new RegExp(`(?<=\\bspell ${file.workflow} )[a-z][a-z0-9-]*`, 'g'), code)
+  const named = [...marked, ...typed].filter((word) => !ownVerbs.includes(word))
+  return named.flatMap((word) => {
+    const meant = words.find((known) => isSlip(word, known))
+    const silent = states.find((state) => !said.has(`${state} ${word}`))
+    if (words.includes(word)) return silent ? [{ path, message: `"${word}" cannot be said in ${silent}` }] : []
+    const hint = meant ? `; did you mean "${meant}"?` : ''
+    return meant || typed.includes(word) ? [{ path, message: `"${word}" is no word${hint}` }] : []
+  })
 }
 
 const filesIn = (text: string, path: Path, files: readonly string[]): Misnamed[] =>

@@ -60,7 +60,11 @@ export function readSource(text: string): Source {
     ...placeAt(pos[0]),
     message: code === 'RESOURCE_EXHAUSTION' ? tooDeep : code === 'MULTIPLE_DOCS' ? 'a file has one document' : message,
   }))
-  const faults = broken.length > 0 ? broken : refusedIn(document.contents, placeAt)
+  const odd = text.search(/[\0\uFFFD]/)
+  const unread = odd >= 0 && { ...placeAt(odd), message: 'this is no text in UTF-8' }
+  // Each of a thousand brackets that are not closed would be one more.
+  const first = unread || broken.find(({ message }) => message === tooDeep)
+  const faults = first ? [first] : broken.length > 0 ? broken : refusedIn(document.contents, placeAt)
   if (faults.length > 0) return { value: undefined, placeOf: () => start, faults: faults.slice(0, most.faults) }
   const placeOf = (path: Path) => placeAt(offsetOf(document.contents, path))
   return { value: document.toJS({ maxAliasCount: 0 }), placeOf, faults: [] }

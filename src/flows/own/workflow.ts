@@ -22,7 +22,7 @@ import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { withInner } from './conditions-in'
 import { definitionOf, look } from './definition'
-import { factNames, fromsOf, nothing, originsOf, peopleCounted, provenFile } from './facts'
+import { countedOnce, factNames, fromsOf, nothing, originsOf, peopleCounted, provenFile } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
@@ -125,7 +125,8 @@ export function ownWorkflow(
       return theirs.length > 0 ? you(`say ${said.join(' or ')}`) : agent(`at “${file.states[state]?.title}”`)
     },
     describeTransition: ({ context }: TransitionResult) => ({
-      values: { counts: countsIn(file, context) },
+      // An upgrade says what it has changed.
+      values: { counts: countsIn(file, context), changed: '' },
       reserved: reservedIn(file),
     }),
     remembers: kept,
@@ -204,12 +205,10 @@ const isDevelopers = (file: WorkflowFile, state: string, word: string): boolean 
   stepsOf(file, state, word).some(({ by }) => by === 'developer')
 
 /** Whether a word counts each person once, and has counted one. */
-const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Facts): boolean => {
-  const counters = peopleCounted(file).filter((counter) => Number(facts[factNames.countOf(counter)]) > 0)
-  return stepsOf(file, state, word).some(({ do: effects = [] }) =>
-    effects.some((effect) => typeof effect === 'object' && 'add' in effect && counters.includes(effect.add)),
+const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Facts): boolean =>
+  stepsOf(file, state, word).some((step) =>
+    countedOnce(file, step).some((counter) => Number(facts[factNames.countOf(counter)]) > 0),
   )
-}
 
 const stepsOf = (file: WorkflowFile, state: string, word: string): Step[] =>
   file.steps.filter((step) => step.word === word && fromsOf(file, step).includes(state))

@@ -8,7 +8,7 @@ import { isThere } from '../../disk/read'
 import { writeDerived } from '../../disk/replace-file'
 import { exit, Failure } from '../../failure/failure'
 import { isReserved } from '../../flows/own/reserved'
-import { upgraded } from '../../flows/own/upgrade'
+import { outsideOf, upgraded } from '../../flows/own/upgrade'
 import { table } from '../../markdown/table'
 import { definitionsFolder, settingsOf } from '../../settings/settings'
 import { allWork } from '../../work/open'
@@ -62,7 +62,7 @@ export async function begun(from: 'small' | 'copy', name: string, cli: CommandCo
 /**
  * Lets a piece of work go by its workflow as that is defined now.
  *
- * @throws Failure (notPossible) `no-work`, `state-gone` if the workflow has its state no more; (usage) `which-work`; as
+ * @throws Failure (notPossible) `no-work`, `state-gone` if nothing leads there now; (usage) `which-work`; as
  *   `readOwn` and `cast` do
  */
 export async function upgrade(cli: CommandContext): Promise<Output> {
@@ -76,8 +76,9 @@ export async function upgrade(cli: CommandContext): Promise<Output> {
     const told = `“${name}” goes by ${definitionsFolder}/${workflow}.yaml as it is now.\n`
     return documentOutput('workflow', true, { workflow, path: flow.folder }, told)
   }
-  if (!today.file.states[saved.current]) {
-    const message = `“${name}” is in the state ${saved.current}, which ${workflow} has no more; until it has left it, it goes on as it began.`
+  const outside = outsideOf(today.file, saved.current, saved.context)
+  if (outside !== undefined) {
+    const message = `“${name}” is in the state ${outside}, to which nothing leads in ${workflow} as it is now; until it has left it, it goes on as it began.`
     throw new Failure(exit.notPossible, 'state-gone', message, `spell ${workflow} status --work ${name}`)
   }
   const { own } = openNew(next.kept, name)
@@ -86,7 +87,7 @@ export async function upgrade(cli: CommandContext): Promise<Output> {
   // What is so now, and what comes next, are in the words of the new definition.
   const now = await reopened(work)
   const where = { from: saved.current, to: saved.current }
-  const made = { verb: 'upgrade', kind: 'stay', ...where, files, warnings } as const
+  const made = { verb: 'upgrade', kind: 'stay', ...where, files, values: { changed: next.words }, warnings } as const
   const answer = await answerToCommand(now, { ...ctx, texts: textsOf(now.flow) }, await settingsOf(ctx), made)
   return outputOf(answer, cli.options.for)
 }

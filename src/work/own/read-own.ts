@@ -1,12 +1,16 @@
 import { isThere, readText } from '../../disk/read'
+import { kept } from '../../engine/records'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { isRecord } from '../../failure/json'
 import { isShortName } from '../../flows/own/format'
 import type { Kept } from '../../flows/own/kept'
 import { misnamedInText } from '../../flows/own/names'
-import { readWorkflow, type WorkflowFault } from '../../flows/own/read-workflow'
+import { type ReadWorkflow, readWorkflow, type WorkflowFault } from '../../flows/own/read-workflow'
 import { readSource } from '../../flows/own/source'
 import { definitionsFolder } from '../../settings/settings'
+
+/** What was read and proven, by its text: a command asks for its words, and then for the whole. */
+const known = new Map<string, ReadWorkflow>()
 
 /**
  * Reads a workflow of the repository as it is now, with the texts beside it.
@@ -25,7 +29,7 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
     if (isThere(root, path)) return faulty('it is a link that leads nowhere')
     throw new Failure(exit.usage, 'unknown-workflow', `There is no ${path}.`, 'spell workflow list')
   }
-  const { file, faults } = readWorkflow(text)
+  const { file, faults } = kept(known, text, () => readWorkflow(text))
   if (!file) return { faults }
   if (file.workflow !== name) return faulty(`the file is called ${name}.yaml, and the workflow "${file.workflow}"`)
   const beside = (part: string) => readText(root, `${definitionsFolder}/${name}/${part}`)

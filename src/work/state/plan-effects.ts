@@ -50,12 +50,13 @@ export async function planEffects(
 
   // What is seen of a file with content does not tell an empty one from none.
   const isHere = (file: string) =>
-    file in probe && workflow.probes[file] !== 'content' ? probe[file] !== undefined : hasFile(root, file)
+    !gone.has(file) &&
+    (file in probe && workflow.probes[file] !== 'content' ? probe[file] !== undefined : hasFile(root, file))
 
   for (const effect of effects) {
     if (effect.do === 'create') {
       const { file, template = file } = effect
-      if (isHere(file) && !gone.has(file)) {
+      if (isHere(file)) {
         kept.push(file)
       } else {
         created.push(file)
@@ -80,13 +81,15 @@ export async function planEffects(
     } else if (effect.do === 'change') {
       const wanted: Change[] = []
       for (const change of workflow.effects?.changes?.[effect.changes]?.(given) ?? []) {
-        if (change.do === 'retire') retire(root, change.path, wanted)
-        else wanted.push(change)
+        if (change.do !== 'retire') wanted.push(change)
+        else if (!gone.has(change.path)) retire(root, change.path, wanted)
       }
       changes.push(...wanted)
       for (const change of wanted) {
         if (change.do === 'move') moved.push({ from: change.from, to: change.to })
         else created.push(change.path)
+        if (change.do === 'move') gone.add(change.from)
+        else gone.delete(change.path)
       }
     } else if (effect.do === 'show') {
       const found = readShown(root, [effect.file])
@@ -119,7 +122,7 @@ async function archiveFolder(root: string, workflow: Workflow, pattern: string, 
     naming && pattern.includes('<name>')
       ? await naming.safeName(readBeginning(root, naming.file, maxExcerptBytes)?.text)
       : { name: '' }
-  const folder = pattern.replace('<name>', named.name).replace('<stamp>', stamp())
+  const folder = pattern.replaceAll('<name>', named.name).replaceAll('<stamp>', stamp)
   return { folder: freePath(root, folder), warning: named.warning }
 }
 
