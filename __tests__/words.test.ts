@@ -27,6 +27,7 @@ const retiredWords: readonly { readonly pattern: RegExp; readonly instead: strin
   { pattern: /, else \b|; else (?!\$)[a-z]+ [a-z]+ [a-z]+/i, instead: '(default: …), or otherwise' },
   { pattern: /\bunless told\b/i, instead: '(default: …)' },
   { pattern: /\bat work here\b/i, instead: 'at work in this folder' },
+  { pattern: /: spell (?:has|is)\b/, instead: 'no colon: after one, `spell` is a command' },
   { pattern: /\banew\b/i, instead: 'again' },
   { pattern: /\blies? (?:here|there)\b/i, instead: 'is here' },
   { pattern: /\bways? (?:that was )?walked\b/i, instead: 'path taken' },

@@ -18,7 +18,7 @@ function foundIn(steps: readonly string[], base = 0) {
 
 const place = { where: 'history', line: 1, index: 0 }
 const named = (line: number, what = 'Accio') =>
-  `${line}: ${what}, from “A” to “B”, was by the agent: spell has seen no word for it.`
+  `${line}: ${what}, from “A” to “B”, was by the agent, and spell has seen no word for it.`
 const twenty = (first: number) => Array.from({ length: 20 }, (_, index) => named(first + index))
 
 test.each([
