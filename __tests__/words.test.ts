@@ -27,11 +27,13 @@ const retiredWords: readonly { readonly pattern: RegExp; readonly instead: strin
   { pattern: /, else \b|; else (?!\$)[a-z]+ [a-z]+ [a-z]+/i, instead: '(default: …), or otherwise' },
   { pattern: /\bunless told\b/i, instead: '(default: …)' },
   { pattern: /\bat work here\b/i, instead: 'at work in this folder' },
-  { pattern: /: spell (?:has|is)\b/, instead: 'no colon: after one, `spell` is a command' },
   { pattern: /\banew\b/i, instead: 'again' },
   { pattern: /\blies? (?:here|there)\b/i, instead: 'is here' },
   { pattern: /\bways? (?:that was )?walked\b/i, instead: 'path taken' },
 ]
+
+/** What only the program's texts avoid, in which commands are found. */
+const inTexts: typeof retiredWords = [{ pattern: /: spell (?:has|is)\b/, instead: 'no colon: a command follows one' }]
 
 /** Words that only pages avoid: a message has less room, and some are names in the code. */
 const inPages: typeof retiredWords = [
@@ -45,7 +47,7 @@ const inPages: typeof retiredWords = [
 
 /** @returns the retired words in a text, each with its replacement */
 const retiredIn = (text: string, isPage = false): string[] =>
-  [...retiredWords, ...(isPage ? inPages : [])].flatMap(({ pattern, instead }) => {
+  [...retiredWords, ...(isPage ? inPages : inTexts)].flatMap(({ pattern, instead }) => {
     const found = pattern.exec(text)?.[0]
     return found === undefined ? [] : [`“${found}” (${instead})`]
   })

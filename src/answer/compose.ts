@@ -40,6 +40,8 @@ export interface AnswerInput {
   readonly facts: Facts
   readonly texts: Texts
   readonly offers: readonly Offer[]
+  /** The event that only looks, if others may show something, too, and are listed. */
+  readonly look?: string | undefined
   /** The spells that only the developer may cast. */
   readonly reserved?: readonly string[] | undefined
   /** The spells that only the agent casts. */
@@ -143,7 +145,7 @@ function forAi(told: AnswerInput, text: RowText): string {
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
 function brief({ texts, offers, reserved, place, facts, ...told }: AnswerInput, text: RowText): string {
-  const open = offersOf(offers, reserved).filter(({ available }) => available)
+  const open = offersOf({ offers, look: told.look }, reserved).filter(({ available }) => available)
   const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
   return `${about}${fill(texts.brief, {
     ...facts,
@@ -173,7 +175,7 @@ const quote = (told: AnswerInput, { path, text, whole }: AnswerInput['shown'][nu
 function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
-  const available = offersOf(told.offers, told.byAgent).filter(isOpen)
+  const available = offersOf(told, told.byAgent).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(where(told, told.place), told.overview)],
@@ -185,8 +187,10 @@ function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly strin
 }
 
 /** The spells that do something, without those that are another's to cast. */
-const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
-  offers.filter(({ name, outcome }) => outcome !== 'shown' && !others?.includes(name))
+const offersOf = ({ offers, look }: Pick<AnswerInput, 'offers' | 'look'>, others?: readonly string[]): Offer[] =>
+  offers.filter(
+    ({ name, outcome }) => (look === undefined ? outcome !== 'shown' : name !== look) && !others?.includes(name),
+  )
 
 /** A missing file comes first. */
 const where = ({ missing, facts, work, isOneOfSeveral }: AnswerInput, text: RowText) =>
@@ -273,7 +277,7 @@ const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -
 function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
-  const others = offersOf(told.offers, told.byAgent)
+  const others = offersOf(told, told.byAgent)
   const available = others.filter(isOpen)
   const unavailable = others
     .filter((offer) => !isOpen(offer))
@@ -282,10 +286,11 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
   return paragraphs(
     fill(header, told.facts),
     sections(3, [
+      ['What Just Happened', told.look !== undefined && fill(text.happened ?? '', told.facts)],
       [
         'Where We Are',
         paragraphs(
-          where(told, text),
+          where(told, { ...told.place, ...text }),
           told.overview,
           bullets(warnings),
           told.word?.granted,

@@ -93,6 +93,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
           menu(cli, overview, { commands: otherCommands, isSetUp: (root) => readInstalled(root) !== undefined }),
         )
       else if (error.exitCode !== 0) {
+        if (error.code === 'commander.unknownCommand') await called?.refuse?.()
         const verbs = called ? await called.load() : [...spellCommands, ...otherCommands, ...groups]
         throw usage(error, placeIn(program, argv), verbs)
       }

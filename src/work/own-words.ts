@@ -4,10 +4,14 @@ import type { WorkflowEntry } from '../flows/workflow-entry'
 import { namesIn } from './in-use'
 import { workflowsIn } from './workflows-here'
 
-/** @returns what pieces of work of a workflow of the repository go by, each by that which it began with; without any, today's */
-export async function ownFlowsOf(root: string, entry: WorkflowEntry): Promise<readonly Workflow[]> {
+/**
+ * @param isAsked whether it throws Failure (found) if there is no work, and today's is not proven
+ * @returns what pieces of work of a workflow of the repository go by, each by that which it began with; without any, today's
+ */
+export async function ownFlowsOf(root: string, entry: WorkflowEntry, isAsked = false): Promise<readonly Workflow[]> {
   const kept = await keptFlowsOf(root, entry)
   const today = kept.length > 0 ? undefined : await attemptAsync(async () => entry.fresh?.(''))
+  if (isAsked && today instanceof Failure) throw today
   return today === undefined || today instanceof Failure ? kept : [today]
 }
 

@@ -7,7 +7,7 @@ import { givenWords } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
 import { accioOptions, type OptionsOf, spellOptions, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
-import { exit, Failure } from '../../failure/failure'
+import { attemptAsync, exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
 import { personHere } from '../../git/person'
@@ -78,8 +78,10 @@ async function say(
       await (await import('../../intake/begin-with')).beginWith(work, from, ctx, note, word),
       cli.options.for,
     )
-  const isAsked = own?.countsPeople && word !== work.flow.look
-  const payload = isAsked ? { person: await personHere(ctx.root, ctx.env) } : undefined
+  const isLook = word === work.flow.look
+  const found = own?.countsPeople ? await attemptAsync(() => personHere(ctx.root, ctx.env)) : undefined
+  if (found instanceof Failure && !isLook) throw found
+  const payload = typeof found === 'string' ? { person: found } : undefined
   return outputOf(await cast(work, word, ctx, note, payload), cli.options.for)
 }
 
