@@ -37,7 +37,7 @@ export async function ownWordsIn(root: string): Promise<ReadonlyMap<string, read
     return Promise.all(
       own.map(async (entry) => {
         const kept = [...wordsIn(await keptFlowsOf(root, entry)).keys()]
-        const said = kept.length > 0 ? kept : (await import('./own/read-own')).wordsToday(root, entry.name)
+        const said = kept.length > 0 ? kept : (await import('./own/read-own')).namesToday(root, entry.name, 'words')
         return [entry.name, said] as const
       }),
     )
