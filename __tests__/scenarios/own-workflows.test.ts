@@ -192,7 +192,7 @@ test('a file whose name no workflow can have is named', () => {
       '.ai/workflows/x.yml is no workflow',
     ])
   }
-  expect(checked(folder).rules).toEqual(['workflow-unproven', 'workflow-unproven'])
+  expect(checked(folder).rules).toEqual(['workflow-unproven'])
 })
 
 test('a word that shows says its text, is listed, and leaves the state', () => {

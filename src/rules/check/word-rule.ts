@@ -18,11 +18,7 @@ type Unseen = LinePlace & Pick<HistoryLine, 'digest'> & { readonly message: stri
  *
  * @param undo the command that takes a step back
  */
-export function wordRule(
-  { words: taken }: Pick<Workflow, 'words'>,
-  title: (state: string) => string,
-  undo = 'spell undo',
-) {
+export function wordRule({ words: taken }: Pick<Workflow, 'words'>, title: (state: string) => string, undo: string) {
   let words: WordCounts | undefined
   let between = 0
   const unseen: Unseen[] = []

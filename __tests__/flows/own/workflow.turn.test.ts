@@ -46,7 +46,7 @@ const byDeveloper = '- [ ] a\n  - by: developer\n'
 // biome-ignore format: a case is a line
 test.each<[what: string, state: string, plan: string, context: object, person: string | undefined, who: string, does: string]>([
   ['nothing is written', 'planning', '', {}, undefined, 'agent', 'at “Plan”'],
-  ['the developer leads on', 'planning', '# A plan\n', {}, undefined, 'you', 'say **next**'],
+  ['the developer leads on', 'planning', 'A plan.\n', {}, undefined, 'you', 'say **next**'],
   ['a criterion of the developer does not wait yet', 'planning', byDeveloper, {}, undefined, 'you', 'say **next**'],
   ['the agent has something to do', 'doing', '- [ ] a\n', {}, undefined, 'agent', 'at “Doing”'],
   ['only what the developer confirms is left', 'doing', byDeveloper, {}, undefined, 'you', 'look, and run `spell build confirm 1 --work one`'],
