@@ -38,7 +38,9 @@ export async function cast(
   const merging = await mergingIn(work, ctx.env)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
-  const decision = decide(world, spell, payload)
+  const isCounted = work.flow.own?.countsPeople
+  const given = isCounted ? await (await import('./with-person')).withPerson(work, spell, ctx, payload) : payload
+  const decision = decide(world, spell, given)
   ctx.onPhase?.('reduce')
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
@@ -50,7 +52,7 @@ export async function cast(
   const { wantedFor, withWord } = await import('../word/pass')
   const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
   const written = await withWord(
-    wantedFor(decision.world.work, spell, payload, rows),
+    wantedFor(decision.world.work, spell, given, rows),
     { ...ctx, settings },
     async (passing) => {
       const { writeStep } = await import('./write')

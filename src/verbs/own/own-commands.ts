@@ -7,10 +7,9 @@ import { givenWords } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
 import { accioOptions, type OptionsOf, spellOptions, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
-import { attemptAsync, exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
-import { personHere } from '../../git/person'
 import { nameNew } from '../../steps/begin-named'
 import { keepUse } from '../../work/kept-use'
 import { openWork } from '../../work/open'
@@ -78,11 +77,7 @@ async function say(
       await (await import('../../intake/begin-with')).beginWith(work, from, ctx, note, word),
       cli.options.for,
     )
-  const isLook = word === work.flow.look
-  const found = own?.countsPeople ? await attemptAsync(() => personHere(ctx.root, ctx.env)) : undefined
-  if (found instanceof Failure && !isLook) throw found
-  const payload = typeof found === 'string' ? { person: found } : undefined
-  return outputOf(await cast(work, word, ctx, note, payload), cli.options.for)
+  return outputOf(await cast(work, word, ctx, note), cli.options.for)
 }
 
 const beginning = ({ name: workflow, fresh }: WorkflowEntry): Command =>
