@@ -131,11 +131,11 @@ export function ownWorkflow(
         const confirm = `spell ${file.workflow} confirm ${yours.join(' ')} --work ${name}`
         return you(`look, and run \`${confirm}\``, confirm)
       }
-      if (theirs.length > 0 && !leadsOn && isAgents(file, state)) return agent(`at “${file.states[state]?.title}”`)
+      if (theirs.length === 0 || (!leadsOn && isAgents(file, state))) return agent(`at “${file.states[state]?.title}”`)
       const said = theirs.map(
         (word) => `**${word}**${isForAnother(file, state, word, facts) ? ' (one who has not yet)' : ''}`,
       )
-      return theirs.length > 0 ? you(`say ${said.join(' or ')}`) : agent(`at “${file.states[state]?.title}”`)
+      return you(`say ${said.join(' or ')}`)
     },
     describeTransition: ({ context }: TransitionResult) => ({
       values: { counts: countsIn(file, context) },
@@ -226,13 +226,12 @@ const isAgents = (file: WorkflowFile, state: string): boolean =>
 function closerIn(file: WorkflowFile): (from: string, step: Step) => boolean {
   const targets = ({ to = 'same' }: Step) => (typeof to === 'string' ? [to] : (originsOf(file).get(to.back) ?? []))
   const left = new Map<string, number>()
-  const states = Object.keys(file.states)
-  let next = states.filter((state) => file.states[state]?.goal)
+  let next = Object.keys(file.states).filter((state) => file.states[state]?.goal)
   for (let far = 0; next.length > 0; far++) {
     for (const state of next) left.set(state, far)
-    const leading = file.steps.filter((step) => targets(step).some((to) => left.has(to)))
-    const found = new Set(leading.flatMap((step) => fromsOf(file, step)))
-    next = states.filter((state) => found.has(state) && !left.has(state))
+    const last = new Set(next)
+    const leading = file.steps.filter((step) => targets(step).some((to) => last.has(to)))
+    next = [...new Set(leading.flatMap((step) => fromsOf(file, step)))].filter((state) => !left.has(state))
   }
   const of = (state: string) => left.get(state) ?? Number.POSITIVE_INFINITY
   return (from, step) => targets(step).some((to) => of(to) < of(from))
