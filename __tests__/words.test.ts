@@ -32,6 +32,9 @@ const retiredWords: readonly { readonly pattern: RegExp; readonly instead: strin
   { pattern: /\bways? (?:that was )?walked\b/i, instead: 'path taken' },
 ]
 
+/** What only the program's texts avoid, in which commands are found. */
+const inTexts: typeof retiredWords = [{ pattern: /: spell (?:has|is)\b/, instead: 'no colon: a command follows one' }]
+
 /** Words that only pages avoid: a message has less room, and some are names in the code. */
 const inPages: typeof retiredWords = [
   { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
@@ -44,7 +47,7 @@ const inPages: typeof retiredWords = [
 
 /** @returns the retired words in a text, each with its replacement */
 const retiredIn = (text: string, isPage = false): string[] =>
-  [...retiredWords, ...(isPage ? inPages : [])].flatMap(({ pattern, instead }) => {
+  [...retiredWords, ...(isPage ? inPages : inTexts)].flatMap(({ pattern, instead }) => {
     const found = pattern.exec(text)?.[0]
     return found === undefined ? [] : [`“${found}” (${instead})`]
   })

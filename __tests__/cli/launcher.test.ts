@@ -58,9 +58,13 @@ describe('a failure names the launcher', () => {
 
   test('in each of its commands', () => {
     expect(
-      said('Go on with `spell accio`. Run spell doctor.', 'spell doctor --fix --side mine # or: spell undo'),
+      said(
+        'Go on with `spell accio`. Run spell doctor. First: spell rfc approve, or spell rfc back',
+        'spell doctor --fix --side mine # or: spell undo',
+      ),
     ).toMatchObject({
-      message: 'Go on with `npx --no -- spell accio`. Run npx --no -- spell doctor.',
+      message:
+        'Go on with `npx --no -- spell accio`. Run npx --no -- spell doctor. First: npx --no -- spell rfc approve, or npx --no -- spell rfc back',
       fix: 'npx --no -- spell doctor --fix --side mine # or: npx --no -- spell undo',
       details: ['at `npx --no -- spell new`'],
       code: 'x',

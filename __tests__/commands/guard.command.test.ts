@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
+import { repository } from '../support/source-files'
 
 const pending: Readonly<Record<string, string>> = {
   ...standing('PR_APPLIED_PENDING_ARCHIVE_A'),
@@ -56,6 +57,18 @@ test('a pattern that fits nothing is a warning', () => {
   const { path } = makeRepository(standing('GATHER_EDITING'))
   const stderr = 'spell: guard.blockIn has "PR_APLIED_*", which fits no state.\n'
   expect(guard(path, states('PR_APLIED_*'))).toMatchObject({ stderr, exitCode: 0 })
+  expect(guard(path, states('GATHER_*,PR_APLIED_*,*')).stderr).toBe(stderr)
+  const rfc = join(repository, 'docs/workflows/rfc.yaml')
+  const settings = { blockIn: ['rfc.reading', 'rfc.nope', 'nowf.*'], editsOnlyIn: ['loop.*', 'rfc.*', 'collab-strat'] }
+  const { path: own } = makeRepository({
+    '.ai/spell.json': JSON.stringify({ guard: settings }),
+    '.ai/workflows/rfc.yaml': readFileSync(rfc, 'utf8'),
+  })
+  expect(guard(own, {}).stderr.match(/guard\.\w+ has "[^"]+"/g)).toEqual([
+    'guard.blockIn has "rfc.nope"',
+    'guard.blockIn has "nowf.*"',
+    'guard.editsOnlyIn has "collab-strat"',
+  ])
 })
 
 describe('git says where the developer was:', () => {

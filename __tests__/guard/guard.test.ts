@@ -30,7 +30,6 @@ describe('a commit', () => {
       state: 'PR_APPLIED_PENDING_ARCHIVE_G',
       title: 'Review in progress',
       spells: [{ name: 'accio', summary: 'archives the review' }],
-      strange: [],
     })
   })
 
@@ -94,10 +93,5 @@ describe('the settings', () => {
   ])('%j', async (blockIn, blocked) => {
     const found = await Promise.all(states.map(async (state) => (await judged(state, blockIn)).verdict === 'blocked'))
     expect(states.filter((_, index) => found[index])).toEqual(blocked)
-  })
-
-  test('that fit no state are reported', async () => {
-    const blockIn = ['PR_APLIED_*', 'GATHER_*', 'DONE', '*']
-    expect((await judged('GATHER_EDITING', blockIn)).strange).toEqual(['PR_APLIED_*', 'DONE'])
   })
 })

@@ -91,6 +91,10 @@ describe('the verdict of the six spells', () => {
     expect(verdict(more)).toBe(`Not complete: ${expected}; state: Task draft`)
   })
 
+  test('at its end says nothing of a criterion to come', () => {
+    expect(verdict(goal)).toBe('Complete: there is no criterion')
+  })
+
   test('at its end is complete only if every proof is of what is here', () => {
     const both = (plan: string, outcomes: Parameters<typeof withPlan>[1]) =>
       verdict({ ...goal, ...withPlan(plan, outcomes) })

@@ -27,6 +27,8 @@ interface Told {
   readonly code?: string
   readonly fix?: string
   readonly message?: string
+  readonly workflow?: string
+  readonly spells?: readonly { readonly name: string; readonly available: boolean }[]
 }
 
 function say({ path }: Folder, ...words: string[]): Told {
@@ -66,7 +68,13 @@ test('an RFC is decided by two people', () => {
     to: 'reading',
     developer: expect.stringContaining('each person counts once'),
   })
+  // Nor is it offered to the same person.
+  const offered = () => say(folder, 'rfc', 'status').spells?.find(({ name }) => name === 'approve')?.available
+  expect(offered()).toBe(false)
+  as(folder, 'Ada')
+  expect(offered()).toBe(false)
   as(folder, 'grace')
+  expect(offered()).toBe(true)
   expect(say(folder, 'rfc', 'approve')).toMatchObject({ to: 'decided' })
   expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
   expect(spell(folder.path, ['work', '--json']).stdout).toContain('"where": "Decided"')
@@ -110,6 +118,7 @@ test('what can be said now is completed', () => {
   const words = spell(folder.path, ['completion', '--words', '2', 'spell', 'rfc', '']).stdout.match(/^[a-z]+/gm)
   expect(words).toEqual(expect.arrayContaining(['new', 'approve', 'back', 'status']))
   expect(words).not.toContain('next')
+  expect(spell(folder.path, ['completion', '--words', '2', 'spell', 'verify', 'r']).stdout).toMatch(/^release.*\nrfc/)
 })
 
 test('a release asks for proofs, the confirmation of a person, and two approvals', async () => {
@@ -160,6 +169,72 @@ test('a piece of work of a workflow of the repository is found by its name alone
   expect(say(folder, 'next', '--work=cache')).toMatchObject({ exitCode: 3, outcome: 'blocked' })
   // The six spells are cast on work of their own.
   expect(say(folder, 'accio', '--work', 'cache')).toMatchObject({ exitCode: 2, code: 'unknown-work' })
+})
+
+test('work of another workflow is named with the command that shows it', () => {
+  const folder = withExamples()
+  written(folder)
+  say(folder, 'new', 'alpha')
+  const elsewhere = { exitCode: 2, code: 'unknown-work', fix: 'spell rfc status --work cache' }
+  for (const words of [['accio'], ['reparo'], ['new'], ['threads'], ['override', 'GATHER_EDITING']])
+    expect(say(folder, ...words, '--work', 'cache')).toMatchObject(elsewhere)
+  const ofSpells = { code: 'unknown-work', fix: 'spell lumos --work alpha' }
+  expect(say(folder, 'rfc', 'next', '--work', 'alpha')).toMatchObject(ofSpells)
+  expect(say(folder, 'release', 'next', '--work', 'alpha')).toMatchObject(ofSpells)
+})
+
+test('while the workflow of the settings has no work, what it shares with the six spells is about theirs', () => {
+  const folder = withExamples()
+  say(folder, 'accio')
+  folder.write({ '.ai/spell.json': '{"workflow":"rfc"}' })
+  expect(say(folder, 'history')).toMatchObject({ exitCode: 0, workflow: 'engineer' })
+  expect(say(folder, 'confirm')).not.toMatchObject({ fix: 'spell rfc new NAME' })
+  expect(say(folder, 'undo')).toMatchObject({ exitCode: 0, workflow: 'engineer' })
+  // Nothing of theirs is under way any more.
+  expect(say(folder, 'undo')).toMatchObject({ code: 'no-work', fix: 'spell rfc new NAME' })
+})
+
+test('a command that is named can be typed as it is', () => {
+  const folder = withExamples()
+  written(folder)
+  expect(say(folder, 'rfc', 'back', '--note', 'x'.repeat(2001)).fix).toBe('spell rfc back --work cache --note "…"')
+  expect(say(folder, 'rfc', 'confirm').developer).toBe('')
+  folder.write({ '.ai/work/cache/proposal.md': '- [ ] a\n  - by: developer\n' })
+  expect(say(folder, 'rfc', 'confirm', '1').fix).toMatch(/^spell rfc confirm 1 --work cache /)
+  expect(say(folder, 'rfc', 'new', 'task').fix).toBe('spell rfc new task-2')
+  expect(say(folder, 'rfc', 'new')).toMatchObject({ exitCode: 2, fix: 'spell rfc new csv-export' })
+  folder.write({ '.ai/workflows/odd.yaml': 'workflow: odd\n' })
+  expect(say(folder, 'odd', 'next')).toMatchObject({ code: 'workflow-unproven', fix: 'spell verify odd' })
+  expect(say(folder, 'rfc', 'nxt')).toMatchObject({ code: 'usage', fix: 'spell rfc next' })
+  const { stdout } = spell(folder.path, ['check', '--require', 'complete', '--json'])
+  expect(JSON.parse(stdout).findings).toContainEqual(
+    expect.objectContaining({ rule: 'work-not-complete', fix: 'spell rfc status --work cache' }),
+  )
+})
+
+test('a file whose name no workflow can have is named', () => {
+  const folder = makeRepository()
+  folder.write({ '.ai/workflows/Rfc.yaml': '', '.ai/workflows/x.yml': '', '.ai/workflows/README.md': '' })
+  for (const words of [['workflow', 'list'], ['verify']]) {
+    const { stderr } = spell(folder.path, words)
+    expect(stderr.match(/\S+ is no workflow/g)).toEqual([
+      '.ai/workflows/Rfc.yaml is no workflow',
+      '.ai/workflows/x.yml is no workflow',
+    ])
+  }
+  expect(checked(folder).rules).toEqual(['workflow-unproven'])
+})
+
+test('a word that shows says its text, is listed, and leaves the state', () => {
+  const folder = withExamples()
+  const path = '.ai/workflows/rfc.yaml'
+  const step = '  - { id: R7, from: reading, word: where, answer: show, text: "It is in {proposal}." }\n'
+  folder.write({ [path]: `${folder.read(path).replace('words: { ', 'words: { where: say where it is, ')}${step}` })
+  written(folder)
+  const { developer } = say(folder, 'rfc', 'where')
+  expect(developer).toContain('### What Just Happened\n\nIt is in `.ai/work/cache/proposal.md`.')
+  expect(developer).toContain('### Where We Are\n\nBeing read')
+  expect(developer).toContain('- `spell rfc where`: say where it is')
 })
 
 test('a step is undone with its files, in a workflow of the repository as well', () => {

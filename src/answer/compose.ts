@@ -38,6 +38,8 @@ export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, 
   readonly facts: Facts
   readonly texts: Texts
   readonly offers: readonly Offer[]
+  /** The event that only looks, if others may show something, too, and are listed. */
+  readonly look?: string | undefined
   readonly word?: WordTold
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** File contents that the AI's part quotes; `whole` is false if a content is cut. */
@@ -129,7 +131,7 @@ function forAi(told: AnswerInput, text: RowText): string {
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
 function brief({ texts, offers, reserved, place, facts, ...told }: AnswerInput, text: RowText): string {
-  const open = offersOf(offers, reserved).filter(({ available }) => available)
+  const open = offersOf({ offers, look: told.look }, reserved).filter(({ available }) => available)
   const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
   return `${about}${fill(texts.brief, {
     ...facts,
@@ -159,7 +161,7 @@ const quote = (told: AnswerInput, { path, text, whole }: AnswerInput['shown'][nu
 function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
-  const available = offersOf(told.offers, told.byAgent).filter(isOpen)
+  const available = offersOf(told, told.byAgent).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(where(told, told.place), told.overview)],
@@ -171,8 +173,10 @@ function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly strin
 }
 
 /** The spells that do something, without those that are another's to cast. */
-const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
-  offers.filter(({ name, outcome }) => outcome !== 'shown' && !others?.includes(name))
+const offersOf = ({ offers, look }: Pick<AnswerInput, 'offers' | 'look'>, others?: readonly string[]): Offer[] =>
+  offers.filter(
+    ({ name, outcome }) => (look === undefined ? outcome !== 'shown' : name !== look) && !others?.includes(name),
+  )
 
 /** A missing file comes first. */
 const where = ({ missing, facts, work, isOneOfSeveral }: AnswerInput, text: RowText) =>
@@ -259,7 +263,7 @@ const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -
 function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
-  const others = offersOf(told.offers, told.byAgent)
+  const others = offersOf(told, told.byAgent)
   const available = others.filter(isOpen)
   const unavailable = others
     .filter((offer) => !isOpen(offer))
@@ -268,10 +272,11 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
   return paragraphs(
     fill(header, told.facts),
     sections(3, [
+      ['What Just Happened', told.look !== undefined && fill(text.happened ?? '', told.facts)],
       [
         'Where We Are',
         paragraphs(
-          where(told, text),
+          where(told, { ...told.place, ...text }),
           told.overview,
           bullets(warnings),
           told.word?.granted,

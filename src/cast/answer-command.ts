@@ -95,6 +95,7 @@ export async function answerTo(
     workflow: definition.name,
     work: name,
     ...(isOneOfSeveral && { isOneOfSeveral }),
+    ...(workflow.own && { look: workflow.look }),
     from,
     to,
     place,

@@ -2,6 +2,7 @@ import type { Answer } from '../answer/answer'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
 import { settingsOf } from '../settings/settings'
+import { commandOn } from '../work/command-on'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
 import { decide, isChange, noPlan, refuseInvalid } from './decide'
@@ -31,13 +32,15 @@ export async function cast(
   note?: string,
   payload?: Payload,
 ): Promise<Answer> {
-  refuseLongNote(spell, note)
+  refuseLongNote(work, spell, note)
   ctx.onPhase?.('boot')
   const settings = await settingsOf(ctx)
   const merging = await mergingIn(work, ctx.env)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
-  const decision = decide(world, spell, payload)
+  const isCounted = work.flow.own?.countsPeople
+  const given = isCounted ? await (await import('./with-person')).withPerson(work, spell, ctx, payload) : payload
+  const decision = decide(world, spell, given)
   ctx.onPhase?.('reduce')
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
@@ -49,7 +52,7 @@ export async function cast(
   const { wantedFor, withWord } = await import('../word/pass')
   const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
   const written = await withWord(
-    wantedFor(decision.world.work, spell, payload, rows),
+    wantedFor(decision.world.work, spell, given, rows),
     { ...ctx, settings },
     async (passing) => {
       const { writeStep } = await import('./write')
@@ -60,9 +63,9 @@ export async function cast(
   return tell(written, spell, ctx, note)
 }
 
-function refuseLongNote(spell: string, note: string | undefined): void {
+function refuseLongNote(work: Work, spell: string, note: string | undefined): void {
   const length = [...(note ?? '')].length
   if (length <= maxNoteLength) return
   const message = `The note has ${length} characters; ${maxNoteLength} is the most.`
-  throw new Failure(exit.usage, 'note-too-long', message, `spell ${spell} --note "…"`)
+  throw new Failure(exit.usage, 'note-too-long', message, `${commandOn(work, spell)} --note "…"`)
 }

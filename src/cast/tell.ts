@@ -37,8 +37,9 @@ export async function tell(
       ...plan.warnings,
     ],
   }
-  // The next event has no payload yet.
-  const open = payload ? factsOf({ ...world, probe }, undefined, step.context, step.state) : facts
+  // The next event has no payload yet, but the same person may make it.
+  const next = payload?.person === undefined ? undefined : { person: payload.person }
+  const open = payload ? factsOf({ ...world, probe }, next, step.context, step.state) : facts
   const lines = [...world.saved.history, ...(passed ? [passed] : [])]
   const hasAgreed = lines.some(({ agreed }) => agreed?.open)
   const isAgreed = hasAgreed ? (await import('../work/history/agreed')).agreedOpen(lines) : undefined

@@ -142,6 +142,8 @@ export interface Group {
   readonly begin: 'start' | 'new'
   readonly summary: string
   readonly load: () => Promise<readonly Command[]>
+  /** Throws Failure if its commands cannot be known, asked before one is refused as unknown. */
+  readonly refuse?: () => Promise<unknown>
   /** The examples in the help, by the verb. */
   readonly examples: () => Promise<Readonly<Record<string, Examples>>>
   /** Completions for the current state; undefined if the declared ones are all that is known. */

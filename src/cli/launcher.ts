@@ -79,7 +79,7 @@ function launcherHere(): string | undefined {
 }
 
 /** What stands in a fence is quoted from a file, and stays as it is there. */
-const fenceOrSpell = /^(`{3,})[^`\n]*\n[\s\S]*?^\1$|(`|<code>|: |\$ |\b[Rr]un )spell (?=[a-z-])/gm
+const fenceOrSpell = /^(`{3,})[^`\n]*\n[\s\S]*?^\1$|(`|<code>|: |, or |\$ |\b[Rr]un )spell (?=[a-z-])/gm
 const inText = (text: string, launcher: string) =>
   text.replace(fenceOrSpell, (found, fence, before) => (fence === undefined ? `${before}${launcher} ` : found))
 const inFix = (fix: string, launcher: string) => fix.replace(/(^|`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)

@@ -10,7 +10,8 @@ import { readStdin } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
-import { type GuardVerdict, type Judgement, judgeAll } from '../guard/guard'
+import { type Judgement, judgeAll } from '../guard/guard'
+import { strangeIn } from '../guard/strange'
 import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
 import { ownWorks, workJudged } from '../guard/work-judged'
@@ -68,10 +69,10 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
   )
   if (judged instanceof Failure) throw unknowable(judged)
   cli.timing?.mark('judge')
-  const { strange = [], ...verdict }: GuardVerdict & { readonly strange?: readonly string[] } = judged
-  const warnings = strange.map((pattern) => `guard.blockIn has "${inline(pattern)}", which fits no state.`)
+  const isJudged = judged.verdict === 'passed' || judged.verdict === 'blocked'
+  const warnings = isJudged ? await strangeIn(root, cli.env) : []
   const refused = judged.verdict === 'blocked' ? refusal(judged) : undefined
-  return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...verdict }, refused, warnings)
+  return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...judged }, refused, warnings)
 }
 
 /** If state or settings are unreadable, the commit is refused; the hook expects one exit code. */

@@ -6,7 +6,7 @@ import { findRoot, workingFolder } from '../disk/root'
 import { properties, type Report } from '../engine/verify'
 import { workflows } from '../flows/registry'
 import { noCell, table } from '../markdown/table'
-import { definedIn } from '../settings/defined-workflows'
+import { definedIn, misnamedHere } from '../settings/defined-workflows'
 import { describeOwn, verifyOwn } from '../verify/verify-own'
 import { coverage, type Matrix, unknownWorkflow, verifyWorkflow } from '../verify/verify-workflow'
 
@@ -42,6 +42,7 @@ export const command = defineCommand({
       ok,
       { workflows: reports, ...(ofHere.length > 0 && { own: ofHere }) },
       markdown,
+      name === undefined ? misnamedHere(root) : [],
     )
   },
 })

@@ -24,6 +24,7 @@ export async function groupsIn(root: string): Promise<readonly Group[]> {
       begin: 'new' as const,
       summary: entry.summary,
       load: async () => (await import('../verbs/own/own-commands')).ownCommands(root, entry),
+      refuse: async () => (await import('../work/own-words')).ownFlowsOf(root, entry, true),
       examples: async () => ({}),
       completions: async (asked: CompletionRequest) =>
         (await import('../verbs/own/own-commands')).commandsNow(entry, asked),

@@ -10,11 +10,13 @@ import { write } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit } from '../failure/failure'
 import { isLatin, type SpellName, spellNamed, spells } from '../flows/engineer/spells'
+import { standard } from '../flows/registry'
 import { readInstalled } from '../install/installed'
 import { loadSettings } from '../settings/settings'
 import { wordsHere } from '../settings/words-here'
 import { menu } from '../steps/menu'
-import { ownWorkflowOf } from '../work/choice'
+import { isUnderWay, ownWorkflowOf } from '../work/choice'
+import { allWork } from '../work/open'
 import { listed, otherCommands, spellCommands, unlisted } from './commands'
 import { examples } from './examples'
 import { groups as builtIn, groupsIn } from './groups'
@@ -91,6 +93,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
           menu(cli, overview, { commands: otherCommands, isSetUp: (root) => readInstalled(root) !== undefined }),
         )
       else if (error.exitCode !== 0) {
+        if (error.code === 'commander.unknownCommand') await called?.refuse?.()
         const verbs = called ? await called.load() : [...spellCommands, ...otherCommands, ...groups]
         throw usage(error, placeIn(program, argv), verbs)
       }
@@ -134,10 +137,17 @@ async function inDefault(argv: readonly string[], groups: readonly Group[]): Pro
   const named = isShared ? optionIn('--work', argv) : undefined
   const workflow = named === undefined ? await workflowHere(argv) : ownWorkflowOf(rootOf(argv), named)
   if (workflow === undefined) return asSpell ?? argv
+  if (isShared && named === undefined && (await isAlone(rootOf(argv), workflow))) return asSpell ?? argv
   // Words that the six spells have, too, are theirs unless the repository has a workflow of its own.
   const isTheirs = isShared && builtIn.some(({ name }) => name === workflow)
   const verbs = isTheirs ? [] : ((await groups.find(({ name }) => name === workflow)?.load()) ?? [])
   return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : (asSpell ?? argv)
+}
+
+/** Whether a workflow has no work, and the six spells have some under way: what both could mean is then about that. */
+async function isAlone(root: string, workflow: string): Promise<boolean> {
+  const works = (await allWork(root)).map((work) => ({ work, of: work.flow.definition.name }))
+  return works.every(({ of }) => of !== workflow) && works.some(({ work, of }) => of === standard && isUnderWay(work))
 }
 
 /** The commands that each workflow has, and the six spells by their names alone. */

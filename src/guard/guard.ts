@@ -24,8 +24,6 @@ export interface Judgement {
   readonly title: string
   /** The spells that are possible, with their effects. */
   readonly spells: readonly { readonly name: string; readonly summary: string }[]
-  /** Patterns in the settings that match no state. */
-  readonly strange: readonly string[]
 }
 
 export interface Gate {
@@ -96,10 +94,6 @@ export function judge(
     spells: offers({ definition, state, texts, values: { folder: workflow.folder, ...facts } }, facts)
       .filter(({ name, available }) => available && name !== workflow.look)
       .map(({ name, summary }) => ({ name, summary })),
-    // A pattern with a dot is for a workflow of the repository.
-    strange: guard.blockIn.filter(
-      (pattern) => !pattern.includes('.') && !definition.states.some((name) => fits(name, pattern)),
-    ),
   }
 }
 

@@ -18,7 +18,7 @@ const argumentsOf = (groups: readonly Group[], verbs?: string) =>
   ({
     workflow: { type: 'string', enum: groups.map(({ name }) => name) },
     verb: { type: 'string', ...(verbs !== undefined && { description: verbs }) },
-    arguments: { type: 'array', items: { type: 'string' } },
+    arguments: { type: 'array', items: { type: 'string' }, description: '`--work X` names a piece of work.' },
     input: { type: 'string', description: 'The text of the file "-".' },
     for: audience,
   }) satisfies Arguments

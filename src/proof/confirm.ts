@@ -7,6 +7,7 @@ import type { CommandContext, Output } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
 import type { WorkMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
+import { commandOn } from '../work/command-on'
 import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
@@ -33,9 +34,12 @@ export async function confirm(
   { work, ctx }: WorkMeant,
 ): Promise<Output> {
   const found = standingOf(work)
-  const chosen = numbersIn(words, found)
+  const chosen = numbersIn(work, words, found)
   if (chosen.length === 0) return outputOf({ work, ctx }, found, [], 'No criterion waits to be confirmed.')
-  await refuseWithoutDeveloper(cli, `spell confirm ${chosen.join(' ')}`, ['asks the developer', 'asks in a terminal'])
+  await refuseWithoutDeveloper(cli, commandOn(work, `confirm ${chosen.join(' ')}`), [
+    'asks the developer',
+    'asks in a terminal',
+  ])
   const { confirmed } = await import('../cli/ask')
   const agreed: number[] = []
   for (const number of chosen) {
@@ -43,7 +47,8 @@ export async function confirm(
     if (await confirmed(`Have you seen that criterion ${number} is met: “${inline(text)}”?`, false)) agreed.push(number)
   }
   const [first] = agreed
-  if (first === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was confirmed.', 'spell confirm')
+  if (first === undefined)
+    throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was confirmed.', commandOn(work, 'confirm'))
   const { wait } = ctx
   const kept = await change(work, 'confirm', { now: clock.now(), wait }, async (locked) =>
     agreed.reduce((now, number) => keptIn(now, found[number - 1]), locked.reread()),
@@ -65,7 +70,7 @@ function standingOf(work: Work): readonly StandingCriterion[] {
   return standingCriteria(criteria, [], { proofs: proofLogOf(work).proofs })
 }
 
-function numbersIn(words: readonly string[], found: readonly StandingCriterion[]): number[] {
+function numbersIn(work: Work, words: readonly string[], found: readonly StandingCriterion[]): number[] {
   const waits = ({ criterion, standing }: StandingCriterion) => criterion.byDeveloper && standing !== 'confirmed'
   if (words.length === 0) return found.flatMap((each, index) => (waits(each) ? [index + 1] : []))
   return words.map((word) => {
@@ -73,7 +78,7 @@ function numbersIn(words: readonly string[], found: readonly StandingCriterion[]
     const { commands = [], faults = [] } = found[number - 1]?.criterion ?? {}
     if (commands.length + faults.length === 0) return number
     const message = `Criterion ${word} has a command, which shows it.`
-    throw new Failure(exit.notPossible, 'has-command', message, `spell prove ${word}`)
+    throw new Failure(exit.notPossible, 'has-command', message, commandOn(work, `prove ${word}`))
   })
 }
 
@@ -81,7 +86,7 @@ function numbersIn(words: readonly string[], found: readonly StandingCriterion[]
 function keptIn(work: Work, item: StandingCriterion | undefined): Work {
   if (!item || !criterionIn(criteriaAtHand(work)?.criteria ?? [], item.known)) {
     const message = 'The plan changed while you were asked, so nothing was confirmed.'
-    throw new Failure(exit.notPossible, 'plan-changed', message, 'spell confirm')
+    throw new Failure(exit.notPossible, 'plan-changed', message, commandOn(work, 'confirm'))
   }
   const id = idOf(work)
   const run = { command: 0, of: 0, outcome: 'confirmed', ms: 0, output: '' } as const

@@ -101,7 +101,7 @@ function verdictOf(
     [isArchived, 'Archived before it was complete'],
   ]
   const [, head] = heads.find(([isSo]) => isSo) ?? [true, 'Not complete']
-  const counts = counted === 'criteria' ? criteriaText(part, at) : shareText(counted, part, at)
+  const counts = counted === 'criteria' ? criteriaText(part, at, isGoal) : shareText(counted, part, at, isGoal)
   const others = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
   return {
     isComplete,
@@ -114,16 +114,24 @@ function verdictOf(
   }
 }
 
+/** At its end nothing is to come. */
+const none = (one: string, isGoal: boolean): string => `there is no ${one}${isGoal ? '' : ' yet'}`
+
 /** `2 proven · 1 claimed, proven at 1a2b3c4`; `2 proven; files not committed yet, on top of 1a2b3c4`. */
-function criteriaText({ criteria, total }: ReportPart, at: string): string {
-  if (total === 0) return 'there is no criterion yet'
+function criteriaText({ criteria, total }: ReportPart, at: string, isGoal: boolean): string {
+  if (total === 0) return none('criterion', isGoal)
   const found = criteria.slice(0, total).flatMap(({ standing }) => (standing === 'agreed' ? [] : [standing]))
   return `${standingsText(found)}${at}`
 }
 
-function shareText(counted: keyof typeof verbs, { total, met, proven, counts }: ReportPart, at: string): string {
+function shareText(
+  counted: keyof typeof verbs,
+  { total, met, proven, counts }: ReportPart,
+  at: string,
+  isGoal: boolean,
+): string {
   const [one, done, strong] = verbs[counted]
-  if (total === 0) return `there is no ${one} yet`
+  if (total === 0) return none(one, isGoal)
   const share = counts
     ? `: ${counts}${at}`
     : proven > 0

@@ -48,7 +48,7 @@ export const rules = {
   'work-by-override': 'with `--require complete` or the like, or `--rerun`: no override led to the end of new work',
   'nothing-to-compare': 'with `--require complete` or the like: there is a base',
   'work-missing': 'with `--require-work`: there is new work',
-  'word-unseen': "with `--require word`: spell has seen the developer's word for each step that takes one",
+  'word-unseen': "with `--require word`: each step that takes the developer's word has one that spell has seen",
   'work-in-progress': 'with `--require idle`: no work is in progress',
   'workflow-changed': 'with `--no-overrides`: no workflow has changed together with work that goes by it',
   override: 'with `--no-overrides`: no step was made by an override',

@@ -45,10 +45,11 @@ export async function nameNew(
 ): Promise<{ readonly name: string; readonly warnings: readonly string[] }> {
   const name = slug(asked)
   if (name === '') {
-    const message = `A piece of work needs a name with letters or digits, not “${inline(asked)}”.`
+    const not = asked === '' ? '' : `, not “${inline(asked)}”`
+    const message = `A piece of work needs a name with letters or digits${not}.`
     throw new Failure(exit.usage, 'usage', message, again('csv-export'))
   }
-  await refuseTaken(root, workflow, name)
+  await refuseTaken(root, workflow, name, again)
   const { named, look } = await workflowIn(root, workflow)
   if (isFolder(root, `${named}/${name}`))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, look(name))

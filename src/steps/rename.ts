@@ -37,7 +37,7 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
   const { open } = await entry.load()
   const named = (each: string) => openWork(root, { flow: open(each, from), isOneOfSeveral: true })
   const [work, next] = [await named(from), await named(name)]
-  await refuseTaken(root, entry.name, name)
+  await refuseTaken(root, entry.name, name, (other) => `spell work rename ${from} ${other}`)
   if (isThere(root, next.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')
   return change(work, 'rename', ctx, async (now) => {

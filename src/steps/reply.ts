@@ -61,7 +61,7 @@ export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> 
     if (!(posted instanceof Failure)) return posted
     if (posted.code !== 'no-word') throw posted
     // Shown again, whole: the agent may not have it any more.
-    const waiting = outputOf(replies, `None of these is posted: spell has not seen **Reply** since. ${relay}`)
+    const waiting = outputOf(replies, `None of these is posted, as spell has not seen **Reply** since. ${relay}`)
     return { ...waiting, document: { ...waiting.document, ok: false }, exitCode: posted.exitCode }
   }
 

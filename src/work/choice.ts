@@ -11,7 +11,7 @@ import type { Environment } from '../settings/settings'
 import { archivedWorks } from './archives'
 import { namesOrUnnamed } from './in-use'
 import { keptFor } from './kept-use'
-import { unknownName } from './names'
+import { allNames, unknownName } from './names'
 import { type Work, workIn } from './work'
 import { workflowIn } from './workflows-here'
 
@@ -43,6 +43,8 @@ export async function workMeant(root: string, choice: Choice): Promise<Work> {
     const found = (await archivedWorks(root)).find((work) => work.name === asked)
     if (found) return found
   }
+  const goesBy = asked !== undefined && named(asked, names) === undefined && (await elsewhere(root, entry, asked))
+  if (goesBy) throw goesBy
   if (names.length === 0)
     throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
   // The texts of the other workflows name their work anyway.
@@ -73,6 +75,19 @@ export function isUnderWay(work: Work): boolean {
   const { definition } = work.flow
   const saved = ifPossible(() => work.saved)
   return !saved || (saved.current !== definition.initial && !isGoal(definition, saved.current))
+}
+
+/** @returns the failure that a piece of work goes by another workflow; undefined if none does */
+async function elsewhere(root: string, { name: workflow }: WorkflowEntry, asked: string): Promise<Failure | undefined> {
+  const all = await allNames(root)
+  const name = named(
+    asked,
+    all.map((known) => known.name),
+  )
+  const found = all.find((known) => known.name === name)
+  if (!found) return undefined
+  const message = `“${found.name}” goes by ${found.entry.name}; this command is for work of ${workflow}.`
+  return new Failure(exit.usage, 'unknown-work', message, found.entry.look(found.name))
 }
 
 function refusal(undecided: Undecided, names: readonly string[], { called, look }: WorkflowEntry): Failure {

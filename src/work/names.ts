@@ -36,13 +36,22 @@ export function unknownName(
 /** The pieces of work that need no name are called like their folders. */
 const reserved = workflows.flatMap(({ folder }) => folder?.slice(folder.lastIndexOf('/') + 1) ?? [])
 
-/** Refuses a name that another piece of work has, or one of another workflow. Throws Failure (usage) `name-taken`. */
-export async function refuseTaken(root: string, workflow: string, name: string): Promise<void> {
+/**
+ * Refuses a name that another piece of work has, or one of another workflow. Throws Failure (usage) `name-taken`.
+ *
+ * @param again the command that gives another name
+ */
+export async function refuseTaken(
+  root: string,
+  workflow: string,
+  name: string,
+  again = (other: string) => `spell new ${other}`,
+): Promise<void> {
   const other = (await allNames(root)).find((known) => known.name === name)
   const isOther = other !== undefined && other.entry.name !== workflow
   if (!isOther && !reserved.includes(name)) return
   const what =
     other && isOther ? `a ${other.entry.called} of ${other.entry.name}` : 'the piece of work that needs no name'
-  const fix = other && isOther ? other.entry.look(name) : `spell new ${name}-2`
+  const fix = other && isOther ? other.entry.look(name) : again(`${name}-2`)
   throw new Failure(exit.usage, 'name-taken', `“${name}” is ${what} here already; each name is taken once.`, fix)
 }

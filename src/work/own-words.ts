@@ -4,10 +4,14 @@ import type { WorkflowEntry } from '../flows/workflow-entry'
 import { namesIn } from './in-use'
 import { workflowsIn } from './workflows-here'
 
-/** @returns what pieces of work of a workflow of the repository go by, each by that which it began with; without any, today's */
-export async function ownFlowsOf(root: string, entry: WorkflowEntry): Promise<readonly Workflow[]> {
+/**
+ * @param isAsked whether it throws Failure (found) if there is no work, and today's is not proven
+ * @returns what pieces of work of a workflow of the repository go by, each by that which it began with; without any, today's
+ */
+export async function ownFlowsOf(root: string, entry: WorkflowEntry, isAsked = false): Promise<readonly Workflow[]> {
   const kept = await keptFlowsOf(root, entry)
   const today = kept.length > 0 ? undefined : await attemptAsync(async () => entry.fresh?.(''))
+  if (isAsked && today instanceof Failure) throw today
   return today === undefined || today instanceof Failure ? kept : [today]
 }
 
@@ -33,7 +37,7 @@ export async function ownWordsIn(root: string): Promise<ReadonlyMap<string, read
     return Promise.all(
       own.map(async (entry) => {
         const kept = [...wordsIn(await keptFlowsOf(root, entry)).keys()]
-        const said = kept.length > 0 ? kept : (await import('./own/read-own')).wordsToday(root, entry.name)
+        const said = kept.length > 0 ? kept : (await import('./own/read-own')).namesToday(root, entry.name, 'words')
         return [entry.name, said] as const
       }),
     )

@@ -112,7 +112,7 @@ describeOnPosix.each(Object.keys(places))('a review on %s', (name) => {
     expect(place.thread(0)).toEqual({ texts: [begin[0]], isResolved: false })
     const again = await session.runs('reparo --reply --resolve', 3)
     expect(again.stdout).toContain(`> Changed in ${commit}: quoted.\n`)
-    expect(again.stdout).toContain('None of these is posted: spell has not seen **Reply** since.')
+    expect(again.stdout).toContain('None of these is posted, as spell has not seen **Reply** since.')
     expect(again.stderr).toContain(`${commit} is not in the`)
     await session.runs('reparo --reply --pr 7', 2)
     session.says('reply')

@@ -30,7 +30,7 @@ async function checked({ path }: Folder, requirement = 'any') {
   const { noted, findings } = await check(path, {}, new Date(), request, titleOf)
   const unseen = [...noted, ...findings].filter(({ rule }) => rule === 'word-unseen')
   const words = unseen.map(({ where, message }) => {
-    expect(message).toMatch(/ was by the agent: spell has seen no word for it\.$/)
+    expect(message).toMatch(/ was by the agent, and spell has seen no word for it\.$/)
     return `${where.replace(/^\.ai\/|\/history\.jsonl$/g, '')} ${message.replace(/\W.*/, '')}`
   })
   return { words, findings: findings.map(({ rule }) => rule) }

@@ -6,7 +6,7 @@ const title = (state: string) => state.toUpperCase()
 
 /** What is found of steps, each its word and what it takes back, in the lines after the base's. */
 function foundIn(steps: readonly string[], base = 0) {
-  const rule = wordRule({ words }, title)
+  const rule = wordRule({ words }, title, 'spell undo')
   for (const [index, step] of steps.entries()) {
     const [word, undone] = step.split(' ')
     const digest = `${index + 1}`
@@ -18,7 +18,7 @@ function foundIn(steps: readonly string[], base = 0) {
 
 const place = { where: 'history', line: 1, index: 0 }
 const named = (line: number, what = 'Accio') =>
-  `${line}: ${what}, from “A” to “B”, was by the agent: spell has seen no word for it.`
+  `${line}: ${what}, from “A” to “B”, was by the agent, and spell has seen no word for it.`
 const twenty = (first: number) => Array.from({ length: 20 }, (_, index) => named(first + index))
 
 test.each([
@@ -40,13 +40,21 @@ test.each([
   expect(foundIn(steps, base)).toEqual(expected)
 })
 
+test('a step is taken back with the command of its workflow', () => {
+  const rule = wordRule({ words }, title, 'spell rfc undo --work cache')
+  rule.take({ transition: 'a', trigger: 'Accio', word: 'unseen' } as HistoryLine, place, false)
+  expect(rule.end().unseen).toEqual([
+    expect.objectContaining({ fix: 'spell rfc undo --work cache   # to before this step, then say the word again' }),
+  ])
+})
+
 test.each([
   { trigger: 'constructor', row: 'constructor' },
   { trigger: 'Freeze', row: 'constructor', via: 5, about: null },
   { trigger: 'New', row: {}, about: [] },
 ])('an entry that was edited to %j is named by what it has', (edited) => {
   const names: Readonly<Record<string, string>> = {}
-  const rule = wordRule({ words: { freeze: (_, rows) => rows.map((row) => names[row])[0] } }, title)
+  const rule = wordRule({ words: { freeze: (_, rows) => rows.map((row) => names[row])[0] } }, title, 'spell undo')
   rule.take({ transition: 'a', word: 'unseen', ...edited } as unknown as HistoryLine, place, false)
   expect(rule.end().unseen).toEqual([expect.objectContaining({ message: expect.stringContaining('by the agent') })])
 })

@@ -8,6 +8,8 @@ import { write } from '../../cli/streams'
 import { workMeant } from '../../cli/work-meant'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { type SpellName, spellNamed, spells } from '../../flows/engineer/spells'
+import { workflows } from '../../flows/registry'
+import { definedIn } from '../../settings/defined-workflows'
 import { otherCommands, spellCommands } from '../commands'
 import { groups as builtIn, groupsIn } from '../groups'
 import { type Candidate, type Candidates, type CommandLine, candidatesFor, readLine } from './candidates'
@@ -40,15 +42,17 @@ async function candidatesOf(line: CommandLine, groups: readonly Group[]): Promis
   return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [], names)
 }
 
-/** The names of work that can stand at the cursor; none if a folder is unreadable, undefined where no name belongs. */
+/** The names of work, or of workflows, that can stand at the cursor; none if a folder is unreadable, undefined where no name belongs. */
 async function namesAt(line: CommandLine): Promise<readonly string[] | undefined> {
   const { asked, current, command, words } = line
   const flag = asked?.flag ?? /^[^=]+(?==)/.exec(current)?.[0]
   const isRenamed = command === 'work' && words.join() === 'rename'
   const isAtName = flag === '--work' || isRenamed || (command === 'use' && words.length === 0)
-  if (!isAtName && flag !== '--from') return undefined
+  const isVerified = command === 'verify' && words.length === 0 && flag === undefined
+  if (!isAtName && !isVerified && flag !== '--from') return undefined
   const found = await attemptAsync(async () => {
     const { root } = castContextOf(settingIn(line))
+    if (isVerified) return [...workflows.map(({ name }) => name), ...definedIn(root)]
     if (!isAtName) return (await import('../../work/handed-over')).namesToHandOver(root)
     const known = await (await import('../../work/names')).allNames(root)
     return known.map(({ name }) => name)

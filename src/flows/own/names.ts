@@ -34,10 +34,12 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
   }
   const goals = states.filter((state) => file.states[state]?.goal)
   const said = saidIn(file)
+  const unsaid = Object.keys(file.words).filter((word) => file.steps.every((step) => step.word !== word))
   const reserved = Object.keys(file.words).filter(isReservedWord)
   return [
     ...(isReserved(file.workflow) ? [{ path: ['workflow'], message: `"${file.workflow}" is a command of spell` }] : []),
     ...reserved.map((word) => ({ path: ['words', word], message: `"${word}" means something else in every workflow` })),
+    ...unsaid.map((word) => ({ path: ['words', word], message: `no step has the word ${word}` })),
     ...takenIn(file, known),
     ...missing(file.start, states, ['start']),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),

@@ -29,9 +29,11 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
   const { excess } = explored
   if (excess) return [{ ...excess, way: '' }]
   const misfits = file.steps.flatMap((step, index): Unproven[] => {
+    const { answer, to } = step
     const row = definition.rows.find(({ id }) => id === step.id)
     const isMisfit = row && fromsOf(file, step).some((from) => misfitOf(definition, row, from) !== undefined)
-    return isMisfit ? [{ path: ['steps', index, 'answer'], message: misfitText(step), way: '' }] : []
+    const isAtGoal = (answer === 'confirm' || answer === 'missing') && file.states[String(to)]?.goal === true
+    return isMisfit || isAtGoal ? [{ path: ['steps', index, 'answer'], message: misfitText(step), way: '' }] : []
   })
   const unreached = definition.states.filter((state) => !reached.has(state))
   const trap = nearestTrap(trapsIn(definition, explored), explored)
@@ -79,7 +81,7 @@ function misfitText({ id, answer, to }: Step): string {
       return `${id} stays, so it has no \`to\``
     case 'confirm':
     case 'missing':
-      return `${id} has \`answer: ${answer}\`, which leads to another state: \`to: STATE\``
+      return `${id} has \`answer: ${answer}\`, which leads to another state that is no goal: \`to: STATE\``
     default:
       return `${id} has \`answer: ${answer}\`, which changes nothing: leave out \`to\` and \`do\``
   }

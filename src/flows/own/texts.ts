@@ -53,12 +53,13 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     if (answer === 'refuse' || answer === 'nothing')
       return { because: (told ?? 'the workflow refuses it here').replace(/\.$/, ''), ...own }
     const title = typeof to === 'string' && states[to]?.title
+    const moved = answer === 'confirm' ? `“${title}”.` : `On to “${title}”.`
     const { ai, writes } = own.ai === undefined ? { ...placeOf(String(to)), ...own } : own
     return {
       ...own,
       ...(effects.includes('name commands') && { ai: `${ai}{{commands}}`, ...(writes && { writes }) }),
       summary: summary ? named(summary) : title ? `leads to “${title}”` : (words[word] ?? word),
-      happened: told ?? (title ? `On to “${title}”.` : `**${word}**: ${words[word]}.`),
+      happened: told ?? (title ? moved : `**${word}**: ${words[word]}.`),
     }
   }
   const needs = steps.flatMap(({ id, needs: needed = [] }) =>

@@ -3,7 +3,7 @@ import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
 import { taskItems } from '../../markdown/task-items'
-import { countCriteria, mayHaveCommands } from '../engineer/criteria'
+import { countCriteria, criteriaIn, leftIn, mayHaveCommands } from '../engineer/criteria'
 import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
 import { namedFolder } from '../engineer/files'
 import { handedOver, takeOver } from '../engineer/taken-over'
@@ -21,7 +21,7 @@ import type {
 import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { withInner } from './conditions-in'
-import { definitionOf, look } from './definition'
+import { definitionOf, kindOf, look } from './definition'
 import { countedOnce, factNames, fromsOf, nothing, originsOf, peopleCounted, provenFile } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
@@ -57,6 +57,7 @@ export function ownWorkflow(
     ...originsOf(file).keys(),
     ...people.map(factNames.peopleOf),
   ]
+  const closer = closerIn(file)
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
 
@@ -116,13 +117,25 @@ export function ownWorkflow(
         [factNames.handedOver]: isHandedOver,
       }
     },
-    turn: ({ state, facts }: TurnInput): Turn => {
+    turn: ({ state, facts, probe, proofs }: TurnInput): Turn => {
       if (isGoal(definition, state)) return done
-      const theirs = possible(state, facts).filter((word) => isDevelopers(file, state, word))
+      const here = possible(state, facts)
+      // Who has counted already waits for another.
+      const all = possible(state, { ...facts, ...recordOf(people, factNames.sameAs, () => false) })
+      const theirs = all.filter((word) => isDevelopers(file, state, word) || !here.includes(word))
+      const leadsOn = theirs.some((word) => stepsOf(file, state, word).some((step) => closer(state, step)))
+      const asks = file.steps.some((step) => asksProof(step, planned) && fromsOf(file, step).includes(state))
+      const plan = planned !== undefined && asks && probe[pathOf(planned)]
+      const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
+      if (isAll && !leadsOn) {
+        const confirm = `spell ${file.workflow} confirm ${yours.join(' ')} --work ${name}`
+        return you(`look, and run \`${confirm}\``, confirm)
+      }
+      if (theirs.length === 0 || (!leadsOn && isAgents(file, state))) return agent(`at “${file.states[state]?.title}”`)
       const said = theirs.map(
         (word) => `**${word}**${isForAnother(file, state, word, facts) ? ' (one who has not yet)' : ''}`,
       )
-      return theirs.length > 0 ? you(`say ${said.join(' or ')}`) : agent(`at “${file.states[state]?.title}”`)
+      return you(`say ${said.join(' or ')}`)
     },
     describeTransition: ({ context }: TransitionResult) => ({
       // An upgrade says what it has changed.
@@ -198,7 +211,31 @@ const remembered = (file: WorkflowFile, context: Context): Facts => ({
 /** A counter that was cleared has counted nobody. */
 const hasCounted = (context: Context, counter: string, person: unknown): boolean => {
   const known = context[factNames.peopleOf(counter)]
-  return person !== undefined && Number(context[counter]) > 0 && Array.isArray(known) && known.includes(person)
+  return (
+    person !== undefined &&
+    Number(context[counter]) > 0 &&
+    Array.isArray(known) &&
+    known.some((one) => `${one}`.toLowerCase() === `${person}`.toLowerCase())
+  )
+}
+
+/** Whether the agent has a step in a state that changes something. */
+const isAgents = (file: WorkflowFile, state: string): boolean =>
+  file.steps.some((step) => step.by !== 'developer' && isAvailable(kindOf(step)) && fromsOf(file, step).includes(state))
+
+/** @returns a function that tells whether a step leads from a state to one from which fewer steps lead to a goal */
+function closerIn(file: WorkflowFile): (from: string, step: Step) => boolean {
+  const targets = ({ to = 'same' }: Step) => (typeof to === 'string' ? [to] : (originsOf(file).get(to.back) ?? []))
+  const left = new Map<string, number>()
+  let next = Object.keys(file.states).filter((state) => file.states[state]?.goal)
+  for (let far = 0; next.length > 0; far++) {
+    for (const state of next) left.set(state, far)
+    const last = new Set(next)
+    const leading = file.steps.filter((step) => targets(step).some((to) => last.has(to)))
+    next = [...new Set(leading.flatMap((step) => fromsOf(file, step)))].filter((state) => !left.has(state))
+  }
+  const of = (state: string) => left.get(state) ?? Number.POSITIVE_INFINITY
+  return (from, step) => targets(step).some((to) => of(to) < of(from))
 }
 
 const isDevelopers = (file: WorkflowFile, state: string, word: string): boolean =>
@@ -213,7 +250,12 @@ const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Fa
 const stepsOf = (file: WorkflowFile, state: string, word: string): Step[] =>
   file.steps.filter((step) => step.word === word && fromsOf(file, step).includes(state))
 
-const asksProof = ({ when }: Step): boolean => when !== undefined && withInner(when).includes('proven')
+/** @param planned the file whose open criteria count as well */
+const asksProof = ({ when }: Step, planned?: string): boolean =>
+  when !== undefined &&
+  withInner(when).some((each) =>
+    typeof each === 'object' && 'count' in each ? each.count === 'open' && each.in === planned : each === 'proven',
+  )
 
 /** ` · approvals: 1 of 2`, for each that has begun to count. */
 const countsIn = ({ counts = {} }: WorkflowFile, context: Context): string =>

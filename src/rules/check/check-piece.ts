@@ -6,6 +6,7 @@ import { isGoal } from '../../engine/place'
 import { attempt, Failure, ifPossible } from '../../failure/failure'
 import { standard } from '../../flows/registry'
 import { type PlanToday, planToday } from '../../proof/standing/plan-today'
+import { commandOn } from '../../work/command-on'
 import type { Chain } from '../../work/history/chain'
 import { inFolder } from '../../work/history/folder-then'
 import { follow, isWhole } from '../../work/history/followed'
@@ -146,7 +147,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
   const spellLine = spellLines(flow)
   const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
-  const [rounds, words] = [endedRounds(flow), wordRule(flow, title)]
+  const [rounds, words] = [endedRounds(flow), wordRule(flow, title, commandOn(work, 'undo'))]
   const seen = {
     index: 0,
     named: [] as NamedProof[],

@@ -1,6 +1,6 @@
 import { isGoal } from '../../engine/place'
 import type { Stage } from '../../flows/flow'
-import { standard, workflows } from '../../flows/registry'
+import { entryFor, workflows } from '../../flows/registry'
 import { changedSince } from '../../git/base'
 import type { Environment } from '../../settings/settings'
 import { placeOfState } from '../examine'
@@ -127,5 +127,5 @@ function notComplete(one: CheckedPiece): Finding {
 const placeOf = ({ work: { isArchived }, title }: CheckedPiece): string =>
   isArchived ? `it was archived as “${title}”` : `its state is “${title}”`
 
-const lookAt = ({ work: { flow } }: CheckedPiece): string =>
-  flow.definition.name === standard ? 'spell lumos' : `spell ${flow.definition.name} status`
+const lookAt = ({ work: { flow, name, isArchived } }: CheckedPiece): string =>
+  isArchived ? 'spell work' : entryFor(flow).look(name)

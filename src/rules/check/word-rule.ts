@@ -15,8 +15,10 @@ type Unseen = LinePlace & Pick<HistoryLine, 'digest'> & { readonly message: stri
 /**
  * Counts the steps by how the developer's word for them is known, and names those since the base without one that was
  * seen.
+ *
+ * @param undo the command that takes a step back
  */
-export function wordRule({ words: taken }: Pick<Workflow, 'words'>, title: (state: string) => string) {
+export function wordRule({ words: taken }: Pick<Workflow, 'words'>, title: (state: string) => string, undo: string) {
   let words: WordCounts | undefined
   const unseen: Unseen[] = []
   const isLeft = leftToAgent()
@@ -33,21 +35,21 @@ export function wordRule({ words: taken }: Pick<Workflow, 'words'>, title: (stat
       if (line.word !== 'unseen' || isNoFault) return
       const [from = '', to = ''] = line.transition.split(' → ').map(title)
       const moved = from === to ? ` in “${from}”` : `, from “${from}” to “${to}”,`
-      const message = `${capital(wordTaken(line, taken))}${moved} was by the agent: spell has seen no word for it.`
+      const message = `${capital(wordTaken(line, taken))}${moved} was by the agent, and spell has seen no word for it.`
       unseen.push({ ...place, message, ...(line.digest && { digest: line.digest }) })
     },
     /** @returns the counts, and a finding for each such step */
-    end: () => ({ words, unseen: named(unseen) }),
+    end: () => ({ words, unseen: named(unseen, undo) }),
   }
 }
 
-function named(found: readonly Unseen[]): Happened[] {
+function named(found: readonly Unseen[], undo: string): Happened[] {
   const first = found.slice(0, mostNamed)
   const next = found[mostNamed]
   const rest = found.length - first.length
   const others = rest === 1 ? 'One more step was' : `${rest} more steps were`
   return [...first, ...(next ? [{ ...next, message: `${others} by the agent, from this one on.` }] : [])].map((one) =>
-    happened(one, 'word-unseen', one.message, 'spell undo   # to before this step, then say the word again'),
+    happened(one, 'word-unseen', one.message, `${undo}   # to before this step, then say the word again`),
   )
 }
 

@@ -1,5 +1,5 @@
 import { changedSince } from '../../git/base'
-import { definedIn } from '../../settings/defined-workflows'
+import { definedIn, misnamedIn, whyMisnamed } from '../../settings/defined-workflows'
 import { definitionsFolder, type Environment } from '../../settings/settings'
 import { type Finding, finding, type Happened } from '../finding'
 import type { Base } from './base'
@@ -8,15 +8,19 @@ import type { CheckedPiece } from './check-piece'
 /** Checks that each workflow of the repository is proven: work that begins with it can end. */
 export async function workflowRules(root: string): Promise<Finding[]> {
   const names = definedIn(root)
-  if (names.length === 0) return []
+  const misnamed = misnamedIn(root).map((where) =>
+    finding('workflow-unproven', { where, line: 1 }, `This file ${whyMisnamed}.`, 'spell workflow list'),
+  )
+  if (names.length === 0) return misnamed
   const { lookAtOwn } = await import('../../work/own/read-own')
-  return names.flatMap((name) => {
+  const unproven = names.flatMap((name) => {
     const found = lookAtOwn(root, name)
     const where = `${definitionsFolder}/${name}.yaml`
     return ('faults' in found ? found.faults : []).map(({ line, message, way }) =>
       finding('workflow-unproven', { where, line }, `${message}${way && `: ${way}`}.`, `spell verify ${name}`),
     )
   })
+  return [...misnamed, ...unproven]
 }
 
 /** @returns the new work whose rules have changed since the base, too: by its own change of them, or in the same pull request */

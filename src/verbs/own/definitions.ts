@@ -10,6 +10,7 @@ import { exit, Failure } from '../../failure/failure'
 import { isReserved } from '../../flows/own/reserved'
 import { outsideOf, upgraded } from '../../flows/own/upgrade'
 import { table } from '../../markdown/table'
+import { misnamedHere } from '../../settings/defined-workflows'
 import { definitionsFolder, settingsOf } from '../../settings/settings'
 import { allWork } from '../../work/open'
 import { keptDefinition, openNew } from '../../work/own/own-entry'
@@ -29,7 +30,7 @@ export async function listed(cli: CommandContext): Promise<Output> {
   })
   const rows = all.map(({ name, about, begin, path }) => [name, about, code(begin), path ? code(path) : 'built in'])
   const markdown = `${table(['Workflow', 'What it is for', 'Begin with', 'Defined in'], rows)}\n`
-  return documentOutput('workflows', true, { workflows: all }, markdown)
+  return documentOutput('workflows', true, { workflows: all }, markdown, misnamedHere(root))
 }
 
 /**

@@ -10,7 +10,6 @@ import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
-import { personHere } from '../../git/person'
 import { nameNew } from '../../steps/begin-named'
 import { keepUse } from '../../work/kept-use'
 import { openWork } from '../../work/open'
@@ -78,9 +77,7 @@ async function say(
       await (await import('../../intake/begin-with')).beginWith(work, from, ctx, note, word),
       cli.options.for,
     )
-  const isAsked = own?.countsPeople && word !== work.flow.look
-  const payload = isAsked ? { person: await personHere(ctx.root, ctx.env) } : undefined
-  return outputOf(await cast(work, word, ctx, note, payload), cli.options.for)
+  return outputOf(await cast(work, word, ctx, note), cli.options.for)
 }
 
 const beginning = ({ name: workflow, fresh }: WorkflowEntry): Command =>

@@ -50,11 +50,11 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
   return misnamed.length > 0 ? faulty(...misnamed) : { file, beside: { states, templates } }
 }
 
-/** @returns the words of a workflow of the repository as it is now, whether it is proven or not */
-export function wordsToday(root: string, name: string): readonly string[] {
+/** @returns the words or states of a workflow of the repository as it is now, whether it is proven or not */
+export function namesToday(root: string, name: string, of: 'words' | 'states'): readonly string[] {
   const { value } = readSource(readText(root, `${definitionsFolder}/${name}.yaml`) ?? '')
-  const words = isRecord(value) && isRecord(value.words) ? Object.keys(value.words) : []
-  return words.filter(isShortName)
+  const named = isRecord(value) ? value[of] : undefined
+  return isRecord(named) ? Object.keys(named).filter(isShortName) : []
 }
 
 /** @returns the same, proven. Throws Failure (found) `workflow-unproven` with the first fault; as `lookAtOwn` does */

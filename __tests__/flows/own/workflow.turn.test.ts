@@ -1,0 +1,58 @@
+import { readWorkflow } from '../../../src/flows/own/read-workflow'
+import { ownWorkflow } from '../../../src/flows/own/workflow'
+import type { ProofsNow } from '../../../src/proof/criteria/proofs-now'
+import { standard } from '../../../src/settings/settings'
+
+/** Who acts next, in a state with a word of the agent that leads on, and one of the developer that leads back. */
+
+const text = `
+workflow: build
+about: From a plan to its end
+start: planning
+words: { next: go on, back: return it, agree: agree to it }
+files: { plan: plan.md }
+counts: { votes: { most: 2, people: distinct } }
+states:
+  planning: { phase: planning, title: Plan, agent: "Write {plan}." }
+  doing: { phase: task, title: Doing, agent: "Do {plan}." }
+  voting: { phase: review, title: Vote, agent: "Wait." }
+  ended: { phase: complete, title: Ended, goal: true }
+steps:
+  - { id: A, from: planning, word: next, by: developer, needs: [plan], to: doing }
+  - { id: B, from: doing, word: next, when: { count: open, in: plan, least: 1 }, answer: refuse, text: "{plan} has open boxes." }
+  - { id: C, from: doing, word: next, when: proven, to: voting }
+  - { id: D, from: [doing, voting], word: back, by: developer, to: planning, do: [ { clear: votes } ] }
+  - { id: E, from: voting, word: agree, when: { count: votes, most: 0 }, to: same, do: [ { add: votes } ] }
+  - { id: F, from: voting, word: agree, to: ended, do: [ { add: votes } ] }
+`
+const { file, faults } = readWorkflow(text)
+const flow = file && ownWorkflow(file, 'one', {})
+const path = '.ai/work/one/plan.md'
+
+function turnIn(state: string, plan: string, context = {}, person?: string) {
+  if (!flow) throw new Error(faults[0]?.message)
+  const probe = { [path]: plan }
+  const facts = flow.facts(
+    probe,
+    standard,
+    { definition: '', ...context },
+    person === undefined ? undefined : { person },
+  )
+  return flow.turn({ state, context, facts, probe, proofs: { done: [plan.includes('[x]')] } as unknown as ProofsNow })
+}
+const counted = { votes: 1, 'people of votes': ['a@example.com'] }
+const byDeveloper = '- [ ] a\n  - by: developer\n'
+
+// biome-ignore format: a case is a line
+test.each<[what: string, state: string, plan: string, context: object, person: string | undefined, who: string, does: string]>([
+  ['nothing is written', 'planning', '', {}, undefined, 'agent', 'at “Plan”'],
+  ['the developer leads on', 'planning', 'A plan.\n', {}, undefined, 'you', 'say **next**'],
+  ['a criterion of the developer does not wait yet', 'planning', byDeveloper, {}, undefined, 'you', 'say **next**'],
+  ['the agent has something to do', 'doing', '- [ ] a\n', {}, undefined, 'agent', 'at “Doing”'],
+  ['only what the developer confirms is left', 'doing', byDeveloper, {}, undefined, 'you', 'look, and run `spell build confirm 1 --work one`'],
+  ['all is proven', 'doing', '- [x] a\n', {}, undefined, 'agent', 'at “Doing”'],
+  ['one person has agreed', 'voting', '- [x] a\n', counted, 'A@Example.com', 'you', 'say **back** or **agree** (one who has not yet)'],
+  ['another one can agree', 'voting', '- [x] a\n', counted, 'b@example.com', 'agent', 'at “Vote”'],
+])('if %s', async (_, state, plan, context, person, who, does) => {
+  expect(await turnIn(state, plan, context, person)).toMatchObject({ who, does })
+})
