@@ -54,7 +54,7 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
 export function namesToday(root: string, name: string, of: 'words' | 'states'): readonly string[] {
   const { value } = readSource(readText(root, `${definitionsFolder}/${name}.yaml`) ?? '')
   const named = isRecord(value) ? value[of] : undefined
-  return isRecord(named) ? Object.keys(named).filter(isShortName) : []
+  return isRecord(named) ? Object.keys(named).filter((each) => of === 'states' || isShortName(each)) : []
 }
 
 /** @returns the same, proven. Throws Failure (found) `workflow-unproven` with the first fault; as `lookAtOwn` does */
