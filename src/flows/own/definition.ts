@@ -11,7 +11,7 @@ import {
   peopleCounted,
   waitsIn,
 } from './facts'
-import type { EffectOf, Step, WorkflowFile } from './format'
+import { type EffectOf, namedBy, type Step, type WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 
 /** The event that only looks. */
@@ -67,11 +67,9 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
       guards[refused] = (facts) => answers(facts) && lacks(facts)
       return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
     }
-    const named = effects.flatMap((effect) => (typeof effect === 'string' ? [] : [effect]))
-    const added = named.flatMap((effect) => ('add' in effect ? effect.add : []))
-    const counted = added.filter((counter) => distinct.includes(counter))
-    const resets = named.flatMap((effect) => ('clear' in effect ? [effect.clear] : []))
-    const changes = [...named.flatMap(memory), ...counted.map(personOf)]
+    const added = namedBy(step, 'add')
+    const resets = namedBy(step, 'clear')
+    const changes = [...effects.flatMap(memory), ...added.filter((name) => distinct.includes(name)).map(personOf)]
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
     return [
       ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }))),
@@ -154,8 +152,10 @@ const remember = (name: string): string => `remember ${name}`
 const forget = (name: string): string => `forget ${name}`
 
 /** The names of what a step remembers or forgets. */
-const memory = (effect: Exclude<EffectOf, string>): string[] =>
-  'remember' in effect ? [remember(effect.remember)] : 'forget' in effect ? [forget(effect.forget)] : []
+function memory(effect: EffectOf): string[] {
+  if (typeof effect === 'string') return []
+  return 'remember' in effect ? [remember(effect.remember)] : 'forget' in effect ? [forget(effect.forget)] : []
+}
 
 const updatesOf = (name: string): readonly (readonly [string, Update])[] => [
   [remember(name), (context: Context, _: unknown, state: string) => ({ ...context, [name]: state })],

@@ -1,7 +1,7 @@
 import type { Definition, Facts } from '../../engine/definition'
 import { kept } from '../../engine/records'
 import { conditionsIn } from './conditions-in'
-import { type Condition, countedInFiles, linkStates, type Step, type WorkflowFile } from './format'
+import { type Condition, countedInFiles, linkStates, namedBy, type Step, type WorkflowFile } from './format'
 
 /** What can be asked of a file. All but the first is asked only of one that is there. */
 type AskedOfFile = 'there' | 'written' | 'criteria' | 'open' | 'links'
@@ -87,11 +87,9 @@ export function waitsIn(file: WorkflowFile): readonly Waiting[] {
 export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly string[]> {
   const origins = new Map<string, Set<string>>()
   for (const step of file.steps) {
-    for (const effect of step.do ?? []) {
-      if (typeof effect !== 'object' || !('remember' in effect)) continue
-      const known = origins.get(effect.remember) ?? new Set()
+    for (const name of namedBy(step, 'remember')) {
+      const known = kept(origins, name, () => new Set())
       for (const state of fromsOf(file, step)) known.add(state)
-      origins.set(effect.remember, known)
     }
   }
   return new Map([...origins].map(([name, known]) => [name, [...known]]))
@@ -156,12 +154,9 @@ export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
   Object.entries(counts).flatMap(([name, { people }]) => (people === 'distinct' ? [name] : []))
 
 /** The counters by which a step counts a person who has not counted yet: one that it clears has counted nobody. */
-export function countedOnce(file: WorkflowFile, { do: effects = [] }: Pick<Step, 'do'>): string[] {
-  const named = effects.filter((effect) => typeof effect === 'object')
-  const cleared = named.flatMap((effect) => ('clear' in effect ? effect.clear : []))
-  return named
-    .flatMap((effect) => ('add' in effect ? effect.add : []))
-    .filter((counter) => peopleCounted(file).includes(counter) && !cleared.includes(counter))
+export function countedOnce(file: WorkflowFile, step: Step): string[] {
+  const cleared = namedBy(step, 'clear')
+  return namedBy(step, 'add').filter((counter) => peopleCounted(file).includes(counter) && !cleared.includes(counter))
 }
 
 export const factNames = { ofFile, countOf, rememberedAs, sameAs, peopleOf, handedOver }

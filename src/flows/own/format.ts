@@ -184,3 +184,7 @@ export const countedInFiles: readonly string[] = ['criteria', 'open']
 /** A workflow as its file says it. */
 export type WorkflowFile = v.InferOutput<typeof workflowFile>
 export type Step = WorkflowFile['steps'][number]
+
+/** @returns the names that a step adds to, clears or remembers, in its order */
+export const namedBy = ({ do: effects = [] }: Pick<Step, 'do'>, verb: 'add' | 'clear' | 'remember'): string[] =>
+  effects.flatMap((effect) => (typeof effect === 'object' && verb in effect ? Object.values(effect).map(String) : []))

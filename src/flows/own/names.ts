@@ -5,8 +5,8 @@ import { fromsOf } from './facts'
 import {
   type Condition,
   countedInFiles,
-  type EffectOf,
   folderName,
+  namedBy,
   placeholder,
   type Step,
   unknownName,
@@ -24,7 +24,7 @@ export interface Misnamed {
 /** Finds what a file names and does not have: states, words, files, counters, what is remembered, doubled ids. */
 export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
   const states = Object.keys(file.states)
-  const remembered = new Set(file.steps.flatMap(({ do: effects = [] }) => effects.flatMap(rememberedBy)))
+  const remembered = new Set(file.steps.flatMap((step) => namedBy(step, 'remember')))
   const known: Known = {
     states,
     words: Object.keys(file.words),
@@ -91,11 +91,6 @@ const texts: readonly string[] = ['summary', 'text', 'agent', 'developer', 'writ
 const missing = (name: string, known: readonly string[], path: Path): Misnamed[] =>
   known.includes(name) ? [] : [{ path, message: unknownName(name, known) }]
 
-const rememberedBy = (effect: EffectOf): string[] =>
-  typeof effect === 'object' && 'remember' in effect ? [effect.remember] : []
-
-const addedBy = (effect: EffectOf): string[] => (typeof effect === 'object' && 'add' in effect ? [effect.add] : [])
-
 function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile, said: Said): Misnamed[] {
   const { id, to = 'same' } = step
   const path = ['steps', index]
@@ -130,12 +125,13 @@ function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile
 /** Finds a second `add`, and a `clear` of what was added to: the engine clears, and then counts one thing. */
 function miscountedIn({ id, do: effects = [] }: Step, path: Path): Misnamed[] {
   return effects.flatMap((effect, index) => {
-    const added = effects.slice(0, index).flatMap(addedBy)
+    const added = namedBy({ do: effects.slice(0, index) }, 'add')
+    const [[again], [cleared = '']] = [namedBy({ do: [effect] }, 'add'), namedBy({ do: [effect] }, 'clear')]
     const at = [...path, index]
-    if (addedBy(effect).length > 0 && added.length > 0)
+    if (again !== undefined && added.length > 0)
       return [{ path: at, message: `${id} adds twice: a step counts one thing` }]
-    return typeof effect === 'object' && 'clear' in effect && added.includes(effect.clear)
-      ? [{ path: at, message: `${id} clears ${effect.clear} after adding to it: \`clear\` stands before \`add\`` }]
+    return added.includes(cleared)
+      ? [{ path: at, message: `${id} clears ${cleared} after adding to it: \`clear\` stands before \`add\`` }]
       : []
   })
 }
