@@ -3,20 +3,24 @@ const Sequencer = require('@jest/test-sequencer').default
 /** What takes minutes, the longest first: begun last, it would keep one core busy while the others have nothing to do. */
 const long = [
   'dishonest-walks',
-  'scenarios/hostile-clone',
   'crash-points',
   'undo',
   'init-faults',
-  'scenarios/two-sides',
+  'rules/check/check.verdicts',
+  'scenarios/hostile-clone',
   'torn-reads',
-  'compile-cache',
   'mcp-two-at-once',
-  'settling',
-  'many-branches',
-  'kills',
-  'report-page',
+  'scenarios/two-sides',
   'fuzz',
+  'scenarios/cheats.workflows',
+  'settling',
+  'scenarios/action',
+  'kills',
   'honest-walks',
+  'install/six-kinds',
+  'many-branches',
+  'compile-cache',
+  'report-page',
 ]
 const rankOf = ({ path }) => {
   const rank = long.findIndex((name) => path.endsWith(`/proofs/${name}.test.ts`))
