@@ -4,9 +4,11 @@ const Sequencer = require('@jest/test-sequencer').default
 const long = [
   'dishonest-walks',
   'crash-points',
+  'edits-after-crash',
   'undo',
   'init-faults',
   'rules/check/check.verdicts',
+  'engine/xstate',
   'scenarios/hostile-clone',
   'torn-reads',
   'mcp-two-at-once',
@@ -17,13 +19,16 @@ const long = [
   'scenarios/action',
   'kills',
   'honest-walks',
+  'steps/undo.walks',
   'install/six-kinds',
   'many-branches',
   'compile-cache',
   'report-page',
 ]
 const rankOf = ({ path }) => {
-  const rank = long.findIndex((name) => path.endsWith(`/proofs/${name}.test.ts`))
+  const rank = long.findIndex((name) =>
+    [`/__tests__/${name}.test.ts`, `/proofs/${name}.test.ts`].some((end) => path.endsWith(end)),
+  )
   return rank < 0 ? long.length : rank
 }
 
