@@ -138,9 +138,10 @@ async function inDefault(argv: readonly string[], groups: readonly Group[]): Pro
   const workflow = named === undefined ? await workflowHere(argv) : ownWorkflowOf(rootOf(argv), named)
   if (workflow === undefined) return asSpell ?? argv
   // Words that the six spells have, too, are theirs unless the repository has a workflow of its own, and work of it.
-  const own = builtIn.some(({ name }) => name === workflow) ? undefined : groups.find(({ name }) => name === workflow)
-  if (isShared && (!own || (named === undefined && (await isAlone(rootOf(argv), workflow))))) return asSpell ?? argv
-  const verbs = (await groups.find(({ name }) => name === workflow)?.load()) ?? []
+  const group = groups.find(({ name }) => name === workflow)
+  const isOwn = group !== undefined && !builtIn.some(({ name }) => name === workflow)
+  if (isShared && (!isOwn || (named === undefined && (await isAlone(rootOf(argv), workflow))))) return asSpell ?? argv
+  const verbs = (await group?.load()) ?? []
   return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : (asSpell ?? argv)
 }
 

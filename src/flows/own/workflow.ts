@@ -225,7 +225,8 @@ const isAgents = (file: WorkflowFile, state: string): boolean =>
 
 /** @returns a function that tells whether a step leads from a state to one from which fewer steps lead to a goal */
 function closerIn(file: WorkflowFile): (from: string, step: Step) => boolean {
-  const targets = ({ to = 'same' }: Step) => (typeof to === 'string' ? [to] : (originsOf(file).get(to.back) ?? []))
+  const origins = originsOf(file)
+  const targets = ({ to = 'same' }: Step) => (typeof to === 'string' ? [to] : (origins.get(to.back) ?? []))
   const left = new Map<string, number>()
   let next = Object.keys(file.states).filter((state) => file.states[state]?.goal)
   for (let far = 0; next.length > 0; far++) {
