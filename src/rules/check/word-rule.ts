@@ -2,7 +2,7 @@ import { capital } from '../../answer/markdown'
 import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
 import { wordFor } from '../../flows/words'
-import type { HistoryLine } from '../../work/history/history-line'
+import { type HistoryLine, linesInState } from '../../work/history/history-line'
 import { isWordSource, type WordCounts, wordCounts } from '../../work/history/word-counts'
 import { type Happened, happened, type LinePlace } from '../finding'
 import { isUnattended } from './noted'
@@ -14,18 +14,19 @@ type Unseen = LinePlace & Pick<HistoryLine, 'digest'> & { readonly message: stri
 
 /**
  * Counts the steps by how the developer's word for them is known, and names those since the base without one that was
- * seen.
+ * seen. Of a long history only the first of these are kept, and the newest, which can still be taken back.
  *
  * @param undo the command that takes a step back
  */
 export function wordRule({ words: taken }: Pick<Workflow, 'words'>, title: (state: string) => string, undo: string) {
   let words: WordCounts | undefined
+  let between = 0
   const unseen: Unseen[] = []
   const isLeft = leftToAgent()
   return {
     take(line: HistoryLine, place: LinePlace, isOfBase: boolean): void {
       const isNoFault = isLeft(line)
-      if (isOfBase) unseen.length = 0
+      if (isOfBase) [between, unseen.length] = [0, 0]
       if (!isWordSource(line.word)) return
       words = wordCounts([line], words)
       if (isOfBase) return
@@ -37,16 +38,17 @@ export function wordRule({ words: taken }: Pick<Workflow, 'words'>, title: (stat
       const moved = from === to ? ` in “${from}”` : `, from “${from}” to “${to}”,`
       const message = `${capital(wordTaken(line, taken))}${moved} was by the agent, and spell has seen no word for it.`
       unseen.push({ ...place, message, ...(line.digest && { digest: line.digest }) })
+      if (unseen.length > mostNamed + linesInState) between += unseen.splice(mostNamed, 1).length
     },
     /** @returns the counts, and a finding for each such step */
-    end: () => ({ words, unseen: named(unseen, undo) }),
+    end: () => ({ words, unseen: named(unseen, unseen.length + between, undo) }),
   }
 }
 
-function named(found: readonly Unseen[], undo: string): Happened[] {
+function named(found: readonly Unseen[], count: number, undo: string): Happened[] {
   const first = found.slice(0, mostNamed)
   const next = found[mostNamed]
-  const rest = found.length - first.length
+  const rest = count - first.length
   const others = rest === 1 ? 'One more step was' : `${rest} more steps were`
   return [...first, ...(next ? [{ ...next, message: `${others} by the agent, from this one on.` }] : [])].map((one) =>
     happened(one, 'word-unseen', one.message, `${undo}   # to before this step, then say the word again`),
