@@ -128,5 +128,6 @@ test('what a session remembers stays as it is when it is written and read', () =
         expect(sessionIn(JSON.parse(JSON.stringify(once)))).toEqual(once)
       },
     ),
+    { examples: [[{ currentWave: -0 }], [{ lastNumber: -0 }]] },
   )
 })

@@ -109,6 +109,7 @@ export function sessionIn(context: Context): Session {
   const items = listIn(workItems).flatMap(itemOf)
   const completed = listIn(context.completedTasks)
   const clearing = clearings.find((known) => known === clear)
+  const wave = wholeOf(currentWave)
   return {
     workItems: items,
     lastNumber: Math.max(wholeOf(lastNumber) ?? 0, 0, ...items.map(({ number }) => number)),
@@ -116,7 +117,7 @@ export function sessionIn(context: Context): Session {
     ...(items.some(({ number }) => number === currentItem) && { currentItem: Number(currentItem) }),
     ...(Array.isArray(tasks) && { tasks: tasks.flatMap(plannedOf) }),
     ...(Array.isArray(waves) && { waves: waves.map((wave, index) => waveOf(wave, index, completed)) }),
-    ...(wholeOf(currentWave) !== undefined && { currentWave: Number(currentWave) }),
+    ...(wave !== undefined && { currentWave: wave }),
     ...(clearing && { clear: clearing }),
   }
 }
@@ -131,8 +132,9 @@ export function stateByHand(text: string): string {
 }
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** A file may say `-0`, which JSON writes as `0`: so must every read. */
 const wholeOf = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Math.abs(Number(value)) : undefined
 const oneOf = <T extends string>(value: unknown, values: readonly T[], otherwise: T): T =>
   values.find((known) => known === value) ?? otherwise
 const textIn = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
