@@ -1,4 +1,4 @@
-import type { Definition, Pattern, Row } from './definition'
+import { type Definition, isAvailable, type Pattern, type Row } from './definition'
 import { kept } from './records'
 
 /** Separates the states of parallel regions. */
@@ -79,6 +79,14 @@ export function targetsOf(definition: Definition, { to }: Pick<Row, 'to'>, state
     ? [moved(definition, state, to)]
     : to.among.map((target) => moved(definition, state, target))
 }
+
+/** @returns where each available row leads, by the states from which it does */
+export const edgesOf = (definition: Definition): readonly { from: string; on: string; to: string }[] =>
+  definition.states.flatMap((from) =>
+    definition.rows
+      .filter((row) => isAvailable(row.kind) && startsIn(row, from))
+      .flatMap((row) => targetsOf(definition, row, from).map((to) => ({ from, on: row.on, to }))),
+  )
 
 /** @returns the state after one region has moved to the new one */
 export function moved({ regions }: Definition, state: string, to: string): string {

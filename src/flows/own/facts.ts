@@ -43,21 +43,17 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
   ])
 }
 
-/** The highest number that a count in a file is compared with; what is above it makes no difference. */
-const highestIn = (file: WorkflowFile, name: string): number =>
-  Math.max(
-    ...conditionsIn(file).flatMap((each) => (isCountIn(each, name) ? [each.least ?? 0, each.most ?? 0] : [0])),
-    0,
-  )
-
 type Count = Extract<Condition, { count: string }>
 
-const isCountIn = (condition: Condition, file: string): condition is Count =>
-  typeof condition === 'object' && 'count' in condition && condition.in === file
+const countsIn = (file: WorkflowFile): readonly Count[] =>
+  conditionsIn(file).filter((each) => typeof each === 'object' && 'count' in each)
+
+/** The highest number that a count in a file is compared with; what is above it makes no difference. */
+const highestIn = (file: WorkflowFile, name: string): number =>
+  Math.max(0, ...countsIn(file).flatMap((each) => (each.in === name ? [each.least ?? 0, each.most ?? 0] : [])))
 
 /** The file whose criteria commands can show: the first that a condition counts. */
-export const provenFile = (file: WorkflowFile): string | undefined =>
-  conditionsIn(file).flatMap((each) => (typeof each === 'object' && 'count' in each && each.in ? [each.in] : []))[0]
+export const provenFile = (file: WorkflowFile): string | undefined => countsIn(file).find((each) => each.in)?.in
 
 /** @returns the states that a step starts in: of several, not the one that it leads to */
 export function fromsOf({ states }: Pick<WorkflowFile, 'states'>, { from, to }: Pick<Step, 'from' | 'to'>): string[] {

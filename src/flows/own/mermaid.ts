@@ -1,5 +1,4 @@
-import { isAvailable } from '../../engine/definition'
-import { startsIn, targetsOf } from '../../engine/place'
+import { edgesOf } from '../../engine/place'
 import type { Workflow } from '../flow'
 import { lookOf } from './definition'
 
@@ -10,14 +9,11 @@ import { lookOf } from './definition'
  * @returns its lines, without the fence around them
  */
 export function mermaidOf({ definition, own }: Workflow, here?: string): string {
-  const { states, rows, initial, events } = definition
+  const { states, initial, events } = definition
   const titleOf = (state: string) => plain(own?.texts.rows.get(lookOf(state))?.title ?? state)
   const id = (state: string) => `s${states.indexOf(state)}`
-  const drawn = rows.filter(({ on, kind }) => events.includes(on) && isAvailable(kind))
-  const edges = states.flatMap((from) =>
-    drawn
-      .filter((row) => startsIn(row, from))
-      .flatMap((row) => targetsOf(definition, row, from).map((to) => `${id(from)} --> ${id(to)}: ${row.on}`)),
+  const edges = edgesOf(definition).flatMap(({ from, on, to }) =>
+    events.includes(on) ? [`${id(from)} --> ${id(to)}: ${on}`] : [],
   )
   const goals = [definition.goal].flat()
   return [

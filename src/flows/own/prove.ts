@@ -25,52 +25,43 @@ export interface Unproven {
 export function prove(file: WorkflowFile): readonly Unproven[] {
   const definition = definitionOf(file, { folder: '', pathOf: (name) => name })
   const explored = explore(file, definition)
-  const reached = new Set(explored.situations.map(({ state }) => state))
-  const { excess } = explored
+  const { situations, broken, excess } = explored
   if (excess) return [{ ...excess, way: '' }]
-  const misfits = file.steps.flatMap((step, index): Unproven[] => {
+  const reached = new Set(situations.map(({ state }) => state))
+  const fault = (path: Path, message: string, way: readonly Said[] = []): Unproven => ({
+    path,
+    message,
+    way: textOfWay(file, way),
+  })
+  const atStep = (step: Omit<Taken, 'to'>, message: string) =>
+    fault(['steps', indexOf(file, step.row.id)], `${step.row.id} ${message}`, [...wayTo(explored, step.from), step])
+  const misfits = file.steps.flatMap((step, index) => {
     const { answer, to } = step
     const row = definition.rows.find(({ id }) => id === step.id)
     const isMisfit = row && fromsOf(file, step).some((from) => misfitOf(definition, row, from) !== undefined)
     const isAtGoal = (answer === 'confirm' || answer === 'missing') && file.states[String(to)]?.goal === true
-    return isMisfit || isAtGoal ? [{ path: ['steps', index, 'answer'], message: misfitText(step), way: '' }] : []
+    return isMisfit || isAtGoal ? [fault(['steps', index, 'answer'], misfitText(step))] : []
   })
-  const unreached = definition.states.filter((state) => !reached.has(state))
   const trap = nearestTrap(trapsIn(definition, explored), explored)
   const circle = circleIn(file, explored)
   return [
     ...misfits,
-    ...unreached.map((state) => ({
-      path: ['states', state],
-      message: `nothing leads to ${state}`,
-      way: '',
-    })),
-    ...file.steps.flatMap((step, index) => deadIn(file, step, index, explored, reached)),
-    ...explored.broken.map(({ step, message }) => ({
-      path: ['steps', indexOf(file, step.row.id)],
-      message: `${step.row.id} ${message}`,
-      way: textOfWay(file, [...wayTo(explored, step.from), step]),
-    })),
+    ...definition.states.flatMap((state) =>
+      reached.has(state) ? [] : [fault(['states', state], `nothing leads to ${state}`)],
+    ),
+    ...file.steps.flatMap((step, index) =>
+      deadIn(file, step, explored, reached).map((message) => fault(['steps', index], message)),
+    ),
+    ...broken.map(({ step, message }) => atStep(step, message)),
     ...(trap
-      ? [
-          {
-            path: ['states', trap.state],
-            message: `from ${trap.state} no goal can be reached`,
-            way: textOfWay(file, wayTo(explored, trap)),
-          },
-        ]
+      ? [fault(['states', trap.state], `from ${trap.state} no goal can be reached`, wayTo(explored, trap))]
       : []),
-    ...(circle
-      ? [
-          {
-            path: ['steps', indexOf(file, circle.row.id)],
-            message: `${circle.row.id} goes round without a word of the developer, and nothing counts (\`by: developer\`, or \`add\` with a limit in \`when\`, ends it)`,
-            way: textOfWay(file, [...wayTo(explored, circle.from), circle]),
-          },
-        ]
-      : []),
+    ...(circle ? [atStep(circle, endless)] : []),
   ]
 }
+
+const endless =
+  'goes round without a word of the developer, and nothing counts (`by: developer`, or `add` with a limit in `when`, ends it)'
 
 /** What does not fit in a step, in the words of its file. */
 function misfitText({ id, answer, to }: Step): string {
@@ -99,14 +90,8 @@ const isSame = (one: Context, other: Context): boolean => JSON.stringify(one) ==
 
 const indexOf = (file: WorkflowFile, id: string): number => file.steps.findIndex((step) => step.id === id)
 
-/** The states of a step in which it never answers, whatever the files. */
-function deadIn(
-  file: WorkflowFile,
-  step: Step,
-  index: number,
-  { answering }: Explored,
-  reached: ReadonlySet<string>,
-): Unproven[] {
+/** Tells of a step that never answers in a state, whatever the files. */
+function deadIn(file: WorkflowFile, step: Step, { answering }: Explored, reached: ReadonlySet<string>): string[] {
   const { id, from, word, when, needs = [] } = step
   const froms = fromsOf(file, step).filter((state) => reached.has(state))
   const answers = (row: string, state: string) => answering.get(row)?.has(state) === true
@@ -116,34 +101,35 @@ function deadIn(
   const [state] = dead
   if (state === undefined || (from === '*' && dead.length < froms.length)) return []
   const before = file.steps
-    .slice(0, index)
+    .slice(0, file.steps.indexOf(step))
     .find((other) => other.word === word && other.when === undefined && answers(other.id, state))
   const because = before
     ? `${before.id} answers first`
     : when === undefined
       ? 'the steps before it answer first'
       : 'its condition never holds there'
-  return [{ path: ['steps', index], message: `${id} can never answer in ${state}: ${because}`, way: '' }]
+  return [`${id} can never answer in ${state}: ${because}`]
 }
 
+type Said = Pick<Taken, 'word' | 'files'>
+
 /** @returns a way in words: what is said, and with which files */
-function textOfWay(file: WorkflowFile, way: readonly Pick<Taken, 'word' | 'files'>[]): string {
+function textOfWay(file: WorkflowFile, way: readonly Said[]): string {
   const people = peopleCounted(file).map(factNames.sameAs)
-  const said = way
-    .filter(({ word }) => word !== look)
-    .map(({ word, files: facts }) => {
-      const found = Object.entries(file.files ?? {}).flatMap(([name, path]) => {
-        const how = howIs(name, facts)
-        return how ? [how.length > 0 ? `${path} (${how.join(', ')})` : path] : []
-      })
-      const also = [
-        ...(facts.proof === 'complete' ? ['proofs'] : []),
-        ...(facts.missingCommand === true ? ['a missing command'] : []),
-        ...[factNames.handedOver, ...people].filter((fact) => facts[fact] === true),
-      ]
-      const all = [...found, ...also]
-      return all.length > 0 ? `${word} with ${all.join(' and ')}` : word
+  const said = way.flatMap(({ word, files: facts }) => {
+    if (word === look) return []
+    const found = Object.entries(file.files ?? {}).flatMap(([name, path]) => {
+      const how = howIs(name, facts)
+      return how ? [how.length > 0 ? `${path} (${how.join(', ')})` : path] : []
     })
+    const also = [
+      ...(facts.proof === 'complete' ? ['proofs'] : []),
+      ...(facts.missingCommand === true ? ['a missing command'] : []),
+      ...[factNames.handedOver, ...people].filter((fact) => facts[fact] === true),
+    ]
+    const all = [...found, ...also]
+    return all.length > 0 ? `${word} with ${all.join(' and ')}` : word
+  })
   return folded(said).join(', ')
 }
 
@@ -160,24 +146,18 @@ function howIs(name: string, facts: Facts): readonly string[] | undefined {
   ]
 }
 
-/** Says what repeats, of one step or several, once. */
+/** Says what repeats, of one step or several, once: `next, (back, next) ×6`. */
 function folded(steps: readonly string[]): readonly string[] {
-  const said: string[] = []
-  for (let start = 0; start < steps.length; ) {
-    let best = { length: 1, times: 1 }
-    for (let length = 1; length <= Math.min(longestPart, (steps.length - start) / 2); length++) {
-      let end = start + length
-      while (end < steps.length && steps[end] === steps[end - length]) end++
-      const times = Math.floor((end - start) / length)
-      if (times > 1 && times * length > best.times * best.length) best = { length, times }
-    }
-    const part = steps.slice(start, start + best.length)
-    const text = part.length === 1 ? part.join() : `(${folded(part).join(', ')})`
-    said.push(best.times === 1 ? text : `${text} ×${best.times}`)
-    start += best.length * best.times
-  }
-  return said
+  const lines = steps.map((step) => `${step}\n`).join('')
+  const shorter = lines.replace(repeated, (all: string, once: string) => {
+    const part = folded(linesOf(once))
+    const text = part.length === 1 ? part.join() : `(${part.join(', ')})`
+    return `${text} ×${all.length / once.length}\n`
+  })
+  return shorter === lines ? steps : folded(linesOf(shorter))
 }
 
-/** How many steps that repeat are looked for. */
-const longestPart = 200
+const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
+
+/** Up to 200 lines that follow each other more than once. */
+const repeated = /^((?:.+\n){1,200}?)\1+/gm

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { visible } from '../../markdown/visible'
 import { type WorkflowFile, workflowFile } from './format'
-import { misnamedIn } from './names'
+import { type Misnamed, misnamedIn } from './names'
 import { prove } from './prove'
-import { type Fault, type Path, readSource } from './source'
+import { type Fault, readSource } from './source'
 
 /** What was read of a workflow's file: a proven workflow, or everything that is wrong with it. */
 export type ReadWorkflow =
@@ -25,31 +25,21 @@ export function readWorkflow(text: string): ReadWorkflow {
   const { value, placeOf, faults } = readSource(text)
   if (faults.length > 0)
     return { faults: faults.map((fault) => ({ ...fault, message: inLine(fault.message), way: '' })) }
-  const at = (path: Path, message: string, way = ''): WorkflowFault => ({
-    ...placeOf(path),
-    message: inLine(message),
-    way,
-  })
-  const inOrder = (found: readonly WorkflowFault[]): ReadWorkflow => ({
-    faults: found.toSorted((one, other) => one.line - other.line || one.column - other.column),
+  const faulty = (found: readonly (Misnamed & { readonly way?: string })[]): ReadWorkflow => ({
+    faults: found
+      .map(({ path, message, way = '' }) => ({ ...placeOf(path), message: inLine(message), way }))
+      .sort((one, other) => one.line - other.line || one.column - other.column),
   })
   const read = v.safeParse(workflowFile, value)
   if (!read.success)
-    return inOrder(
-      read.issues.map(({ path = [], message }) =>
-        at(
-          path.map(({ key }) => key as string | number),
-          message,
-        ),
-      ),
+    return faulty(
+      read.issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key as string | number), message })),
     )
   const file = read.output
   const misnamed = misnamedIn(file)
-  if (misnamed.length > 0) return inOrder(misnamed.map(({ path, message }) => at(path, message)))
+  if (misnamed.length > 0) return faulty(misnamed)
   const unproven = prove(file)
-  return unproven.length > 0
-    ? inOrder(unproven.map(({ path, message, way }) => at(path, message, way)))
-    : { file, faults: [] }
+  return unproven.length > 0 ? faulty(unproven) : { file, faults: [] }
 }
 
 /** A message may quote what the file says, however long that is. */

@@ -62,30 +62,23 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       happened: told ?? (title ? moved : `**${word}**: ${words[word]}.`),
     }
   }
+  const refused = (id: string, because: string): [string, RowText] => [id, { because }]
   const needs = steps.flatMap(({ id, needs: needed = [] }) =>
-    needed.map((of): [string, RowText] => [
-      refusalOf.need(id, of),
-      { because: `\`${pathOf(of)}\` is not written yet` },
-    ]),
+    needed.map((of) => refused(refusalOf.need(id, of), `\`${pathOf(of)}\` is not written yet`)),
   )
-  const people = steps.map(({ id }): [string, RowText] => [
-    refusalOf.person(id),
-    { because: 'each person counts once, and git knows the last one by the same `user.email`' },
-  ])
+  const people = steps.map(({ id }) =>
+    refused(refusalOf.person(id), 'each person counts once, and git knows the last one by the same `user.email`'),
+  )
   const theirs = reservedIn(file).join(', ')
   /** A condition as its file says it, with the paths of its files. */
   const asked = (condition: Condition) => {
     const said = JSON.stringify(condition, (key, value) => (fileKeys.includes(key) ? pathOf(value) : value))
     return `\`${said.replaceAll('"', '').replace(/[:,]/g, '$& ')}\``
   }
-  const waits = waitsIn(file).map(({ state, word, conditions }): [string, RowText] => [
-    refusalOf.wait(word, state),
-    { because: `it has a step from here only with ${conditions.map(asked).join(' or ')}` },
-  ])
-  const others = Object.keys(words).map((word): [string, RowText] => [
-    refusalOf.word(word),
-    { because: 'it has no step from here' },
-  ])
+  const waits = waitsIn(file).map(({ state, word, conditions }) =>
+    refused(refusalOf.wait(word, state), `it has a step from here only with ${conditions.map(asked).join(' or ')}`),
+  )
+  const others = Object.keys(words).map((word) => refused(refusalOf.word(word), 'it has no step from here'))
 
   return {
     rows: new Map([

@@ -1,5 +1,5 @@
-import { type Context, type Definition, isAvailable } from '../../engine/definition'
-import { startsOf, targetsOf } from '../../engine/place'
+import type { Context } from '../../engine/definition'
+import { edgesOf } from '../../engine/place'
 import { definitionOf } from './definition'
 import { explore } from './explore'
 import { nothing } from './facts'
@@ -52,12 +52,3 @@ export function outsideOf(file: WorkflowFile, state: string, context: Context): 
   const held = here.map(([name, value]) => `${name}: ${value === nothing ? 'nothing' : value}`)
   return held.length > 0 ? `${state} (${held.join(', ')})` : state
 }
-
-const edgesOf = (definition: Definition) =>
-  definition.rows
-    .filter(({ kind }) => isAvailable(kind))
-    .flatMap((row) =>
-      startsOf(definition, row).flatMap((from) =>
-        targetsOf(definition, row, from).map((to) => ({ from, on: row.on, to })),
-      ),
-    )

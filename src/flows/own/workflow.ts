@@ -124,7 +124,7 @@ export function ownWorkflow(
       const all = possible(state, { ...facts, ...recordOf(people, factNames.sameAs, () => false) })
       const theirs = all.filter((word) => isDevelopers(file, state, word) || !here.includes(word))
       const leadsOn = theirs.some((word) => stepsOf(file, state, word).some((step) => closer(state, step)))
-      const asks = file.steps.some((step) => asksProof(step, planned) && fromsOf(file, step).includes(state))
+      const asks = stepsOf(file, state).some((step) => asksProof(step, planned))
       const plan = planned !== undefined && asks && probe[pathOf(planned)]
       const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
       if (isAll && !leadsOn) {
@@ -172,8 +172,7 @@ export function ownWorkflow(
         progress: ({ criteria, openCriteria }: Facts) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
         proving: {
           isNeeded: (probe: Probe) => mayHaveCommands(String(probe[pathOf(planned)] ?? '')),
-          completes: (event: string, state: string) =>
-            file.steps.some((step) => step.word === event && asksProof(step) && fromsOf(file, step).includes(state)),
+          completes: (event: string, state: string) => stepsOf(file, state, event).some((step) => asksProof(step)),
         },
       },
     }),
@@ -221,7 +220,7 @@ const hasCounted = (context: Context, counter: string, person: unknown): boolean
 
 /** Whether the agent has a step in a state that changes something. */
 const isAgents = (file: WorkflowFile, state: string): boolean =>
-  file.steps.some((step) => step.by !== 'developer' && isAvailable(kindOf(step)) && fromsOf(file, step).includes(state))
+  stepsOf(file, state).some((step) => step.by !== 'developer' && isAvailable(kindOf(step)))
 
 /** @returns a function that tells whether a step leads from a state to one from which fewer steps lead to a goal */
 function closerIn(file: WorkflowFile): (from: string, step: Step) => boolean {
@@ -248,8 +247,9 @@ const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Fa
     countedOnce(file, step).some((counter) => Number(facts[factNames.countOf(counter)]) > 0),
   )
 
-const stepsOf = (file: WorkflowFile, state: string, word: string): Step[] =>
-  file.steps.filter((step) => step.word === word && fromsOf(file, step).includes(state))
+/** @param word absent: the steps of every word */
+const stepsOf = (file: WorkflowFile, state: string, word?: string): Step[] =>
+  file.steps.filter((step) => (word ?? step.word) === step.word && fromsOf(file, step).includes(state))
 
 /** @param planned the file whose open criteria count as well */
 const asksProof = ({ when }: Step, planned?: string): boolean =>

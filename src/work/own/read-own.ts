@@ -32,16 +32,15 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
   const { file, faults } = kept(known, text, () => readWorkflow(text))
   if (!file) return { faults }
   if (file.workflow !== name) return faulty(`the file is called ${name}.yaml, and the workflow "${file.workflow}"`)
-  const beside = (part: string) => readText(root, `${definitionsFolder}/${name}/${part}`)
-  const found = (parts: readonly (readonly [name: string, path: string])[]): Record<string, string> =>
+  const beside = (parts: readonly (readonly [of: string, path: string])[]): Record<string, string> =>
     Object.fromEntries(
       parts.flatMap(([of, part]) => {
-        const text = beside(part)
+        const text = readText(root, `${definitionsFolder}/${name}/${part}`)
         return text === undefined ? [] : [[of, text]]
       }),
     )
-  const states = found(Object.keys(file.states).map((state) => [state, `${state}.md`]))
-  const templates = found(Object.entries(file.files ?? {}).map(([of, part]) => [of, `files/${part}`]))
+  const states = beside(Object.keys(file.states).map((state) => [state, `${state}.md`]))
+  const templates = beside(Object.entries(file.files ?? {}).map(([of, part]) => [of, `files/${part}`]))
   const misnamed = Object.entries(states).flatMap(([state, text]) => {
     const found = misnamedInText(file, state, text, []).map(({ message }) => message)
     const doubled = text.includes('{{') ? ['a file is named by {name}, not {{name}}'] : []
