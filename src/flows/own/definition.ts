@@ -55,9 +55,6 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
   const states = Object.keys(file.states)
   const words = Object.keys(file.words)
   const guards: Record<string, (facts: Facts) => boolean> = {}
-  const updates: Record<string, Update> = {
-    begin: (context: Context, { definition = '' }: Payload) => ({ ...context, definition }),
-  }
   const origins = originsOf(file)
   const distinct = peopleCounted(file)
 
@@ -72,8 +69,7 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
     }
     const added = namedBy(step, 'add')
     const resets = namedBy(step, 'clear')
-    const update = updateOf(step, distinct)
-    if (update) updates[id] = update
+    const changes = [...effects.flatMap(memory), ...added.filter((name) => distinct.includes(name)).map(personOf)]
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
     return [
       ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }))),
@@ -90,12 +86,17 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
         ...(made.length > 0 && { effects: made }),
         ...(added[0] !== undefined && { counts: added[0] }),
         ...(resets.length > 0 && { resets }),
-        ...(update && { updates: [id] }),
+        ...(changes.length > 0 && { updates: changes }),
       },
     ]
   }
 
   const rows = file.steps.flatMap(rowsOf)
+  const updates: Record<string, Update> = {
+    begin: (context: Context, { definition = '' }: Payload) => ({ ...context, definition }),
+    ...Object.fromEntries(distinct.map((counter) => [personOf(counter), countPerson(counter)])),
+    ...Object.fromEntries([...origins.keys()].flatMap(updatesOf)),
+  }
   const waits = waitsIn(file).map(
     ({ word: on, state: from }): Row<Effect> => ({ id: refusalOf.wait(on, from), from, on, to: 'same', kind: 'block' }),
   )
@@ -144,23 +145,29 @@ const beginnings = (from: string, folder: string): Row<Effect>[] => [
   },
 ]
 
-/** @returns what a step does to what is remembered, and to the people counted once; undefined if nothing */
-function updateOf({ do: effects = [] }: Step, distinct: readonly string[]): Update | undefined {
-  const changes = (context: Context, { person }: Payload, state: string) =>
-    effects.flatMap((effect): readonly (readonly [string, unknown])[] => {
-      if (typeof effect === 'string') return []
-      if ('remember' in effect) return [[effect.remember, state]]
-      if ('forget' in effect) return [[effect.forget, nothing]]
-      if (!('add' in effect && distinct.includes(effect.add))) return []
-      const people = factNames.peopleOf(effect.add)
-      // A counter that was cleared has counted nobody.
-      const before = Number(context[effect.add]) > 1 ? [context[people] ?? []].flat() : []
-      return [[people, [...before, person]]]
-    })
-  if (changes({}, {}, '').length === 0) return undefined
-  return (context: Context, payload: Payload, state: string) => ({
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const personOf = (counter: string): string => `person of ${counter}`
+const remember = (name: string): string => `remember ${name}`
+const forget = (name: string): string => `forget ${name}`
+
+/** The names of what a step remembers or forgets. */
+function memory(effect: EffectOf): string[] {
+  if (typeof effect === 'string') return []
+  return 'remember' in effect ? [remember(effect.remember)] : 'forget' in effect ? [forget(effect.forget)] : []
+}
+
+const updatesOf = (name: string): readonly (readonly [string, Update])[] => [
+  [remember(name), (context: Context, _: unknown, state: string) => ({ ...context, [name]: state })],
+  [forget(name), (context: Context) => ({ ...context, [name]: nothing })],
+]
+
+/** A counter that was cleared has counted nobody. */
+function countPerson(counter: string): Update {
+  const key = factNames.peopleOf(counter)
+  return (context: Context, { person }: Payload) => ({
     ...context,
-    ...Object.fromEntries(changes(context, payload, state)),
+    [key]: [...(Number(context[counter]) > 1 ? listIn(context[key]) : []), person],
   })
 }
 
