@@ -153,14 +153,14 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
     const { commit, filesNamed } = await mergeBaseWith(root, name, env)
     for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
       const prefix = relative(root, folder).split(sep).concat('').join('/').replace(/^\/$/, '')
-      const named = async (name: string) =>
+      const named = async (name?: string) =>
         [...(await filesNamed(`${prefix}.ai`, name))].map(([path, file]) => [path.slice(prefix.length), file] as const)
       const histories = new Map((await named('history.jsonl')).filter(([path]) => isHistoryOfPiece(path)))
       if (histories.size > 0 || folder === root) {
         const settings = (await filesNamed(`${prefix}.ai`, 'spell.json')).get(`${prefix}${settingsPath}`)
-        const plans = new Map(await named('plan.md'))
+        const files = new Map(await named())
         const proofs = new Map(await named('proofs.jsonl'))
-        const base = { name, commit, histories, plans, proofs, ...(settings && { settings }) }
+        const base = { name, commit, histories, files, proofs, ...(settings && { settings }) }
         return { root: folder, base, warnings: [] }
       }
     }

@@ -6,8 +6,8 @@ import { orGitFailed, saidBy, simpleGitIn, startGit } from './start'
 /** The common ancestor of two branches. */
 export interface MergeBase {
   readonly commit: string
-  /** @returns the files of that name in a folder, by their paths relative to the root */
-  filesNamed(folder: string, name: string): Promise<ReadonlyMap<string, CommittedFile>>
+  /** @returns the files of that name in a folder, or all of them, by their paths relative to the root */
+  filesNamed(folder: string, name?: string): Promise<ReadonlyMap<string, CommittedFile>>
 }
 
 export interface CommittedFile {
@@ -63,7 +63,7 @@ export async function mergeBaseWith(root: string, name: string, env: Environment
           startGit(root, ['cat-file', 'blob', id], env)
             .then((git) => saidBy(git, take))
             .then(() => {}, orFailed)
-        return path.endsWith(`/${name}`) ? [[path, { id, size: Number(size), read }]] : []
+        return path !== '' && (name === undefined || path.endsWith(`/${name}`)) ? [[path, { id, size: Number(size), read }]] : []
       })
       return new Map(files)
     },

@@ -52,7 +52,7 @@ export async function nameNew(
   await refuseTaken(root, workflow, name, again)
   const { named, look } = await workflowIn(root, workflow)
   if (isFolder(root, `${named}/${name}`))
-    throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, look(name))
+    throw new Failure(exit.usage, 'name-taken', `“${name}” is here already.`, look(name))
   const warnings = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]
   return { name, warnings }
 }

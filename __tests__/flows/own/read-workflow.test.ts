@@ -56,6 +56,7 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a file is where a folder of ours is', 'question.md', 'state.json/a.md', ['5:10 a file of this name is kept already']],
     ['a file is moved into another', '{ keep: proposal }', '{ move: [proposal], to: question.md/old }', ['20:135 "question.md/old" is where the file question is']],
     ['a folder is named by what is not known', '{ keep: proposal }', '{ move: [proposal], to: "old/<stamp>-<foo>" }', ['20:135 only <name> and <stamp> are filled in']],
+    ['what is proven has no criteria', 'when: { count: open, in: proposal, least: 1 }', 'when: { not: proven }', ['16:46 "proven" asks for criteria, and no step counts those of a file']],
     ['what is handed over has no file', '{ keep: proposal }', 'take over', ['20:115 `take over` fills the files context, plan, task, of which there is none']],
     ['a step counts two things', '{ add: rounds }', '{ add: rounds }, { add: approvals }', ['20:152 R6 adds twice: a step counts one thing']],
     ['what is counted is cleared again', '{ clear: approvals }', '{ clear: rounds }', ['20:152 R6 clears rounds after adding to it: `clear` stands before `add`']],

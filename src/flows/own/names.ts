@@ -1,7 +1,8 @@
 import { isRecord } from '../../failure/json'
 import { handedOver } from '../engineer/taken-over'
 import { isSlip } from '../nearest'
-import { fromsOf } from './facts'
+import { withInner } from './conditions-in'
+import { fromsOf, provenFile } from './facts'
 import {
   type Condition,
   countedInFiles,
@@ -101,6 +102,7 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
     ...(['begin', 'upgrade'].includes(id) ? [{ path: at, message: `every workflow has a step ${id}` }] : []),
     ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
     ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
+    ...unprovableIn(file, step, [...path, 'when']),
     ...miscountedIn(step, [...path, 'do']),
     ...misplacedIn(step, [...path, 'do'], file.files),
     ...(['agent', 'developer'] as const).flatMap((key) =>
@@ -109,6 +111,18 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
     ...misnamedInPart(step, path, known),
   ]
 }
+
+/** Finds a condition on proofs where no file has criteria. */
+const unprovableIn = (file: WorkflowFile, { when }: Step, path: Path): Misnamed[] =>
+  when !== undefined && provenFile(file) === undefined
+    ? withInner(when).flatMap((each) =>
+        each === 'proven' || each === 'command missing'
+          ? [{ path, message: `"${each}" asks for criteria, and no step counts those of a file: ${howToCount}` }]
+          : [],
+      )
+    : []
+
+const howToCount = '`when: { count: open, in: FILE, least: 1 }`'
 
 /** Finds what is moved into a file, and what is taken over into none. */
 function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile['files'] = {}): Misnamed[] {

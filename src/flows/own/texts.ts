@@ -5,7 +5,7 @@ import { look, lookOf, refusalOf } from './definition'
 import { provenFile, waitsIn } from './facts'
 import { type Condition, folderName, placeholder, type Step, type WorkflowFile } from './format'
 import { keptIn } from './kept-name'
-import { reservedIn } from './workflow'
+import { reservedIn, wordsOfAgent } from './workflow'
 
 /** What lies beside the file of a workflow: long texts by their states, and what its files are created from by their names. */
 export interface Beside {
@@ -31,7 +31,10 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
   const planned = provenFile(file)
 
   const askedIn = ({ agent, developer, writes, phase }: Asked & { readonly phase?: WorkPhase }): RowText => {
-    const inText = Object.keys(files).flatMap((of) => (agent?.includes(`{${of}}`) ? [`{${of}}`] : []))
+    // What is read by others stays as it is.
+    const inText = Object.keys(files).flatMap((of) =>
+      phase !== 'review' && agent?.includes(`{${of}}`) ? [`{${of}}`] : [],
+    )
     const may = writes ?? [...(phase === 'task' ? ['the files that the work changes'] : []), ...inText]
     const isPlan =
       writes === undefined && phase === 'planning' && planned !== undefined && inText.includes(`{${planned}}`)
@@ -42,8 +45,11 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     }
   }
   const placeOf = (state: string): RowText => {
-    const { title = state, agent = '', ...asked } = states[state] ?? {}
-    return { title, where: `${title}{{counts}}`, ...askedIn({ ...asked, agent: beside.states[state] ?? agent }) }
+    const { title = state, agent = 'Wait for the developer.', ...asked } = states[state] ?? {}
+    const { ai, ...place } = askedIn({ ...asked, agent: beside.states[state] ?? agent })
+    const onward = wordsOfAgent(file, state).map((word) => `\`spell ${workflow} ${word} --work ${name}\``)
+    const then = onward.length > 0 ? `\n\nWhen that is done, run ${onward.join(' or ')}.` : ''
+    return { title, where: `${title}{{counts}}`, ...place, ai: `${ai}${then}` }
   }
   const places = Object.keys(states).map((state): [string, RowText] => [lookOf(state), placeOf(state)])
   const said = (step: Step): RowText => {
@@ -88,6 +94,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       ...people,
       ...waits,
       ...others,
+      ['undo', { ai: takenBack, happened: 'The last step, **{{undone}}**, was taken back.' }],
       ['begin', { happened: `“${name}” has begun, with the workflow ${workflow} as it is now.` }],
       ['upgrade', { happened: `“${name}” goes on with the workflow ${workflow} as it is now.{{changed}}` }],
     ]),
@@ -129,6 +136,9 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
 
 /** The keys of a condition under which a file stands. */
 const fileKeys: readonly string[] = ['there', 'written', 'in', 'links']
+
+const takenBack =
+  'The last step was taken back: forget what it asked of you. Read again the files that matter now, and wait.'
 
 /** No guide of the six spells lies beside such work. */
 const howToProve =

@@ -131,7 +131,8 @@ export function ownWorkflow(
         const confirm = `spell ${file.workflow} confirm ${yours.join(' ')} --work ${name}`
         return you(`look, and run \`${confirm}\``, confirm)
       }
-      if (theirs.length === 0 || (!leadsOn && isAgents(file, state))) return agent(`at “${file.states[state]?.title}”`)
+      if (theirs.length === 0 || (!leadsOn && wordsOfAgent(file, state).length > 0))
+        return agent(`at “${file.states[state]?.title}”`)
       const said = theirs.map(
         (word) => `**${word}**${isForAnother(file, state, word, facts) ? ' (one who has not yet)' : ''}`,
       )
@@ -218,9 +219,12 @@ const hasCounted = (context: Context, counter: string, person: unknown): boolean
   )
 }
 
-/** Whether the agent has a step in a state that changes something. */
-const isAgents = (file: WorkflowFile, state: string): boolean =>
-  stepsOf(file, state).some((step) => step.by !== 'developer' && isAvailable(kindOf(step)))
+/** @returns the words by which the agent goes on from a state, or changes something there */
+export const wordsOfAgent = (file: WorkflowFile, state: string): string[] => [
+  ...new Set(
+    stepsOf(file, state).flatMap((step) => (step.by !== 'developer' && isAvailable(kindOf(step)) ? [step.word] : [])),
+  ),
+]
 
 /** @returns a function that tells whether a step leads from a state to one from which fewer steps lead to a goal */
 function closerIn(file: WorkflowFile): (from: string, step: Step) => boolean {

@@ -19,8 +19,8 @@ export interface Base {
   readonly histories: ReadonlyMap<string, CommittedFile>
   /** All its logs of proofs, likewise. */
   readonly proofs?: ReadonlyMap<string, CommittedFile>
-  /** All its plans, likewise. */
-  readonly plans?: ReadonlyMap<string, CommittedFile>
+  /** Everything under `.ai/`, likewise. */
+  readonly files?: ReadonlyMap<string, CommittedFile>
   readonly settings?: CommittedFile
 }
 

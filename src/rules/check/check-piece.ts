@@ -131,9 +131,9 @@ export async function checkPiece(
 }
 
 function isPlanChanged({ root, flow, isArchived }: Work, base: Base, { path }: BaseHistory): boolean {
-  const { plan } = flow
-  if (!plan || path === '' || !base.plans) return false
-  const file = base.plans.get(`${path.slice(0, path.lastIndexOf('/'))}/plan.md`)
+  const { plan, folder } = flow
+  if (!plan || path === '' || !base.files) return false
+  const file = base.files.get(`${path.slice(0, path.lastIndexOf('/'))}${plan.file.slice(folder.length)}`)
   if (file === undefined) return !isArchived && isThere(root, plan.file)
   return !isSameAs(root, plan.file, file)
 }
