@@ -18,7 +18,8 @@ export const command = defineCommand({
     if (word === undefined) return open(cli, 'panel', [first, second].filter(Boolean).join(' '))
     if (word !== 'done') return open(cli, word, second)
     const { pick } = cli.options
-    const artifact = second === undefined ? undefined : documentFrom(cli, second, 'spell hope consult done findings.md')
+    const fix = 'spell hope consult done findings.md'
+    const artifact = second === undefined ? undefined : await documentFrom(cli, second, fix)
     return act(cli, { verb: 'consult done', pick, artifact })
   },
 })

@@ -36,8 +36,8 @@ export const submit = defineCommand({
   argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
   options: [settledOption, waitOption],
   async run(file, cli) {
-    const fix = 'spell hope submit brief.md'
-    const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
+    const fix = 'spell hope status   # says what is to be submitted'
+    const artifact = await documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
     const settled = namedTexts(cli.options.settled ?? [], 'BW', 'spell hope submit shape.md --settled "B1: how"')
     return act(cli, { verb: 'submit', artifact, settled })
   },

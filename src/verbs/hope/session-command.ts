@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import type { Answer } from '../../answer/answer'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
-import { givenFile } from '../../cli/given-text'
+import { givenFile, givenText } from '../../cli/given-text'
 import type { WorkMeant } from '../../cli/work-meant'
+import { isThere } from '../../disk/read'
+import { workingFolder } from '../../disk/root'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
@@ -50,6 +53,16 @@ async function filesHere({ ctx: { root, env } }: WorkMeant): Promise<object> {
   return trees && 'treeAll' in trees ? { head: trees.head, tree: trees.treeAll } : {}
 }
 
-/** @returns the content of a file, relative to the working directory, or of stdin. Throws Failure (usage) */
-export const documentFrom = (cli: CommandContext, file: string, fix: string): string =>
-  givenFile(file, maxArtifactBytes, fix, cli)
+/**
+ * @returns the content of a file, relative to the working directory, or else to the session's folder, where its draft
+ *   lies; for `-` of stdin
+ * @throws Failure (usage), as `givenText` does
+ */
+export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<string> {
+  if (file !== '-' && !isThere(workingFolder(cli.options.cwd), file)) {
+    const { root, flow } = (await sessionOf(cli)).work
+    if (isThere(root, `${flow.folder}/${file}`))
+      return givenText(join(root, flow.folder, file), maxArtifactBytes, fix, cli)
+  }
+  return givenFile(file, maxArtifactBytes, fix, cli)
+}
