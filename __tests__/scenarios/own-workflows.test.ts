@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { openKept } from '../../src/work/own/own-entry'
 import { type Folder, makeRepository } from '../support/folder'
+import { as, say, withExamples, written } from '../support/packed-own'
 import { spell } from '../support/packed-program'
 import { allowAll, checked } from '../support/packed-provable'
 import { sessionIn } from '../support/packed-words'
@@ -9,42 +10,6 @@ import { gitIn } from '../support/provable-work'
 import { repository } from '../support/source-files'
 
 /** The examples of the docs, led by the program as it is packed. */
-
-function withExamples(): Folder {
-  const folder = makeRepository()
-  cpSync(join(repository, 'docs/workflows'), join(folder.path, '.ai/workflows'), { recursive: true })
-  gitIn(folder, 'add', '--all')
-  gitIn(folder, 'commit', '-qm', 'workflows')
-  return folder
-}
-
-interface Told {
-  readonly exitCode: number | null
-  readonly outcome?: string
-  readonly to?: string
-  readonly developer: string
-  readonly ai: string
-  readonly code?: string
-  readonly fix?: string
-  readonly message?: string
-  readonly workflow?: string
-  readonly spells?: readonly { readonly name: string; readonly available: boolean }[]
-}
-
-function say({ path }: Folder, ...words: string[]): Told {
-  const { stdout, stderr, exitCode } = spell(path, [...words, '--json'])
-  return { developer: '', ai: '', ...JSON.parse(stdout || stderr), exitCode }
-}
-
-const as = (folder: Folder, person: string) => gitIn(folder, 'config', 'user.email', `${person}@example.com`)
-/** An RFC that waits for its readers. */
-function written(folder: Folder): void {
-  say(folder, 'rfc', 'new', 'cache')
-  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
-  say(folder, 'rfc', 'next')
-  folder.write({ '.ai/work/cache/proposal.md': 'A small one.\n' })
-  say(folder, 'rfc', 'next')
-}
 
 test('an RFC is decided by two people', () => {
   const folder = withExamples()

@@ -14,7 +14,7 @@ import { type Judgement, judgeAll } from '../guard/guard'
 import { strangeIn } from '../guard/strange'
 import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
-import { ownWorks, workJudged } from '../guard/work-judged'
+import { workJudged, worksJudged } from '../guard/work-judged'
 import type { HookTexts } from '../install/hook-managers/hook-line'
 
 /** What git's hooks call, by the name of the hook. */
@@ -64,9 +64,7 @@ function placeOfHook({ options, env }: GuardContext): { readonly root: string; r
 async function guardCommit(cli: GuardContext): Promise<Output> {
   const { root, prefix } = placeOfHook(cli)
   const gate = { prefix, env: cli.env, texts: loadTexts(standard) }
-  const judged = await attemptAsync(async () =>
-    judgeAll([...(await workJudged(root, cli.env)), ...(await ownWorks(root))], gate),
-  )
+  const judged = await attemptAsync(async () => judgeAll(await worksJudged(root, choiceOf(cli)), gate))
   if (judged instanceof Failure) throw unknowable(judged)
   cli.timing?.mark('judge')
   const isJudged = judged.verdict === 'passed' || judged.verdict === 'blocked'
@@ -74,6 +72,8 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
   const refused = judged.verdict === 'blocked' ? refusal(judged) : undefined
   return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...judged }, refused, warnings)
 }
+
+const choiceOf = ({ options: { work: asked }, env }: GuardContext) => ({ asked, env })
 
 /** If state or settings are unreadable, the commit is refused; the hook expects one exit code. */
 const unknowable = ({ code, message, fix }: Failure): Failure =>
@@ -133,7 +133,7 @@ async function prepareMessage(cli: GuardContext): Promise<Output> {
   const warnings: string[] = []
   const { root } = placeOfHook(cli)
   const named = async () => {
-    const [only, ...others] = await workJudged(root, cli.env)
+    const [only, ...others] = await workJudged(root, choiceOf(cli))
     return only && others.length === 0 ? nameTask(only, file, cli.env) : undefined
   }
   const task = await named().catch((error: Error) => {

@@ -40,8 +40,9 @@ export function reduce<Effect>(
     const row = answer(definition, at, next, typeof facts === 'function' ? facts(known, at) : facts, trace)
     if (row) {
       rows.push(row)
-      known = updated(definition, row, known, payload, at)
-      if (row.to !== 'same') at = moved(definition, at, targetOf(row, known))
+      const before = known
+      known = updated(definition, row, before, payload, at)
+      if (row.to !== 'same') at = moved(definition, at, targetOf(row, known, before))
       raised.push(...(row.raises ?? []))
     } else if (rows.length === 0 || next === always) {
       throw new Error(`${definition.name}: no row answers ${next} in ${at}`)
@@ -97,9 +98,10 @@ export function updated(
   return next
 }
 
-function targetOf({ to, id }: Row, context: Context): string {
+/** A row may forget where it leads back to. */
+function targetOf({ to, id }: Row, context: Context, before: Context): string {
   if (typeof to === 'string') return to
-  const target = to.among.find((candidate) => candidate === context[to.field])
+  const [target] = [context, before].flatMap(({ [to.field]: field }) => to.among.filter((known) => known === field))
   if (target === undefined) throw new Error(`${id}: ${to.field} in the context names no state that it may lead to`)
   return target
 }

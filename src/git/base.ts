@@ -63,7 +63,9 @@ export async function mergeBaseWith(root: string, name: string, env: Environment
           startGit(root, ['cat-file', 'blob', id], env)
             .then((git) => saidBy(git, take))
             .then(() => {}, orFailed)
-        return path !== '' && (name === undefined || path.endsWith(`/${name}`)) ? [[path, { id, size: Number(size), read }]] : []
+        return path !== '' && (name === undefined || path.endsWith(`/${name}`))
+          ? [[path, { id, size: Number(size), read }]]
+          : []
       })
       return new Map(files)
     },

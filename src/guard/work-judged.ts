@@ -2,24 +2,35 @@ import { isFolder } from '../disk/read'
 import { Failure } from '../failure/failure'
 import { namedFolder } from '../flows/engineer/files'
 import { standard } from '../flows/registry'
+import type { Choice } from '../work/choice'
 import { allWork, openWork } from '../work/open'
 import type { Work } from '../work/work'
-import type { Gate } from './guard'
 
 /**
- * @returns the piece of work that a commit is judged by; all of them if nothing says which is meant
+ * @returns the work that a commit is judged by: of the six spells, and of each workflow of the repository, the piece that
+ *   is meant, or all of them if nothing says which
  * @throws Failure if a folder or a state cannot be read
  */
-export async function workJudged(root: string, env: Gate['env']): Promise<readonly Work[]> {
+export async function worksJudged(root: string, choice: Choice): Promise<readonly Work[]> {
+  const own = await ownWorks(root)
+  const workflows = [standard, ...new Set(own.map(({ flow }) => flow.definition.name))]
+  return (await Promise.all(workflows.map((workflow) => workJudged(root, { ...choice, workflow })))).flat()
+}
+
+/** @returns the same, of one workflow */
+export async function workJudged(root: string, choice: Choice): Promise<readonly Work[]> {
   try {
-    return [await openWork(root, { env, isLook: true })]
+    return [await openWork(root, { ...choice, isLook: true })]
   } catch (error) {
     if (!(error instanceof Failure) || !['which-work', 'unknown-work'].includes(error.code)) throw error
-    return spellWorks(root)
+    const { workflow = standard } = choice
+    return workflow === standard
+      ? spellWorks(root)
+      : (await ownWorks(root)).filter(({ flow }) => flow.definition.name === workflow)
   }
 }
 
-/** @returns the work of the repository's own workflows, which each blocks in the states that the settings name */
+/** @returns the work of the repository's own workflows */
 export const ownWorks = async (root: string): Promise<readonly Work[]> =>
   isFolder(root, namedFolder) ? (await allWork(root)).filter(({ flow }) => flow.own) : []
 

@@ -12,7 +12,7 @@ import type { Witness } from './witness'
  */
 export async function useWord<Context extends Asking, T>(
   wanted: Wanted,
-  { here, key, session: { grant }, source }: Witness,
+  { here, key, session: { grant }, word: said, source }: Witness,
   ctx: Context,
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {
@@ -30,7 +30,7 @@ export async function useWord<Context extends Asking, T>(
   async function count(by: number): Promise<boolean> {
     let changed: Session | undefined
     await changeSession(here, key, ctx.now, (session) => {
-      changed = session && counted(session, wanted, source, by)
+      changed = session && counted(session, { ...wanted, word: said }, source, by)
       return changed
     })
     return changed !== undefined

@@ -15,6 +15,8 @@ export interface Witness {
   readonly here: SessionsHere
   readonly key: string
   readonly session: Session
+  /** As it is kept: the plain word of a spell by the spell's name. */
+  readonly word: string
   readonly source: Exclude<WordSource, 'unseen'>
 }
 
@@ -27,20 +29,24 @@ export interface Witness {
  * @throws Failure as `sessionsHere` does
  */
 export async function witnessOf(
-  { word, since }: Wanted,
+  { word, work, since }: Wanted,
   { root, env, now }: Asking,
   passing: readonly Passing[],
 ): Promise<Witness | undefined> {
   const here = sessionsHere(root, env)
   const own = passing.includes('host') ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
+  // A workflow of the repository may have the plain word of a spell as one of its own.
+  const plain = work?.flow.own && spellNamed(word)
+  const words = plain ? [word, plain] : [word]
   for (const key of [own, typed]) {
     const session = key === undefined ? undefined : here.all[key]
     if (key === undefined || !session || !isGood(Date.parse(session.said), now)) continue
     if (isEarlier(session.said, since, now)) continue
-    const isSaid = (session.words[word] ?? 0) > 0
-    if (isSaid) return { here, key, session, source: key === typed ? 'typed' : 'said' }
-    if (word === 'accio' && session.grant && session.grant.left > 0) return { here, key, session, source: 'granted' }
+    const said = words.find((each) => (session.words[each] ?? 0) > 0)
+    if (said !== undefined) return { here, key, session, word: said, source: key === typed ? 'typed' : 'said' }
+    if (word === 'accio' && session.grant && session.grant.left > 0)
+      return { here, key, session, word, source: 'granted' }
   }
   return undefined
 }

@@ -78,13 +78,21 @@ const keyed = <Value>(
   bare: readonly string[],
 ): v.GenericSchema<Value> =>
   v.lazy((given): v.GenericSchema => {
+    const keys = Object.keys(schemas)
     // A schema for editors has all of them.
     if (given === undefined) return v.union([...Object.values(schemas), v.picklist(bare)])
-    if (typeof given === 'string') return oneOf([...bare, ...Object.keys(schemas)])
-    const found = Object.keys(schemas).find((key) => typeof given === 'object' && given !== null && key in given)
+    if (typeof given !== 'object' || given === null)
+      return v.picklist(bare, ({ input }) =>
+        keys.includes(String(input)) ? `\`{ ${input}: … }\` is expected` : unknownName(input, [...bare, ...keys]),
+      )
+    const found = keys.find((key) => key in given)
+    const none = object(Object.fromEntries(keys.map((key) => [key, v.optional(v.any())])))
     return (
       (found !== undefined && schemas[found]) ||
-      object(Object.fromEntries(Object.keys(schemas).map((key) => [key, v.optional(v.any())])))
+      v.pipe(
+        none,
+        v.check(() => false, `${quoted(keys)}: one is missing`),
+      )
     )
   }) as v.GenericSchema<Value>
 

@@ -16,7 +16,12 @@ export type Gone = v.InferOutput<typeof gone>
 
 const texts = v.record(v.string(), v.string())
 const edge = v.object({ from: v.string(), on: v.string(), to: v.string() })
-const gone = v.object({ states: v.array(v.string()), edges: v.array(edge) })
+const gone = v.object({
+  states: v.array(v.string()),
+  edges: v.array(edge),
+  /** Keys of the context: entries have sealed them. */
+  remembers: v.optional(v.array(v.string()), []),
+})
 const kept = v.object({ file: workflowFile, states: texts, templates: texts, gone: v.optional(gone) })
 
 /** @returns the text that is kept; equal definitions have equal texts */

@@ -2,9 +2,10 @@ import type { Context } from '../../engine/definition'
 import { edgesOf } from '../../engine/place'
 import { definitionOf } from './definition'
 import { explore } from './explore'
-import { nothing } from './facts'
+import { factNames, nothing, peopleCounted } from './facts'
 import type { WorkflowFile } from './format'
 import { type Kept, printKept } from './kept'
+import { keysOf } from './workflow'
 
 const places = { folder: '', pathOf: (name: string) => name }
 
@@ -25,7 +26,8 @@ export function upgraded(
   const states = [...new Set([...(before.gone?.states ?? []), ...past.states])].filter((state) => !now.has(state))
   const edges = [...(before.gone?.edges ?? []), ...edgesOf(past)]
   const unique = [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()]
-  const kept = { ...today, gone: { states, edges: unique } }
+  const remembers = [...new Set([...(before.gone?.remembers ?? []), ...keysOf(before.file)])]
+  const kept = { ...today, gone: { states, edges: unique, remembers } }
   return { kept, text: printKept(kept), words: changedWords(before.file.words, today.file.words) }
 }
 
@@ -40,15 +42,32 @@ function changedWords(before: WorkflowFile['words'], now: WorkflowFile['words'])
 /**
  * What is proven holds of the situations that can be reached, and of no other.
  *
- * @returns where a piece of work is, with what it counts and remembers, if this definition never leads there
+ * @param before the definition that the piece of work goes by
+ * @returns where the piece of work is, with what it counts and remembers, if this definition never leads there, knows
+ *   nothing of what was counted, or counts people whom the earlier one did not tell apart
  */
-export function outsideOf(file: WorkflowFile, state: string, context: Context): string | undefined {
+export function outsideOf(
+  file: WorkflowFile,
+  before: WorkflowFile,
+  state: string,
+  context: Context,
+): string | undefined {
   const { situations } = explore(file, definitionOf(file, places))
   const here = Object.entries(situations[0]?.context ?? {}).map(
     ([name, first]) => [name, context[name] ?? first] as const,
   )
   const isHere = (known: Context) => here.every(([name, value]) => known[name] === value)
-  if (situations.some((one) => one.state === state && isHere(one.context))) return undefined
-  const held = here.map(([name, value]) => `${name}: ${value === nothing ? 'nothing' : value}`)
+  const now = keysOf(file)
+  const lost = keysOf(before).filter((name) => !now.includes(name) && Number(context[name]) > 0)
+  const isNamed = (counter: string) =>
+    Number(context[counter] ?? 0) <= [context[factNames.peopleOf(counter)] ?? []].flat().length
+  if (
+    lost.length === 0 &&
+    peopleCounted(file).every(isNamed) &&
+    situations.some((one) => one.state === state && isHere(one.context))
+  )
+    return undefined
+  const all = [...here, ...lost.map((name) => [name, context[name]] as const)]
+  const held = all.map(([name, value]) => `${name}: ${value === nothing ? 'nothing' : value}`)
   return held.length > 0 ? `${state} (${held.join(', ')})` : state
 }

@@ -51,12 +51,6 @@ export function ownWorkflow(
   const documentsIn = (payload: Payload) =>
     Object.fromEntries(handedOver.map((of) => [pathOf(of), payload[of] as Probe[string]]))
   const people = peopleCounted(file)
-  const kept = [
-    'definition',
-    ...Object.keys(file.counts ?? {}),
-    ...originsOf(file).keys(),
-    ...people.map(factNames.peopleOf),
-  ]
   const closer = closerIn(file)
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
@@ -66,7 +60,7 @@ export function ownWorkflow(
     linksOf(probe[pathOf(of)], probe[refs], settings)
   const factsOf = (probe: Probe, of: string, settings: Settings): Facts => {
     const text = probe[pathOf(of)]
-    const isWritten = typeof text === 'string' && !isUnwritten(text) && text.trim() !== templates[of]?.trim()
+    const isWritten = typeof text === 'string' && !isUnwritten(text) && plain(text) !== plain(templates[of])
     const { criteria, openCriteria } = countCriteria(String(text ?? ''))
     return {
       [ofFile('there', of)]: typeof text === 'string',
@@ -143,7 +137,7 @@ export function ownWorkflow(
       values: { counts: countsIn(file, context), changed: '' },
       reserved: reservedIn(file),
     }),
-    remembers: kept,
+    remembers: [...keysOf(file), ...(gone?.remembers ?? [])],
     // The context is short, and with it in each entry a lost state is found again.
     history: { about: ({ context }: TransitionResult) => ({ remembered: context }) },
     recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },
@@ -187,12 +181,23 @@ export function ownWorkflow(
   }
 }
 
+/** @returns the keys of a context */
+export const keysOf = (file: WorkflowFile): readonly string[] => [
+  'definition',
+  ...Object.keys(file.counts ?? {}),
+  ...originsOf(file).keys(),
+  ...peopleCounted(file).map(factNames.peopleOf),
+]
+
 const stagesOf = ({ states }: WorkflowFile): Record<string, Stage> =>
   Object.fromEntries(
     Object.entries(states).flatMap(([state, { phase }]) =>
       phase === 'review' ? [] : [[state, phase === 'complete' ? 'between' : phase] as const],
     ),
   )
+
+/** What git does to line endings changes nothing. */
+const plain = (text = ''): string => text.replaceAll('\r\n', '\n').trim()
 
 /** The words that are the developer's wherever they are said. */
 export const reservedIn = ({ words, steps }: WorkflowFile): string[] =>

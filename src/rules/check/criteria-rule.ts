@@ -115,7 +115,7 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
         see(known, place)
         if (agreesTo(line, known)) agree()
       }
-      if (isFinished(line, spell)) {
+      if (isFinished(line, spell) || isLeft(from, to)) {
         finishedOne = true
         pending.clear()
         since = { ...since, covered: true }
@@ -137,6 +137,12 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
       settle(state)
       return violationsOf([...owed.values()], { texts: now?.texts ?? new Map(), fix })
     },
+  }
+
+  /** A workflow of a repository need not archive the results of a task: it finishes one by going on from it. */
+  function isLeft(from: string, to: string): boolean {
+    const [before, now] = [from, to].map((state) => (Object.hasOwn(stages, state) ? stages[state] : undefined))
+    return workflow.own !== undefined && before === 'task' && now !== 'task' && now !== 'planning'
   }
 
   /** At the goal nothing is in progress that could still justify it. */

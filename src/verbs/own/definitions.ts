@@ -72,12 +72,13 @@ export async function upgrade(cli: CommandContext): Promise<Output> {
   const { flow, name, saved } = work
   const workflow = flow.definition.name
   const today = readOwn(ctx.root, workflow)
-  const next = upgraded(keptDefinition(ctx.root, name), today)
+  const before = keptDefinition(ctx.root, name)
+  const next = upgraded(before, today)
   if (!next) {
     const told = `“${name}” goes by ${definitionsFolder}/${workflow}.yaml as it is now.\n`
     return documentOutput('workflow', true, { workflow, path: flow.folder }, told)
   }
-  const outside = outsideOf(today.file, saved.current, saved.context)
+  const outside = outsideOf(today.file, before.file, saved.current, saved.context)
   if (outside !== undefined) {
     const message = `“${name}” is in the state ${outside}, to which nothing leads in ${workflow} as it is now; until it has left it, it goes on as it began.`
     throw new Failure(exit.notPossible, 'state-gone', message, `spell ${workflow} status --work ${name}`)

@@ -55,8 +55,9 @@ export function openNew(kept: Kept, piece: string): Workflow {
   }
   const refuse = ({ definition }: Context) => {
     if (definition === digest) return
-    const message = `${keptIn(flow.folder)} is not the one that ${flow.folder}/state.json goes by.`
-    throw new Failure(exit.unreadable, 'definition-changed', message, `git checkout HEAD -- ${flow.folder}`)
+    const path = keptIn(flow.folder)
+    const message = `${path} is not the one that ${flow.folder}/state.json goes by.`
+    throw new Failure(exit.unreadable, 'definition-changed', message, `git checkout HEAD -- ${path}`)
   }
   const phaseOnBoard = (state: string) => file.states[state]?.phase ?? 'planning'
   // What git does to line endings changes nothing that is read.

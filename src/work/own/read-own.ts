@@ -1,4 +1,7 @@
-import { isThere, readText } from '../../disk/read'
+import { join } from 'node:path'
+import { leadsOutside } from '../../disk/links'
+import { filesUnder, isThere, readText } from '../../disk/read'
+import { statOf } from '../../disk/stat'
 import { kept } from '../../engine/records'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { isRecord } from '../../failure/json'
@@ -23,6 +26,10 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
   const faulty = (...messages: string[]) => ({
     faults: messages.map((message) => ({ line: 1, column: 1, message, way: '' })),
   })
+  // What is read here is shown, and kept with the work.
+  const parts = [path, ...filesUnder(root, `${definitionsFolder}/${name}`)]
+  const outside = parts.find((part) => statOf(join(root, part)) && leadsOutside(root, part))
+  if (outside !== undefined) return faulty(`${outside} is a link that leads out of the repository`)
   const text = attempt(() => readText(root, path))
   if (text instanceof Failure) return faulty(text.message.replace(/\.$/, ''))
   if (text === undefined) {

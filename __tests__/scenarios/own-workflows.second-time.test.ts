@@ -1,0 +1,196 @@
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openKept } from '../../src/work/own/own-entry'
+import type { Folder } from '../support/folder'
+import { as, say, withExamples, written } from '../support/packed-own'
+import { spell } from '../support/packed-program'
+import { allowAll, checked } from '../support/packed-provable'
+import { sessionIn } from '../support/packed-words'
+import { gitIn } from '../support/provable-work'
+
+/** A workflow of a repository where its promises are not expected: the next pull request, the second piece, after an upgrade. */
+
+const commit = (folder: Folder, message: string) => {
+  gitIn(folder, 'add', '--all')
+  gitIn(folder, 'commit', '-qm', message)
+}
+
+const flow = `workflow: flow
+about: Plan, do, done
+start: plan
+words: { next: go on, park: put it aside, resume: take it up again }
+files: { plan: plan.md, log: notes/log.md }
+states:
+  plan:  { phase: planning, title: Plan, agent: "Write {plan}." }
+  doing: { phase: task, title: Doing, agent: "Do {plan}; write {log}." }
+  aside: { phase: between, title: Aside }
+  done:  { phase: complete, title: Done, goal: true }
+steps:
+  - { id: P1, from: plan, word: next, by: developer, when: { count: criteria, in: plan, least: 1 }, to: doing, do: [ { create: log } ] }
+  - { id: P2, from: [plan, doing], word: park, by: developer, to: aside, do: [ { remember: origin } ] }
+  - { id: A1, from: aside, word: resume, by: developer, to: { back: origin }, do: [ { forget: origin } ] }
+  - { id: D1, from: doing, word: next, by: developer, when: { count: open, in: plan, most: 0 }, to: done }
+`
+
+function withFlow(): Folder {
+  const folder = withExamples()
+  folder.write({
+    '.ai/workflows/flow.yaml': flow,
+    '.ai/workflows/flow/files/notes/log.md': '# Log\n\n- what was done\n',
+  })
+  commit(folder, 'flow')
+  return folder
+}
+
+test('finished work is no new work of the next pull request', async () => {
+  const folder = withExamples()
+  say(folder, 'release', 'new', 'v1')
+  folder.write({ '.ai/work/v1/notes.md': 'Commit abc.\n', 'index.js': '// one\n' })
+  say(folder, 'release', 'next')
+  folder.write({ '.ai/work/v1/checklist.md': '- [ ] it runs\n  - run: `node index.js`\n' })
+  await allowAll(folder, openKept('v1', folder.read('.ai/work/v1/workflow.json')))
+  expect(say(folder, 'release', 'prove')).toMatchObject({ exitCode: 0 })
+  expect(say(folder, 'release', 'next')).toMatchObject({ to: 'approving' })
+  for (const person of ['ada', 'bob']) {
+    as(folder, person)
+    say(folder, 'release', 'approve')
+  }
+  expect(say(folder, 'release', 'next')).toMatchObject({ to: 'released' })
+  commit(folder, 'released')
+  folder.write({ 'index.js': '// two\n' })
+  commit(folder, 'something else')
+  for (const asked of ['complete', 'proven']) {
+    const { exitCode, stdout } = spell(folder.path, ['check', '--base', 'HEAD~1', '--require', asked])
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining('no work is new') })
+  }
+})
+
+test('a box that is ticked in a task counts as met once the task is left, as in the six spells', () => {
+  const folder = withFlow()
+  say(folder, 'flow', 'new', 'w')
+  folder.write({ '.ai/work/w/plan.md': '- [ ] it works\n' })
+  say(folder, 'flow', 'next')
+  folder.write({ '.ai/work/w/plan.md': '- [x] it works\n' })
+  expect(say(folder, 'flow', 'next')).toMatchObject({ to: 'done' })
+  expect(checked(folder)).toMatchObject({ rules: [] })
+})
+
+test('a step may forget where it leads back to', () => {
+  const folder = withFlow()
+  say(folder, 'flow', 'new', 'w')
+  for (const to of ['aside', 'plan', 'aside', 'plan'])
+    expect(say(folder, 'flow', to === 'aside' ? 'park' : 'resume')).toMatchObject({ exitCode: 0, to })
+})
+
+test('the agent is told with which word it goes on, and nothing to write while others read', () => {
+  const folder = withExamples()
+  const { ai } = say(folder, 'rfc', 'new', 'cache')
+  expect(ai).toContain('When that is done, run `spell rfc next --work cache`.')
+  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
+  say(folder, 'rfc', 'next')
+  folder.write({ '.ai/work/cache/proposal.md': 'A small one.\n' })
+  const read = say(folder, 'rfc', 'next')
+  expect(read).toMatchObject({ to: 'reading', ai: expect.not.stringContaining('When that is done') })
+  expect(say(folder, 'rfc', 'undo')).toMatchObject({
+    to: 'drafting',
+    developer: expect.stringContaining('The last step, **Next**, was taken back.'),
+    ai: expect.stringContaining('forget what it asked of you'),
+  })
+})
+
+test('a word that is the plain word of a spell as well is seen, and lets one step happen', () => {
+  const folder = withFlow()
+  folder.write({ '.ai/spell.json': '{"word":"required"}' })
+  const session = sessionIn(folder)
+  say(folder, 'flow', 'new', 'w')
+  folder.write({ '.ai/work/w/plan.md': '- [ ] it works\n' })
+  session.says('yes, next')
+  expect(session.asks('flow', 'next')).toMatchObject({ ok: true, to: 'doing' })
+  folder.write({ '.ai/work/w/plan.md': '- [x] it works\n' })
+  expect(session.asks('flow', 'next')).toMatchObject({ code: 'no-word' })
+  session.says('spell flow next')
+  expect(session.asks('flow', 'next')).toMatchObject({ ok: true, to: 'done' })
+})
+
+test('a template is untouched with other line endings, too', () => {
+  const folder = withExamples()
+  folder.write({ '.ai/workflows/rfc/files/proposal.md': '# Proposal\n\n- what\n' })
+  say(folder, 'rfc', 'new', 'cache')
+  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
+  say(folder, 'rfc', 'next')
+  folder.write({ '.ai/work/cache/proposal.md': '# Proposal\r\n\r\n- what\r\n' })
+  expect(say(folder, 'rfc', 'next')).toMatchObject({ exitCode: 3, to: 'drafting' })
+})
+
+test('the guard of commits asks the piece of work that is in use', () => {
+  const folder = withExamples()
+  folder.write({ '.ai/spell.json': '{"guard":{"blockIn":["rfc.reading"]}}' })
+  written(folder)
+  say(folder, 'rfc', 'new', 'store')
+  const blocked = (...options: string[]) => spell(folder.path, ['guard', 'pre-commit', ...options]).exitCode
+  spell(folder.path, ['use', 'store'])
+  expect(blocked()).toBe(0)
+  expect(blocked('--work', 'cache')).toBe(10)
+  spell(folder.path, ['use', 'cache'])
+  expect(blocked()).toBe(10)
+  expect(blocked('--work', 'store')).toBe(0)
+})
+
+describe('a definition', () => {
+  const path = '.ai/workflows/rfc.yaml'
+  const changed = (folder: Folder, part: string, other: string) =>
+    folder.write({ [path]: folder.read(path).replaceAll(part, other) })
+
+  test('that counts fewer things leaves what earlier entries have sealed, also for an undo', () => {
+    const folder = withExamples()
+    changed(folder, 'rounds: { most: 5 }', 'rounds: { most: 5, people: distinct }')
+    written(folder)
+    changed(folder, 'rounds: { most: 5, people: distinct }', 'rounds: { most: 5 }')
+    expect(say(folder, 'workflow', 'upgrade')).toMatchObject({ exitCode: 0 })
+    expect(say(folder, 'rfc', 'back')).toMatchObject({ exitCode: 0, to: 'drafting' })
+    expect(checked(folder)).toMatchObject({ rules: [] })
+    expect(spell(folder.path, ['doctor']).exitCode).toBe(0)
+  })
+
+  test('that knows nothing of what was counted, or would count one person twice, is refused', () => {
+    const folder = withExamples()
+    changed(folder, 'most: 2, people: distinct', 'most: 2')
+    written(folder)
+    as(folder, 'ada')
+    say(folder, 'rfc', 'approve')
+    const refused = { exitCode: 3, message: expect.stringContaining('approvals: 1') }
+    changed(folder, 'most: 2 }', 'most: 2, people: distinct }')
+    expect(say(folder, 'workflow', 'upgrade')).toMatchObject(refused)
+    changed(folder, 'most: 2, people: distinct }', 'most: 2 }')
+    changed(folder, 'approvals', 'votes')
+    expect(say(folder, 'workflow', 'upgrade')).toMatchObject(refused)
+  })
+
+  test('that was changed by hand is brought back without a word of the work', () => {
+    const folder = withExamples()
+    written(folder)
+    commit(folder, 'work')
+    folder.write({ '.ai/work/cache/proposal.md': 'Another hour of writing.\n' })
+    const kept = '.ai/work/cache/workflow.json'
+    folder.write({ [kept]: folder.read(kept).replace('Being read', 'Read') })
+    const { fix = '' } = say(folder, 'rfc', 'status')
+    gitIn(folder, ...fix.split(' ').slice(1))
+    expect(say(folder, 'rfc', 'status')).toMatchObject({ exitCode: 0, to: 'reading' })
+    expect(folder.read('.ai/work/cache/proposal.md')).toBe('Another hour of writing.\n')
+  })
+
+  test('that a link brings from elsewhere is not read', () => {
+    const folder = withExamples()
+    const secret = join(folder.path, '../secret')
+    writeFileSync(secret, 'key: secret\n')
+    folder.write({ '.ai/workflows/rfc/files/question.md': '' })
+    folder.remove('.ai/workflows/rfc/files/question.md')
+    symlinkSync(secret, join(folder.path, '.ai/workflows/rfc/files/question.md'))
+    const { exitCode, stdout } = spell(folder.path, ['verify', 'rfc'])
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 10,
+      stdout: expect.stringContaining('leads out of the repository'),
+    })
+    expect(say(folder, 'rfc', 'new', 'cache')).toMatchObject({ exitCode: 10, code: 'workflow-unproven' })
+  })
+})
