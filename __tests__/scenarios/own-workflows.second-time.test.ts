@@ -112,6 +112,19 @@ test('a word that is the plain word of a spell as well is seen, and lets one ste
   expect(session.asks('flow', 'next')).toMatchObject({ ok: true, to: 'done' })
 })
 
+test('where the developer has no word to say, commands wait for `spell allow`, and the answer says so', () => {
+  const folder = withExamples()
+  const session = sessionIn(folder)
+  session.asks('release', 'new', 'v1')
+  folder.write({ '.ai/work/v1/notes.md': 'Commit abc.\n', 'index.js': '// one\n' })
+  session.says('next')
+  session.asks('release', 'next')
+  folder.write({ '.ai/work/v1/checklist.md': '- [ ] it runs\n  - run: `node index.js`\n' })
+  const { developer, turn } = session.asks('release', 'status')
+  expect(developer).not.toContain('may run from your next word on')
+  expect(turn).toMatchObject({ who: 'you', command: 'spell allow' })
+})
+
 test('a template is untouched with other line endings, too', () => {
   const folder = withExamples()
   folder.write({ '.ai/workflows/rfc/files/proposal.md': '# Proposal\n\n- what\n' })

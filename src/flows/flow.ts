@@ -220,6 +220,8 @@ export interface OwnWorkflow {
   /** Throws Failure (unreadable) `definition-changed` if a context goes by another definition. */
   refuse(context: Context): void
   readonly speaking: Speaking
+  /** Whether a state has a step that the developer alone decides. */
+  takesWord(state: string): boolean
   /** Whether it counts people, so that a step says who makes it. */
   readonly countsPeople: boolean
   /** Why that definition cannot be read; then nothing else of the workflow means anything. */

@@ -4,7 +4,7 @@ import type { Context } from '../../engine/definition'
 import { exit, Failure } from '../../failure/failure'
 import { namedFolder } from '../../flows/engineer/files'
 import type { Speaking, Workflow } from '../../flows/flow'
-import { peopleCounted } from '../../flows/own/facts'
+import { fromsOf, peopleCounted } from '../../flows/own/facts'
 import { type Kept, printKept, readKept } from '../../flows/own/kept'
 import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
 import { isReserved } from '../../flows/own/reserved'
@@ -60,8 +60,11 @@ export function openNew(kept: Kept, piece: string): Workflow {
     throw new Failure(exit.unreadable, 'definition-changed', message, `git checkout HEAD -- ${path}`)
   }
   const phaseOnBoard = (state: string) => file.states[state]?.phase ?? 'planning'
+  const takesWord = (state: string) =>
+    file.steps.some((step) => step.by === 'developer' && fromsOf(file, step).includes(state))
+  const told = { texts, digest, speaking, countsPeople, takesWord, refuse }
   // What git does to line endings changes nothing that is read.
-  return { ...flow, own: { entry: { ...entry, phaseOnBoard }, texts, digest, speaking, countsPeople, refuse } }
+  return { ...flow, own: { entry: { ...entry, phaseOnBoard }, ...told } }
 }
 
 /** @returns the workflow of a piece of work, given the text that it has kept; one that tells of the damage if that cannot be read */
