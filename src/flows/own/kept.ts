@@ -20,7 +20,7 @@ const gone = v.object({
   states: v.array(v.string()),
   edges: v.array(edge),
   /** Keys of the context: entries have sealed them. */
-  remembers: v.optional(v.array(v.string()), []),
+  remembers: v.optional(v.array(v.string())),
 })
 const kept = v.object({ file: workflowFile, states: texts, templates: texts, gone: v.optional(gone) })
 

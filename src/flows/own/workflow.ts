@@ -256,8 +256,8 @@ const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Fa
     countedOnce(file, step).some((counter) => Number(facts[factNames.countOf(counter)]) > 0),
   )
 
-/** @param word absent: the steps of every word */
-const stepsOf = (file: WorkflowFile, state: string, word?: string): Step[] =>
+/** @returns the steps from a state; `word` absent: those of every word */
+export const stepsOf = (file: WorkflowFile, state: string, word?: string): Step[] =>
   file.steps.filter((step) => (word ?? step.word) === step.word && fromsOf(file, step).includes(state))
 
 /** @param planned the file whose open criteria count as well */

@@ -4,12 +4,12 @@ import type { Context } from '../../engine/definition'
 import { exit, Failure } from '../../failure/failure'
 import { namedFolder } from '../../flows/engineer/files'
 import type { Speaking, Workflow } from '../../flows/flow'
-import { fromsOf, peopleCounted } from '../../flows/own/facts'
+import { peopleCounted } from '../../flows/own/facts'
 import { type Kept, printKept, readKept } from '../../flows/own/kept'
 import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
 import { isReserved } from '../../flows/own/reserved'
 import { ownTexts } from '../../flows/own/texts'
-import { ownWorkflow } from '../../flows/own/workflow'
+import { ownWorkflow, stepsOf } from '../../flows/own/workflow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
 import { definedIn } from '../../settings/defined-workflows'
 import { definitionsFolder } from '../../settings/settings'
@@ -60,8 +60,7 @@ export function openNew(kept: Kept, piece: string): Workflow {
     throw new Failure(exit.unreadable, 'definition-changed', message, `git checkout HEAD -- ${path}`)
   }
   const phaseOnBoard = (state: string) => file.states[state]?.phase ?? 'planning'
-  const takesWord = (state: string) =>
-    file.steps.some((step) => step.by === 'developer' && fromsOf(file, step).includes(state))
+  const takesWord = (state: string) => stepsOf(file, state).some(({ by }) => by === 'developer')
   const told = { texts, digest, speaking, countsPeople, takesWord, refuse }
   // What git does to line endings changes nothing that is read.
   return { ...flow, own: { entry: { ...entry, phaseOnBoard }, ...told } }
