@@ -1,4 +1,5 @@
 import { isFolder } from '../disk/read'
+import { kept } from '../engine/records'
 import { Failure } from '../failure/failure'
 import { namedFolder } from '../flows/engineer/files'
 import { standard } from '../flows/registry'
@@ -12,21 +13,19 @@ import type { Work } from '../work/work'
  * @throws Failure if a folder or a state cannot be read
  */
 export async function worksJudged(root: string, choice: Choice): Promise<readonly Work[]> {
-  const own = await ownWorks(root)
-  const workflows = [standard, ...new Set(own.map(({ flow }) => flow.definition.name))]
-  return (await Promise.all(workflows.map((workflow) => workJudged(root, { ...choice, workflow })))).flat()
+  const byWorkflow = new Map<string, Work[]>()
+  for (const work of await ownWorks(root)) kept(byWorkflow, work.flow.definition.name, () => []).push(work)
+  const judged = [...byWorkflow].map(([workflow, all]) => workJudged(root, { ...choice, workflow }, async () => all))
+  return (await Promise.all([workJudged(root, choice), ...judged])).flat()
 }
 
-/** @returns the same, of one workflow */
-export async function workJudged(root: string, choice: Choice): Promise<readonly Work[]> {
+/** @returns the same, of one workflow; `all` reads every piece of it */
+export async function workJudged(root: string, choice: Choice, all = spellWorks): Promise<readonly Work[]> {
   try {
     return [await openWork(root, { ...choice, isLook: true })]
   } catch (error) {
     if (!(error instanceof Failure) || !['which-work', 'unknown-work'].includes(error.code)) throw error
-    const { workflow = standard } = choice
-    return workflow === standard
-      ? spellWorks(root)
-      : (await ownWorks(root)).filter(({ flow }) => flow.definition.name === workflow)
+    return all(root)
   }
 }
 
