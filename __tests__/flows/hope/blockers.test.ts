@@ -194,6 +194,31 @@ test('the approval says which revision the last review saw, if it is not the one
   expect(await shownAt({ reviewed: 2 })).not.toContain('No review')
 })
 
+test.each<[string, readonly Typed[]]>([
+  ['a new wish', [{ verb: 'intent', text: 'Orders leave as CSV, too' }, { verb: 'score', total: 9 }, submit(brief)]],
+  [
+    'another session',
+    [
+      { verb: 'cancel' },
+      { verb: 'start', text: 'Orders leave as CSV, too', engagement: 'Collaborative' },
+      { verb: 'score', total: 9 },
+      submit(brief),
+    ],
+  ],
+  [
+    'a review that is skipped',
+    [{ verb: 'answer', word: 'skip' }, { verb: 'score', total: 2 }, { verb: 'score', total: 9 }, submit(brief)],
+  ],
+])('a review that was asked for before %s says nothing of the next shape', async (_, leading) => {
+  const folder = makeFolder(hopingAt('shape.extract', { shape: undefined, round: 1 }))
+  await hoped(folder, submit(shape))
+  await ask(folder, 'review', 'does it hold?')
+  for (const typed of [...leading, submit(other)]) expect(await hoped(folder, typed)).toMatchObject({ ok: true })
+  const { reviewed } = savedHope(folder).session
+  expect(await hoped(folder, found())).toMatchObject({ row: 'K.said', main: 'consult' })
+  expect(savedHope(folder).session.reviewed).toBe(reviewed)
+})
+
 test('a view beside the work shows its BLOCKER, which it does not hold, and one of the stage its name', async () => {
   const view = (stage?: string) =>
     hoped(

@@ -21,7 +21,7 @@ const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 
 const elsewhereIn = (state: Main) => main.filter((other) => other !== state)
 const again = (...before: readonly Update[]) =>
-  ({ ...to('intent.acknowledge', ...before, 'ask again'), resets: ['rounds'] }) as const
+  ({ ...to('intent.acknowledge', ...before, 'ask again', 'set the consultation aside'), resets: ['rounds'] }) as const
 const asked = ['intent.acknowledge', 'intent.clarify'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
 const drafting = [...shaping, 'loop.spec_scoring'] as const
@@ -82,8 +82,8 @@ const shape: Row[] = [
   { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'end with output') },
   { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring') },
   { id: 'C7.held', on: 'answer',    from: 'consult', when: 'skip of a BLOCKER',     ...refused },
-  { id: 'C7',      on: 'answer',    from: 'consult', when: 'skip, Plan',            ...to('completed', 'note the answer', 'end with output') },
-  { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip of the review',                  ...to('loop.spec_scoring', 'note the answer') },
+  { id: 'C7',      on: 'answer',    from: 'consult', when: 'skip, Plan',            ...to('completed', 'note the answer', 'set the consultation aside', 'end with output') },
+  { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip of the review',                  ...to('loop.spec_scoring', 'note the answer', 'set the consultation aside') },
 ]
 
 const waves = { counts: 'wave' } as const
@@ -131,7 +131,7 @@ const loop: Row[] = [
   { id: 'F1',   on: 'answer', from: 'loop.review_feedback', when: 'satisfied',  ...to('completed', 'note the answer', 'end satisfied') },
   { id: 'F2',   on: 'answer', from: 'loop.review_feedback', when: 'new-work',   ...to('loop.spec_scoring', 'note the answer', 'take the new work') },
   { id: 'P1',   on: 'answer', from: 'loop.paused', when: 'continue', ...to('loop.wave_execution', 'note the answer', 'raise the limit') },
-  { id: 'X2',   on: 'cancel', from: ['loop.*', ...asking, 'intent.emit_brief', ...shaping, 'consult'], ...to('ended', 'end cancelled') },
+  { id: 'X2',   on: 'cancel', from: ['loop.*', ...asking, 'intent.emit_brief', ...shaping, 'consult'], ...to('ended', 'set the consultation aside', 'end cancelled') },
 ]
 
 const consulting = modes.map((mode) => `consult.${mode}` as const)

@@ -182,6 +182,8 @@ const changes = {
     const stage = stageOf(session, mode)
     return { consult: { mode, query, ...(stage && { stage }) } }
   },
+  // Else what was asked of one shape would be the answer to the next.
+  'set the consultation aside': ({ consult }) => ({ consult: consult && { mode: consult.mode, query: consult.query } }),
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {
     const { consult, heard } = session
     const name = nameOfHeard(session)
