@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cast } from '../../../src/cast/cast'
-import type { WorkflowFile } from '../../../src/flows/own/format'
+import { reduce } from '../../../src/engine/reduce'
+import type { Step, WorkflowFile } from '../../../src/flows/own/format'
 import { readWorkflow } from '../../../src/flows/own/read-workflow'
 import { ownTexts } from '../../../src/flows/own/texts'
 import { ownWorkflow } from '../../../src/flows/own/workflow'
@@ -103,6 +104,19 @@ test('a word that no step takes as things are says what its steps wait for', asy
     ),
   })
   expect(await say('approve')).toMatchObject({ developer: expect.stringContaining(': it has no step from here.') })
+})
+
+test.each<[string[], Record<string, unknown>]>([
+  [['add', 'add'], { approvals: 3, 'people of approvals': ['ann', 'bob', 'bob'] }],
+  [['clear', 'add'], { approvals: 1, 'people of approvals': ['bob'] }],
+  [['add', 'clear'], { approvals: 0, 'people of approvals': [] }],
+])('a step counts in the order of its effects: %j', (verbs, after) => {
+  const file = rfc()
+  const effects = verbs.map((verb) => ({ [verb]: 'approvals' }) as NonNullable<Step['do']>[number])
+  const steps = file.steps.map((step) => (step.id === 'R6' ? { ...step, when: undefined, do: effects } : step))
+  const { definition } = ownWorkflow({ ...file, steps }, 'cache', {})
+  const before = { approvals: 1, 'people of approvals': ['ann'] }
+  expect(reduce(definition, 'reading', 'back', {}, before, { person: 'bob' }).context).toEqual(after)
 })
 
 test('a counter that a step clears first has counted nobody', () => {

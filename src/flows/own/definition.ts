@@ -6,12 +6,14 @@ import {
   domainOf,
   factNames,
   fromsOf,
+  namesKept,
   nothing,
   originsOf,
   peopleCounted,
+  peopleIn,
   waitsIn,
 } from './facts'
-import { type EffectOf, namedBy, type Step, type WorkflowFile } from './format'
+import type { EffectOf, Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 
 /** The event that only looks. */
@@ -40,8 +42,8 @@ export const refusalOf = {
   wait: (word: string, state: string) => `no ${word} in ${state}`,
 }
 
-/** @returns the paths of a workflow's files and templates, relative to the repository */
-export interface Places {
+/** Where the files of a piece of work are, relative to the repository. */
+interface Places {
   readonly folder: string
   readonly pathOf: (file: string) => string
 }
@@ -49,30 +51,30 @@ export interface Places {
 /**
  * Turns a file into the definition that the engine reads. A step that needs files is preceded by a refusal for each, and
  * what no step answers is refused, so that every word has an answer in every state.
+ *
+ * @param places absent: those of no piece of work
  */
-export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): Definition<Effect> {
+export function definitionOf(file: WorkflowFile, places?: Places): Definition<Effect> {
+  const { folder, pathOf } = places ?? { folder: '', pathOf: String }
   const read = conditionReader(file)
   const states = Object.keys(file.states)
   const words = Object.keys(file.words)
   const guards: Record<string, (facts: Facts) => boolean> = {}
   const origins = originsOf(file)
-  const distinct = peopleCounted(file)
 
   const rowsOf = (step: Step): Row<Effect>[] => {
     const { id, word: on, when, needs = [], to = 'same', do: effects = [] } = step
     const from = fromsOf(file, step)
-    const answers = when === undefined ? () => true : read(when)
+    const answers = (facts: Facts) => when === undefined || read(when, facts)
     if (when !== undefined) guards[id] = answers
     const refusal = (refused: string, lacks: (facts: Facts) => boolean): Row<Effect> => {
       guards[refused] = (facts) => answers(facts) && lacks(facts)
-      return { id: refused, from, on, when: refused, to: 'same', kind: 'block' }
+      return { ...refuse(refused, from, on), when: refused }
     }
-    const added = namedBy(step, 'add')
-    const resets = namedBy(step, 'clear')
-    const changes = [...effects.flatMap(memory), ...added.filter((name) => distinct.includes(name)).map(personOf)]
+    const updates = effects.flatMap(updateOf)
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
     return [
-      ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }))),
+      ...needs.map((file) => refusal(refusalOf.need(id, file), (facts) => !read({ written: file }, facts))),
       ...countedOnce(file, step).map((counter) =>
         refusal(refusalOf.person(id), (facts) => facts[factNames.sameAs(counter)] === true),
       ),
@@ -84,37 +86,27 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
         to: typeof to === 'string' ? to : { field: to.back, among: origins.get(to.back) ?? [] },
         kind: kindOf(step),
         ...(made.length > 0 && { effects: made }),
-        ...(added[0] !== undefined && { counts: added[0] }),
-        ...(resets.length > 0 && { resets }),
-        ...(changes.length > 0 && { updates: changes }),
+        ...(updates.length > 0 && { updates }),
       },
     ]
   }
 
   const rows = file.steps.flatMap(rowsOf)
-  const updates: Record<string, Update> = {
-    begin: (context: Context, { definition = '' }: Payload) => ({ ...context, definition }),
-    ...Object.fromEntries(distinct.map((counter) => [personOf(counter), countPerson(counter)])),
-    ...Object.fromEntries([...origins.keys()].flatMap(updatesOf)),
-  }
-  const waits = waitsIn(file).map(
-    ({ word: on, state: from }): Row<Effect> => ({ id: refusalOf.wait(on, from), from, on, to: 'same', kind: 'block' }),
-  )
-  const others = words.map((on): Row<Effect> => ({ id: refusalOf.word(on), from: '*', on, to: 'same', kind: 'block' }))
-  const looks = states.map(
-    (state): Row<Effect> => ({ id: lookOf(state), from: state, on: look, to: 'same', kind: 'show' }),
-  )
+  const waits = waitsIn(file).map(({ word, state }) => refuse(refusalOf.wait(word, state), state, word))
+  const others = words.map((word) => refuse(refusalOf.word(word), '*', word))
+  const looks = states.map((from) => ({ id: lookOf(from), from, on: look, to: 'same', kind: 'show' }) as const)
   return {
     name: file.workflow,
     initial: file.start,
     states,
-    errors: [
-      ...new Set(file.steps.flatMap(({ answer, to }) => (answer === 'missing' && typeof to === 'string' ? [to] : []))),
-    ],
+    errors: file.steps.flatMap(({ answer, to }) => (answer === 'missing' && typeof to === 'string' ? [to] : [])),
     goal: states.filter((state) => file.states[state]?.goal),
     events: [...words, look],
     guards: { ...guards, 'not begun': ({ begun }) => begun !== true },
-    updates,
+    updates: Object.assign(
+      { begin: (context: Context, { definition = '' }: Payload) => ({ ...context, definition }) },
+      ...namesKept(file).map((name) => updatesOf(name, peopleCounted(file).includes(name))),
+    ),
     rows: [...rows, ...waits, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
     possible: () => true,
@@ -122,53 +114,36 @@ export function definitionOf(file: WorkflowFile, { folder, pathOf }: Places): De
   }
 }
 
+const refuse = (id: string, from: Row['from'], on: string): Row<Effect> => ({ id, from, on, to: 'same', kind: 'block' })
+
 /** The steps of commands that each workflow has: they are no words, so nothing lists them. */
-const beginnings = (from: string, folder: string): Row<Effect>[] => [
-  {
-    id: 'begin',
-    from,
-    on: 'begin',
-    when: 'not begun',
-    to: 'same',
-    kind: 'stay',
-    effects: [{ do: 'create', file: keptIn(folder) }],
-    updates: ['begin'],
-  },
-  {
-    id: 'upgrade',
-    from: '*',
-    on: 'upgrade',
-    to: 'same',
-    kind: 'stay',
-    effects: [{ do: 'change', changes: 'upgrade' }],
-    updates: ['begin'],
-  },
-]
-
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-const personOf = (counter: string): string => `person of ${counter}`
-const remember = (name: string): string => `remember ${name}`
-const forget = (name: string): string => `forget ${name}`
-
-/** The names of what a step remembers or forgets. */
-function memory(effect: EffectOf): string[] {
-  if (typeof effect === 'string') return []
-  return 'remember' in effect ? [remember(effect.remember)] : 'forget' in effect ? [forget(effect.forget)] : []
+function beginnings(from: string, folder: string): Row<Effect>[] {
+  const here = { to: 'same', kind: 'stay', updates: ['begin'] } as const
+  const create: Effect = { do: 'create', file: keptIn(folder) }
+  return [
+    { id: 'begin', from, on: 'begin', when: 'not begun', ...here, effects: [create] },
+    { id: 'upgrade', from: '*', on: 'upgrade', ...here, effects: [{ do: 'change', changes: 'upgrade' }] },
+  ]
 }
 
-const updatesOf = (name: string): readonly (readonly [string, Update])[] => [
-  [remember(name), (context: Context, _: unknown, state: string) => ({ ...context, [name]: state })],
-  [forget(name), (context: Context) => ({ ...context, [name]: nothing })],
-]
+/** What an effect does to what is counted and remembered: the names of its updates. */
+function updateOf(effect: EffectOf): string[] {
+  const [[verb = '', name = ''] = []] = typeof effect === 'string' ? [] : Object.entries(effect)
+  return ['add', 'clear', 'remember', 'forget'].includes(verb) ? [`${verb} ${name}`] : []
+}
 
-/** A counter that was cleared has counted nobody. */
-function countPerson(counter: string): Update {
-  const key = factNames.peopleOf(counter)
-  return (context: Context, { person }: Payload) => ({
-    ...context,
-    [key]: [...(Number(context[counter]) > 1 ? listIn(context[key]) : []), person],
-  })
+/** A counter that counts each person once has them beside it. */
+function updatesOf(name: string, isDistinct: boolean): Readonly<Record<string, Update>> {
+  const beside = (people: readonly unknown[]) => isDistinct && { [factNames.peopleOf(name)]: people }
+  return {
+    [`add ${name}`]: (context: Context, { person }: Payload) => ({
+      ...{ ...context, [name]: Number(context[name] ?? 0) + 1 },
+      ...beside([...peopleIn(context, name), person]),
+    }),
+    [`clear ${name}`]: (context: Context) => ({ ...context, [name]: 0, ...beside([]) }),
+    [`remember ${name}`]: (context: Context, _: unknown, state: string) => ({ ...context, [name]: state }),
+    [`forget ${name}`]: (context: Context) => ({ ...context, [name]: nothing }),
+  }
 }
 
 /** What a step does to files. */
@@ -180,16 +155,9 @@ function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => st
   if ('expect' in effect) return [{ do: 'expect', file: pathOf(effect.expect) }]
   if ('list links' in effect) return [{ do: 'list', list: effect['list links'] }]
   if ('keep' in effect) return [{ do: 'change', changes: `keep ${effect.keep}` }]
-  if ('move' in effect) {
-    const files = effect.move.map(pathOf)
-    return [
-      {
-        do: 'move',
-        files,
-        to: `${folder}/${effect.to.replaceAll('<name>', folder.slice(folder.lastIndexOf('/') + 1))}`,
-        ...(effect.with === 'proofs' && { proofs: true as const }),
-      },
-    ]
-  }
-  return []
+  if (!('move' in effect)) return []
+  const to = `${folder}/${effect.to.replaceAll('<name>', folder.slice(folder.lastIndexOf('/') + 1))}`
+  return [
+    { do: 'move', files: effect.move.map(pathOf), to, ...(effect.with === 'proofs' && { proofs: true as const }) },
+  ]
 }

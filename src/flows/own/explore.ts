@@ -1,8 +1,8 @@
 import { type Context, type Definition, type Facts, isAvailable, type Row } from '../../engine/definition'
 import { isGoal, rowsOn } from '../../engine/place'
-import { kept } from '../../engine/records'
+import { kept, recordOf } from '../../engine/records'
 import { updated } from '../../engine/reduce'
-import { factNames, nothing, originsOf } from './facts'
+import { keptFactsOf, originsOf } from './facts'
 import type { WorkflowFile } from './format'
 import type { Path } from './source'
 
@@ -10,6 +10,8 @@ import type { Path } from './source'
 export interface Situation {
   readonly state: string
   readonly context: Context
+  /** What is counted and remembered, as a text. */
+  readonly kept: string
   readonly key: string
 }
 
@@ -28,12 +30,7 @@ export const most = { situations: 50_000, combinations: 50_000 }
 
 type Value = Facts[string]
 
-interface Answers {
-  readonly found: ReadonlyMap<Row, Facts>
-  /** Which of the facts with one value made a difference. */
-  readonly asked: readonly string[]
-  readonly isCut?: true
-}
+type Answers = ReturnType<typeof answersOf>
 
 export interface Explored {
   /** Every situation that can be reached, the nearest first. */
@@ -54,33 +51,24 @@ export interface Explored {
 export function explore(file: WorkflowFile, definition: Definition): Explored {
   const counters = Object.entries(file.counts ?? {})
   const names = [...originsOf(file).keys()]
-  const first = Object.fromEntries([...counters.map(([name]) => [name, 0]), ...names.map((name) => [name, nothing])])
-  const situationOf = (state: string, context: Context): Situation => ({
-    state,
-    context,
-    key: JSON.stringify([state, ...counters.map(([name]) => context[name]), ...names.map((name) => context[name])]),
-  })
-  const fixedIn = ({ context }: Situation): ReadonlyMap<string, Value> =>
-    new Map<string, Value>([
-      ...counters.map(([name]) => [factNames.countOf(name), Number(context[name])] as const),
-      ...names.map((name) => [factNames.rememberedAs(name), String(context[name])] as const),
-    ])
-  const forgotten = (fixed: ReadonlyMap<string, Value>) =>
-    new Map([...fixed, ...names.map((name) => [factNames.rememberedAs(name), nothing] as const)])
+  const keptFacts = keptFactsOf(file)
+  const situationOf = (state: string, context: Context): Situation => {
+    const kept = JSON.stringify(keptFacts(context))
+    return { state, context, kept, key: `${state} ${kept}` }
+  }
+  const fixedIn = (context: Context) => new Map(Object.entries(keptFacts(context)))
   // Most words ask for nothing of what is counted: their answers are the same, however often a state is met.
-  const answered = new Map<string, { readonly fixed: ReadonlyMap<string, Value>; readonly answers: Answers }[]>()
+  const answered = new Map<string, (Answers & { readonly fixed: ReadonlyMap<string, Value> })[]>()
   const answersIn = (state: string, word: string, fixed: ReadonlyMap<string, Value>): Answers => {
     const before = kept(answered, `${state} ${word}`, () => [])
-    const same = before.find(({ fixed: then, answers }) =>
-      answers.asked.every((name) => then.get(name) === fixed.get(name)),
-    )
-    if (same) return same.answers
-    const answers = answersOf(definition, rowsOn(definition, state, word), fixed)
-    before.push({ fixed, answers })
+    const same = before.find(({ fixed: then, asked }) => asked.every((name) => then.get(name) === fixed.get(name)))
+    if (same) return same
+    const answers = { ...answersOf(definition, rowsOn(definition, state, word), fixed), fixed }
+    before.push(answers)
     return answers
   }
 
-  const start = situationOf(definition.initial, first)
+  const start = situationOf(definition.initial, {})
   const situations = new Map([[start.key, start]])
   const steps = new Map<string, Step[]>()
   const answering = new Map<string, Set<string>>()
@@ -88,11 +76,12 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
   const arrivals = new Map<string, Step>()
   let excess: Explored['excess']
   for (const from of situations.values()) {
-    const fixed = fixedIn(from)
+    const fixed = fixedIn(from.context)
+    const forgotten = fixedIn({ ...from.context, ...recordOf(names, String, () => undefined) })
     for (const word of definition.events) {
       const { found, isCut } = answersIn(from.state, word, fixed)
       // A state that was set by hand remembers nothing.
-      for (const row of answersIn(from.state, word, forgotten(fixed)).found.keys())
+      for (const row of answersIn(from.state, word, forgotten).found.keys())
         kept(answering, row.id, () => new Set()).add(from.state)
       if (isCut) {
         const message = `${word} asks in ${from.state} for more than ${inWords(most.combinations)} combinations of what files have`
@@ -102,22 +91,19 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
         kept(answering, row.id, () => new Set()).add(from.state)
         if (!isAvailable(row.kind)) continue
         const step = { row, word, from, files }
-        const over = counters.find(
-          ([name, { most }]) =>
-            row.counts === name && !row.resets?.includes(name) && Number(from.context[name]) >= most,
-        )
-        const back = typeof row.to === 'string' ? undefined : String(from.context[row.to.field])
+        const context = updated(definition, row, from.context, {}, from.state)
+        const over = counters.find(([name, { most }]) => Number(context[name] ?? 0) > most)
+        const back = typeof row.to === 'string' ? row.to : String(from.context[row.to.field])
+        const state = back === 'same' ? from.state : back
         const message = over
           ? `counts ${over[0]} beyond ${over[1].most}`
-          : back !== undefined && !definition.states.includes(back)
-            ? 'leads back, and nothing is remembered'
-            : undefined
+          : definition.states.includes(state)
+            ? undefined
+            : 'leads back, and nothing is remembered'
         if (message !== undefined) {
           kept(broken, row.id, () => ({ step, message }))
           continue
         }
-        const context = updated(definition, row, from.context, {}, from.state)
-        const state = row.to === 'same' ? from.state : typeof row.to === 'string' ? row.to : (back ?? from.state)
         const to = situationOf(state, context)
         const taken: Step = { ...step, to: kept(situations, to.key, () => to) }
         kept(steps, from.key, () => []).push(taken)
@@ -149,72 +135,71 @@ const inWords = (count: number): string => count.toLocaleString('en')
  *
  * @param fixed the facts that have one value
  */
-function answersOf({ domain, guards }: Definition, rows: readonly Row[], fixed: ReadonlyMap<string, Value>): Answers {
+function answersOf({ domain, guards }: Definition, rows: readonly Row[], fixed: ReadonlyMap<string, Value>) {
   const found = new Map<Row, Facts>()
+  /** Which of the facts with one value made a difference. */
   const asked = new Set<string>()
-  const choices: { readonly values: readonly Value[]; at: number }[] = []
-  for (let tries = 0; tries < most.combinations; tries++) {
+  // What is left to try of each fact that was asked for, in that order.
+  const left: Value[][] = []
+  let tries = 0
+  do {
     const files = new Map<string, Value>()
     const read = (name: string): Value | undefined => {
+      if (fixed.has(name)) asked.add(name)
       const known = files.get(name) ?? fixed.get(name)
-      if (known !== undefined) {
-        if (fixed.has(name)) asked.add(name)
-        return known
-      }
       const values = domain[name]
-      if (values === undefined) return undefined
-      if (choices.length === files.size) choices.push({ values, at: 0 })
-      const choice = choices[files.size] as (typeof choices)[number]
-      const value = choice.values[choice.at] as Value
+      if (known !== undefined || values === undefined) return known
+      if (left.length === files.size) left.push([...values])
+      const [value] = left[files.size] as [Value]
       files.set(name, value)
       return value
     }
     const facts = new Proxy<Facts>({}, { get: (_, name) => read(String(name)) })
     const row = rows.find(({ when }) => when === undefined || guards[when]?.(facts))
     if (row) kept(found, row, () => Object.fromEntries(files))
-    while (choices.at(-1)?.at === (choices.at(-1)?.values.length ?? 0) - 1) choices.pop()
-    const last = choices.at(-1)
-    if (!last) return { found, asked: [...asked] }
-    last.at++
-  }
-  return { found, asked: [...asked], isCut: true }
+    while (left.at(-1)?.length === 1) left.pop()
+    left.at(-1)?.shift()
+  } while (left.length > 0 && ++tries < most.combinations)
+  return { found, asked: [...asked], isCut: left.length > 0 }
 }
 
 /** @returns the situations from which no goal can be reached, the nearest first */
 export function trapsIn(definition: Definition, { situations, steps }: Explored): readonly Situation[] {
-  const back = new Map<string, string[]>()
-  for (const { from, to } of [...steps.values()].flat()) kept(back, to.key, () => []).push(from.key)
+  const back = fromsOf([...steps.values()].flat())
   const good = new Set(situations.filter(({ state }) => isGoal(definition, state)).map(({ key }) => key))
   for (const key of good) for (const before of back.get(key) ?? []) good.add(before)
   return situations.filter(({ key }) => !good.has(key))
+}
+
+/** @returns for each situation, those from which a step leads there: once for each step */
+function fromsOf(steps: readonly Step[]): ReadonlyMap<string, readonly string[]> {
+  const froms = new Map<string, string[]>()
+  for (const { from, to } of steps) kept(froms, to.key, () => []).push(from.key)
+  return froms
 }
 
 /** @returns the first step that leads round without an end: no word of the developer on it, and nothing that counts */
 export function circleIn(file: WorkflowFile, { situations, steps }: Explored): Step | undefined {
   const isDevelopers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const isIdle = ({ row, from, to }: Step) => from.key === to.key && !row.effects?.length
-  const next = (key: string) => (steps.get(key) ?? []).filter((step) => !isDevelopers.has(step.row.id) && !isIdle(step))
-  const done = new Set<string>()
-  for (const { key: start } of situations) {
-    // Depth first, without recursion: a workflow may have ten thousand situations.
-    const open = new Set<string>()
-    const stack = done.has(start) ? [] : [{ key: start, left: [...next(start)] }]
-    if (stack.length > 0) open.add(start)
-    while (stack.length > 0) {
-      const top = stack.at(-1) as { key: string; left: Step[] }
-      const step = top.left.shift()
-      if (!step) {
-        open.delete(top.key)
-        done.add(top.key)
-        stack.pop()
-      } else if (open.has(step.to.key)) return step
-      else if (!done.has(step.to.key)) {
-        open.add(step.to.key)
-        stack.push({ key: step.to.key, left: [...next(step.to.key)] })
-      }
+  const next = ({ key }: Situation) =>
+    (steps.get(key) ?? []).filter((step) => !isDevelopers.has(step.row.id) && !isIdle(step))
+  const left = new Map(situations.map((one) => [one.key, next(one).length]))
+  const back = fromsOf(situations.flatMap(next))
+  // Where every step leads to an end, there is one, too.
+  const ended = new Set(situations.flatMap(({ key }) => (left.get(key) === 0 ? [key] : [])))
+  for (const key of ended)
+    for (const before of back.get(key) ?? []) {
+      left.set(before, Number(left.get(before)) - 1)
+      if (left.get(before) === 0) ended.add(before)
     }
-  }
-  return undefined
+  // Whoever never takes a step to an end comes to a situation again.
+  const start = situations.find(({ key }) => !ended.has(key))
+  const onward = (from: Situation) => next(from).find(({ to }) => !ended.has(to.key))
+  const met = new Set<string>()
+  let step = start && onward(start)
+  for (; step && !met.has(step.to.key); step = onward(step.to)) met.add(step.from.key)
+  return step
 }
 
 /** @returns the shortest way to a situation from the beginning */

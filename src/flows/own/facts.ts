@@ -1,17 +1,19 @@
-import type { Definition, Facts } from '../../engine/definition'
-import { kept } from '../../engine/records'
-import { conditionsIn } from './conditions-in'
-import { type Condition, countedInFiles, linkStates, namedBy, type Step, type WorkflowFile } from './format'
+import type { Context, Definition, Facts } from '../../engine/definition'
+import { kept, recordOf } from '../../engine/records'
+import { type Condition, linkStates, namedBy, type Step, type WorkflowFile } from './format'
 
 /** What can be asked of a file. All but the first is asked only of one that is there. */
 type AskedOfFile = 'there' | 'written' | 'criteria' | 'open' | 'links'
+
+/** What is counted in a file; every other name is a counter. */
+export const countedInFiles: readonly string[] = ['criteria', 'open'] satisfies AskedOfFile[]
 
 /** The names of the facts: each has a space, so that none is one of those that every workflow has. */
 const ofFile = (asked: AskedOfFile, file: string): string => `${asked} ${file}`
 const countOf = (counter: string): string => `count of ${counter}`
 const rememberedAs = (name: string): string => `remembered ${name}`
 const sameAs = (counter: string): string => `counted before in ${counter}`
-/** In the context: who has counted, by the addresses that git knows. */
+/** In the context: who has counted. */
 const peopleOf = (counter: string): string => `people of ${counter}`
 
 /** Whether the word came with documents. */
@@ -91,39 +93,37 @@ export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly stri
   return new Map([...origins].map(([name, known]) => [name, [...known]]))
 }
 
-type Predicate = (facts: Facts) => boolean
+/** @returns every condition of a workflow, with those inside it, in the order of the file */
+const conditionsIn = ({ steps }: WorkflowFile): readonly Condition[] =>
+  steps.flatMap(({ when }) => (when === undefined ? [] : withInner(when)))
 
-/** @returns a function that makes a predicate of a condition of the workflow; it is asked of many facts */
-export function conditionReader(file: WorkflowFile): (condition: Condition) => Predicate {
+/** @returns a condition, and those inside it */
+export function withInner(condition: Condition): readonly Condition[] {
+  if (typeof condition === 'string') return [condition]
+  const inner =
+    'all' in condition ? condition.all : 'any' in condition ? condition.any : 'not' in condition ? [condition.not] : []
+  return [condition, ...inner.flatMap(withInner)]
+}
+
+/** @returns a function that tells whether a condition of the workflow holds */
+export function conditionReader(file: WorkflowFile): (condition: Condition, facts: Facts) => boolean {
   const planned = provenFile(file) ?? ''
-  const read = (condition: Condition): Predicate => {
+  return function holds(condition, facts): boolean {
     if (condition === 'proven')
-      return (facts) => isThere(facts, planned) && openIn(facts, planned) === 0 && facts.proof === 'complete'
-    if (condition === 'command missing') return (facts) => isThere(facts, planned) && facts.missingCommand === true
-    if (condition === handedOver) return (facts) => facts[handedOver] === true
-    if ('there' in condition) return (facts) => isThere(facts, condition.there)
+      return isThere(facts, planned) && openIn(facts, planned) === 0 && facts.proof === 'complete'
+    if (condition === 'command missing') return isThere(facts, planned) && facts.missingCommand === true
+    if (condition === handedOver) return facts[handedOver] === true
+    if ('there' in condition) return isThere(facts, condition.there)
     if ('written' in condition)
-      return (facts) => isThere(facts, condition.written) && facts[ofFile('written', condition.written)] === true
-    if ('links' in condition) return (facts) => condition.are.includes(linksIn(facts, condition.links))
-    if ('remembered' in condition) {
-      const fact = rememberedAs(condition.remembered)
-      return (facts) => condition.is.includes(String(facts[fact]))
-    }
-    if ('not' in condition) {
-      const inner = read(condition.not)
-      return (facts) => !inner(facts)
-    }
-    if ('count' in condition) {
-      const { least = 0, most = Number.POSITIVE_INFINITY } = condition
-      return (facts) => {
-        const count = countIn(facts, condition)
-        return count >= least && count <= most
-      }
-    }
-    const each = ('all' in condition ? condition.all : condition.any).map(read)
-    return 'all' in condition ? (facts) => each.every((one) => one(facts)) : (facts) => each.some((one) => one(facts))
+      return isThere(facts, condition.written) && facts[ofFile('written', condition.written)] === true
+    if ('links' in condition) return condition.are.includes(linksIn(facts, condition.links))
+    if ('remembered' in condition) return condition.is.includes(String(facts[rememberedAs(condition.remembered)]))
+    if ('not' in condition) return !holds(condition.not, facts)
+    if ('all' in condition) return condition.all.every((one) => holds(one, facts))
+    if ('any' in condition) return condition.any.some((one) => holds(one, facts))
+    const count = countIn(facts, condition)
+    return count >= (condition.least ?? 0) && count <= (condition.most ?? count)
   }
-  return read
 }
 
 // A fact is read only where it can matter: what nobody reads need not be tried, and nothing contradicts itself.
@@ -132,17 +132,32 @@ const isThere = (facts: Facts, file: string): boolean => facts[ofFile('there', f
 const linksIn = (facts: Facts, file: string): (typeof linkStates)[number] =>
   isThere(facts, file) ? (facts[ofFile('links', file)] as (typeof linkStates)[number]) : 'none'
 
+function countIn(facts: Facts, { count, in: file }: Count): number {
+  if (file === undefined) return Number(facts[countOf(count)])
+  return count === 'open' ? openIn(facts, file) : criteriaIn(facts, file)
+}
+
 const criteriaIn = (facts: Facts, file: string): number =>
   isThere(facts, file) ? Number(facts[ofFile('criteria', file)]) : 0
 
-const openIn = (facts: Facts, file: string): number => {
+function openIn(facts: Facts, file: string): number {
   const criteria = criteriaIn(facts, file)
   return criteria === 0 ? 0 : Math.min(criteria, Number(facts[ofFile('open', file)]))
 }
 
-function countIn(facts: Facts, { count, in: file = '' }: Count): number {
-  if (!countedInFiles.includes(count)) return Number(facts[countOf(count)])
-  return count === 'open' ? openIn(facts, file) : criteriaIn(facts, file)
+/** @returns what the context of a piece of work has of its workflow: counters, and what is remembered */
+export const namesKept = (file: WorkflowFile): readonly string[] => [
+  ...Object.keys(file.counts ?? {}),
+  ...originsOf(file).keys(),
+]
+
+/** @returns a function that makes facts of what is counted and remembered */
+export function keptFactsOf(file: WorkflowFile): (context: Context) => Facts {
+  const [counters, names] = [Object.keys(file.counts ?? {}), [...originsOf(file).keys()]]
+  return (context) => ({
+    ...recordOf(counters, countOf, (name) => Number(context[name] ?? 0)),
+    ...recordOf(names, rememberedAs, (name) => String(context[name] ?? nothing)),
+  })
 }
 
 /** The counters that count each person once. */
@@ -153,6 +168,12 @@ export const peopleCounted = ({ counts = {} }: WorkflowFile): string[] =>
 export function countedOnce(file: WorkflowFile, step: Step): string[] {
   const cleared = namedBy(step, 'clear')
   return namedBy(step, 'add').filter((counter) => peopleCounted(file).includes(counter) && !cleared.includes(counter))
+}
+
+/** Who has counted, as git knows them. */
+export function peopleIn(context: Context, counter: string): readonly string[] {
+  const people = context[peopleOf(counter)]
+  return Array.isArray(people) ? people.map(String) : []
 }
 
 export const factNames = { ofFile, countOf, rememberedAs, sameAs, peopleOf, handedOver }

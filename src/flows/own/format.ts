@@ -34,14 +34,9 @@ const text = v.pipe(
   v.nonEmpty('it is empty'),
   v.check((said) => !said.includes('{{'), 'a file is named by {name}, not {{name}}'),
 )
-const name = v.pipe(
-  text,
-  v.regex(/^[\p{L}][\p{L}\p{N}_-]*$/u, 'a name has letters, digits, - and _, and begins with a letter'),
-)
-const shortName = v.pipe(
-  text,
-  v.regex(/^[a-z][a-z0-9-]*$/, 'a name has small letters, digits and -, and begins with a letter'),
-)
+const named = (pattern: RegExp, what: string) => v.pipe(text, v.regex(pattern, what))
+const name = named(/^[\p{L}][\p{L}\p{N}_-]*$/u, 'a name has letters, digits, - and _, and begins with a letter')
+const shortName = named(/^[a-z][a-z0-9-]*$/, 'a name has small letters, digits and -, and begins with a letter')
 
 /** @returns whether a workflow or a word can be called so */
 export const isShortName = (name: string): boolean => v.is(shortName, name)
@@ -50,8 +45,7 @@ export const isShortName = (name: string): boolean => v.is(shortName, name)
 const keptFiles: readonly string[] = ['state.json', 'history.jsonl', 'proofs.jsonl', 'workflow.json', 'archived.json']
 const isFree = (path: string): boolean => !keptFiles.includes(path.toLowerCase().replace(/\/.*/, ''))
 const path = v.pipe(
-  text,
-  v.regex(
+  named(
     /^[\p{L}\p{N}_-][\p{L}\p{N}._-]*(\/[\p{L}\p{N}_-][\p{L}\p{N}._-]*)*$/u,
     'a path in the folder of the piece of work is expected, such as notes.md',
   ),
@@ -124,8 +118,7 @@ const condition: v.GenericSchema<Condition> = keyed<Condition>(
 
 /** Names in it are filled in: `<name>-<stamp>`. */
 const folder = v.pipe(
-  text,
-  v.regex(/^[\p{L}\p{N}_<][\p{L}\p{N}._<>/-]*$/u, 'a folder in that of the piece of work is expected'),
+  named(/^[\p{L}\p{N}_<][\p{L}\p{N}._<>/-]*$/u, 'a folder in that of the piece of work is expected'),
   v.check((given) => !given.split('/').includes('..'), 'a folder in that of the piece of work is expected'),
   v.check((given) => !/[<>]/.test(given.replace(/<(name|stamp)>/g, '')), 'only <name> and <stamp> are filled in'),
   v.check(isFree, 'a file of this name is kept already'),
@@ -185,9 +178,6 @@ export const workflowFile = object({
 /** A file in a text, `{question}`; `{folder}` is where they all are. */
 export const placeholder = /\{([\p{L}\p{N}_-]+)\}/gu
 export const folderName = 'folder'
-
-/** What is counted in a file; every other name is a counter. */
-export const countedInFiles: readonly string[] = ['criteria', 'open']
 
 /** A workflow as its file says it. */
 export type WorkflowFile = v.InferOutput<typeof workflowFile>

@@ -15,13 +15,12 @@ export function mermaidOf({ definition, own }: Workflow, here?: string): string 
   const edges = edgesOf(definition).flatMap(({ from, on, to }) =>
     events.includes(on) ? [`${id(from)} --> ${id(to)}: ${on}`] : [],
   )
-  const goals = [definition.goal].flat()
   return [
     'stateDiagram-v2',
     ...states.map((state) => `  state "${titleOf(state)}" as ${id(state)}`),
     `  [*] --> ${id(initial)}`,
     ...[...new Set(edges)].map((edge) => `  ${edge}`),
-    ...goals.map((goal) => `  ${id(goal)} --> [*]`),
+    ...[definition.goal].flat().map((goal) => `  ${id(goal)} --> [*]`),
     ...(here === undefined ? [] : ['  classDef here stroke-width:3px', `  class ${id(here)} here`]),
     '',
   ].join('\n')

@@ -1,18 +1,8 @@
 import { isRecord } from '../../failure/json'
 import { handedOver } from '../engineer/taken-over'
 import { isSlip } from '../nearest'
-import { withInner } from './conditions-in'
-import { fromsOf, provenFile } from './facts'
-import {
-  type Condition,
-  countedInFiles,
-  folderName,
-  namedBy,
-  placeholder,
-  type Step,
-  unknownName,
-  type WorkflowFile,
-} from './format'
+import { countedInFiles, fromsOf, provenFile, withInner } from './facts'
+import { type Condition, folderName, namedBy, placeholder, type Step, unknownName, type WorkflowFile } from './format'
 import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
 
@@ -52,20 +42,15 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
 /** Finds names that mean something else already, and files that have one path. */
 function takenIn({ files = {}, states }: WorkflowFile, { counts }: Known): Misnamed[] {
   const paths = Object.entries(files).map(([name, path]) => ({ name, path: path.toLowerCase() }))
+  const taken = counts.filter((name) => name === keptName || countedInFiles.includes(name))
   return [
     ...('same' in states
       ? [{ path: ['states', 'same'], message: '"same" means the state that a step starts from' }]
       : []),
-    ...counts
-      .filter((name) => name === keptName || countedInFiles.includes(name))
-      .map((name) => ({ path: ['counts', name], message: `"${name}" means something else in every workflow` })),
-    ...paths
-      .filter(({ path }, index) => paths.findIndex((other) => other.path === path) < index)
-      .map(({ name }) => ({ path: ['files', name], message: `another file has the path "${files[name]}"` })),
-    ...paths.flatMap(({ name, path }) => {
-      const inside = paths.find((other) => other.path !== path && isWithin(other.path, path))
-      const message = `"${files[name]}" is a folder, too: that of ${inside?.name}`
-      return inside ? [{ path: ['files', name], message }] : []
+    ...taken.map((name) => ({ path: ['counts', name], message: `"${name}" means something else in every workflow` })),
+    ...paths.flatMap(({ name, path }, index) => {
+      const other = paths.find((each, at) => isWithin(each.path, path) && (each.path !== path || at < index))
+      return other ? [{ path: ['files', name], message: `"${files[name]}" is where the file ${other.name} is` }] : []
     }),
   ]
 }
@@ -103,7 +88,6 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
     ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
     ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
     ...unprovableIn(file, step, [...path, 'when']),
-    ...miscountedIn(step, [...path, 'do']),
     ...misplacedIn(step, [...path, 'do'], file.files),
     ...(['agent', 'developer'] as const).flatMap((key) =>
       wordsIn(file, shownIn, step[key] ?? '', [...path, key], said),
@@ -114,13 +98,12 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
 
 /** Finds a condition on proofs where no file has criteria. */
 const unprovableIn = (file: WorkflowFile, { when }: Step, path: Path): Misnamed[] =>
-  when !== undefined && provenFile(file) === undefined
-    ? withInner(when).flatMap((each) =>
-        each === 'proven' || each === 'command missing'
-          ? [{ path, message: `"${each}" asks for criteria, and no step counts those of a file: ${howToCount}` }]
-          : [],
-      )
-    : []
+  (when === undefined || provenFile(file) !== undefined ? [] : withInner(when))
+    .filter((each) => each === 'proven' || each === 'command missing')
+    .map((each) => ({
+      path,
+      message: `"${each}" asks for criteria, and no step counts those of a file: ${howToCount}`,
+    }))
 
 const howToCount = '`when: { count: open, in: FILE, least: 1 }`'
 
@@ -133,20 +116,6 @@ function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile
     const to = typeof effect === 'object' && 'move' in effect ? effect.to : ''
     const [name] = Object.entries(files).find(([, file]) => isWithin(to, file)) ?? []
     return name === undefined ? [] : [{ path: [...at, 'to'], message: `"${to}" is where the file ${name} is` }]
-  })
-}
-
-/** Finds a second `add`, and a `clear` of what was added to: the engine clears, and then counts one thing. */
-function miscountedIn({ id, do: effects = [] }: Step, path: Path): Misnamed[] {
-  return effects.flatMap((effect, index) => {
-    const added = namedBy({ do: effects.slice(0, index) }, 'add')
-    const [[again], [cleared = '']] = [namedBy({ do: [effect] }, 'add'), namedBy({ do: [effect] }, 'clear')]
-    const at = [...path, index]
-    if (again !== undefined && added.length > 0)
-      return [{ path: at, message: `${id} adds twice: a step counts one thing` }]
-    return added.includes(cleared)
-      ? [{ path: at, message: `${id} clears ${cleared} after adding to it: \`clear\` stands before \`add\`` }]
-      : []
   })
 }
 

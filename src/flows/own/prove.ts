@@ -1,4 +1,4 @@
-import type { Context, Facts } from '../../engine/definition'
+import type { Facts } from '../../engine/definition'
 import { misfitOf } from '../../engine/verify'
 import { definitionOf, look, refusalOf } from './definition'
 import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
@@ -23,18 +23,20 @@ export interface Unproven {
  * @returns what does not hold, the first of each; none means proven
  */
 export function prove(file: WorkflowFile): readonly Unproven[] {
-  const definition = definitionOf(file, { folder: '', pathOf: (name) => name })
+  const definition = definitionOf(file)
   const explored = explore(file, definition)
   const { situations, broken, excess } = explored
   if (excess) return [{ ...excess, way: '' }]
   const reached = new Set(situations.map(({ state }) => state))
-  const fault = (path: Path, message: string, way: readonly Said[] = []): Unproven => ({
+  const fault = (path: Path, message: string, way: readonly Said[] = []) => ({
     path,
     message,
     way: textOfWay(file, way),
   })
-  const atStep = (step: Omit<Taken, 'to'>, message: string) =>
-    fault(['steps', indexOf(file, step.row.id)], `${step.row.id} ${message}`, [...wayTo(explored, step.from), step])
+  const atStep = (step: Omit<Taken, 'to'>, message: string) => {
+    const index = file.steps.findIndex(({ id }) => id === step.row.id)
+    return fault(['steps', index], `${step.row.id} ${message}`, [...wayTo(explored, step.from), step])
+  }
   const misfits = file.steps.flatMap((step, index) => {
     const { answer, to } = step
     const row = definition.rows.find(({ id }) => id === step.id)
@@ -81,14 +83,10 @@ function misfitText({ id, answer, to }: Step): string {
 /** Of the situations that lead to no goal, the nearest that leads nowhere else; without counting if all of them are such. */
 function nearestTrap(traps: readonly Situation[], { situations: [start], steps }: Explored): Situation | undefined {
   const isAll = traps[0] === start
-  const isEnd = ({ key, context }: Situation) =>
-    (steps.get(key) ?? []).every(({ to }) => to.key === key) && (!isAll || isSame(context, start?.context ?? {}))
+  const isEnd = ({ key, kept }: Situation) =>
+    (steps.get(key) ?? []).every(({ to }) => to.key === key) && (!isAll || kept === start?.kept)
   return traps.find(isEnd) ?? traps[0]
 }
-
-const isSame = (one: Context, other: Context): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-const indexOf = (file: WorkflowFile, id: string): number => file.steps.findIndex((step) => step.id === id)
 
 /** Tells of a step that never answers in a state, whatever the files. */
 function deadIn(file: WorkflowFile, step: Step, { answering }: Explored, reached: ReadonlySet<string>): string[] {

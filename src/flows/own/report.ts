@@ -2,7 +2,7 @@ import { isRecord } from '../../failure/json'
 import { headingIn } from '../../markdown/heading'
 import { countsOf, type DecisionIn, type Reporting } from '../reporting'
 import { isSeen } from '../words'
-import { factNames } from './facts'
+import { peopleIn } from './facts'
 
 /** The part of a report for a workflow of the repository: the criteria of its plan, and the title of its first file. */
 const partOf: Reporting['partOf'] = ({ files, shown }) => {
@@ -23,15 +23,11 @@ const partOf: Reporting['partOf'] = ({ files, shown }) => {
 const decisionIn: DecisionIn = ({ trigger, word, note = '', about: { remembered } = {} }) => {
   if (word === undefined || !isRecord(remembered)) return undefined
   const counted = Object.keys(remembered).flatMap((counter) => {
-    const people = remembered[factNames.peopleOf(counter)]
-    return Array.isArray(people) && Number(remembered[counter]) > 0 ? [`; ${counter}: ${people.join(', ')}`] : []
+    const people = peopleIn(remembered, counter)
+    return people.length > 0 ? [`; ${counter}: ${people.join(', ')}`] : []
   })
-  return {
-    kind: 'decision',
-    text: `${trigger}${counted.join('')}`,
-    by: isSeen(word) ? 'developer' : 'passed on',
-    said: note,
-  }
+  const by = isSeen(word) ? 'developer' : 'passed on'
+  return { kind: 'decision', text: `${trigger}${counted.join('')}`, by, said: note }
 }
 
 export const reporting: Reporting = { partOf, decisionIn }

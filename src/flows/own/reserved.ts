@@ -2,24 +2,12 @@ import { isLatin, spellNamed } from '../engineer/spells'
 import { workflows } from '../registry'
 
 /** What each workflow of a repository has besides its words. */
-export const ownVerbs: readonly string[] = [
-  'new',
-  'status',
-  'prove',
-  'confirm',
-  'history',
-  'undo',
-  'recover',
-  'help',
-  'begin',
-  'upgrade',
-]
+export const ownVerbs: readonly string[] = 'new status prove confirm history undo recover help begin upgrade'.split(' ')
 
 /** The commands of spell, which no workflow can be called. */
 export const commandNames: readonly string[] = [
-  ...['init', 'tour', 'new', 'prove', 'allow', 'confirm', 'undo', 'doctor', 'work', 'watch', 'report', 'check', 'use'],
-  ...['history', 'proofs', 'threads', 'map', 'say', 'grant', 'override', 'verify', 'update', 'uninstall', 'guard'],
-  ...['word', 'statusline', 'mcp', 'completion', 'workflow', 'help'],
+  ...'init tour new prove allow confirm undo doctor work watch report check use history proofs threads map'.split(' '),
+  ...'say grant override verify update uninstall guard word statusline mcp completion workflow help'.split(' '),
 ]
 
 /** @returns whether no workflow of a repository can be called so */

@@ -44,12 +44,8 @@ const tooDeep = 'this is nested too deeply'
 /** Reads YAML without anchors and tags: what a reader sees is what counts. */
 export function readSource(text: string): Source {
   const start = { line: 1, column: 1 }
-  const refused = (message: string): Source => ({
-    value: undefined,
-    placeOf: () => start,
-    faults: [{ ...start, message }],
-  })
-  if (Buffer.byteLength(text) > most.bytes) return refused('the file has more than 256 kB')
+  const faulty = (...faults: Fault[]): Source => ({ value: undefined, placeOf: () => start, faults })
+  if (Buffer.byteLength(text) > most.bytes) return faulty({ ...start, message: 'the file has more than 256 kB' })
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false })
   const placeAt = (offset: number): Place => {
@@ -65,7 +61,7 @@ export function readSource(text: string): Source {
   // Each of a thousand brackets that are not closed would be one more.
   const first = unread || broken.find(({ message }) => message === tooDeep)
   const faults = first ? [first] : broken.length > 0 ? broken : refusedIn(document.contents, placeAt)
-  if (faults.length > 0) return { value: undefined, placeOf: () => start, faults: faults.slice(0, most.faults) }
+  if (faults.length > 0) return faulty(...faults.slice(0, most.faults))
   const placeOf = (path: Path) => placeAt(offsetOf(document.contents, path))
   return { value: document.toJS({ maxAliasCount: 0 }), placeOf, faults: [] }
 }

@@ -33,12 +33,10 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
 
   const askedIn = ({ agent, developer, writes, phase }: Asked & { readonly phase?: WorkPhase }): RowText => {
     // What is read by others stays as it is.
-    const inText = Object.keys(files).flatMap((of) =>
-      phase !== 'review' && agent?.includes(`{${of}}`) ? [`{${of}}`] : [],
-    )
+    const isOthers = phase === 'review'
+    const inText = Object.keys(files).flatMap((of) => (!isOthers && agent?.includes(`{${of}}`) ? [`{${of}}`] : []))
     const may = writes ?? [...(phase === 'task' ? ['the files that the work changes'] : []), ...inText]
-    const isPlan =
-      writes === undefined && phase === 'planning' && planned !== undefined && inText.includes(`{${planned}}`)
+    const isPlan = writes === undefined && phase === 'planning' && inText.includes(`{${planned}}`)
     return {
       ...(agent !== undefined && { ai: `${named(agent)}${isPlan ? howToProve : ''}` }),
       ...(may.length > 0 && { writes: may.map(named) }),
@@ -52,7 +50,6 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     const then = onward.length > 0 ? `\n\nWhen that is done, run ${onward.join(' or ')}.` : ''
     return { title, where: `${title}{{counts}}`, ...place, ai: `${ai}${then}` }
   }
-  const places = Object.keys(states).map((state): [string, RowText] => [lookOf(state), placeOf(state)])
   const said = (step: Step): RowText => {
     const { answer, summary, text, to = 'same', word, do: effects = [] } = step
     const told = text === undefined ? undefined : named(text)
@@ -70,31 +67,26 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     }
   }
   const refused = (id: string, because: string): [string, RowText] => [id, { because }]
-  const needs = steps.flatMap(({ id, needs: needed = [] }) =>
-    needed.map((of) => refused(refusalOf.need(id, of), `\`${pathOf(of)}\` is not written yet`)),
-  )
-  const people = steps.map(({ id }) =>
-    refused(refusalOf.person(id), 'each person counts once, and git knows the last one by the same `user.email`'),
-  )
   const theirs = reservedIn(file).join(', ')
   /** A condition as its file says it, with the paths of its files. */
   const asked = (condition: Condition) => {
     const said = JSON.stringify(condition, (key, value) => (fileKeys.includes(key) ? pathOf(value) : value))
     return `\`${said.replaceAll('"', '').replace(/[:,]/g, '$& ')}\``
   }
-  const waits = waitsIn(file).map(({ state, word, conditions }) =>
-    refused(refusalOf.wait(word, state), `it has a step from here only with ${conditions.map(asked).join(' or ')}`),
-  )
-  const others = Object.keys(words).map((word) => refused(refusalOf.word(word), 'it has no step from here'))
-
   return {
     rows: new Map([
-      ...places,
+      ...Object.keys(states).map((state): [string, RowText] => [lookOf(state), placeOf(state)]),
       ...steps.map((step): [string, RowText] => [step.id, said(step)]),
-      ...needs,
-      ...people,
-      ...waits,
-      ...others,
+      ...steps.flatMap(({ id, needs = [] }) =>
+        needs.map((of) => refused(refusalOf.need(id, of), `\`${pathOf(of)}\` is not written yet`)),
+      ),
+      ...steps.map(({ id }) =>
+        refused(refusalOf.person(id), 'each person counts once, and git knows the last one by the same `user.email`'),
+      ),
+      ...waitsIn(file).map(({ state, word, conditions }) =>
+        refused(refusalOf.wait(word, state), `it has a step from here only with ${conditions.map(asked).join(' or ')}`),
+      ),
+      ...Object.keys(words).map((word) => refused(refusalOf.word(word), 'it has no step from here')),
       ['undo', { ai: takenBack, happened: 'The last step, **{{undone}}**, was taken back.' }],
       ['begin', { happened: `“${name}” has begun, with the workflow ${workflow} as it is now.` }],
       ['upgrade', { happened: `“${name}” goes on with the workflow ${workflow} as it is now.{{changed}}` }],

@@ -1,4 +1,4 @@
-import { type Context, type Facts, isAvailable, type Payload } from '../../engine/definition'
+import { type Context, type Facts, isAvailable } from '../../engine/definition'
 import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
@@ -7,22 +7,22 @@ import { countCriteria, criteriaIn, leftIn, mayHaveCommands } from '../engineer/
 import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
 import { namedFolder } from '../engineer/files'
 import { handedOver, takeOver } from '../engineer/taken-over'
-import type {
-  Probe,
-  Settings,
-  Stage,
-  TransitionInput,
-  TransitionResult,
-  Turn,
-  TurnInput,
-  WantedChange,
-  Workflow,
-} from '../flow'
+import type { Probe, Settings, Stage, Workflow } from '../flow'
 import { replay } from '../replay'
 import { agent, done, you } from '../turn'
-import { withInner } from './conditions-in'
 import { definitionOf, kindOf, look } from './definition'
-import { countedOnce, factNames, fromsOf, nothing, originsOf, peopleCounted, provenFile } from './facts'
+import {
+  countedOnce,
+  factNames,
+  fromsOf,
+  keptFactsOf,
+  namesKept,
+  originsOf,
+  peopleCounted,
+  peopleIn,
+  provenFile,
+  withInner,
+} from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
@@ -47,13 +47,11 @@ export function ownWorkflow(
   const refs = `${folder}/.atlassian-refs`
   const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
   const definition = { ...definitionOf(file, { folder, pathOf }), ...(gone && { gone }) }
-  const documentOf = (of: string) => (names.includes(of) ? pathOf(of) : undefined)
-  const documentsIn = (payload: Payload) =>
-    Object.fromEntries(handedOver.map((of) => [pathOf(of), payload[of] as Probe[string]]))
   const people = peopleCounted(file)
   const closer = closerIn(file)
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
+  const keptFacts = keptFactsOf(file)
 
   const { ofFile } = factNames
   const links = (probe: Probe, of: string, settings: Pick<Settings, 'atlassian'>) =>
@@ -79,28 +77,24 @@ export function ownWorkflow(
     folder,
     local: `.ai/.local/${file.workflow}/${name}`,
     words: {
-      ...recordOf(
-        definition.events,
-        (word) => word,
-        (word) => (_: unknown, rows: readonly string[]) => (rows.some((id) => developers.has(id)) ? word : undefined),
-      ),
+      ...recordOf(definition.events, String, (word) => (_: unknown, rows: readonly string[]) => {
+        return rows.some((id) => developers.has(id)) ? word : undefined
+      }),
       upgrade: 'its name',
     },
     look,
     // A review that a workflow of a file has is no task to archive: the stage before it goes on.
     states: { stages: stagesOf(file) },
-    probes: recordOf(
-      [...names.map(pathOf), refs],
-      (path) => path,
-      () => 'text' as const,
-    ),
+    probes: recordOf([...names.map(pathOf), refs], String, () => 'text' as const),
     facts: (here, settings, context, payload) => {
       const isHandedOver = payload?.plan !== undefined
       // What counts then is what is handed over.
-      const probe = isHandedOver ? { ...here, ...documentsIn(payload) } : here
+      const probe = isHandedOver
+        ? { ...here, ...recordOf(handedOver, pathOf, (of) => payload[of] as Probe[string]) }
+        : here
       return {
         ...Object.assign({}, ...names.map((of) => factsOf(probe, of, settings))),
-        ...remembered(file, context),
+        ...keptFacts(context),
         begun: context.definition !== undefined,
         ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
         ...(planned !== undefined && {
@@ -111,7 +105,7 @@ export function ownWorkflow(
         [factNames.handedOver]: isHandedOver,
       }
     },
-    turn: ({ state, facts, probe, proofs }: TurnInput): Turn => {
+    turn: ({ state, facts, probe, proofs }) => {
       if (isGoal(definition, state)) return done
       const here = possible(state, facts)
       // Who has counted already waits for another.
@@ -132,29 +126,25 @@ export function ownWorkflow(
       )
       return you(`say ${said.join(' or ')}`)
     },
-    describeTransition: ({ context }: TransitionResult) => ({
+    describeTransition: ({ context }) => ({
       // An upgrade says what it has changed.
       values: { counts: countsIn(file, context), changed: '' },
       reserved: reservedIn(file),
     }),
     remembers: [...keysOf(file), ...(gone?.remembers ?? [])],
     // The context is short, and with it in each entry a lost state is found again.
-    history: { about: ({ context }: TransitionResult) => ({ remembered: context }) },
+    history: { about: ({ context }) => ({ remembered: context }) },
     recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },
     effects: {
       lists: recordOf(
         names,
-        (of) => of,
+        String,
         (of) => (probe: Probe, settings: Settings) => links(probe, of, settings).unfetched,
       ),
       changes: {
-        'take over': takeOver(documentOf),
-        ...recordOf(
-          names.map((of) => `keep ${of}`),
-          (change) => change,
-          (change) => (): readonly WantedChange[] => [{ do: 'retire', path: pathOf(change.slice('keep '.length)) }],
-        ),
-        upgrade: ({ payload: { text } }: TransitionInput): readonly WantedChange[] => [
+        'take over': takeOver((of) => (names.includes(of) ? pathOf(of) : undefined)),
+        ...Object.fromEntries(names.map((of) => [`keep ${of}`, () => [{ do: 'retire', path: pathOf(of) } as const]])),
+        upgrade: ({ payload: { text } }) => [
           { do: 'retire', path: keptIn(folder) },
           { do: 'create', path: keptIn(folder), text: String(text) },
         ],
@@ -171,21 +161,14 @@ export function ownWorkflow(
         },
       },
     }),
-    files: {
-      key: recordOf(
-        names.map(pathOf),
-        (path) => path,
-        (path) => path.slice(folder.length + 1),
-      ),
-    },
+    files: { key: recordOf(names.map(pathOf), String, (path) => path.slice(folder.length + 1)) },
   }
 }
 
 /** @returns the keys of a context */
 export const keysOf = (file: WorkflowFile): readonly string[] => [
   'definition',
-  ...Object.keys(file.counts ?? {}),
-  ...originsOf(file).keys(),
+  ...namesKept(file),
   ...peopleCounted(file).map(factNames.peopleOf),
 ]
 
@@ -203,26 +186,9 @@ const plain = (text = ''): string => text.replaceAll('\r\n', '\n').trim()
 export const reservedIn = ({ words, steps }: WorkflowFile): string[] =>
   Object.keys(words).filter((word) => steps.every((step) => step.word !== word || step.by === 'developer'))
 
-/** What the context counts and remembers, as facts. */
-const remembered = (file: WorkflowFile, context: Context): Facts => ({
-  ...Object.fromEntries(
-    Object.keys(file.counts ?? {}).map((name) => [factNames.countOf(name), Number(context[name] ?? 0)]),
-  ),
-  ...Object.fromEntries(
-    [...originsOf(file).keys()].map((name) => [factNames.rememberedAs(name), String(context[name] ?? nothing)]),
-  ),
-})
-
-/** A counter that was cleared has counted nobody. */
-const hasCounted = (context: Context, counter: string, person: unknown): boolean => {
-  const known = context[factNames.peopleOf(counter)]
-  return (
-    person !== undefined &&
-    Number(context[counter]) > 0 &&
-    Array.isArray(known) &&
-    known.some((one) => `${one}`.toLowerCase() === `${person}`.toLowerCase())
-  )
-}
+/** Whether someone has counted, whatever the case of the address. */
+const hasCounted = (context: Context, counter: string, person: unknown): boolean =>
+  peopleIn(context, counter).some((one) => one.toLowerCase() === `${person}`.toLowerCase())
 
 /** @returns the words by which the agent goes on from a state, or changes something there */
 export const wordsOfAgent = (file: WorkflowFile, state: string): string[] => [
