@@ -1,3 +1,4 @@
+const { spawnSync } = require('node:child_process')
 const { existsSync, readdirSync, readFileSync } = require('node:fs')
 const { availableParallelism } = require('node:os')
 const { join } = require('node:path')
@@ -25,10 +26,16 @@ const runsPacked = (path) =>
 /** One pattern for a list of tests. */
 const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`
 
+/** Of the files that are committed; 0 outside of git. */
+const { stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: __dirname, encoding: 'utf8' })
+const seed = Number.parseInt(stdout.slice(0, 8), 16) | 0
+
 const shared = {
   // One cache of transformed files for all projects, which transform them alike.
   id: 'spell',
   testEnvironment: 'node',
+  globals: { seed },
+  moduleNameMapper: { '^fast-check$': '<rootDir>/__tests__/support/fast-check.js' },
   // What tests import, too: jest finds the tests of a file by its imports.
   roots: ['<rootDir>/__tests__', '<rootDir>/src', '<rootDir>/scripts'],
   // A test runs in a context of its own, where looking up a global takes many times as long as a parameter does.

@@ -19,7 +19,7 @@ module.exports = {
     {
       ...packed,
       displayName: 'proofs',
-      globals: { isProving: true },
+      globals: { ...packed.globals, isProving: true },
       testRegex: ['proofs/.*\\.test\\.ts', ...partly.map((path) => path.replaceAll('.', '\\.'))].map(
         (pattern) => `/__tests__/${pattern}$`,
       ),

@@ -4,11 +4,13 @@ const Sequencer = require('@jest/test-sequencer').default
 const long = [
   'dishonest-walks',
   'crash-points',
-  'edits-after-crash',
+  'compile-cache',
   'undo',
   'init-faults',
   'rules/check/check.verdicts',
+  'edits-after-crash',
   'engine/xstate',
+  'report-page',
   'scenarios/hostile-clone',
   'torn-reads',
   'mcp-two-at-once',
@@ -22,8 +24,6 @@ const long = [
   'steps/undo.walks',
   'install/six-kinds',
   'many-branches',
-  'compile-cache',
-  'report-page',
 ]
 const rankOf = ({ path }) => {
   const rank = long.findIndex((name) =>
