@@ -42,7 +42,9 @@ export function reduce<Effect>(
       rows.push(row)
       const before = known
       known = updated(definition, row, before, payload, at)
-      if (row.to !== 'same') at = moved(definition, at, targetOf(row, known, before))
+      const target = targetOf(row, known, before)
+      if (target === undefined) throw new Error(`${row.id}: the context names no state that it may lead back to`)
+      if (target !== 'same') at = moved(definition, at, target)
       raised.push(...(row.raises ?? []))
     } else if (rows.length === 0 || next === always) {
       throw new Error(`${definition.name}: no row answers ${next} in ${at}`)
@@ -98,10 +100,8 @@ export function updated(
   return next
 }
 
-/** A row may forget where it leads back to. */
-function targetOf({ to, id }: Row, context: Context, before: Context): string {
+/** @returns where a row leads; undefined if nothing is remembered. It may forget where it leads back to. */
+export function targetOf({ to }: Row, context: Context, before: Context): string | undefined {
   if (typeof to === 'string') return to
-  const [target] = [context, before].flatMap(({ [to.field]: field }) => to.among.filter((known) => known === field))
-  if (target === undefined) throw new Error(`${id}: ${to.field} in the context names no state that it may lead to`)
-  return target
+  return [context, before].flatMap(({ [to.field]: field }) => to.among.filter((known) => known === field))[0]
 }

@@ -157,3 +157,23 @@ test('a way of ten thousand steps is told in short', () => {
 test('a workflow of 200 states is proven', () => {
   expect(faultsOf(longWorkflow(200))).toEqual([])
 })
+
+test('a step that remembers where it is, and leads back there, stays', () => {
+  const text = `
+workflow: round
+about: It comes back
+start: asking
+words: { next: go on, finish: end it }
+states:
+  asking: { phase: planning, title: Asking }
+  doing: { phase: task, title: Doing }
+  ended: { phase: complete, title: Ended, goal: true }
+steps:
+  - { id: A1, from: asking, word: next, to: doing, do: [ { remember: origin } ] }
+  - { id: A2, from: asking, word: finish, to: ended }
+  - { id: A3, from: doing, word: next, by: developer, to: { back: origin } }
+`
+  expect(faultsOf(text)).toEqual([])
+  const again = text.replace('{ back: origin } }', '{ back: origin }, do: [ { remember: origin } ] }')
+  expect(faultsOf(again)).toEqual(['8:3 from doing no goal can be reached: next ×2'])
+})

@@ -126,10 +126,12 @@ function beginnings(from: string, folder: string): Row<Effect>[] {
   ]
 }
 
+const keeping: readonly string[] = ['add', 'clear', 'remember', 'forget']
+
 /** What an effect does to what is counted and remembered: the names of its updates. */
 function updateOf(effect: EffectOf): string[] {
-  const [[verb = '', name = ''] = []] = typeof effect === 'string' ? [] : Object.entries(effect)
-  return ['add', 'clear', 'remember', 'forget'].includes(verb) ? [`${verb} ${name}`] : []
+  const done = typeof effect === 'string' ? [] : Object.entries(effect).filter(([verb]) => keeping.includes(verb))
+  return done.map(([verb, name]) => `${verb} ${name}`)
 }
 
 /** A counter that counts each person once has them beside it. */
@@ -137,7 +139,8 @@ function updatesOf(name: string, isDistinct: boolean): Readonly<Record<string, U
   const beside = (people: readonly unknown[]) => isDistinct && { [factNames.peopleOf(name)]: people }
   return {
     [`add ${name}`]: (context: Context, { person }: Payload) => ({
-      ...{ ...context, [name]: Number(context[name] ?? 0) + 1 },
+      ...context,
+      [name]: Number(context[name] ?? 0) + 1,
       ...beside([...peopleIn(context, name), person]),
     }),
     [`clear ${name}`]: (context: Context) => ({ ...context, [name]: 0, ...beside([]) }),

@@ -1,7 +1,7 @@
 import { type Context, type Definition, type Facts, isAvailable, type Row } from '../../engine/definition'
 import { isGoal, rowsOn } from '../../engine/place'
 import { kept, recordOf } from '../../engine/records'
-import { updated } from '../../engine/reduce'
+import { targetOf, updated } from '../../engine/reduce'
 import { keptFactsOf, originsOf } from './facts'
 import type { WorkflowFile } from './format'
 import type { Path } from './source'
@@ -93,18 +93,13 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
         const step = { row, word, from, files }
         const context = updated(definition, row, from.context, {}, from.state)
         const over = counters.find(([name, { most }]) => Number(context[name] ?? 0) > most)
-        const back = typeof row.to === 'string' ? row.to : String(from.context[row.to.field])
-        const state = back === 'same' ? from.state : back
-        const message = over
-          ? `counts ${over[0]} beyond ${over[1].most}`
-          : definition.states.includes(state)
-            ? undefined
-            : 'leads back, and nothing is remembered'
-        if (message !== undefined) {
+        const target = targetOf(row, context, from.context)
+        if (over || target === undefined) {
+          const message = over ? `counts ${over[0]} beyond ${over[1].most}` : 'leads back, and nothing is remembered'
           kept(broken, row.id, () => ({ step, message }))
           continue
         }
-        const to = situationOf(state, context)
+        const to = situationOf(target === 'same' ? from.state : target, context)
         const taken: Step = { ...step, to: kept(situations, to.key, () => to) }
         kept(steps, from.key, () => []).push(taken)
         if (to.key !== start.key) kept(arrivals, to.key, () => taken)
