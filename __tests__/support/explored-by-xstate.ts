@@ -26,7 +26,9 @@ interface World {
   readonly type: string
   readonly papers: Readonly<Record<string, Paper>>
 }
-type Counted = Readonly<Record<string, number>>
+/** What is counted, and what is remembered: the name of a state, or nothing. */
+type Counted = Readonly<Record<string, number | string>>
+const nothing = ''
 
 function holds(condition: Condition, counted: Counted, world: World): boolean {
   if (typeof condition === 'string') throw new Error(`${condition} is not generated`)
@@ -35,6 +37,7 @@ function holds(condition: Condition, counted: Counted, world: World): boolean {
   if ('not' in condition) return !holds(condition.not, counted, world)
   if ('there' in condition) return world.papers[condition.there]?.there === true
   if ('written' in condition) return world.papers[condition.written]?.written === true
+  if ('remembered' in condition) return condition.is.includes(String(counted[condition.remembered]))
   if (!('count' in condition)) throw new Error('this condition is not generated')
   const { count, in: file, least, most } = condition
   const number =
@@ -55,19 +58,29 @@ export function faultsByXState(file: WorkflowFile): readonly string[] {
         (step.when === undefined || holds(step.when, counted, world)),
     )
   const lacks = ({ needs = [] }: Step, world: World) => needs.some((name) => !world.papers[name]?.written)
-  const after = ({ do: effects = [] }: Step, counted: Counted): Counted => {
-    const now: Record<string, number> = { ...counted }
+  const after = ({ do: effects = [] }: Step, counted: Counted, state: string): Counted => {
+    const now: Record<string, number | string> = { ...counted }
     for (const effect of effects) {
       if (typeof effect !== 'object') continue
       if ('clear' in effect) now[effect.clear] = 0
       if ('add' in effect) now[effect.add] = Number(now[effect.add]) + 1
+      if ('remember' in effect) now[effect.remember] = state
+      if ('forget' in effect) now[effect.forget] = nothing
     }
     return now
   }
   const isOver = (counted: Counted) => Object.entries(counts).some(([name, { most }]) => Number(counted[name]) > most)
+  /** A step that forgets where it leads back to still leads there; undefined if nothing was remembered. */
+  const targetOf = (step: Step, state: string, counted: Counted): string | undefined => {
+    const { to = 'same' } = step
+    if (typeof to === 'string') return to === 'same' ? state : to
+    return String(after(step, counted, state)[to.back] || counted[to.back]) || undefined
+  }
+  const isBroken = (step: Step, state: string, counted: Counted) =>
+    isOver(after(step, counted, state)) || targetOf(step, state, counted) === undefined
   const leads = (state: string, counted: Counted, world: World): Step | undefined => {
     const step = first(state, counted, world)
-    return step && !lacks(step, world) && !isOver(after(step, counted)) ? step : undefined
+    return step && !lacks(step, world) && !isBroken(step, state, counted) ? step : undefined
   }
 
   const worlds = Object.keys(files).reduce<World['papers'][]>(
@@ -85,11 +98,10 @@ export function faultsByXState(file: WorkflowFile): readonly string[] {
   const events = Object.keys(file.words).flatMap((type) =>
     [...differing.values()].map((each) => ({ type, papers: each })),
   )
-  const targetOf = ({ to }: Step, state: string) => (typeof to !== 'string' || to === 'same' ? state : to)
   type Given = { readonly context: Counted; readonly event: World }
   const machine = createMachine({
     types: {} as { context: Counted; events: World },
-    context: Object.fromEntries(Object.keys(counts).map((name) => [name, 0])),
+    context: { ...Object.fromEntries(Object.keys(counts).map((name) => [name, 0])), origin: nothing },
     initial: file.start,
     states: Object.fromEntries(
       names.map((state) => {
@@ -97,11 +109,14 @@ export function faultsByXState(file: WorkflowFile): readonly string[] {
           word,
           steps
             .filter((step) => step.word === word && startsIn(step, state))
-            .map((step) => ({
-              target: targetOf(step, state),
-              guard: ({ context, event }: Given) => leads(state, context, event) === step,
-              actions: assign(({ context }: Given) => after(step, context)),
-            })),
+            .flatMap((step) =>
+              (typeof step.to === 'object' ? names : [String(targetOf(step, state, {}))]).map((target) => ({
+                target,
+                guard: ({ context, event }: Given) =>
+                  leads(state, context, event) === step && targetOf(step, state, context) === target,
+                actions: assign(({ context }: Given) => after(step, context, state)),
+              })),
+            ),
         ])
         return [state, { on: Object.fromEntries(on) }]
       }),
@@ -115,7 +130,8 @@ export function faultsByXState(file: WorkflowFile): readonly string[] {
   const moves = situations.flatMap((from) =>
     events.flatMap((world) => {
       const step = leads(from.name, from.counted, world)
-      const to = step && { name: targetOf(step, from.name), counted: after(step, from.counted) }
+      const name = step && targetOf(step, from.name, from.counted)
+      const to = step && name && { name, counted: after(step, from.counted, from.name) }
       return step && to ? [{ step, from: keyOf(from), to: keyOf(to) }] : []
     }),
   )
@@ -124,18 +140,23 @@ export function faultsByXState(file: WorkflowFile): readonly string[] {
   for (const step of steps) {
     const answered = new Set(
       situations
+        // A state that was set by hand remembers nothing.
+        .flatMap(({ name, counted }) => [
+          { name, counted },
+          { name, counted: { ...counted, origin: nothing } },
+        ])
         .filter((one) => events.some((world) => first(one.name, one.counted, world) === step))
         .map(({ name }) => name),
     )
     const froms = [...reached].filter((state) => startsIn(step, state))
     const dead = froms.filter((state) => !answered.has(state))
     if (dead.length > 0 && (step.from !== '*' || answered.size === 0)) told.add(`${step.id} can never answer`)
-    const isTooMuch = situations.some(({ name, counted }) =>
+    const breaks = situations.some(({ name, counted }) =>
       events.some(
-        (world) => first(name, counted, world) === step && !lacks(step, world) && isOver(after(step, counted)),
+        (world) => first(name, counted, world) === step && !lacks(step, world) && isBroken(step, name, counted),
       ),
     )
-    if (isTooMuch) told.add(`${step.id} counts too far`)
+    if (breaks) told.add(`${step.id} cannot be taken`)
   }
   const good = new Set(situations.filter(({ name }) => states[name]?.goal).map(keyOf))
   for (let size = -1; size < good.size; ) {

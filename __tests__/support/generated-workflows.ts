@@ -4,6 +4,13 @@ import type { Random } from './random'
 const words = ['next', 'back', 'approve']
 const files = { question: 'question.md', plan: 'plan.md' }
 
+const effects: readonly NonNullable<Step['do']>[number][] = [
+  { add: 'rounds' },
+  { clear: 'rounds' },
+  { remember: 'origin' },
+  { forget: 'origin' },
+]
+
 function anyCondition(random: Random, depth = 0): Condition {
   const simple: readonly (() => Condition)[] = [
     () => ({ there: 'question' }),
@@ -12,6 +19,7 @@ function anyCondition(random: Random, depth = 0): Condition {
     () => ({ count: 'criteria', in: 'plan', most: random.below(2) }),
     () => ({ count: 'rounds', most: random.below(3) }),
     () => ({ count: 'rounds', least: 1 + random.below(2) }),
+    () => ({ remembered: 'origin', is: [random.one(['s0', 's1'])] }),
   ]
   const combined: readonly (() => Condition)[] = [
     () => ({ not: anyCondition(random, depth + 1) }),
@@ -29,6 +37,8 @@ function soundWorkflow(random: Random): WorkflowFile {
     name,
     { phase: index === last ? 'complete' : 'task', title: name, ...(index === last && { goal: true as const }) },
   ])
+  const isAside = random.below(2) === 1
+  if (isAside) states.push(['aside', { phase: 'task', title: 'aside' }])
   const steps = names.slice(0, last).flatMap((from, index): Step[] => {
     const needs = random.below(2) ? { needs: [random.one(Object.keys(files))] } : {}
     const on: Step = { id: `F${index}`, from, word: 'next', to: names[index + 1] as string, ...needs }
@@ -40,9 +50,14 @@ function soundWorkflow(random: Random): WorkflowFile {
       to: random.one(names.slice(0, index + 1)),
       do: [{ add: 'rounds' }],
     }
+    const aside: Step = { id: `R${index}`, from, word: 'approve', to: 'aside', do: [{ remember: 'origin' }] }
     const stay: Step = { id: `A${index}`, from, word: 'approve', by: 'developer', do: [{ clear: 'rounds' }] }
-    return [on, ...(random.below(3) ? [round] : []), ...(random.below(3) ? [] : [stay])]
+    return [on, ...(random.below(3) ? [round] : []), ...(isAside ? [aside] : random.below(3) ? [] : [stay])]
   })
+  const forgetting = random.below(2) ? { do: [{ forget: 'origin' }] } : {}
+  const backs: Step[] = isAside
+    ? [{ id: 'K', from: 'aside', word: 'back', by: 'developer', to: { back: 'origin' }, ...forgetting }]
+    : []
   return {
     workflow: 'made',
     about: 'made',
@@ -51,7 +66,7 @@ function soundWorkflow(random: Random): WorkflowFile {
     files,
     counts: { rounds: { most: 2 } },
     states: Object.fromEntries(states),
-    steps,
+    steps: [...steps, ...backs],
   }
 }
 
@@ -67,9 +82,9 @@ function changed(file: WorkflowFile, random: Random): WorkflowFile {
     id: `N${number}`,
     from,
     word: random.one(words),
-    to: random.one([...names, 'same']),
+    to: random.one([...names, 'same', { back: 'origin' }]),
     ...(random.below(2) ? { when: anyCondition(random) } : {}),
-    ...(random.below(3) ? {} : { do: [random.below(2) ? { add: 'rounds' } : { clear: 'rounds' }] }),
+    ...(random.below(2) ? {} : { do: Array.from({ length: 1 + random.below(2) }, () => random.one(effects)) }),
     ...(random.below(4) ? {} : { by: 'developer' as const }),
   })
   const { when: _, ...always } = step
@@ -91,5 +106,7 @@ function changed(file: WorkflowFile, random: Random): WorkflowFile {
 export function anyWorkflow(random: Random): WorkflowFile {
   let file = soundWorkflow(random)
   for (let changes = random.below(4); changes > 0; changes--) file = changed(file, random)
-  return file
+  const text = JSON.stringify(file.steps)
+  // A reader refuses a name that nothing remembers.
+  return text.includes('"origin"') && !text.includes('{"remember":"origin"}') ? anyWorkflow(random) : file
 }

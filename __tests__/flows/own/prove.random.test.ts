@@ -8,7 +8,7 @@ import { randomFrom } from '../../support/random'
 const inShort = ({ message }: { readonly message: string }): string =>
   message
     .replace(/ can never answer.*/, ' can never answer')
-    .replace(/ counts .* beyond .*/, ' counts too far')
+    .replace(/ (counts .* beyond|leads back, and nothing) .*/, ' cannot be taken')
     .replace(/^from .* no goal/, 'no goal')
     .replace(/^.* goes round.*/, 'goes round')
 
