@@ -17,7 +17,10 @@ import { updates } from './updates'
 
 /** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */
 const aside = ['start', 'engage', 'intent', 'consult', 'consult done', 'cancel'] as const
+const ofDeveloper = ['start', 'engage', 'intent', 'cancel', 'answer'] as const
 const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
+const returning = [...asking, 'intent.emit_brief', scoreCheck, exit, 'shape.extract', ...drafting] as const
+const repairing = [...drafting, 'loop.shape_approval', 'loop.decompose'] as const
 const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.paused'] as const
 /** Steps that stay where they are. */
 const still = ['L1', 'L1.brief', 'L9.again'] as const
@@ -41,30 +44,15 @@ export const definition = defineWorkflow({
   laws,
   caps: [
     { counter: 'rounds', most: 3, within: [...asking, scoreCheck], free: aside },
-    {
-      counter: 'returns',
-      most: 3,
-      inner: ['rounds'],
-      within: [...asking, 'intent.emit_brief', scoreCheck, exit, 'shape.extract', ...drafting],
-      free: aside,
-      still,
-    },
-    {
-      counter: 'repairs',
-      most: 3,
-      within: [...drafting, 'loop.shape_approval', 'loop.decompose'],
-      free: ['start', 'engage', 'intent', 'cancel', 'answer'],
-      still: [...still, 'K.said'],
-    },
+    { counter: 'returns', most: 3, inner: ['rounds'], within: returning, free: aside, still },
+    { counter: 'repairs', most: 3, within: repairing, free: ofDeveloper, still: [...still, 'K.said'] },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
     // Only the developer can raise the limit of waves.
     { counter: 'wave', within: working, free: [...aside, 'answer'], still },
   ],
 })
 
-/**
- * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven.
- */
+/** Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven. */
 export const hope = (): Workflow => ({
   definition,
   folder,

@@ -1,3 +1,4 @@
+import { code } from '../../markdown/code'
 import { changedLines } from '../changed-lines'
 import type { Phrases } from '../flow'
 import { isSame } from '../hollow'
@@ -79,10 +80,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       : ready.map(taskLine).join('\n') || '- nothing: every item is done',
     readyIds,
     remaining: left.map(taskLine).join('\n') || '- nothing',
-    answers:
-      wordsHere(session)
-        .map((word) => `\`${word}\``)
-        .join(', ') || 'none, as no question is open',
+    answers: wordsHere(session).map(code).join(', ') || 'none, as no question is open',
     problems: listOf(
       brought.verb === 'wave' ? [...waveProblems(was, brought), ...untouchedIn(was, brought)] : [],
       'nothing',
