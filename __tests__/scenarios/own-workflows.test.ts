@@ -273,7 +273,7 @@ describe('the definition', () => {
     expect(upgradeTo(...fewer)).toMatchObject({
       exitCode: 3,
       code: 'state-gone',
-      message: expect.stringContaining('drafting (rounds: 2)'),
+      message: expect.stringContaining('drafting (approvals: 0, rounds: 2)'),
     })
     const remembered = [
       ['to: drafting, do: [ { create: proposal }', 'to: drafting, do: [ { remember: origin }, { create: proposal }'],

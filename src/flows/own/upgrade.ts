@@ -52,6 +52,7 @@ export function outsideOf(file: WorkflowFile, was: WorkflowFile, state: string, 
   const lost = keysOf(was).filter((name) => !now.includes(name) && Number(context[name]) > 0)
   const isNamed = (counter: string) => Number(context[counter] ?? 0) <= peopleIn(context, counter).length
   if (lost.length === 0 && peopleCounted(file).every(isNamed) && situations.some(isHere)) return undefined
-  const held = [...namesKept(file), ...lost].flatMap((name) => (context[name] ? [`${name}: ${context[name]}`] : []))
+  const first = (name: string) => (name in (file.counts ?? {}) ? 0 : 'nothing')
+  const held = [...namesKept(file), ...lost].map((name) => `${name}: ${context[name] || first(name)}`)
   return held.length > 0 ? `${state} (${held.join(', ')})` : state
 }
