@@ -28,7 +28,7 @@ const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAl
 
 /** Of the files that are committed; 0 outside of git. */
 const { stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: __dirname, encoding: 'utf8' })
-const seed = Number.parseInt(stdout.slice(0, 8), 16) | 0
+const seed = Number.parseInt(String(stdout).slice(0, 8), 16) | 0
 
 const shared = {
   // One cache of transformed files for all projects, which transform them alike.

@@ -65,7 +65,7 @@ describe('the context', () => {
   test('may say where a row leads', () => {
     expect(reduce(lamps, dark, 'choose', weak, { wish: 'red.broken' }).state).toBe('red.broken + blue.dark')
     expect(() => reduce(lamps, dark, 'choose', weak, { wish: 'red.bright' })).toThrow(
-      'C1: the context names no state that it may lead back to',
+      'C1: wish in the context names no state',
     )
   })
 

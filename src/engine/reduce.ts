@@ -43,7 +43,10 @@ export function reduce<Effect>(
       const before = known
       known = updated(definition, row, before, payload, at)
       const target = targetOf(row, known, before)
-      if (target === undefined) throw new Error(`${row.id}: the context names no state that it may lead back to`)
+      if (target === undefined) {
+        const field = typeof row.to === 'string' ? row.to : row.to.field
+        throw new Error(`${row.id}: ${field} in the context names no state that it may lead to`)
+      }
       if (target !== 'same') at = moved(definition, at, target)
       raised.push(...(row.raises ?? []))
     } else if (rows.length === 0 || next === always) {

@@ -1,8 +1,8 @@
 import { type Context, type Definition, type Facts, isAvailable, type Row } from '../../engine/definition'
 import { isGoal, rowsOn } from '../../engine/place'
-import { kept, recordOf } from '../../engine/records'
+import { kept } from '../../engine/records'
 import { targetOf, updated } from '../../engine/reduce'
-import { keptFactsOf, originsOf } from './facts'
+import { factNames, keptFactsOf, nothing, originsOf } from './facts'
 import type { WorkflowFile } from './format'
 import type { Path } from './source'
 
@@ -56,7 +56,6 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
     const kept = JSON.stringify(keptFacts(context))
     return { state, context, kept, key: `${state} ${kept}` }
   }
-  const fixedIn = (context: Context) => new Map(Object.entries(keptFacts(context)))
   // Most words ask for nothing of what is counted: their answers are the same, however often a state is met.
   const answered = new Map<string, (Answers & { readonly fixed: ReadonlyMap<string, Value> })[]>()
   const answersIn = (state: string, word: string, fixed: ReadonlyMap<string, Value>): Answers => {
@@ -76,8 +75,8 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
   const arrivals = new Map<string, Step>()
   let excess: Explored['excess']
   for (const from of situations.values()) {
-    const fixed = fixedIn(from.context)
-    const forgotten = fixedIn({ ...from.context, ...recordOf(names, String, () => undefined) })
+    const fixed = new Map(Object.entries(keptFacts(from.context)))
+    const forgotten = new Map([...fixed, ...names.map((name) => [factNames.rememberedAs(name), nothing] as const)])
     for (const word of definition.events) {
       const { found, isCut } = answersIn(from.state, word, fixed)
       // A state that was set by hand remembers nothing.
@@ -188,7 +187,7 @@ export function circleIn(file: WorkflowFile, { situations, steps }: Explored): S
       left.set(before, Number(left.get(before)) - 1)
       if (left.get(before) === 0) ended.add(before)
     }
-  // Whoever never takes a step to an end comes to a situation again.
+  // A way that never takes a step to an end comes to a situation again.
   const start = situations.find(({ key }) => !ended.has(key))
   const onward = (from: Situation) => next(from).find(({ to }) => !ended.has(to.key))
   const met = new Set<string>()
