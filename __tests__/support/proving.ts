@@ -4,6 +4,9 @@
  */
 export const isProving = (globalThis as { isProving?: boolean }).isProving === true
 
+/** Whether every case is tried (`npm run nightly`), also what the proofs have only a part of. */
+export const isNightly = (globalThis as { isNightly?: boolean }).isNightly === true
+
 const share = 16
 
 /** @returns how often to try a property: a sixteenth of the given number; all for the proofs */
