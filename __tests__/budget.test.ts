@@ -1,0 +1,38 @@
+import { shuffled, withinBudget } from './support/budget'
+
+/** What random cases are made of. */
+const drawn = async (budget: { seconds: number; atLeast: number; all: number }) => {
+  const numbers: number[] = []
+  await withinBudget(budget, (random) => numbers.push(random.below(1_000_000)))
+  return numbers
+}
+
+afterEach(() => {
+  delete process.env.SPELL_TEST_CASE
+})
+
+test('no time is enough for the least number of cases, and much time for no more than all', async () => {
+  expect(await drawn({ seconds: 0, atLeast: 3, all: 9 })).toHaveLength(3)
+  expect(await drawn({ seconds: 600, atLeast: 3, all: 9 })).toHaveLength(9)
+})
+
+test('a case is the same whatever was tried before it, and none is like another', async () => {
+  const all = await drawn({ seconds: 600, atLeast: 3, all: 9 })
+  expect(new Set(all).size).toBe(9)
+  process.env.SPELL_TEST_CASE = '7'
+  expect(await drawn({ seconds: 0, atLeast: 3, all: 9 })).toEqual([all[7]])
+})
+
+test('a case that fails says how to try it alone, and what was wrong', async () => {
+  const wrong = new Error('wrong')
+  const trying = withinBudget({ seconds: 600, atLeast: 1, all: 9 }, (_, number) => {
+    if (number === 4) throw wrong
+  })
+  await expect(trying).rejects.toMatchObject({ message: expect.stringMatching(/SPELL_TEST_CASE=4 /), cause: wrong })
+})
+
+test('items are shuffled, and none is lost', () => {
+  const items = Array.from({ length: 40 }, (_, index) => index)
+  expect(shuffled(items)).not.toEqual(items)
+  expect([...shuffled(items)].sort((one, other) => one - other)).toEqual(items)
+})
