@@ -185,14 +185,12 @@ export const unfindable = Object.keys(kinds).filter((name) => kinds[name]?.says)
 /** Rules that honest work may violate, too, by its current state. */
 export const standing: readonly Rule[] = ['error-state', 'pending-archive', 'file-missing']
 
-/** The first walks in which something could be done. */
-export async function walksWith(name: string, count: number): Promise<[Walked, ...Walked[]]> {
-  const walks: Walked[] = []
+/** The first walk in which it could be done. */
+export async function walkWith(name: string): Promise<Walked> {
   for (let seed = 1; seed < 60; seed++) {
     const walked = await walk([name], randomFrom(seed))
-    if (walked.done.length > 0) walks.push(walked)
-    const [first, ...more] = walks
-    if (first && walks.length === count) return [first, ...more]
+    if (walked.done.length > 0) return walked
+    walked.folder.remove('.')
   }
-  throw new Error(`there was no moment for it, ${walks.length} of ${count}`)
+  throw new Error('there was no moment for it')
 }
