@@ -71,6 +71,8 @@ const shared = {
  * @type {import('jest').Config}
  */
 module.exports = {
+  reporters: ['default', '<rootDir>/.ci/times.js'],
+  testSequencer: '<rootDir>/__tests__/support/longest-first.js',
   // Tests wait a third of their time: for programs that they start, for a disk, for each other.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A process that a test starts begins as a copy of the test's own, which takes the longer the larger that is. What is
