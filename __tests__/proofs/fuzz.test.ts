@@ -10,6 +10,7 @@ import { spells } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
 import { loadState } from '../../src/work/state/state'
 import { mutated } from '../support/broken-texts'
+import { withinBudget } from '../support/budget'
 import { castIn } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
 import { casting } from '../support/engineer-acts'
@@ -118,6 +119,11 @@ const brokenIn = (path: string, seeds: () => readonly Files[], standard = '') =>
     })
   })
 
+const asOftenAsThereIsTime = <Given>(property: fc.IAsyncProperty<Given>) =>
+  withinBudget({ seconds: 8, atLeast: 2, all: 25 }, (random) =>
+    fc.assert(property, { numRuns: 100, seed: random.below(2 ** 31) }),
+  )
+
 const having = (path: string) => () => found.filter((files) => files[path] !== undefined)
 
 describe('whatever stands in a file, a spell answers by the table or says what is wrong and touches nothing', () => {
@@ -132,13 +138,12 @@ describe('whatever stands in a file, a spell answers by the table or says what i
     ['.ai/task/plan.md', () => found, ''],
     ['.ai/task/task.md', forArchiving, frontMatter],
   ] as const)('in %s', async (path, seeds, standard) => {
-    await fc.assert(
+    await asOftenAsThereIsTime(
       fc.asyncProperty(
         brokenIn(path, seeds, standard),
         fc.constantFrom('accio', 'accio', ...spells),
         ({ files, broken }, spell) => endsWell(files, [broken], spell),
       ),
-      { numRuns: 2500 },
     )
   })
 
@@ -146,11 +151,10 @@ describe('whatever stands in a file, a spell answers by the table or says what i
     const both = brokenIn(stateFile, having(historyFile)).chain(({ files, broken }) =>
       fc.record({ files: fc.constant(files), state: fc.constant(broken), history: mutated(files[historyFile] ?? '') }),
     )
-    await fc.assert(
+    await asOftenAsThereIsTime(
       fc.asyncProperty(both, fc.constantFrom(...spells), ({ files, state, history }, spell) =>
         endsWell(files, [state, [historyFile, history]], spell),
       ),
-      { numRuns: 2500 },
     )
   })
 })

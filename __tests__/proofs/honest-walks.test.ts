@@ -6,12 +6,12 @@ import { file } from '../../src/flows/engineer/files'
 import { type Spell, spells, states } from '../../src/flows/engineer/states'
 import type { CommittedFile } from '../../src/git/base'
 import { check } from '../../src/rules/check/check'
+import { withinBudget } from '../support/budget'
 import { castIn, edgeAt, historyFile, linesOf, stateFile, stateOf } from '../support/casting'
 import { repair } from '../support/doctoring'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
 import { tries } from '../support/git'
-import { withSureShare } from '../support/random'
 import { settleAs } from '../support/settled'
 import { commitAll, git } from '../support/team-repository'
 
@@ -128,40 +128,43 @@ test('however long an honest walk is, and whatever befalls it, nothing is found'
   const acts = fc.array(act, { minLength: 20, maxLength: 80, size: 'max' })
   // The walks do what they are for.
   const wanted = ['new', 'undo', 'override', 'adopted', 'A2', 'A3', 'P3', 'P4a']
-  await withSureShare(fc.asyncProperty(acts, fc.nat(80), walk), 200, () =>
-    expect([...seen]).toEqual(expect.arrayContaining(wanted)),
+  const property = fc.asyncProperty(acts, fc.nat(80), walk)
+  await fc.assert(property, { numRuns: 20, seed: 2027 })
+  expect([...seen]).toEqual(expect.arrayContaining(wanted))
+  await withinBudget({ seconds: 20, atLeast: 2, all: 18 }, (random) =>
+    fc.assert(property, { numRuns: 10, seed: random.below(2 ** 31) }),
   )
 })
 
 test('nothing is found where two branches were merged and their conflict was settled', async () => {
   const acts = fc.array(act, { minLength: 1, maxLength: 15, size: 'max' })
-  await fc.assert(
-    fc.asyncProperty(acts, acts, acts, async (common, mine, others) => {
-      const ours = makeRepository()
-      for (const [index, doing] of common.entries()) await perform(ours, doing, index)
-      if (!(historyFile in ours.contents())) return
-      commitAll(ours)
-      const before = ours.contents()
-      const theirs = copyOf(ours)
-      for (const [index, doing] of mine.entries()) await perform(ours, doing, 100 + index)
-      for (const [index, doing] of others.entries()) await perform(theirs, doing, 200 + index)
-      const [left, right] = [ours.contents(), theirs.contents()]
-      // Where one side alone moved on, git has nothing to ask: a plan that the other changed is then a true finding.
-      const haveMoved = [left, right].every((side) => side[historyFile] !== before[historyFile])
-      if (!haveMoved || left[historyFile] === right[historyFile]) return
-      for (const side of [ours, theirs]) commitAll(side)
-      git(ours, 'fetch', '-q', theirs.path, 'HEAD')
-      tries(ours, 'merge', '--quiet', '--no-commit', 'FETCH_HEAD')
-      await settleAs(ours)
-      expect(await settleAs(ours)).toBe(false)
-      await repair(engineer, edgeAt(ours))
-      commitAll(ours)
-      ours.remove('.ai/.local')
-      expect(await wrongIn(ours, right[historyFile])).toEqual([])
-      expect(await wrongIn(ours, left[historyFile])).toEqual([])
-      ours.remove('.')
-      theirs.remove('.')
-    }),
-    { numRuns: 40 },
+  const property = fc.asyncProperty(acts, acts, acts, async (common, mine, others) => {
+    const ours = makeRepository()
+    for (const [index, doing] of common.entries()) await perform(ours, doing, index)
+    if (!(historyFile in ours.contents())) return
+    commitAll(ours)
+    const before = ours.contents()
+    const theirs = copyOf(ours)
+    for (const [index, doing] of mine.entries()) await perform(ours, doing, 100 + index)
+    for (const [index, doing] of others.entries()) await perform(theirs, doing, 200 + index)
+    const [left, right] = [ours.contents(), theirs.contents()]
+    // Where one side alone moved on, git has nothing to ask: a plan that the other changed is then a true finding.
+    const haveMoved = [left, right].every((side) => side[historyFile] !== before[historyFile])
+    if (!haveMoved || left[historyFile] === right[historyFile]) return
+    for (const side of [ours, theirs]) commitAll(side)
+    git(ours, 'fetch', '-q', theirs.path, 'HEAD')
+    tries(ours, 'merge', '--quiet', '--no-commit', 'FETCH_HEAD')
+    await settleAs(ours)
+    expect(await settleAs(ours)).toBe(false)
+    await repair(engineer, edgeAt(ours))
+    commitAll(ours)
+    ours.remove('.ai/.local')
+    expect(await wrongIn(ours, right[historyFile])).toEqual([])
+    expect(await wrongIn(ours, left[historyFile])).toEqual([])
+    ours.remove('.')
+    theirs.remove('.')
+  })
+  await withinBudget({ seconds: 10, atLeast: 1, all: 8 }, (random) =>
+    fc.assert(property, { numRuns: 5, seed: random.below(2 ** 31) }),
   )
 })

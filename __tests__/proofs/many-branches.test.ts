@@ -5,9 +5,9 @@ import { engineerNamed } from '../../src/flows/engineer/named'
 import { check } from '../../src/rules/check/check'
 import { archivePiece } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
+import { withinBudget } from '../support/budget'
 import { edgeAt, titleOf } from '../support/casting'
 import { type Folder, madeOnce, makeRepository } from '../support/folder'
-import { randomFrom } from '../support/random'
 import { commitAll, git } from '../support/team-repository'
 
 /** Every second piece of work has a name, and stays where it is. */
@@ -68,9 +68,8 @@ const ways: Readonly<Record<string, (folder: Folder, branch: string) => void>> =
 const made = madeOnce(repository)
 
 test.each(Object.keys(ways))('twenty branches, put together by %s in any order, have no conflict', async (way) => {
-  for (const seed of [1, 2, 3]) {
+  await withinBudget({ seconds: 4, atLeast: 1, all: 3 }, async (random) => {
     const folder = await made()
-    const random = randomFrom(seed)
     const left = Array.from({ length: branches }, (_, index) => index + 1)
     const done: number[] = []
     while (left.length > 0) {
@@ -90,5 +89,5 @@ test.each(Object.keys(ways))('twenty branches, put together by %s in any order, 
     const texts = filesUnder(folder.path, '.ai').map((path) => folder.read(path))
     for (const number of done) expect(texts.some((text) => text.includes(`criterion ${number}\n`))).toBe(true)
     folder.remove('.')
-  }
+  })
 })

@@ -4,15 +4,12 @@ import { check } from '../../src/rules/check/check'
 import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
+import { withinBudget } from '../support/budget'
 import { edgeAt, historyFile, titleOf } from '../support/casting'
 import { type Folder, madeOnce } from '../support/folder'
 import { git, tries } from '../support/git'
-import { randomFrom } from '../support/random'
 import { commitAll } from '../support/team-repository'
 import { goesOn, twoBranches } from '../support/two-branches'
-
-/** Each takes about twenty seconds; SPELL_TEST_SEEDS tries more. */
-const seeds = Number(process.env.SPELL_TEST_SEEDS ?? 4)
 
 // A team of three goes on, and merges, rebases and picks from one another at random.
 
@@ -50,23 +47,25 @@ const expected = ['error-state', 'archived-file-changed']
 
 const made = madeOnce(twoBranches)
 
-test.each(Array.from({ length: seeds }, (_, seed) => seed))('seed %i: all is in order after each act', async (seed) => {
-  const random = randomFrom(seed)
-  const folder = await made()
-  const branches = ['ann-step', 'bob-task', 'ann-next']
-  const request = { requirement: 'any', noOverrides: true } as const
-  for (let minute = 60; minute < 90; minute += 2) {
-    const here = random.one(branches)
-    folder.remove('.ai/.local')
-    git(folder, 'checkout', '--quiet', here)
-    const act = random.one(['step', 'archive', 'back', ...(['merge', 'merge', 'rebase', 'cherry-pick'] as const)])
-    const other = random.one(branches.filter((branch) => branch !== here))
-    const side = random.one(['mine', 'theirs'] as const)
-    if (act === 'merge' || act === 'rebase' || act === 'cherry-pick') await bringIn(folder, act, other, side)
-    else if (act === 'archive' && !existsSync(join(folder.path, historyFile))) continue
-    else await goesOn(folder, here.slice(0, 3), act, minute)
-    const { findings } = await check(folder.path, process.env, new Date(), request, titleOf)
-    const known = findings.filter(({ rule }) => !expected.includes(rule))
-    expect({ act, here, other, side, known }).toEqual({ act, here, other, side, known: [] })
-  }
+test('all is in order after each act', async () => {
+  await withinBudget({ seconds: 25, atLeast: 1, all: 8 }, async (random) => {
+    const folder = await made()
+    const branches = ['ann-step', 'bob-task', 'ann-next']
+    const request = { requirement: 'any', noOverrides: true } as const
+    for (let minute = 60; minute < 90; minute += 2) {
+      const here = random.one(branches)
+      folder.remove('.ai/.local')
+      git(folder, 'checkout', '--quiet', here)
+      const act = random.one(['step', 'archive', 'back', ...(['merge', 'merge', 'rebase', 'cherry-pick'] as const)])
+      const other = random.one(branches.filter((branch) => branch !== here))
+      const side = random.one(['mine', 'theirs'] as const)
+      if (act === 'merge' || act === 'rebase' || act === 'cherry-pick') await bringIn(folder, act, other, side)
+      else if (act === 'archive' && !existsSync(join(folder.path, historyFile))) continue
+      else await goesOn(folder, here.slice(0, 3), act, minute)
+      const { findings } = await check(folder.path, process.env, new Date(), request, titleOf)
+      const known = findings.filter(({ rule }) => !expected.includes(rule))
+      expect({ act, here, other, side, known }).toEqual({ act, here, other, side, known: [] })
+    }
+    folder.remove('.')
+  })
 })

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder, makeRepository } from '../support/folder'
 import { spell, start } from '../support/packed-program'
+import { isNightly } from '../support/proving'
 import { randomFrom } from '../support/random'
 import { commitAll, git } from '../support/team-repository'
 
 const agents = 10
-const stepsOfEach = 40
+const stepsOfEach = isNightly ? 40 : 12
 
 /** What an agent does next; a draft is written before Accio is said. */
 const steps = ['accio', 'accio', 'accio', 'undo', 'finite', 'lumos'] as const

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { provingPath } from '../../../src/disk/local'
 import { engineer } from '../../../src/flows/engineer'
 import { readProofs } from '../../../src/work/proof-log'
+import { withinBudget } from '../../support/budget'
 import { hasTerminal, key, runInTerminal } from '../../support/packed-in-terminal'
 import { program, type Running, spell, spellHere, start } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
@@ -17,7 +18,6 @@ import {
   proofsPath,
 } from '../../support/provable-work'
 import { noneLeft, processes } from '../../support/prover'
-import { randomFrom } from '../../support/random'
 
 const envOf = ({ state }: ProvableWork) => ({ XDG_STATE_HOME: state })
 const begin = (work: ProvableWork, ...args: string[]) => start(work.path, ['prove', ...args], envOf(work))
@@ -191,14 +191,13 @@ describeOnPosix('whatever a command does', () => {
 
 describeOnPosix('a prover that is killed at any moment', () => {
   test('leaves a whole record and no process; the next one puts right what it left', async () => {
-    const random = randomFrom(17)
     const work = await makeProvable(criterion('ls | grep -q bro && exit 1; sleep 0.301 & echo done'))
     const log = join(work.path, proofsPath)
     const began = performance.now()
     expect(spell(work.path, ['prove'], { env: envOf(work) }).exitCode).toBe(0)
     const whole = performance.now() - began
     const found = { before: 0, kept: 0 }
-    for (let count = 0; count < 100; count++) {
+    await withinBudget({ seconds: 15, atLeast: 10, all: 100 }, async (random, count) => {
       const isBroken = count % 2 === 0
       if (isBroken) work.write({ broken: String(count) })
       else work.remove('broken')
@@ -221,7 +220,7 @@ describeOnPosix('a prover that is killed at any moment', () => {
       expect([exitCode, boxesOf(work)]).toEqual(isBroken ? [10, ' '] : [0, 'x'])
       expect(proofsOf(work).at(-1)?.outcome).toBe(isBroken ? 'failed' : 'passed')
       expect(existsSync(lockOf(work))).toBe(false)
-    }
+    })
     console.log(`killed before a proof was kept: ${found.before}, after that: ${found.kept}`)
   })
 })
