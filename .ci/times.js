@@ -38,8 +38,9 @@ function spanOf(suites) {
 /** @returns what ran alone at the end while the other cores waited: `longest-first.js` should begin with it */
 function aloneAtEnd(suites) {
   const [last, other] = suites.toSorted((one, next) => next.perfStats.end - one.perfStats.end)
-  const seconds = other ? (last.perfStats.end - other.perfStats.end) / 1000 : 0
-  if (seconds < longSeconds / 2) return []
+  const isOneByOne = other.perfStats.end <= last.perfStats.start
+  const seconds = (last.perfStats.end - other.perfStats.end) / 1000
+  if (isOneByOne || seconds < longSeconds / 2) return []
   return [['part', seconds, `of them ${pathOf(last)} alone: begin with it in __tests__/support/longest-first.js`]]
 }
 

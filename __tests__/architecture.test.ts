@@ -297,8 +297,9 @@ describe('names', () => {
     // They test more than one file, or what is built from all of them.
     // biome-ignore format: in one paragraph
     const exceptions = [
-      'answer/answers', 'architecture', 'bundle', 'commands/mcp/turns', 'docs', 'docs/examples', 'docs/links',
-      'docs/promises', 'docs/schemas', 'docs/words', 'engine/xstate', 'outside', 'projects', 'tokens', 'words',
+      'answer/answers', 'architecture', 'budget', 'bundle', 'commands/mcp/turns', 'docs', 'docs/examples', 'docs/links',
+      'docs/promises', 'docs/schemas', 'docs/words', 'engine/xstate', 'outside', 'projects', 'times',
+      'tokens', 'words',
     ]
     const tests = filesUnder(repository, '__tests__')
       .filter((path) => path.endsWith('.test.ts') && !/^__tests__\/(scenarios|proofs)\//.test(path))

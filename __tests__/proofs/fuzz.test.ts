@@ -120,7 +120,7 @@ const brokenIn = (path: string, seeds: () => readonly Files[], standard = '') =>
   })
 
 const asOftenAsThereIsTime = <Given>(property: fc.IAsyncProperty<Given>) =>
-  withinBudget({ seconds: 8, atLeast: 2, all: 25 }, (random) =>
+  withinBudget({ seconds: 4, atLeast: 2, all: 25 }, (random) =>
     fc.assert(property, { numRuns: 100, seed: random.below(2 ** 31) }),
   )
 
