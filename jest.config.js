@@ -2,6 +2,7 @@ const { spawnSync } = require('node:child_process')
 const { existsSync, readdirSync, readFileSync } = require('node:fs')
 const { availableParallelism } = require('node:os')
 const { join } = require('node:path')
+const { patternOf } = require('./__tests__/support/partly')
 const { pathWithoutSpell } = require('./__tests__/support/path-without-spell')
 
 // Tests make folders by the thousand. Memory is faster than a disk, and for what they show it is the same; if it runs no
@@ -22,9 +23,6 @@ const runsPacked = (path) =>
   /^(?:\}|import\b.*) from '[^']*support\/packed|^import '[^']*support\/packed/m.test(
     readFileSync(join(__dirname, '__tests__', path), 'utf8'),
   )
-
-/** One pattern for a list of tests. */
-const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`
 
 /** Of the files that are committed; 0 outside of git. SPELL_TEST_SEED tries what another commit tried. */
 const { stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: __dirname, encoding: 'utf8' })

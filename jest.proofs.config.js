@@ -1,3 +1,4 @@
+const { moreInProofs } = require('./__tests__/support/partly')
 const { projects, ...shared } = require('./jest.config.js')
 const packed = projects.find(({ displayName }) => displayName === 'packed')
 
@@ -11,7 +12,7 @@ module.exports = {
       ...packed,
       displayName: 'proofs',
       globals: { ...packed.globals, isProving: true },
-      testRegex: '/__tests__/proofs/.*\\.test\\.ts$',
+      testRegex: ['/__tests__/proofs/.*\\.test\\.ts$', moreInProofs],
     },
   ],
 }

@@ -13,7 +13,7 @@ import { asOfNow, castIn, isOpen, texts, tryEverySpell } from '../support/castin
 import { makeFolder } from '../support/folder'
 import { section } from '../support/markdown-headings'
 import { expectToMatchFile } from '../support/match-snapshot-file'
-import { isProving, some } from '../support/proving'
+import { allAtNight, isNightly } from '../support/proving'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 interface Answered {
@@ -52,7 +52,7 @@ function whatSpellsDo(state: string, files: Answered['files']) {
 
 const everyRow = reached.map((usual, index): [string, readonly Reached[]] => [
   `${usual.row.id} from ${usual.from}`,
-  (isProving ? [usual, reachedWithMany[index], reachedWithFew[index]] : [usual]).filter((world) => world !== undefined),
+  (isNightly ? [usual, reachedWithMany[index], reachedWithFew[index]] : [usual]).filter((world) => world !== undefined),
 ])
 
 const markdownOf = (answer: Answer, audience: Audience) => outputOf(answer, audience).markdown
@@ -125,20 +125,23 @@ const forAi = /^(### Links to Fetch )?(### Text of `[^`]+` )*### Files You May W
 const forAiOfNothing = /^$/
 
 describe('the answer of every row', () => {
-  test.each(some(everyRow))('%s has the headings of its kind in their order, the AI part first', async (_, worlds) => {
-    for (const world of worlds) {
-      const { answer } = await answerIn(world)
-      const { kind } = world.row
-      const ai = headings(markdownOf(answer, 'ai'))
-      expect(ai[0]).toBe('## Response to the AI')
-      expect(ai.slice(1).join(' ')).toMatch(['block', 'no-op'].includes(kind) ? forAiOfNothing : forAi)
-      const developer = ['## Response to the Developer', ...(forDeveloper[kind] ?? usual)]
-      expect(headings(markdownOf(answer, 'both'))).toEqual([...ai, ...developer])
-      expect(headings(markdownOf(answer, 'developer'))).toEqual(developer)
-    }
-  })
+  test.each(allAtNight(everyRow))(
+    '%s has the headings of its kind in their order, the AI part first',
+    async (_, worlds) => {
+      for (const world of worlds) {
+        const { answer } = await answerIn(world)
+        const { kind } = world.row
+        const ai = headings(markdownOf(answer, 'ai'))
+        expect(ai[0]).toBe('## Response to the AI')
+        expect(ai.slice(1).join(' ')).toMatch(['block', 'no-op'].includes(kind) ? forAiOfNothing : forAi)
+        const developer = ['## Response to the Developer', ...(forDeveloper[kind] ?? usual)]
+        expect(headings(markdownOf(answer, 'both'))).toEqual([...ai, ...developer])
+        expect(headings(markdownOf(answer, 'developer'))).toEqual(developer)
+      }
+    },
+  )
 
-  test.each(some(everyRow))('%s begins as the template of its kind does', async (_, worlds) => {
+  test.each(allAtNight(everyRow))('%s begins as the template of its kind does', async (_, worlds) => {
     for (const world of worlds) {
       const { developer, spell } = (await answerIn(world)).answer
       const name = `**${spell.charAt(0).toUpperCase()}${spell.slice(1)}**`
@@ -165,7 +168,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(some(everyRow))('%s is written for people', async (_, worlds) => {
+  test.each(allAtNight(everyRow))('%s is written for people', async (_, worlds) => {
     for (const world of worlds) {
       const { ai, developer } = (await answerIn(world)).answer
       for (const part of [ai, developer]) {
@@ -188,7 +191,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(some(everyRow))('%s offers exactly what can be cast', async (_, worlds) => {
+  test.each(allAtNight(everyRow))('%s offers exactly what can be cast', async (_, worlds) => {
     for (const world of worlds) {
       const { answer, files } = await answerIn(world)
       const really = await whatSpellsDo(answer.to, files)
@@ -203,7 +206,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(some(everyRow))('%s names files as they are', async (_, worlds) => {
+  test.each(allAtNight(everyRow))('%s names files as they are', async (_, worlds) => {
     for (const world of worlds) {
       const { answer, files } = await answerIn(world)
       const { created, kept, moved } = answer.files

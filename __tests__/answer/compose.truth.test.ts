@@ -8,7 +8,7 @@ import { takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder } from '../support/folder'
 import { section } from '../support/markdown-headings'
 import { proveAll } from '../support/provable-work'
-import { some } from '../support/proving'
+import { allAtNight } from '../support/proving'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 /**
@@ -51,7 +51,7 @@ const spellsSaid = (text: string): string[] =>
   )
 
 describe('no answer contradicts itself', () => {
-  test.each(some(cases))('%s names only spells that it offers', async (name) => {
+  test.each(allAtNight(cases))('%s names only spells that it offers', async (name) => {
     for (const { world, answer } of await answersOf(name)) {
       const { ai, developer, spells } = answer
       const happened = section(developer, 'What Just Happened')
@@ -67,7 +67,7 @@ describe('no answer contradicts itself', () => {
     }
   })
 
-  test.each(some(cases))('%s states each count once, or the same each time', async (name) => {
+  test.each(allAtNight(cases))('%s states each count once, or the same each time', async (name) => {
     for (const { world, answer, contents } of await answersOf(name)) {
       const both = ownWords(`${answer.ai}\n${answer.developer}`)
       const items = taskItems(contents[file.plan] ?? '')
@@ -83,7 +83,7 @@ describe('no answer contradicts itself', () => {
     }
   })
 
-  test.each(some(cases))('%s says of files what is so', async (name) => {
+  test.each(allAtNight(cases))('%s says of files what is so', async (name) => {
     for (const { answer, contents } of await answersOf(name)) {
       const there = Object.keys(contents)
       const { moved, created } = answer.files
@@ -101,20 +101,23 @@ describe('no answer contradicts itself', () => {
     }
   })
 
-  test.each(some(cases))('%s says of nothing that it was done if the agent is only asked for it', async (name) => {
-    for (const { world, answer } of await answersOf(name)) {
-      const happened = section(answer.developer, 'What Just Happened')
-      const duties =
-        /\b(?:is|are|was|were|been) (?:written|drafted|gathered|fetched|linked|ticked|applied|carried out)\b/g
-      const { criteria, openCriteria } = world.facts
-      // What is so in general, or was found in the files.
-      const allowed = [
-        ...(['block', 'no-op'].includes(world.row.kind) ? ['are fetched', 'been fetched'] : []),
-        ...(Number(criteria) > 0 && openCriteria === 0 ? ['is ticked'] : []),
-      ]
-      expect((happened.match(duties) ?? []).filter((claim) => !allowed.includes(claim))).toEqual([])
-    }
-  })
+  test.each(allAtNight(cases))(
+    '%s says of nothing that it was done if the agent is only asked for it',
+    async (name) => {
+      for (const { world, answer } of await answersOf(name)) {
+        const happened = section(answer.developer, 'What Just Happened')
+        const duties =
+          /\b(?:is|are|was|were|been) (?:written|drafted|gathered|fetched|linked|ticked|applied|carried out)\b/g
+        const { criteria, openCriteria } = world.facts
+        // What is so in general, or was found in the files.
+        const allowed = [
+          ...(['block', 'no-op'].includes(world.row.kind) ? ['are fetched', 'been fetched'] : []),
+          ...(Number(criteria) > 0 && openCriteria === 0 ? ['is ticked'] : []),
+        ]
+        expect((happened.match(duties) ?? []).filter((claim) => !allowed.includes(claim))).toEqual([])
+      }
+    },
+  )
 })
 
 /** The files that an answer lets the agent write; if nothing happened, those of the state. */
@@ -161,22 +164,25 @@ async function done(after: Answered): Promise<Folder[]> {
 
 const asOutlook = ({ available, outcome, to, summary }: Outlook): Outlook => ({ available, outcome, to, summary })
 
-test.each(some(cases))('once the agent has done what was asked %s has said what each spell does then', async (name) => {
-  for (const one of await answersOf(name)) {
-    const looks = await Promise.all((await done(one)).map((folder) => castIn(folder, 'lumos')))
-    for (const offer of one.answer.spells) {
-      const said = (offer.then ?? [offer]).map(asOutlook)
-      const really = looks.map(({ spells }) => spells.find(({ name }) => name === offer.name)).filter((one) => one)
-      const found = new Map(really.map((one) => [JSON.stringify(asOutlook(one as Offer)), asOutlook(one as Offer)]))
-      expect({ spell: offer.name, outlooks: said }).toEqual({ spell: offer.name, outlooks: [...found.values()] })
+test.each(allAtNight(cases))(
+  'once the agent has done what was asked %s has said what each spell does then',
+  async (name) => {
+    for (const one of await answersOf(name)) {
+      const looks = await Promise.all((await done(one)).map((folder) => castIn(folder, 'lumos')))
+      for (const offer of one.answer.spells) {
+        const said = (offer.then ?? [offer]).map(asOutlook)
+        const really = looks.map(({ spells }) => spells.find(({ name }) => name === offer.name)).filter((one) => one)
+        const found = new Map(really.map((one) => [JSON.stringify(asOutlook(one as Offer)), asOutlook(one as Offer)]))
+        expect({ spell: offer.name, outlooks: said }).toEqual({ spell: offer.name, outlooks: [...found.values()] })
+      }
     }
-  }
-})
+  },
+)
 
 const turnOf = ({ turn: { since: _, ...turn } }: Answer) => turn
 const firstParagraph = (text: string) => text.split('\n\n')[0]
 
-test.each(some(cases))('%s ends with who acts next once the agent has done what was asked', async (name) => {
+test.each(allAtNight(cases))('%s ends with who acts next once the agent has done what was asked', async (name) => {
   for (const one of await answersOf(name)) {
     const looks = await Promise.all((await done(one)).map((folder) => castIn(folder, 'lumos')))
     const told = turnOf(one.answer)
@@ -188,7 +194,7 @@ test.each(some(cases))('%s ends with who acts next once the agent has done what 
   }
 })
 
-test.each(some(cases))('%s says what a look says once it is taken back', async (name) => {
+test.each(allAtNight(cases))('%s says what a look says once it is taken back', async (name) => {
   for (const { world } of await answersOf(name)) {
     if (['same', world.from].includes(world.row.to)) continue
     const folder = makeFolder(worldOf(world))

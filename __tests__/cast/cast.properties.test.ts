@@ -7,9 +7,10 @@ import { file } from '../../src/flows/engineer/files'
 import { type Spell, spells } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
 import { loadState } from '../../src/work/state/state'
+import { holdsWithinBudget } from '../support/budget'
 import { asOfNow, castIn, tryEverySpell } from '../support/casting'
 import { makeFolder } from '../support/folder'
-import { isProving, often } from '../support/proving'
+import { isProving } from '../support/proving'
 import { anyCharacter } from '../support/random'
 import { reached, worldOf } from '../support/row-worlds'
 
@@ -164,7 +165,8 @@ const sequences = (steps: readonly fc.WeightedArbitrary<Step>[]) =>
 
 describe('whatever is cast and edited', () => {
   test('no text is lost, no state is a trap, the history is a legal walk, and offers are honest', () =>
-    fc.assert(
+    holdsWithinBudget(
+      { seconds: 5, atLeast: 1, all: 20, runs: 10 },
       fc.asyncProperty(beginnings, sequences(edits), async (world, sequence) => {
         const work = beginWith(world)
         const now = () => loadState(work.folder.path, engineer).current
@@ -185,11 +187,11 @@ describe('whatever is cast and edited', () => {
         const { spells: offers } = await castIn(work.folder, 'lumos')
         expect(asOfNow(offers)).toEqual(await tryEverySpell(work.folder.contents()))
       }),
-      { numRuns: often(200) },
     ))
 
   test('even what is broken by hand ends in a Failure that leaves everything as it was', () =>
-    fc.assert(
+    holdsWithinBudget(
+      { seconds: 5, atLeast: 1, all: 15, runs: 10 },
       fc.asyncProperty(beginnings, sequences(wrecks), async (world, sequence) => {
         const work = beginWith(world)
         for (const step of sequence) {
@@ -207,6 +209,5 @@ describe('whatever is cast and edited', () => {
           expect(work.lost()).toEqual([])
         }
       }),
-      { numRuns: often(150) },
     ))
 })

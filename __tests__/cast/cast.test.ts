@@ -9,7 +9,7 @@ import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing, texts } from '../support/casting'
 import { makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
-import { isProving, some } from '../support/proving'
+import { allAtNight, isNightly } from '../support/proving'
 import { contextOf, type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 import { lamps } from '../support/sample-machines'
 
@@ -112,7 +112,7 @@ function rememberedAfter({ from, facts }: Reached, to: string): object {
 /** Every row in every one of its states, with the usual files, as many as can be, and as few. */
 const everyReached = reached.map((usual, index): [string, readonly Reached[]] => [
   `${usual.row.id} from ${usual.from}`,
-  (isProving ? [usual, reachedWithMany[index], reachedWithFew[index]] : [usual]).filter((world) => world !== undefined),
+  (isNightly ? [usual, reachedWithMany[index], reachedWithFew[index]] : [usual]).filter((world) => world !== undefined),
 ])
 
 describe('every row', () => {
@@ -127,7 +127,7 @@ describe('every row', () => {
     }
   })
 
-  const cases = some(everyReached)
+  const cases = allAtNight(everyReached)
   test.each(cases)('%s writes a line of history when the state changes, and only then', async (_, worlds) => {
     for (const world of worlds) {
       const { row, from } = world
@@ -164,7 +164,7 @@ describe('every row', () => {
   const quiet = everyReached.filter(
     ([, [world]]) => world && (!isAvailable(world.row.kind) || world.row.kind === 'stay'),
   )
-  test.each(some(quiet))('%s leaves the disk untouched', async (_, worlds) => {
+  test.each(allAtNight(quiet))('%s leaves the disk untouched', async (_, worlds) => {
     for (const world of worlds) {
       const folder = makeFolder(worldOf(world))
       await untouched(folder, () => castIn(folder, world.row.on, 'A note changes nothing of it.'))

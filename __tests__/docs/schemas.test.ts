@@ -24,7 +24,7 @@ import { hopingAt, task } from '../support/hope-session'
 import { spellHere, start } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
 import { makeProvable, prove } from '../support/provable-work'
-import { often, some } from '../support/proving'
+import { allAtNight, oftenAtNight } from '../support/proving'
 import { withSureShare } from '../support/random'
 
 const published = 'docs/schemas'
@@ -215,7 +215,7 @@ test('the address of a live page is what its schema says', async () => {
   expect(wrongIn(JSON.parse(String(text)))).toBe('')
 })
 
-const cases = some(Object.entries(real))
+const cases = allAtNight(Object.entries(real))
 test.each(cases)('%s is what its schema says, strictly, and may have further keys', async (_, [files, args]) => {
   const { document, exitCode } = await run(files, args)
   expect(wrongIn(document)).toBe('')
@@ -295,7 +295,7 @@ test('a finding is what the schema of a verification says', () => {
 
 const everything = Object.fromEntries(Object.keys(engineer.probes).map((path) => [path, '- [ ] text\n']))
 
-test.each(some(states))('the schema of a cast fits what every spell answers in %s', async (state) => {
+test.each(allAtNight(states))('the schema of a cast fits what every spell answers in %s', async (state) => {
   for (const files of [{}, everything]) {
     for (const name of spells) {
       const answer = await castIn(makeFolder({ ...files, ...standing(state) }), name)
@@ -421,8 +421,8 @@ describe('the schema of the settings', () => {
         seen[taken ? 'right' : 'wrong']++
         expect(isRight(parsed)).toBe(taken)
       }),
-      often(1000),
-      () => expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(often(50)),
+      oftenAtNight(1000),
+      () => expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(oftenAtNight(50)),
     )
   })
 

@@ -4,7 +4,7 @@ import { type Definition, type Facts, isAvailable, type Kind, type Row } from '.
 import { reduce } from '../../src/engine/reduce'
 import { verify } from '../../src/engine/verify'
 import { engineer } from '../../src/flows/engineer'
-import { isProving, often, some } from '../support/proving'
+import { allAtNight, isNightly, oftenAtNight } from '../support/proving'
 
 const rowsOf = ({ rows }: Definition) => rows as readonly Row[]
 
@@ -112,7 +112,7 @@ describe('the engineer workflow, broken:', () => {
     ['Expecto that leaves planning', rewrite('E2', { to: 'ACHIEVE_TASK_DRAFTING', kind: 'advance' }), 'laws-hold: E2 GATHER_EDITING'],
   ]
 
-  test.each(some(ways))('%s', (_, change, ...findings) => {
+  test.each(allAtNight(ways))('%s', (_, change, ...findings) => {
     expect(found({ ...table, rows: change(rowsOf(table)) })).toEqual(findings)
   })
 })
@@ -123,7 +123,7 @@ function inFewerWorlds(definition: Definition): Definition {
   const worlds = combinations(domain)
     .filter(possible)
     // A prime that divides the size of no fact's domain, so that all combinations get their share.
-    .filter((_, index) => index % (isProving ? 41 : 293) === 0)
+    .filter((_, index) => index % (isNightly ? 41 : 293) === 0)
   const world = (facts: Facts): Facts => worlds[Number(facts.world)] ?? {}
   return {
     ...definition,
@@ -330,7 +330,7 @@ describe('on any table', () => {
         const findings = found(definition).filter((finding) => !finding.startsWith('kind-fits'))
         expect(findings.sort()).toEqual(byHand(definition).sort())
       }),
-      { numRuns: often(300) },
+      { numRuns: oftenAtNight(300) },
     )
   })
 })

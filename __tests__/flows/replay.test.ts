@@ -38,7 +38,7 @@ import {
 import { repair } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 import { pastOf } from '../support/past-steps'
-import { isProving } from '../support/proving'
+import { isNightly } from '../support/proving'
 import { withSureShare } from '../support/random'
 
 /** Whatever is done, taken back, broken and repaired: what a user has said is in files that git keeps. */
@@ -132,8 +132,8 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
         folder.remove('.')
       },
     ),
-    isProving ? 30 : 4,
-    () => expect(repaired.size).toBeGreaterThan(isProving ? 4 : 0),
+    isNightly ? 30 : 4,
+    () => expect(repaired.size).toBeGreaterThan(isNightly ? 4 : 0),
   )
 })
 
@@ -222,7 +222,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
         folder.remove('.')
       },
     ),
-    isProving ? 30 : 4,
-    () => expect([repaired.size > (isProving ? 3 : 0), seen.size > (isProving ? 4 : 1)]).toEqual([true, true]),
+    isNightly ? 30 : 4,
+    () => expect([repaired.size > (isNightly ? 3 : 0), seen.size > (isNightly ? 4 : 1)]).toEqual([true, true]),
   )
 })

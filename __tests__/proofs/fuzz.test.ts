@@ -10,7 +10,7 @@ import { spells } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
 import { loadState } from '../../src/work/state/state'
 import { mutated } from '../support/broken-texts'
-import { withinBudget } from '../support/budget'
+import { holdsWithinBudget } from '../support/budget'
 import { castIn } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
 import { casting } from '../support/engineer-acts'
@@ -120,9 +120,7 @@ const brokenIn = (path: string, seeds: () => readonly Files[], standard = '') =>
   })
 
 const asOftenAsThereIsTime = <Given>(property: fc.IAsyncProperty<Given>) =>
-  withinBudget({ seconds: 4, atLeast: 2, all: 25 }, (random) =>
-    fc.assert(property, { numRuns: 100, seed: random.below(2 ** 31) }),
-  )
+  holdsWithinBudget({ seconds: 4, atLeast: 2, all: 25, runs: 100 }, property)
 
 const having = (path: string) => () => found.filter((files) => files[path] !== undefined)
 

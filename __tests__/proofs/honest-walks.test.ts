@@ -6,7 +6,7 @@ import { file } from '../../src/flows/engineer/files'
 import { type Spell, spells, states } from '../../src/flows/engineer/states'
 import type { CommittedFile } from '../../src/git/base'
 import { check } from '../../src/rules/check/check'
-import { withinBudget } from '../support/budget'
+import { holdsWithinBudget } from '../support/budget'
 import { castIn, edgeAt, historyFile, linesOf, stateFile, stateOf } from '../support/casting'
 import { repair } from '../support/doctoring'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
@@ -131,9 +131,7 @@ test('however long an honest walk is, and whatever befalls it, nothing is found'
   const property = fc.asyncProperty(acts, fc.nat(80), walk)
   await fc.assert(property, { numRuns: 60, seed: 2027 })
   expect([...seen]).toEqual(expect.arrayContaining(wanted))
-  await withinBudget({ seconds: 15, atLeast: 1, all: 14 }, (random) =>
-    fc.assert(property, { numRuns: 10, seed: random.below(2 ** 31) }),
-  )
+  await holdsWithinBudget({ seconds: 15, atLeast: 1, all: 14, runs: 10 }, property)
 })
 
 test('nothing is found where two branches were merged and their conflict was settled', async () => {
@@ -164,7 +162,5 @@ test('nothing is found where two branches were merged and their conflict was set
     ours.remove('.')
     theirs.remove('.')
   })
-  await withinBudget({ seconds: 10, atLeast: 1, all: 8 }, (random) =>
-    fc.assert(property, { numRuns: 5, seed: random.below(2 ** 31) }),
-  )
+  await holdsWithinBudget({ seconds: 10, atLeast: 1, all: 8, runs: 5 }, property)
 })

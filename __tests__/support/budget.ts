@@ -1,15 +1,17 @@
-import { isNightly } from './proving'
+import fc from 'fast-check'
+import { isNightly, isProving } from './proving'
 import { type Random, randomFrom } from './random'
 
 /** Of the commit. */
 const { seed = 0 } = globalThis as { seed?: number }
 
-/** How many random cases are tried: as many as there is time for; `npm run nightly` has all the time. */
+/** How many random cases are tried. */
 export interface Budget {
+  /** How long the proofs try more than the least number of cases. */
   readonly seconds: number
-  /** So many on a slow machine, too. */
+  /** So many on a slow machine, too; `npm test` tries no more. */
   readonly atLeast: number
-  /** So many if there is time enough, and always at night. */
+  /** So many at night, however long that takes. */
   readonly all: number
 }
 
@@ -40,7 +42,8 @@ export async function withinBudget(
   }
   const end = performance.now() + seconds * 1000
   let number = 0
-  for (; number < atLeast || (number < all && (isNightly || performance.now() < end)); number++) {
+  const isTime = () => isNightly || (isProving && performance.now() < end)
+  for (; number < atLeast || (number < all && isTime()); number++) {
     try {
       await attempt(randomOf(number), number)
     } catch (error) {
@@ -49,3 +52,12 @@ export async function withinBudget(
   }
   return number
 }
+
+/** Tries a property within a budget, in cases of so many runs. */
+export const holdsWithinBudget = <Given>(
+  budget: Budget & { readonly runs: number },
+  property: fc.IRawProperty<Given>,
+) =>
+  withinBudget(budget, (random) =>
+    fc.assert(property as fc.IAsyncProperty<Given>, { numRuns: budget.runs, seed: random.below(2 ** 31) }),
+  )

@@ -10,7 +10,7 @@ import { type Session, sessionIn } from '../../../src/flows/collab/session'
 import type { Settings } from '../../../src/flows/flow'
 import { documentsOfItems } from '../../support/collab-documents'
 import { graphText } from '../../support/collab-session'
-import { isProving, often } from '../../support/proving'
+import { isNightly, oftenAtNight } from '../../support/proving'
 import { withSureShare } from '../../support/random'
 
 const graph = graphText('tasks: [{id: a, files: [x]}, {id: b, depends-on: [a, item-1]}, {id: c, depends-on: [b]}]')
@@ -98,9 +98,9 @@ test('numbers stay apart, one wave is at hand, what is done stays done, and the 
         ends.add(state)
       }
     }),
-    often(60),
+    oftenAtNight(60),
     () => {
-      const far = isProving ? ['execute-batch', 'ready-to-implement', 'cleanup', 'done'] : []
+      const far = isNightly ? ['execute-batch', 'ready-to-implement', 'cleanup', 'done'] : []
       expect([...ends]).toEqual(expect.arrayContaining(far))
       expect(ends.size).toBeGreaterThan(5)
     },
