@@ -246,35 +246,45 @@ describe('the answer of every row', () => {
 const folderOfSnapshots = join(__dirname, '__snapshots__')
 const snapshotOf = (id: string) => join(folderOfSnapshots, `${id}.md`)
 
-/** One answer under a heading that says what was cast where, with what. */
-async function page(world: Reached): Promise<{ title: string; ai: string; developer: string }> {
-  const { facts, from, row } = world
-  const { answer } = await answerIn(world)
+/** Where a row was cast, and with what. */
+function placeOf(world: Reached): string {
+  const { facts, from } = world
   const there = Object.keys(worldOf(world)).filter((path) => path in keyFiles)
   const about = [
-    `Files: ${there.map((path) => basename(path)).join(', ') || 'none'}`,
+    there.map((path) => basename(path)).join(', ') || 'no files',
     facts.plan && `${facts.openCriteria} of ${facts.criteria} criteria open`,
     facts.contextLinks !== 'none' && `links in the context: ${facts.contextLinks}`,
     facts.planLinks !== 'none' && `links in the plan: ${facts.planLinks}`,
   ]
-  return {
-    title: `# ${row.id}: ${row.on} in ${from}\n\n${about.filter(Boolean).join('; ')}`,
-    ai: markdownOf(answer, 'ai').trim(),
-    developer: outputOf(answer, 'developer').markdown.trim(),
-  }
+  return `- in ${from}: ${about.filter(Boolean).join('; ')}`
+}
+
+const sectionsOf = (text: string) => text.split(/\n\n(?=###? )/)
+const titlesOf = (sections: readonly string[]) => sections.map((section) => section.split('\n', 1)[0])
+
+/** A text, or of one with the same headings as the first those sections that differ. */
+function differences(text: string, first: string): string {
+  const [sections, before] = [sectionsOf(text), sectionsOf(first)]
+  if (text === first || titlesOf(sections).join() !== titlesOf(before).join()) return text
+  return ['As above, but:', ...sections.filter((section, index) => section !== before[index])].join('\n\n')
 }
 
 describe('every answer as it is read', () => {
   const ids = [...new Set(rows.map(({ id }) => id))]
 
   test.each(ids.filter((id) => reached.some(({ row }) => row.id === id)))('%s', async (id) => {
-    const pages = await Promise.all(reached.filter(({ row }) => row.id === id).map(page))
-    const [first] = pages
-    const text = pages.map((one) => {
-      const ai = one !== first && one.ai === first?.ai ? '## Response to the AI\n\nAs above.' : one.ai
-      return [one.title, ai, one.developer].join('\n\n')
-    })
-    expectToMatchFile(`${text.join('\n\n---\n\n')}\n`, snapshotOf(id))
+    const placesOf = new Map<string, string[]>()
+    for (const world of reached.filter(({ row }) => row.id === id)) {
+      const { answer } = await answerIn(world)
+      const text = [markdownOf(answer, 'ai'), outputOf(answer, 'developer').markdown]
+        .map((part) => part.trim())
+        .join('\n\n')
+      placesOf.set(text, [...(placesOf.get(text) ?? []), placeOf(world)])
+    }
+    const [first = ''] = placesOf.keys()
+    const pages = [...placesOf].map(([text, places]) => `${places.join('\n')}\n\n${differences(text, first)}`)
+    const on = rows.find((row) => row.id === id)?.on
+    expectToMatchFile(`# ${id}: ${on}\n\n${pages.join('\n\n---\n\n')}\n`, snapshotOf(id))
   })
 
   test('no file is left of a row that is gone', () => {

@@ -1,6 +1,6 @@
 import { standing } from '../support/casting'
 import { type Folder, makeRepository, snapshot } from '../support/folder'
-import { shell, spellHere } from '../support/packed-program'
+import { spellHere } from '../support/packed-program'
 
 const work = {
   '.ai/task/context.md': '# Context\n',
@@ -141,7 +141,7 @@ describe('spell new', () => {
   })
 
   test('speaks to one audience where it is told so', () => {
-    const ai = shell(makeRepository(complete).path, 'spell new --for ai').stdout
+    const ai = spellHere(makeRepository(complete).path, ['new', '--for', 'ai']).stdout
     expect(ai).toContain('Forget the plan and the criteria of the archived work')
     expect(ai).not.toContain('## Response to the Developer')
   })

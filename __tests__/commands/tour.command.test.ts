@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder, makeRepository, snapshot } from '../support/folder'
 import { headings } from '../support/markdown-headings'
-import { spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-program'
 
 const count = 10
 
@@ -18,7 +18,7 @@ describe('spell tour', () => {
   test('plays all of it without a question, and leaves nothing behind', () => {
     const { shop, TMPDIR, env } = makePlace()
     const before = snapshot(shop.path)
-    const { exitCode, stdout, stderr } = spell(shop.path, ['tour'], { env })
+    const { exitCode, stdout, stderr } = spellHere(shop.path, ['tour'], { env })
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const steps = headings(stdout, 1).filter((heading) => /^# (?:Step|The end)/.test(heading))
     expect(steps).toEqual([...Array.from({ length: count }, (_, index) => `# Step ${index + 1}/${count}`), '# The end'])
@@ -29,7 +29,7 @@ describe('spell tour', () => {
 
   test('shows real answers: red, then green, then complete, then the report', () => {
     const { shop, TMPDIR, env } = makePlace()
-    const { stdout } = spell(shop.path, ['tour', '--json'], { env })
+    const { stdout } = spellHere(shop.path, ['tour', '--json'], { env })
     const tour = JSON.parse(stdout)
     expect(tour).toMatchObject({ schemaVersion: 1, kind: 'tour', ok: true, warnings: [] })
     type Step = { says: string; command: string; document: Record<string, unknown> }
@@ -47,18 +47,18 @@ describe('spell tour', () => {
   })
 
   test('shows one part only where it is told so', () => {
-    const { stdout } = spell(makeRepository().path, ['tour', '--for', 'developer'])
+    const { stdout } = spellHere(makeRepository().path, ['tour', '--for', 'developer'])
     expect(stdout).not.toContain('## Response to the AI')
     expect(stdout).toContain(`# Step ${count}/${count}\n`)
   })
 
   test('needs no repository', () => {
-    expect(spell(makeFolder().path, ['tour'])).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(spellHere(makeFolder().path, ['tour'])).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
   test('says what is missing where git is not there', () => {
     const { shop, TMPDIR } = makePlace()
-    const { exitCode, stdout, stderr } = spell(shop.path, ['tour'], { env: { TMPDIR, PATH: TMPDIR } })
+    const { exitCode, stdout, stderr } = spellHere(shop.path, ['tour'], { env: { TMPDIR, PATH: TMPDIR } })
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
     expect(stderr).toBe('spell: git could not make a repository to throw away.\n  fix: git --version\n')
     expect(readdirSync(TMPDIR)).toEqual([])

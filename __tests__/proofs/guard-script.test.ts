@@ -10,7 +10,7 @@ import { casting, moveTo } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { alone, asked, putExecutable, runGuard, shells } from '../support/guard-script'
 import { damages, nameIn, verdictOf, waits } from '../support/guard-states'
-import { spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-program'
 import { describeOnPosix, testOnPosix } from '../support/posix'
 import { withSureShare } from '../support/random'
 
@@ -255,9 +255,9 @@ testOnPosix('the script and the program agree about work that is walked through 
   const folder = makeRepository()
   for (const files of [{}, { '.ai/task/context.md': 'Why\n' }, { '.ai/task/plan.md': '- [ ] one\n' }]) {
     folder.write(files)
-    expect(spell(folder.path, ['accio'])).toMatchObject({ exitCode: 0 })
+    expect(spellHere(folder.path, ['accio'])).toMatchObject({ exitCode: 0 })
     expect(runGuard(folder, ['sh']).asked).toBeUndefined()
-    expect(spell(folder.path, ['guard', 'pre-commit'])).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+    expect(spellHere(folder.path, ['guard', 'pre-commit'])).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   }
 })
 

@@ -163,7 +163,7 @@ describe('a failure', () => {
   ])('of %s shows where in the program it arose with --debug only', async (command, files) => {
     const { path } = makeRepository(files)
     expect(typedHere(path, command).stderr).not.toMatch(trace)
-    expect(shell(path, `${command} --debug`).stderr).toMatch(trace)
+    expect(typedHere(path, `${command} --debug`).stderr).toMatch(trace)
     // Also then stdout is one document.
     const both = typedHere(path, `${command} --debug --json`)
     expect(both.stderr).toMatch(trace)
@@ -171,7 +171,7 @@ describe('a failure', () => {
   })
 
   test('is said with --quiet, too', () => {
-    expect(shell(makeRepository().path, 'spell abracadabra --quiet').stderr).toContain('abracadabra')
+    expect(typedHere(makeRepository().path, 'spell abracadabra --quiet').stderr).toContain('abracadabra')
   })
 
   test('of an unreadable state is fixed by the command that it names', () => {
@@ -179,7 +179,7 @@ describe('a failure', () => {
     const { path } = shop
     shell(path, 'git add . && git -c user.name=kim -c user.email=kim@shop.example commit --quiet --message plan')
     shop.write({ '.ai/task/state.json': '{' })
-    const { fix } = JSON.parse(shell(path, 'spell accio --json').stdout)
+    const { fix } = JSON.parse(typedHere(path, 'spell accio --json').stdout)
     expect(shell(path, `${fix} && spell accio`)).toMatchObject({ exitCode: 0, stderr: '' })
   })
 })

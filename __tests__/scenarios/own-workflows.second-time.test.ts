@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openKept } from '../../src/work/own/own-entry'
 import type { Folder } from '../support/folder'
 import { as, say, withExamples, written } from '../support/packed-own'
-import { spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-program'
 import { allowAll, checked } from '../support/packed-provable'
 import { sessionIn } from '../support/packed-words'
 import { gitIn } from '../support/provable-work'
@@ -60,7 +60,7 @@ test('finished work is no new work of the next pull request', async () => {
   folder.write({ 'index.js': '// two\n' })
   commit(folder, 'something else')
   for (const asked of ['complete', 'proven']) {
-    const { exitCode, stdout } = spell(folder.path, ['check', '--base', 'HEAD~1', '--require', asked])
+    const { exitCode, stdout } = spellHere(folder.path, ['check', '--base', 'HEAD~1', '--require', asked])
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining('no work is new') })
   }
 })
@@ -140,11 +140,11 @@ test('the guard of commits asks the piece of work that is in use', () => {
   folder.write({ '.ai/spell.json': '{"guard":{"blockIn":["rfc.reading"]}}' })
   written(folder)
   say(folder, 'rfc', 'new', 'store')
-  const blocked = (...options: string[]) => spell(folder.path, ['guard', 'pre-commit', ...options]).exitCode
-  spell(folder.path, ['use', 'store'])
+  const blocked = (...options: string[]) => spellHere(folder.path, ['guard', 'pre-commit', ...options]).exitCode
+  spellHere(folder.path, ['use', 'store'])
   expect(blocked()).toBe(0)
   expect(blocked('--work', 'cache')).toBe(10)
-  spell(folder.path, ['use', 'cache'])
+  spellHere(folder.path, ['use', 'cache'])
   expect(blocked()).toBe(10)
   expect(blocked('--work', 'store')).toBe(0)
 })
@@ -162,7 +162,7 @@ describe('a definition', () => {
     expect(say(folder, 'workflow', 'upgrade')).toMatchObject({ exitCode: 0 })
     expect(say(folder, 'rfc', 'back')).toMatchObject({ exitCode: 0, to: 'drafting' })
     expect(checked(folder)).toMatchObject({ rules: [] })
-    expect(spell(folder.path, ['doctor']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['doctor']).exitCode).toBe(0)
   })
 
   test('that knows nothing of what was counted, or would count one person twice, is refused', () => {
@@ -199,7 +199,7 @@ describe('a definition', () => {
     folder.write({ '.ai/workflows/rfc/files/question.md': '' })
     folder.remove('.ai/workflows/rfc/files/question.md')
     symlinkSync(secret, join(folder.path, '.ai/workflows/rfc/files/question.md'))
-    const { exitCode, stdout } = spell(folder.path, ['verify', 'rfc'])
+    const { exitCode, stdout } = spellHere(folder.path, ['verify', 'rfc'])
     expect({ exitCode, stdout }).toEqual({
       exitCode: 10,
       stdout: expect.stringContaining('leads out of the repository'),

@@ -261,30 +261,3 @@ const guideOnly = sentences.map(([part]) => String(part)).filter((part) => /\(as
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
-
-/** A whole step, or several that follow one another. */
-const step = (id: string): RegExp => new RegExp(`(?:  - id: ${id}\\n(?:    .*\\n)+)+`)
-
-describe('of the copy as well, each kind of fault is found, with its place', () => {
-  // biome-ignore format: a case is a line
-  const cases: readonly [what: string, part: string | RegExp, other: string, fault: RegExp][] = [
-    ['a step is dropped', step('A3'), '', /^\d+:3 nothing leads to achieve-complete$/],
-    ['a step leads to another state', /(- id: A3\n(?: {4}.*\n)*? {4}to: )achieve-complete/, '$1gather-editing', /^\d+:3 nothing leads to achieve-complete$/],
-    ['a step stands in the way of another', /(- id: G2b\n(?: {4}.*\n)*?) {4}when: .*\n/, '$1', /^\d+:5 G4 can never answer in gather-editing: G2b answers first$/],
-    ['a circle counts nothing', / {4}by: developer\n/g, '', /^\d+:5 \w+(?:-[ga])? goes round without a word of the developer, and nothing counts/],
-    ['a file is not known', '{ create: plan }', '{ create: plam }', /^\d+:\d+ "plam" is not known; did you mean "plan"\?/],
-    ['no state is the goal', '    goal: true\n', '', /^\d+:1 no state has `goal: true`$/],
-    ['a condition contradicts itself', '{ all: [ { count: criteria, in: plan, least: 1 }', '{ all: [ { count: criteria, in: plan, most: 0 }, { count: criteria, in: plan, least: 1 }', /^\d+:5 V2c can never answer in \S+: its condition never holds there$/],
-    ['nothing leads to a state', 'steps:\n', '  lost: { phase: task, title: Lost }\nsteps:\n', /^\d+:3 nothing leads to lost$/],
-    ['a text is that of another state', step('GC1[tf]?'), '', /^\d+:5 "next" cannot be said in gather-needs-context$/],
-    ['it begins in two states', 'start: ', 'start: gather-editing\nstart: ', /^\d+:1 "start" is there twice$/],
-    ['a file is there twice', '  plan: plan.md\n', '  plan: plan.md\n  plan: other.md\n', /^\d+:3 "plan" is there twice$/],
-    ['a word is misspelt', 'word: review\n', 'word: reveiw\n', /^\d+:\d+ "reveiw" is not known; did you mean "review"\?/],
-  ]
-  test.each(cases)('%s', (_, part, other, fault) => {
-    const changed = text.replace(part, other)
-    expect(changed === text).toBe(false)
-    const found = readWorkflow(changed).faults.map(({ line, column, message }) => `${line}:${column} ${message}`)
-    expect(found).toContainEqual(expect.stringMatching(fault))
-  })
-})

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Folder, makeRepository } from './folder'
-import { spell } from './packed-program'
+import { spellHere } from './packed-program'
 import { gitIn } from './provable-work'
 import { repository } from './source-files'
 
@@ -29,7 +29,7 @@ export interface Told {
 
 /** Runs a command of the packed program. */
 export function say({ path }: Folder, ...words: string[]): Told {
-  const { stdout, stderr, exitCode } = spell(path, [...words, '--json'])
+  const { stdout, stderr, exitCode } = spellHere(path, [...words, '--json'])
   return { developer: '', ai: '', ...JSON.parse(stdout || stderr), exitCode }
 }
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shells } from '../../../src/entry/completion/completion.command'
 import { makeFolder, snapshot } from '../../support/folder'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-program'
 
 const source = join('templates', 'completion')
-const run = (...args: string[]) => spell(makeFolder().path, ['completion', ...args])
+const run = (...args: string[]) => spellHere(makeFolder().path, ['completion', ...args])
 
 describe('spell completion', () => {
   test.each(shells)('prints the script for %s, and nothing else', (shell) => {
@@ -23,10 +23,10 @@ describe('spell completion', () => {
 
   test('prints it as it is, whatever is asked of answers', () => {
     const { path } = makeFolder()
-    const plain = spell(path, ['completion', 'bash']).stdout
-    expect(spell(path, ['completion', 'bash'], { env: { FORCE_COLOR: '1' } }).stdout).toBe(plain)
-    expect(spell(path, ['completion', 'bash', '--for', 'ai', '--quiet']).stdout).toBe(plain)
-    const document = JSON.parse(spell(path, ['completion', 'bash', '--json']).stdout)
+    const plain = spellHere(path, ['completion', 'bash']).stdout
+    expect(spellHere(path, ['completion', 'bash'], { env: { FORCE_COLOR: '1' } }).stdout).toBe(plain)
+    expect(spellHere(path, ['completion', 'bash', '--for', 'ai', '--quiet']).stdout).toBe(plain)
+    const document = JSON.parse(spellHere(path, ['completion', 'bash', '--json']).stdout)
     const envelope = { schemaVersion: 1, kind: 'completion', ok: true, warnings: [] }
     expect(document).toEqual({ ...envelope, shell: 'bash', script: plain })
   })
@@ -45,7 +45,7 @@ describe('spell completion', () => {
 
   test('needs no repository and leaves nothing behind', () => {
     const folder = makeFolder()
-    expect(spell(folder.path, ['completion', 'zsh']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['completion', 'zsh']).exitCode).toBe(0)
     expect(snapshot(folder.path)).toEqual({})
   })
 })

@@ -53,16 +53,17 @@ const follows: Readonly<Partial<Record<Phase, readonly string[]>>> = {
 }
 const again = { from: 'discovery', trigger: 'new_discovery', changes: 'A second module.' }
 
-/** Reviews that leave something unsaid: a point, a name, all of them; or that say it of everything alike. */
+/** Reviews that leave a name of their phase unsaid. */
+const unnamed = [0, 1, 2].map((left) => (phase: Phase): EventPayload => {
+  return { points: [], findings: { ...reviewOf(phase), [looksAt[phase][left] ?? '']: '' } }
+})
+/** Reviews that leave a point unsaid, or that say nothing of their own: what is one in a phase is one in each. */
 const unjudged: readonly ((phase: Phase) => EventPayload)[] = [
   (phase) => ({ points: [{ id: 'K1', text: 'x' }], findings: { K1: ' ', ...reviewOf(phase) } }),
   (phase) => ({ points: [], findings: { K2: 'It was looked at.', ...reviewOf(phase) } }),
   (phase) => ({ points: [], findings: { R1: 'looks good, nothing to add', ...reviewOf(phase) } }),
   () => ({ points: [], findings: { R1: 'The files were opened, all of it holds.' } }),
-  ...[0, 1, 2].flatMap((left) => [
-    (phase: Phase) => ({ points: [], findings: { ...reviewOf(phase), [looksAt[phase][left] ?? '']: '' } }),
-    (phase: Phase) => ({ points: [], findings: { ...reviewOf(phase), [looksAt[phase][left] ?? '']: 'looks fine' } }),
-  ]),
+  (phase) => ({ points: [], findings: { ...reviewOf(phase), [looksAt[phase][0] ?? '']: 'looks fine' } }),
   (phase) => ({ points: [], findings: Object.fromEntries(looksAt[phase].map((name) => [name, 'It was opened.'])) }),
 ]
 
@@ -83,7 +84,9 @@ const ofPhase = (phase: Phase): readonly Case[] => {
     ['P.submit', phase, 'submit', text(artifacts[phase]), ai, 0],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3, { plan: autonomous }],
-    ...unjudged.map((said): Case => ['P.unjudged', ai, 'approve', said(phase), ai, 2]),
+    ...[...unnamed, ...(phase === 'discovery' ? unjudged : [])].map((said): Case => {
+      return ['P.unjudged', ai, 'approve', said(phase), ai, 2]
+    }),
     ['P.unjudged', ai, 'approve', { points: [] }, ai, 2, { plan: autonomous }],
     ['P.ai', ai, 'approve', { points: [], findings: { R1: 'It was built once, too.', ...reviewOf(phase) } }, human, 0],
     ['P.auto', ai, 'approve', {}, next[phase], 0, { plan: autonomous, via }],

@@ -27,7 +27,7 @@ describe('Accio with what is handed over', () => {
       '.ai/task-guide.md': expect.any(String),
     })
     const page = join(__dirname, '../../answer/__snapshots__/GC1f.md')
-    expectToMatchFile(`# GC1f: accio in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
+    expectToMatchFile(`# GC1f: accio\n\n- in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
   })
 
   test('and with a task begins with that, which the next Accio has carried out', async () => {
@@ -36,7 +36,7 @@ describe('Accio with what is handed over', () => {
     const answer = await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, { ...documents, task })
     expect(answer).toMatchObject({ outcome: 'advanced', row: 'GC1t', to: 'ACHIEVE_TASK_DRAFTING' })
     const page = join(__dirname, '../../answer/__snapshots__/GC1t.md')
-    expectToMatchFile(`# GC1t: accio in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
+    expectToMatchFile(`# GC1t: accio\n\n- in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
     expect(await castIn(folder, 'accio')).toMatchObject({ row: 'A1', to: 'ACHIEVE_TASK_EXECUTED' })
   })
 

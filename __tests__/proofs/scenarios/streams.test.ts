@@ -31,12 +31,12 @@ describe('stdout and stderr', () => {
   })
 
   test('--quiet silences the warnings and changes nothing in the answer', () => {
-    const aloud = shell(untouchedContext().path, 'spell accio --for ai')
-    expect(shell(untouchedContext().path, 'spell accio --for ai --quiet')).toEqual({ ...aloud, stderr: '' })
+    const aloud = typedHere(untouchedContext().path, 'spell accio --for ai')
+    expect(typedHere(untouchedContext().path, 'spell accio --for ai --quiet')).toEqual({ ...aloud, stderr: '' })
   })
 
   test('in a document the warnings are in the document', () => {
-    const { stdout, stderr } = shell(untouchedContext().path, 'spell accio --json')
+    const { stdout, stderr } = typedHere(untouchedContext().path, 'spell accio --json')
     expect(stderr).toBe('')
     expect(JSON.parse(stdout).warnings).toEqual([
       '.ai/task/context.md is still the template: tell the agent what belongs in it.',
@@ -45,8 +45,8 @@ describe('stdout and stderr', () => {
 
   test('--debug tells the rows that were tried on stderr only', () => {
     const { path } = makeRepository()
-    expect(shell(path, 'spell reverto --debug')).toEqual({
-      ...shell(path, 'spell reverto'),
+    expect(typedHere(path, 'spell reverto --debug')).toEqual({
+      ...typedHere(path, 'spell reverto'),
       stderr: 'spell: rows tried: GCB1\n',
     })
   })
@@ -54,7 +54,7 @@ describe('stdout and stderr', () => {
   const commands = ['spell --cwd shop --json lumos', 'spell lumos --cwd shop --json', 'spell --json status --cwd shop']
   test.each(commands)('options stand before or after the command: %s', (command) => {
     const above = makeRepository({ 'shop/.ai/task/state.json': '{"current_state":"ACHIEVE_COMPLETE"}' })
-    expect(JSON.parse(shell(above.path, command).stdout)).toMatchObject({ spell: 'lumos', to: 'ACHIEVE_COMPLETE' })
+    expect(JSON.parse(typedHere(above.path, command).stdout)).toMatchObject({ spell: 'lumos', to: 'ACHIEVE_COMPLETE' })
   })
 })
 
@@ -112,8 +112,8 @@ describe('in a pipe', () => {
 
   test('--no-color wins over FORCE_COLOR, and --json is never colored', () => {
     const { path } = makeRepository()
-    expect(shell(path, 'FORCE_COLOR=1 spell lumos --no-color')).toEqual(shell(path, 'spell lumos'))
-    expect(shell(path, 'FORCE_COLOR=1 spell lumos --json')).toEqual(shell(path, 'spell lumos --json'))
+    expect(typedHere(path, 'FORCE_COLOR=1 spell lumos --no-color')).toEqual(typedHere(path, 'spell lumos'))
+    expect(typedHere(path, 'FORCE_COLOR=1 spell lumos --json')).toEqual(typedHere(path, 'spell lumos --json'))
   })
 })
 
