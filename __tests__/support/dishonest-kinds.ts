@@ -767,6 +767,11 @@ const proofs: Readonly<Record<string, Kind>> = {
     'a command is taken out': otherCommand(/ {2}- run: `.*header`\n/, ''),
     'a command is put into a comment': otherCommand(/( {2}- run: `.*header`\n)/, '<!--\n$1-->\n'),
     'a command becomes prose': otherCommand(/run: `(.*rows)`/, 'we run `$1`'),
+    'a command is replaced after the repair of a conflict that was made up': async (folder, random) => {
+      shamConflict(folder, linesOf(folder).at(-1) ?? '')
+      await repaired(folder)
+      await otherCommand(/`node test\.mjs rows`/, '`true`')(folder, random)
+    },
   }),
   ...all(brokenProof, {
     'a line of a proof is copied from another criterion': inProofs((lines, random) => [...lines, random.one(lines)]),

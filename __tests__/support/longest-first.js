@@ -16,7 +16,6 @@ const long = [
   'mcp-two-at-once',
   'scenarios/two-sides',
   'fuzz',
-  'scenarios/cheats.workflows',
   'settling',
   'scenarios/action',
   'kills',
