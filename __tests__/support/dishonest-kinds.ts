@@ -652,6 +652,10 @@ const told: Readonly<Record<string, Kind>> = {
   'the work is moved around the table': kind({ goesOn: true, isTold: true, rules: ['override'] }, (folder) =>
     moveTo(folder, 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
   ),
+  'the work is moved around the table, and archived': kind({ isTold: true, rules: ['override'] }, async (folder) => {
+    await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
+    await archiveWork(folder)
+  }),
   'a step is taken back': kind({ goesOn: true, isTold: true, rules: ['undo'] }, (folder) => takeBack(folder)),
   'a state that was written by hand is adopted': kind(
     { goesOn: true, isTold: true, rules: ['adopted'] },

@@ -74,6 +74,15 @@ test('settings that are weaker only while the work is completed do not complete 
   expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: ['criterion-not-proven'] })
 })
 
+test('work that was complete is not once its plan has another criterion', async () => {
+  const folder = await complete()
+  folder.write({ [planFile]: `${folder.read(planFile)}- [ ] One more\n` })
+  const { findings } = checked(folder, ['--base', 'base', '--require', 'complete'])
+  expect(findings).toMatchObject([
+    { rule: 'work-not-complete', message: expect.stringContaining('the plan has open criteria again') },
+  ])
+})
+
 describe('a proof of other files than those of the commit', () => {
   async function outdated(): Promise<Folder> {
     const folder = await complete()
