@@ -201,54 +201,6 @@ describe('in a fresh clone', () => {
   })
 })
 
-describe('a whole life in a repository that looks real', () => {
-  const repositories: Record<string, Record<string, string>> = {
-    'a plain one': {
-      'README.md': '# Orders\n',
-      'AGENTS.md': '# For agents\n\nRun `make test`.',
-      '.git/hooks/pre-commit': '#!/bin/sh\necho checked by the team\n',
-    },
-    'one with husky and lint-staged': {
-      'package.json':
-        '{\n  "name": "shop",\n  "scripts": { "prepare": "husky", "test": "node --test" },\n  "devDependencies": { "husky": "^9.1.7", "lint-staged": "^16.0.0", "spell-cli": "^0.1.0" },\n  "lint-staged": { "*.js": "prettier --write" }\n}\n',
-      '.husky/pre-commit': 'npx lint-staged\n',
-      '.claude/settings.json': '{\n  // the team\'s own\n  "permissions": { "allow": ["Bash(npm test)"] },\n}\n',
-      'CLAUDE.md': '# Shop\n',
-    },
-    'a monorepo with lefthook': {
-      'pnpm-workspace.yaml': 'packages:\n  - packages/*\n',
-      'package.json': '{ "private": true, "devDependencies": { "lefthook": "2.0.0" } }\n',
-      'lefthook.yml':
-        '# Checks\r\npre-commit:\r\n  parallel: true\r\n  commands:\r\n    lint:   # all of it\r\n      run: npx eslint {staged_files}\r\n',
-      'packages/a/index.js': '',
-      '.cursor/rules/house.mdc': '---\nalwaysApply: true\n---\nBe kind.\n',
-      '.github/copilot-instructions.md': 'Be kind.\n',
-    },
-  }
-
-  test.each(Object.entries(repositories))('init → use → update → uninstall: %s', (_, files) => {
-    const folder = makeRepository(files)
-    const before = contentsOf(folder)
-    // Its own spell is not installed yet: what calls it does not work.
-    const isMissing = Object.values(files).some((text) => text.includes('spell-cli'))
-    expect(init(folder, '--yes', '--trailer', 'yes').exitCode).toBe(isMissing ? 1 : 0)
-    expect(contentsOf(folder)).not.toEqual(before)
-    expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
-    git(folder, 'add', '--all')
-    // An older version had written something else.
-    const record = JSON.parse(folder.read('.ai/installed.json'))
-    folder.write({ '.ai/installed.json': `${JSON.stringify({ ...record, version: '0.0.1' }, null, 2)}\n` })
-    expect(spellHere(folder.path, ['update']).exitCode).toBe(0)
-    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
-    const after = contentsOf(folder)
-    expect(Object.keys(after).filter((path) => !(path in before))).toEqual(
-      Object.keys(after).filter((path) => path.startsWith('./.ai/')),
-    )
-    for (const [path, text] of Object.entries(before)) expect({ path, text: after[path] }).toEqual({ path, text })
-    expect(after['./.ai/task/state.json']).toContain('GATHER_EDITING_CONTEXT')
-  })
-})
-
 const describeWhere = hasTerminal ? describe : describe.skip
 describeWhere('in a terminal (needs script of util-linux)', () => {
   const agents = 'Which agents work here?'

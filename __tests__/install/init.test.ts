@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'jsonc-parser'
 import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
 import { type InstallContext, install, propose, takeOut as takeOutOf } from '../../src/install/init'
@@ -89,14 +90,14 @@ test.each([
   ['an empty repository', { '.git/HEAD': '' }],
   ['a repository with files of its own', { ...team }],
 ])('what went into %s comes out byte for byte', async (_, files) => {
-  const folder = makeFolder(files)
+  const folder = makeFolder({ ...files, '.ai/task/plan.md': '# Plan\n' })
   const before = outside(folder)
   const { acts } = await putIn(folder)
   expect(acts.length).toBeGreaterThan(4)
   expect(outside(folder)).not.toEqual(before)
   await takeOut(folder)
   expect(outside(folder)).toEqual(before)
-  expect(existsSync(join(folder.path, '.ai/installed.json'))).toBe(false)
+  expect(Object.keys(contentsOf(folder)).filter((path) => path.startsWith('.ai/'))).toEqual(['.ai/task/plan.md'])
   expect(existsSync(join(folder.path, '.scribe'))).toBe('.scribe/settings.json' in files)
 })
 
@@ -150,6 +151,22 @@ test('a newer version replaces what was not changed, and names the rest', async 
   expect(folder.read('AGENTS.md')).toContain('Cast my way.')
   await takeOut(folder)
   expect(folder.read('AGENTS.md')).toContain('Cast my way.')
+})
+
+test('a newer version adds a key to those that are there, and takes it out, too', async () => {
+  const folder = makeFolder(team)
+  await putIn(folder)
+  const stop = { at: ['hooks', 'Stop'], value: { run: 'spell guard stop' }, append: true }
+  const newer: Adapter = {
+    ...agent,
+    pieces: (...given) =>
+      agent.pieces(...given).map((piece) => (piece.do === 'keys' ? { ...piece, keys: [...piece.keys, stop] } : piece)),
+  }
+  await update(folder, groundOf(folder, '2.0.0', { agents: [newer], managers: [manager] }))
+  const { hooks } = parse(folder.read('.scribe/settings.json'))
+  expect(hooks).toEqual({ Start: [{ run: 'a' }, { run: 'spell lumos' }], Stop: [{ run: 'spell guard stop' }] })
+  await takeOut(folder)
+  expect(folder.read('.scribe/settings.json')).toBe(team['.scribe/settings.json'])
 })
 
 test('what a user has taken out stays out with an update, and comes back with init', async () => {

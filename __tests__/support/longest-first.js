@@ -12,7 +12,6 @@ const long = [
   'scenarios/hostile-clone',
   'torn-reads',
   'mcp-two-at-once',
-  'scenarios/cheats.workflows',
   'settling',
   'scenarios/action',
   'dishonest-walks',

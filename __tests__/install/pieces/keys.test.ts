@@ -27,6 +27,11 @@ test('comments, layout and everything else stay as they are', () => {
   expect(take(after, [hook])).toBe(text)
 })
 
+test('a comma at the end stays where it was', () => {
+  const text = '{\n  // ours\n  "permissions": { "allow": ["Bash(npm test)"] },\n}\n'
+  expect(take(textOf(text, [hook]), [hook])).toBe(text)
+})
+
 test('a second time nothing changes', () => {
   expect(textOf(textOf('{}', [hook, prepare]), [hook, prepare])).toBe(textOf('{}', [hook, prepare]))
 })

@@ -625,25 +625,35 @@ test('a worktree elsewhere, which the settings of the repository name, is not lo
   expect((await treesIn(folder)).tree).not.toBe(before.tree)
 })
 
-test.each([
-  ['GIT_INDEX_FILE', '/nowhere'],
-  ['GIT_DIR', '/nowhere'],
-  ['GIT_WORK_TREE', '/'],
-  ['GIT_OBJECT_DIRECTORY', '/nowhere'],
-  ['GIT_LITERAL_PATHSPECS', '1'],
-  ['GIT_ICASE_PATHSPECS', '1'],
-  ['GIT_CONFIG_PARAMETERS', "'core.autocrlf'='true'"],
-  ['GIT_EXTERNAL_DIFF', 'false'],
-  ['GIT_CONFIG_GLOBAL', '/dev/null'],
-  ['EDITOR', 'vi'],
-  ['VISUAL', 'vi'],
-  ['PAGER', 'less'],
-  ['PREFIX', '/usr'],
-  ['SSH_ASKPASS', 'false'],
-])('the environment does not matter: %s', async (name, value) => {
+test.each<NodeJS.ProcessEnv>([
+  { GIT_INDEX_FILE: '/nowhere' },
+  { GIT_DIR: '/nowhere' },
+  { GIT_WORK_TREE: '/' },
+  { GIT_COMMON_DIR: '/nowhere' },
+  { GIT_OBJECT_DIRECTORY: '/nowhere' },
+  { GIT_OBJECT_DIRECTORY: '/nowhere', GIT_ALTERNATE_OBJECT_DIRECTORIES: '/nowhere' },
+  { GIT_CEILING_DIRECTORIES: '/' },
+  { GIT_NAMESPACE: 'other' },
+  { GIT_REPLACE_REF_BASE: 'refs/heads/' },
+  { GIT_LITERAL_PATHSPECS: '1' },
+  { GIT_ICASE_PATHSPECS: '1' },
+  { GIT_DEFAULT_HASH: 'sha256' },
+  { GIT_ATTR_SOURCE: 'HEAD' },
+  { GIT_SHALLOW_FILE: '/nowhere', GIT_GRAFT_FILE: '/nowhere' },
+  { GIT_CONFIG_PARAMETERS: "'core.autocrlf'='true'" },
+  { GIT_CONFIG_PARAMETERS: "'core.worktree'='/'" },
+  { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.worktree', GIT_CONFIG_VALUE_0: '/' },
+  { GIT_EXTERNAL_DIFF: 'false' },
+  { GIT_CONFIG_GLOBAL: '/dev/null' },
+  { EDITOR: 'vi' },
+  { VISUAL: 'vi' },
+  { PAGER: 'less' },
+  { PREFIX: '/usr' },
+  { SSH_ASKPASS: 'false' },
+])('the environment does not matter: %j', async (env) => {
   const folder = shop()
   folder.write({ 'new.ts': 'new\r\n' })
-  expect(await treesIn(folder, { ...plainEnv, [name]: value })).toEqual(await treesIn(folder))
+  expect(await treesIn(folder, { ...plainEnv, ...env })).toEqual(await treesIn(folder))
 })
 
 test.each<[what: string, place: () => Place, env: NodeJS.ProcessEnv]>([

@@ -179,18 +179,8 @@ describe('files that leave what is looked at', () => {
     },
   )
 
-  test.each([
-    { GIT_DIR: '/nowhere' },
-    { GIT_WORK_TREE: '/' },
-    { GIT_INDEX_FILE: '/nowhere' },
-    { GIT_CEILING_DIRECTORIES: '/' },
-    { GIT_OBJECT_DIRECTORY: '/nowhere', GIT_ALTERNATE_OBJECT_DIRECTORIES: '/nowhere' },
-    { GIT_COMMON_DIR: '/nowhere', GIT_NAMESPACE: 'other', GIT_REPLACE_REF_BASE: 'refs/heads/' },
-    { GIT_LITERAL_PATHSPECS: '1', GIT_ICASE_PATHSPECS: '1', GIT_DEFAULT_HASH: 'sha256' },
-    { GIT_ATTR_SOURCE: 'HEAD', GIT_SHALLOW_FILE: '/nowhere', GIT_GRAFT_FILE: '/nowhere' },
-    { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.worktree', GIT_CONFIG_VALUE_0: '/' },
-    { GIT_CONFIG_PARAMETERS: "'core.worktree'='/'" },
-  ])('by %j: what is here counts', async (env) => {
+  test('by the environment of git: what is here counts', async () => {
+    const env = { GIT_DIR: '/nowhere', GIT_INDEX_FILE: '/nowhere', GIT_CEILING_DIRECTORIES: '/' }
     const work = await makeProvable(criterion('true'), { 'a.ts': '' })
     expect(run(work, [], env).exitCode).toBe(0)
     work.write({ 'a.ts': 'changed' })

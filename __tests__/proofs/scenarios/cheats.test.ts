@@ -1,239 +1,337 @@
-import { statSync, utimesSync } from 'node:fs'
+import { chmodSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Folder } from '../../support/folder'
-import {
-  allowAll,
-  checked,
-  edit,
-  proofsFile,
-  provable,
-  provablePlan,
-  settingsFile,
-  spellIn,
-  tickOnly,
-  works,
-} from '../../support/packed-provable'
-import { confirmAll, prove as forgeProof } from '../../support/provable-work'
-import { cloneOf, commitAll, git, historyFile, linesOf, planFile, stateFile } from '../../support/team-repository'
+import { mapValues } from '../../../src/engine/records'
+import { type Folder, makeFolder } from '../../support/folder'
+import { led, type Piece, right, type Stage, type WorkflowName, workflows, wrong } from '../../support/packed-led'
+import { spellHere } from '../../support/packed-program'
+import { describeOnPosix } from '../../support/posix'
+import { cloneOf, commitAll, git, gitInTurn } from '../../support/team-repository'
 
-// Each way to make a criterion look met that is not, from the context on, as an agent would go it: either the spell is
-// refused, or the check in CI names it. What neither can see is in docs/check.md; cheats.workflows.test.ts has three workflows.
+// Ways to have work taken for proven whose code is wrong. Either its end refuses (`end`), or CI names it in a fresh clone:
+// `check --require proven`, and where nothing but a run can show it (`rerun`), `--rerun`. What damages the records alone is
+// in support/dishonest-kinds and check.workflows.test.ts; what git is told of the files in proofs/git/tree.test.ts.
 
-/** What comes of a cheat: of the spell that would complete the work, and of the checks in a fresh clone. */
-interface Outcome {
-  readonly accio: { readonly exitCode: number; readonly says: string }
-  /** What the check finds, alone and compared with the base. */
-  readonly check: readonly string[]
-  readonly base?: readonly string[]
-  /** Only noted. */
-  readonly noted?: readonly string[]
-  /** What is found besides with `--require proven`. */
-  readonly proven?: readonly string[]
-  /** What is found besides with `--rerun`. */
-  readonly rerun?: readonly string[]
+interface Cheat {
+  readonly from: Stage
+  /** What is done instead of honest work; what is left to the end follows. */
+  readonly do: (piece: Piece, workflow: WorkflowName) => unknown
+  /** What refuses or names it: in work of engineer, whose code the others share, or in each that has it. */
+  readonly found: string | Partial<Readonly<Record<WorkflowName, string>>>
+  /** What is done to the clone, too. */
+  readonly inClone?: (clone: Folder) => unknown
+  /** More options of the check. */
+  readonly args?: readonly string[]
 }
 
-const inBase = ['--base', 'base']
-/** The checks in CI. */
-const doors = {
-  check: [],
-  base: inBase,
-  proven: [...inBase, '--require', 'proven'],
-  rerun: [...inBase, '--rerun', '--allow-commands'],
-} as const
+const proofs = ({ home }: Piece) => `${home}/proofs.jsonl`
+const state = ({ home }: Piece) => `${home}/state.json`
+const rewrite = ({ folder }: Piece, path: string, change: (text: string) => string) => {
+  const before = folder.read(path)
+  const after = change(before)
+  if (after === before) throw new Error(`nothing changed in ${path}`)
+  folder.write({ [path]: after })
+}
+const where = (workflow: WorkflowName, piece: Piece) =>
+  workflow === 'engineer' ? `${piece.home}/plan.md` : state(piece)
 
-/** Tries the spell, and the doors in a fresh clone. */
-function expectOf(folder: Folder, outcome: Outcome) {
-  const { accio, check, base = check, noted = [] } = outcome
-  const { exitCode, stdout } = spellIn(folder, 'accio')
-  const says = stdout.slice(stdout.indexOf('### What Just Happened')).split('\n')[2]
-  expect({ exitCode, says }).toEqual({ ...accio, says: expect.stringContaining(accio.says) })
-  commitAll(folder)
-  const clone = cloneOf(folder)
-  const found = (door: keyof typeof doors) => checked(clone, doors[door], door === 'rerun' ? { CI: 'true' } : {})
-  const codeOf = (rules: readonly string[]) => (rules.length > 0 ? 10 : 0)
-  expect(found('check')).toMatchObject({ exitCode: codeOf(check), rules: check, noted })
-  expect(found('base')).toMatchObject({ exitCode: codeOf(base), rules: base, noted })
-  for (const door of ['proven', 'rerun'] as const) {
-    const all = [...base, ...(outcome[door] ?? [])]
-    expect(found(door)).toMatchObject({ exitCode: codeOf(all), rules: expect.arrayContaining(all) })
+const breaking = (piece: Piece) => piece.breaks()
+/** What was begun is in the base, too. */
+const ontoMain = (piece: Piece) => {
+  commitAll(piece.folder)
+  git(piece.folder, 'branch', '-f', 'main')
+}
+/** Leads work that has begun to its honest end. */
+const toTheEnd = (piece: Piece) => {
+  piece.work()
+  piece.prove()
+  piece.end()
+}
+const brokenAtTheEnd = (piece: Piece) => {
+  ontoMain(piece)
+  toTheEnd(piece)
+  piece.breaks()
+}
+/** Proves while a program of that name is found before the real one. */
+function provingWith(piece: Piece, name: string, script: string): void {
+  const { path } = makeFolder({ [name]: `#!/bin/sh\n${script}\n` })
+  chmodSync(join(path, name), 0o755)
+  piece.env = { PATH: `${path}:${process.env.PATH}` }
+  piece.proving()
+  piece.env = {}
+}
+/** Proves with a helper that does not come with a clone. */
+const withHelper = (hide: (folder: Folder) => void) => (piece: Piece) => {
+  piece.folder.write({
+    'sum.js': "exports.add = require('./lib/add.js')\n",
+    'lib/add.js': 'module.exports = (a, b) => a + b\n',
+  })
+  hide(piece.folder)
+  piece.proving()
+}
+const withReplacements = (clone: Folder) => git(clone, 'fetch', '-q', 'origin', 'refs/replace/*:refs/replace/*')
+
+/** Cheats that the same finds, all after the same work. */
+const each = (
+  found: string,
+  [from, first]: readonly [from: Stage, first?: (piece: Piece) => unknown],
+  acts: Readonly<Record<string, (piece: Piece) => unknown>>,
+): Record<string, Cheat> =>
+  mapValues(acts, (act) => ({
+    from,
+    found,
+    do(piece) {
+      first?.(piece)
+      return act(piece)
+    },
+  }))
+
+const cheats: Readonly<Record<string, Cheat>> = {
+  'the end is taken back, the code edited, and the end reached again': {
+    from: 'done',
+    do(piece, workflow) {
+      piece.do(...(workflow === 'engineer' ? [] : [workflow]), 'undo')
+      piece.breaks()
+    },
+    found: { engineer: 'end', hope: 'end', collab: 'criterion-not-proven' },
+  },
+  'the box is ticked by a letter that looks like an x': {
+    from: 'worked',
+    do: (piece) => rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace('[ ]', '[\u0445]')),
+    found: 'end',
+  },
+  ...each('end', ['worked', breaking], {
+    'another git is found first, which looks elsewhere': (piece) => {
+      const there = makeFolder(piece.folder.contents('.'))
+      there.write({ 'sum.js': right })
+      provingWith(piece, 'git', `cd '${there.path}' && PATH='${process.env.PATH}' exec git "$@"`)
+    },
+  }),
+
+  // Nothing but a run can show it: what only one machine had.
+  ...each('rerun', ['worked'], {
+    'a filter of git makes another text of the file': (piece) => {
+      const { path } = makeFolder({ 'sum.js': wrong })
+      piece.folder.write({ '.gitattributes': 'sum.js filter=swap\n' })
+      git(piece.folder, 'config', 'filter.swap.clean', `cat '${path}/sum.js'`)
+      piece.proving()
+    },
+    'the line endings are other ones than were committed': (piece) => {
+      const text =
+        "const text = require('fs').readFileSync(__filename, 'latin1')\r\nexports.add = (a, b) => (text.includes('\\r') ? a + b : a - b)\r\n"
+      piece.folder.write({ 'sum.js': text, '.gitattributes': 'sum.js text\n' })
+      piece.proving()
+    },
+    'a helper is excluded in this clone': withHelper((folder) => folder.write({ '.git/info/exclude': 'lib/\n' })),
+    'a helper is a repository that no clone gets': withHelper((folder) => {
+      const inner = { path: join(folder.path, 'lib') }
+      gitInTurn(inner, ['init', '-q'], ['add', '-A'], ['commit', '-qm', 'helper'])
+      git(folder, '-c', 'advice.addEmbeddedRepo=false', 'add', 'lib')
+    }),
+  }),
+  ...each('rerun', ['worked', breaking], {
+    'another program is found first': (piece) => provingWith(piece, 'node', 'exit 0'),
+    'a program has the right code only while it runs': (piece) => {
+      const { path } = makeFolder({ 'sum.js': right })
+      const swap = `cp -p sum.js '${path}/was' && cp '${path}/sum.js' sum.js`
+      const back = `cp '${path}/was' sum.js; touch -r '${path}/was' sum.js`
+      provingWith(piece, 'node', `${swap}; '${process.execPath}' "$@"; was=$?; ${back}; exit $was`)
+    },
+  }),
+
+  // A clone has another text than was proven.
+  ...each('criterion-not-proven', ['worked'], {
+    'a file is only meant to be added': (piece) => {
+      withHelper((folder) => void git(folder, 'add', '-N', 'lib/add.js'))(piece)
+      piece.end()
+      gitInTurn(piece.folder, ['reset', '-q'], ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
+      piece.folder.remove('lib')
+    },
+  }),
+  ...each('criterion-not-proven', ['done'], {
+    'a merge brings the wrong code': (piece) => {
+      commitAll(piece.folder)
+      gitInTurn(
+        piece.folder,
+        ['checkout', '-qb', 'other', 'main'],
+        ['commit', '-qm', 'other', '--allow-empty'],
+        ['checkout', '-q', 'feat'],
+        ['merge', '-q', '--no-commit', 'other'],
+      )
+      piece.breaks()
+    },
+    'the log is a link to another file': (piece) => {
+      const elsewhere = makeFolder({ 'proofs.jsonl': piece.folder.read(proofs(piece)) })
+      piece.folder.remove(proofs(piece))
+      symlinkSync(join(elsewhere.path, 'proofs.jsonl'), join(piece.folder.path, proofs(piece)))
+      piece.breaks()
+    },
+  }),
+  'the commit is replaced by another one': {
+    from: 'done',
+    do(piece) {
+      commitAll(piece.folder)
+      const good = git(piece.folder, 'rev-parse', 'HEAD').trim()
+      piece.breaks()
+      commitAll(piece.folder)
+      git(piece.folder, 'replace', 'HEAD', good)
+    },
+    inClone: withReplacements,
+    found: 'criterion-not-proven',
+  },
+  'the base is said to be the commit that is judged': {
+    from: 'done',
+    do: breaking,
+    inClone(clone) {
+      const [main = '', head = ''] = ['origin/main', 'HEAD'].map((name) => git(clone, 'rev-parse', name).trim())
+      clone.write({ '.git/info/grafts': `${main} ${head}\n` })
+      git(clone, 'replace', main, head)
+    },
+    found: 'criterion-not-proven',
+  },
+
+  // The records say something else.
+  ...each('proof-broken, criterion-not-proven', ['done', breaking], {
+    'the log is ignored by git': (piece) => piece.folder.write({ '.gitignore': 'proofs.jsonl\n' }),
+  }),
+  'its command is another one after the pass': {
+    from: 'done',
+    do(piece, workflow) {
+      piece.breaks()
+      rewrite(piece, where(workflow, piece), (text) => text.replaceAll('node t.js', 'true'))
+    },
+    found: {
+      engineer: 'criterion-not-proven, criteria-changed',
+      hope: 'context-by-hand, criterion-not-proven',
+      collab: 'state-line-changed, criterion-not-proven',
+    },
+  },
+  'it is put into a comment, or taken out': {
+    from: 'done',
+    do(piece, workflow) {
+      piece.breaks()
+      if (workflow === 'engineer')
+        rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace(/- \[x\].*/s, '<!--\n$&-->\n'))
+      else rewrite(piece, state(piece), (text) => text.replace(/"(criteria|tasks)":\[\{.*?\}\]/, '"$1":[]'))
+    },
+    found: { engineer: 'criteria-changed', hope: 'context-by-hand, criterion-not-proven', collab: 'context-by-hand' },
+  },
+  'its command stands where no command does': {
+    from: 'begun',
+    do(piece, workflow) {
+      piece.breaks()
+      if (workflow === 'hope') {
+        piece.do('hope', 'cancel')
+        const by = '(Verify\uff1a node t.js)'
+        piece.do('hope', 'start', `Add\nDONE: adds ${by}\nMUST NOT: subtract ${by}`, '--points', '1')
+      } else {
+        piece.do('finite')
+        rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace('run:', 'Run\uff1a'))
+        piece.do('accio')
+      }
+      piece.work()
+      piece.end()
+    },
+    // The task graph of collab has no other keys than its own, and is refused with one.
+    found: { engineer: 'criterion-not-proven, work-not-complete', hope: 'criterion-not-proven' },
+  },
+  'the state says that it is shown': {
+    from: 'worked',
+    do(piece, workflow) {
+      piece.breaks()
+      rewrite(piece, state(piece), (text) =>
+        text
+          .replace('"current_state": "ACHIEVE_TASK_DRAFTING"', '"current_state": "ACHIEVE_COMPLETE"')
+          .replace('"loop.wave_execution"', '"completed"')
+          .replace('"shown":{}', '"shown":{"C1":"proven","M1":"proven"},"outcome":"satisfied"')
+          .replace('"status":"in_progress"}', '"status":"completed"}')
+          .replace(/"current_state": "[a-z-]+"/, workflow === 'collab' ? '"current_state": "done"' : '$&'),
+      )
+    },
+    found: {
+      engineer: 'state-by-hand, criterion-not-proven, work-not-complete',
+      hope: 'state-by-hand, context-by-hand, criterion-not-proven',
+      collab: 'state-by-hand, context-by-hand, criterion-not-proven',
+    },
+  },
+
+  // The records are not there.
+  ...each('history-removed', ['begun', brokenAtTheEnd], {
+    'all records are in another folder': (piece) => {
+      piece.folder.write({ 'packages/api/a.js': '' })
+      piece.folder.rename('.ai', 'packages/api/.ai')
+    },
+    'all records are a repository of their own': (piece) => {
+      const records = { path: join(piece.folder.path, '.ai') }
+      git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
+      gitInTurn(records, ['init', '-q'], ['add', '-A'], ['commit', '-qm', 'records'])
+    },
+    'all records are ignored by git, and not committed any more': (piece) => {
+      piece.folder.write({ '.gitignore': '.ai/\n' })
+      git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
+    },
+  }),
+  'its folder has another name': {
+    from: 'begun',
+    do(piece) {
+      brokenAtTheEnd(piece)
+      piece.folder.rename(piece.home, `${piece.home}-old`)
+    },
+    found: { engineer: 'history-removed', hope: 'history-removed', collab: 'criterion-not-proven' },
+  },
+
+  // The settings ask for less.
+  ...each('settings-weaker', ['begun'], {
+    'the settings are a link to weaker ones': (piece) => {
+      piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n' })
+      ontoMain(piece)
+      piece.folder.remove('.ai/spell.json')
+      piece.folder.write({ 'weak.json': '{}\n' })
+      symlinkSync('../weak.json', join(piece.folder.path, '.ai/spell.json'))
+      toTheEnd(piece)
+    },
+  }),
+  'the settings free the changed paths from work, which is left out': {
+    from: 'begun',
+    do(piece) {
+      piece.folder.remove('.ai')
+      piece.folder.write({ '.ai/spell.json': '{"check": {"withoutWork": ["sum.js", ".ai/"]}}\n' })
+      piece.breaks()
+    },
+    args: ['--require-work'],
+    found: 'work-missing',
+  },
+}
+
+/** What has named it. */
+async function foundBy(workflow: WorkflowName, { from, do: act, inClone, args = [] }: Cheat): Promise<string> {
+  const piece = await led(workflow, from)
+  await act(piece, workflow)
+  const goesOn = from !== 'begun' && !piece.isOver
+  if (goesOn) piece.end()
+  const isRefused = goesOn && !piece.isOver
+  commitAll(piece.folder)
+  const clone = cloneOf(piece.folder)
+  inClone?.(clone)
+  const check = (...more: string[]) => {
+    const asked = ['check', '--base', 'main', '--require', 'proven', '--json', ...args, ...more]
+    const { exitCode, stdout, stderr } = spellHere(clone.path, asked, { env: { CI: 'true' } })
+    if (exitCode === 0) return []
+    const { findings = [], code } = JSON.parse(stdout || stderr)
+    return code ? [code] : [...new Set<string>(findings.map(({ rule }: { rule: string }) => rule))]
   }
+  const rules = check()
+  if (rules.length > 0) return isRefused ? 'end' : rules.join(', ')
+  return check('--rerun', '--allow-commands').join() === 'rerun-failed' ? 'rerun' : 'NOT FOUND'
 }
 
-const complete = { exitCode: 0, says: 'Every criterion is met: the work is complete.' }
-const notProven = (count: number) => ({
-  exitCode: 3,
-  says: `${count} of 3 criteria ${count === 1 ? 'is' : 'are'} not proven for the files that are here now.`,
-})
-
-/** Proves what can be proven, as it is now. */
-async function prove(folder: Folder, ...args: string[]) {
-  await allowAll(folder)
-  return spellIn(folder, 'prove', ...args)
-}
-/** Proves, and ticks all. */
-async function provenIn(folder: Folder, exitCode = 0): Promise<Folder> {
-  expect(await prove(folder)).toMatchObject({ exitCode })
-  return ticked(folder)
-}
-const proven = async () => provenIn(await provable('done'))
-async function ticked(folder: Folder): Promise<Folder> {
-  await confirmAll(folder)
-  tickOnly(folder, 1, 2, 3)
-  return folder
-}
-/** A criterion is not met, as proving says. */
-async function failed(): Promise<Folder> {
-  const folder = await provable('done')
-  folder.write({ 'import.mjs': 'nothing yet' })
-  return provenIn(folder, 10)
-}
-/** No run of it counts, nor what the developer has confirmed. */
-const brokenLog = {
-  accio: notProven(2),
-  check: ['proof-broken', 'criterion-not-proven'],
-  noted: ['criterion-not-proven'],
-} as const
-const onlyStale = { check: [], noted: ['criterion-not-proven'], proven: ['criterion-not-proven'] } as const
-
-test('without a cheat every door is open', async () => {
-  expectOf(await proven(), { accio: complete, check: [] })
-})
-
-describe('a tick by hand', () => {
-  test('is refused and named', async () => {
-    const folder = await ticked(await provable('done'))
-    expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven'], proven: ['work-not-complete'] })
+const cases = Object.entries(cheats).flatMap(([what, cheat]) =>
+  workflows.flatMap((workflow) => {
+    const found = typeof cheat.found === 'string' ? { engineer: cheat.found } : cheat.found
+    return found[workflow] === undefined ? [] : [[workflow, what, found[workflow], cheat] as const]
+  }),
+)
+describeOnPosix('it is found', () => {
+  test.each(cases)('in work of %s that %s: %s', async (workflow, _, found, cheat) => {
+    expect(await foundBy(workflow, cheat)).toBe(found)
   })
-})
-
-describe('a command of a criterion', () => {
-  test('that is replaced by one that always passes asks the developer again, and is named', async () => {
-    const folder = await provable('done')
-    edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
-    expect(spellIn(folder, 'prove')).toMatchObject({
-      exitCode: 3,
-      stderr: expect.stringContaining('One command is not allowed yet on this machine, so nothing was run.'),
-    })
-    await provenIn(folder)
-    expectOf(folder, { accio: complete, check: ['criteria-changed'] })
-  })
-
-  // Others like it are in support/dishonest-kinds.
-  test('whose expectation is weakened after the proof has none', async () => {
-    const folder = await proven()
-    edit(folder, planFile, /\n.*ok export`/, '')
-    const check = ['criterion-not-proven', 'criteria-changed']
-    expectOf(folder, { accio: notProven(1), check })
-  })
-})
-
-describe('what was proven', () => {
-  test('is not if a test is edited afterwards', async () => {
-    const folder = await proven()
-    edit(folder, 'test.cjs', '0 : 1', '0 : 0')
-    expectOf(folder, { accio: notProven(2), ...onlyStale })
-  })
-
-  test('is not if a file changes that git ignores and the command names', async () => {
-    const plan = provablePlan.replace('test.cjs import', 'test.cjs import orders.log')
-    const folder = await provenIn(await provable('done', { [planFile]: plan, 'orders.log': 'one order' }))
-    folder.write({ 'orders.log': 'no order' })
-    // In a clone the file is not there at all, so nothing can be compared.
-    expectOf(folder, { accio: notProven(1), check: [], proven: ['work-not-complete'] })
-  })
-
-  test('is not if the code changes, its size and times do not, and the clock stands still', async () => {
-    const folder = await proven()
-    const path = join(folder.path, 'export.mjs')
-    const { atime, mtime } = statSync(path)
-    edit(folder, 'export.mjs', 'works', 'wurks')
-    utimesSync(path, atime, mtime)
-    expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
-  })
-
-  test.each<
-    [what: string, path: string, text: string, takeBack: (folder: Folder) => unknown, proven: readonly string[]]
-  >([
-    [
-      'were never committed',
-      'import.mjs',
-      `${works('import')}// with a helper`,
-      (folder) => git(folder, 'checkout', '--quiet', 'import.mjs'),
-      onlyStale.proven,
-    ],
-    ['lay beside', 'helper.mjs', 'export const help = 1', (folder) => folder.remove('helper.mjs'), []],
-  ])('is noted if files %s', async (_, path, text, takeBack, proven) => {
-    const folder = await provable('done')
-    folder.write({ [path]: text })
-    await provenIn(folder)
-    expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
-    takeBack(folder)
-    expectOf(folder, { ...onlyStale, accio: { exitCode: 0, says: '' }, proven })
-  })
-})
-
-describe('a line of the proofs', () => {
-  test.each<[what: string, from: RegExp, to: string, begin?: () => Promise<Folder>, rerun?: readonly string[]]>([
-    ['tree', /"treeAll":"..../, '"treeAll":"0000'],
-    ['failure into a success', /"failed","exit":1/, '"passed","exit":0', failed, ['rerun-failed']],
-  ])('whose %s is edited is none', async (_, from, to, begin = proven, rerun = []) => {
-    const folder = await begin()
-    edit(folder, proofsFile, from, to)
-    expectOf(folder, { ...brokenLog, rerun })
-  })
-})
-
-describe('settings of proof', () => {
-  const files = { [settingsFile]: '{ "proof": { "always": ["node test.cjs all"], "required": true } }\n' }
-  const provenWith = async () => provenIn(await provable('done', files), 10)
-
-  test('that are met by nothing refuse to complete the work', async () => {
-    const folder = await provenWith()
-    const says = '`node test.cjs all` has not passed for the files that are here now.'
-    expectOf(folder, { accio: { exitCode: 3, says }, check: [], proven: ['work-not-complete'] })
-    expect(checked(folder, ['--rerun', '--allow-commands'], { CI: '1' }).rules).toEqual([])
-  })
-
-  test('that are weakened only while the work is completed are named by what they ask for', async () => {
-    const folder = await provenWith()
-    folder.write({ [settingsFile]: '{}\n' })
-    expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
-    folder.write(files)
-    commitAll(folder)
-    expect(checked(folder)).toMatchObject({ rules: ['criterion-not-proven'] })
-    expect(spellIn(folder, 'new', '--yes')).toMatchObject({ exitCode: 0 })
-    commitAll(folder)
-    expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: ['criterion-not-proven'] })
-  })
-})
-
-test('a review that is said to have begun in complete work does not lead there', async () => {
-  const folder = await provable('done')
-  expect(spellIn(folder, 'reparo').exitCode).toBe(0)
-  tickOnly(folder, 1, 2, 3)
-  edit(folder, stateFile, /(?<="review_from": ?")ACHIEVE_TASK_DRAFTING/, 'ACHIEVE_COMPLETE')
-  expect(folder.read(stateFile)).toContain('"current_state": "PR_')
-  expect(spellIn(folder, 'check').stdout).toContain('context-by-hand')
-  spellIn(folder, 'reverto')
-  expect(JSON.parse(folder.read(stateFile)).current_state).not.toBe('ACHIEVE_COMPLETE')
-})
-
-// Others like it are in support/dishonest-kinds.
-test('a repair of a made-up conflict forgets no command that was changed outside planning', async () => {
-  const folder = await provable('done')
-  const line = linesOf(folder).at(-1) ?? ''
-  folder.write({ [historyFile]: `${folder.read(historyFile)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
-  expect(spellIn(folder, 'doctor', '--fix', '--side', 'mine').exitCode).toBe(0)
-  edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
-  await provenIn(folder)
-  expectOf(folder, { accio: complete, check: ['criteria-changed'], noted: ['adopted'] })
-})
-
-test('a whole line of the proofs that is made up is found only by running the command again', async () => {
-  const folder = await provable('done')
-  folder.write({ 'import.mjs': 'nothing yet' })
-  await prove(folder, '1')
-  await forgeProof(folder, 2)
-  expectOf(await ticked(folder), { accio: complete, check: [], rerun: ['rerun-failed'] })
 })

@@ -8,7 +8,8 @@ import { connectNewer, expectedIntroduction, introduction, planning, planUri } f
 import { spellHere } from '../../support/packed-program'
 import { wholeWalk } from '../../support/whole-history'
 
-// The SDK's newest client, after a handshake and without one. scenarios/mcp does the same with the client before it.
+// What a client does first, as the SDK's newest one does it, after a handshake and without one. scenarios/mcp has the client
+// before it.
 
 const modern = '2026-07-28'
 
@@ -54,7 +55,10 @@ describe.each([
 
   test('sees what it has called wrong', async () => {
     const { client } = await connectNewer(makeRepository().path, mode)
-    await expect(client.callTool({ name: 'abracadabra' })).rejects.toMatchObject({ code: -32602 })
+    await expect(client.callTool({ name: 'abracadabra' })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('There is no tool "abracadabra"; there is accio, expecto,'),
+    })
     await expect(client.getPrompt({ name: 'constructor' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.readResource({ uri: 'spell://files/.ai/no' })).rejects.toMatchObject({
       code: -32602,

@@ -5,7 +5,7 @@ import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
 import { type Folder, makeFolder, makeRepository, untouched } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
-import { connect, expectedIntroduction, introduction, planning, planUri, textOf } from '../../support/packed-mcp-client'
+import { connect, planning, planUri, textOf } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
 import { wholeWalk } from '../../support/whole-history'
 
@@ -16,31 +16,6 @@ const isPlanning = { ok: true, next: ['accio', 'reparo'] }
 const uriOf = (path: string) => pathToFileURL(path).href
 
 describe('a client that connects', () => {
-  test('is told who it is talking to, and what for', async () => {
-    const { client } = await connect(makeRepository().path)
-    expect(introduction(client)).toEqual(expectedIntroduction)
-  })
-
-  test('sees the six spells as tools and as prompts, a tool to prove, one for the other workflows, and no other', async () => {
-    const { client } = await connect(makeRepository().path)
-    const { tools } = await client.listTools()
-    const { prompts } = await client.listPrompts()
-    expect(tools.map(({ name }) => name)).toEqual([...spells, 'prove', 'workflow'])
-    expect(prompts.map(({ name }) => name)).toEqual([...spells])
-    for (const { name, description = '', inputSchema } of tools) {
-      expect(description.length).toBeGreaterThan(60)
-      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
-      const taken: Record<string, string[]> = {
-        accio: ['note', 'work', 'for', 'from'],
-        lumos: ['work', 'for'],
-        reparo: ['note', 'work', 'for', 'pr'],
-        prove: ['numbers', 'all', 'list', 'work', 'for'],
-        workflow: ['workflow', 'verb', 'arguments', 'input', 'for'],
-      }
-      expect(Object.keys(inputSchema.properties ?? {})).toEqual(taken[name] ?? ['note', 'work', 'for'])
-    }
-  })
-
   test('writes nothing by it', async () => {
     const shop = makeRepository()
     await untouched(shop, async () => {
@@ -64,31 +39,6 @@ describe('a tool', () => {
     }
     expect(folder.contents()).toEqual(before)
     expect(await call('reparo')).toMatchObject({ isError: false })
-  })
-
-  test('shows the part that is wanted, in its text and in what the model gets', async () => {
-    const { call } = await connect(makeRepository(planning).path)
-    for (const tool of spells) {
-      const audiences = ['ai', 'developer', 'both'] as const
-      const answers = []
-      // The same each time, for the next spell has no effect without a criterion of a task.
-      for (const who of audiences) answers.push(await call(tool === 'accio' ? 'reverto' : tool, { for: who }))
-      const parts = answers.map(({ structuredContent = {} }) => Object.keys(structuredContent))
-      expect(parts).toEqual([
-        ['ok', 'ai', 'next'],
-        ['ok', 'developer', 'next'],
-        ['ok', 'ai', 'developer', 'next'],
-      ])
-      const [ai = '', developer = ''] = answers.map(textOf)
-      expect(ai).toMatch(/^## Response to the AI/)
-      expect(developer).toMatch(/^## Response to the Developer/)
-    }
-    const [ai, developer, both] = await Promise.all(
-      ['ai', 'developer', 'both'].map((who) => call('lumos', { for: who })),
-    )
-    expect(both && textOf(both)).toBe(`${ai && textOf(ai)}\n${developer && textOf(developer)}`)
-    expect(both?.structuredContent).toEqual({ ...ai?.structuredContent, ...developer?.structuredContent })
-    expect(await call('lumos')).toEqual(both)
   })
 
   const wrong: readonly [what: string, tool: string, given: Record<string, unknown>, message: string][] = [
@@ -123,22 +73,6 @@ describe('a tool', () => {
       expect(answer).toMatchObject({ isError: true, structuredContent: { code: 'note-too-long' } })
     })
     expect(await call('accio', { note: '🪄'.repeat(2000) })).toMatchObject({ isError: false })
-  })
-
-  test('called with what the client itself holds to be right answers what its schema says', async () => {
-    const { client, call } = await connect(makeRepository().path)
-    // From here on the client checks every answer.
-    await client.listTools()
-    for (const name of [...spells, ...spells]) await call(name)
-    await expect(call('accio', { note: 5 })).resolves.toMatchObject({ isError: true })
-  })
-
-  test('that is unknown is an error of the protocol that names those there are', async () => {
-    const { call } = await connect(makeRepository().path)
-    await expect(call('abracadabra')).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining('There is no tool "abracadabra"; there is accio, expecto,'),
-    })
   })
 
   test('warns in its answer and in the log', async () => {
@@ -176,21 +110,6 @@ describe('a call that waits for another process', () => {
     expect(await call('accio')).toMatchObject({ isError: true, structuredContent: { code: 'busy' } })
     letGo()
     expect(await call('accio')).toMatchObject({ isError: false })
-  })
-
-  test('and is cancelled casts nothing, then or later', async () => {
-    const shop = makeRepository(planning)
-    const { client, hear, call } = await connect(shop.path, { args: ['--wait', '60'] })
-    const letGo = holdLock(shop)
-    const controller = new AbortController()
-    const cancelled = client.callTool({ name: 'accio' }, undefined, { signal: controller.signal })
-    await hear(({ method }) => method === 'notifications/message')
-    controller.abort('the developer thought better of it')
-    await expect(cancelled).rejects.toThrow('thought better of it')
-    letGo()
-    // Were the other still waiting, one of the two would have gone on from where the other led.
-    expect(await call('accio')).toMatchObject({ isError: false })
-    expect(await wholeWalk(shop)).toHaveLength(1)
   })
 
   test('does not keep a server whose client has gone', async () => {
@@ -248,15 +167,6 @@ describe('a prompt', () => {
 })
 
 describe('resources', () => {
-  test('are the state, and the files of the work that are there', async () => {
-    const shop = makeRepository({ ...planning, '.ai/plan-guide.md': '# Ours\n' })
-    const { client } = await connect(shop.path)
-    const { resources } = await client.listResources()
-    expect(resources.map(({ uri }) => uri)).toEqual([stateUri, planUri, 'spell://files/.ai/plan-guide.md'])
-    const { contents } = await client.readResource({ uri: planUri })
-    expect(contents).toEqual([{ uri: planUri, mimeType: 'text/markdown', text: planning[file.plan] }])
-  })
-
   test('tell of the state what `spell lumos --json` prints, also where that is an error', async () => {
     for (const files of [planning, { '.ai/task/state.json': '{' }]) {
       const shop = makeRepository(files)
@@ -264,33 +174,6 @@ describe('resources', () => {
       const { contents } = await client.readResource({ uri: stateUri })
       const text = spellHere(shop.path, ['lumos', '--json']).stdout.trimEnd()
       expect(contents).toEqual([{ uri: stateUri, mimeType: 'application/json', text }])
-    }
-  })
-
-  test('are any file of the work, by the template, which is completed', async () => {
-    const path = '.ai/task/tasks/task-ä b-2026-08-20-1530/task.md'
-    const { client } = await connect(makeRepository({ ...planning, [path]: 'Done\n' }).path)
-    const { resourceTemplates } = await client.listResourceTemplates()
-    const [{ uriTemplate } = { uriTemplate: '' }] = resourceTemplates
-    const complete = (value: string) =>
-      client.complete({ ref: { type: 'ref/resource', uri: uriTemplate }, argument: { name: 'path', value } })
-    expect((await complete('.ai/task/tasks')).completion).toEqual({ values: [path], total: 1, hasMore: false })
-    expect((await complete('nothing')).completion.values).toEqual([])
-    const uri = uriTemplate.replace('{+path}', encodeURI(path))
-    expect((await client.readResource({ uri })).contents).toMatchObject([{ text: 'Done\n' }])
-  })
-
-  // biome-ignore format: in one paragraph
-  const none = [
-    'spell://state/other', 'spell://files/.ai/task/nothing.md', 'spell://files/package.json',
-    'spell://files/.ai/../package.json', 'spell://files/.ai/%2e%2e/package.json', 'spell://files/.ai/.local/lock',
-    'spell://files/.ai/task', 'file:///etc/hostname', 'nonsense',
-  ]
-  test('are no files elsewhere, however they are named', async () => {
-    const { client } = await connect(makeRepository({ ...planning, 'package.json': '{}' }).path)
-    for (const uri of none) {
-      const error: unknown = await client.readResource({ uri }).catch((reason) => reason)
-      expect({ uri, error }).toMatchObject({ uri, error: { code: expect.any(Number) } })
     }
   })
 })
@@ -329,31 +212,6 @@ describe('a client that listens', () => {
 })
 
 describe('the folder to work in', () => {
-  const rootOf = async (connected: Awaited<ReturnType<typeof connect>>) => {
-    const answer = await connected.call('accio')
-    return answer.structuredContent?.code ?? 'cast'
-  }
-
-  test('is the one that the client has open, whatever stands in its name', async () => {
-    const elsewhere = makeFolder()
-    const shop = makeRepository({ 'ä %20#? b/deeper/file': '' })
-    const connected = await connect(elsewhere.path, { roots: () => [uriOf(join(shop.path, 'ä %20#? b/deeper'))] })
-    expect(await rootOf(connected)).toBe('cast')
-    // A folder below the top of the repository works at its top.
-    expect(Object.keys(shop.contents())).toContain(file.context)
-    expect(elsewhere.contents()).toEqual({})
-  })
-
-  test('is that of --cwd, where the client has none open', async () => {
-    const [elsewhere, shop] = [makeFolder(), makeRepository()]
-    for (const roots of [undefined, () => []]) {
-      const connected = await connect(elsewhere.path, { args: ['--cwd', shop.path], ...(roots && { roots }) })
-      await connected.call('accio')
-    }
-    expect(await wholeWalk(shop)).toHaveLength(2)
-    expect(elsewhere.contents()).toEqual({})
-  })
-
   test('is that of CLAUDE_PROJECT_DIR, where neither the client nor --cwd says', async () => {
     const [elsewhere, open, asked, project] = [makeFolder(), makeRepository(), makeRepository(), makeRepository()]
     const env = { CLAUDE_PROJECT_DIR: project.path }
@@ -371,18 +229,9 @@ describe('the folder to work in', () => {
 
   test('is not guessed among several', async () => {
     const shops = [makeRepository(), makeRepository()]
-    const connected = await connect(makeFolder().path, { roots: () => shops.map(({ path }) => uriOf(path)) })
-    const answer = await connected.call('lumos')
-    expect(answer).toMatchObject({ isError: true, structuredContent: { ok: false, code: 'several-roots' } })
-    expect(textOf(answer)).toContain(shops.map(({ path }) => path).join(', '))
-    await expect(connected.client.listResources()).rejects.toThrow('several folders')
-    // Told which, it is none of them by chance.
-    const told = await connect(makeFolder().path, {
-      args: ['--cwd', shops[1]?.path ?? ''],
-      roots: () => shops.map(({ path }) => uriOf(path)),
-    })
-    expect(await rootOf(told)).toBe('cast')
-    expect(shops.map((shop) => Object.keys(shop.contents()).length > 0)).toEqual([false, true])
+    const { call, client } = await connect(makeFolder().path, { roots: () => shops.map(({ path }) => uriOf(path)) })
+    expect(await call('lumos')).toMatchObject({ isError: true, structuredContent: { code: 'several-roots' } })
+    await expect(client.listResources()).rejects.toThrow('several folders')
   })
 
   test.each([true, false])('is another once the client opens another, which it tells: %j', async (tellsChanges) => {

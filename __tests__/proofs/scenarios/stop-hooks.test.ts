@@ -84,39 +84,3 @@ describeOnPosix('the hooks of Claude Code at its stop', () => {
       expect(call(folder, event, {}, spell)).toEqual([{ stdout: '', stderr: expect.stringMatching(stderr), status: 0 }])
   })
 })
-
-describe('the settings of Claude Code', () => {
-  const own = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'say done' }] }] } }
-  const init = (folder: Folder) => spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
-
-  test('have the hooks beside those that were there, and only those after uninstall', () => {
-    const text = `${JSON.stringify(own, null, 2)}\n`
-    const folder = makeRepository({ [settings]: text })
-    expect(init(folder).exitCode).toBe(0)
-    expect(commandsOf(folder, 'Stop')).toEqual(['say done', expect.stringContaining('spell guard stop --agent claude')])
-    expect(commandsOf(folder, 'TaskCompleted')).toEqual([expect.stringContaining('spell guard stop --agent claude')])
-    expect(init(folder).exitCode).toBe(0)
-    expect(commandsOf(folder, 'Stop')).toHaveLength(2)
-    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
-    expect(folder.read(settings)).toBe(text)
-  })
-
-  test('get them from an update if an older version was installed', () => {
-    const folder = makeRepository()
-    init(folder)
-    // As a version left it that did not know them.
-    const { hooks, ...rest } = JSON.parse(folder.read(settings))
-    const { Stop: _, TaskCompleted: __, ...others } = hooks
-    const record = JSON.parse(folder.read('.ai/installed.json'))
-    const isNew = ({ at }: { at: string[] }) => at[1] === 'Stop' || at[1] === 'TaskCompleted'
-    const files = record.files.map((file: { keys?: { at: string[] }[] }) =>
-      file.keys ? { ...file, keys: file.keys.filter((key) => !isNew(key)) } : file,
-    )
-    folder.write({
-      [settings]: `${JSON.stringify({ ...rest, hooks: others }, null, 2)}\n`,
-      '.ai/installed.json': `${JSON.stringify({ ...record, files }, null, 2)}\n`,
-    })
-    expect(spellHere(folder.path, ['update']).exitCode).toBe(0)
-    for (const event of events) expect(commandsOf(folder, event)).toHaveLength(1)
-  })
-})

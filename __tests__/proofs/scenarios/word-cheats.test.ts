@@ -8,7 +8,8 @@ import { planPath } from '../../support/provable-work'
 import { commitAll, git } from '../../support/team-repository'
 
 // What an agent may try to go on without the developer, or to have agreed what they have not read. Where a host reports what
-// they say, a word is required; removing the mark of that is a limit that docs/agents.md names.
+// they say, a word is required; removing the mark of that is a limit that docs/agents.md names. What counts as a word is in
+// word/said.test.ts, what it agrees to in word/agree.test.ts.
 
 const lastStep = (folder: Folder) => JSON.parse(linesOf(folder).at(-1) ?? '{}')
 const planWith = (command: string) => `# Orders\n\n- [ ] They are exported\n  - run: \`${command}\`\n`
@@ -38,11 +39,7 @@ function planning(plan?: string) {
 const spellAgain = '"$TEST_NODE" "$TEST_PROGRAM" accio'
 // biome-ignore format: a case is a line
 test.each([
-  ['again', 'spell accio'],
-  ['by its other name', 'spell next'],
   ['for a piece of work with a name', 'spell new csv'],
-  ['in a script', `echo '${spellAgain}' > cheat.sh && sh cheat.sh`],
-  ['by an alias', `alias go='${spellAgain}'\ngo`],
   ['in an empty environment', `env -i PATH="$PATH" HOME="$PWD/home" ${spellAgain}`],
   ['in one without a session', `env -i PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME" ${spellAgain}`],
   ['in a session that it makes up', 'CLAUDE_CODE_SESSION_ID=two spell accio'],
@@ -71,23 +68,6 @@ test('one word is cast once by the server and two shells at the same time', asyn
   const [answer, ...ended] = await Promise.all([call('accio'), ...shells.map((each) => each.ended)])
   expect([answer.isError !== true, ...ended.map(({ exitCode }) => exitCode === 0)].filter(Boolean)).toHaveLength(1)
   expect(linesOf(folder)).toHaveLength(count + 1)
-})
-
-test('a word that is quoted, asked about or reported by a host is none', () => {
-  const { folder, one } = planning()
-  const fenced = '```\nspell accio\n```\nDoes `accio` do that?'
-  const host = '<task-notification>accio</task-notification>'
-  for (const message of [
-    '> accio\n\nWhat is that?',
-    'It says “accio” or "next".',
-    fenced,
-    'What would come next?',
-    host,
-  ]) {
-    one.says(message)
-    expect(one.asks('accio')).toMatchObject(refusal)
-  }
-  expect(linesOf(folder)).toHaveLength(1)
 })
 
 test.each<[what: string, weaken: (folder: Folder) => unknown]>([
@@ -122,20 +102,6 @@ test.each<[what: string, session: string, cheat?: (folder: Folder) => unknown]>(
   expect(lastStep(folder).agreed).toBeUndefined()
   session.runs(['prove'])
   expect(Object.keys(folder.contents('.')).filter((path) => /^r[au]n$/.test(path))).toEqual([])
-})
-
-test('a criterion that was swapped in a task between showing and word stays a finding', () => {
-  const { folder, one } = planning(planWith('true'))
-  one.asks('lumos')
-  accio(one)
-  const criteria = (text: string) => folder.write({ [planPath]: planWith('true').replace('exported', text) })
-  criteria('exported as CSV')
-  one.asks('lumos')
-  criteria('exported somehow')
-  folder.write({ '.ai/task/task.md': '# Task\n\nWrite it.\n' })
-  expect(accio(one)).toMatchObject({ to: 'ACHIEVE_TASK_EXECUTED' })
-  expect(lastStep(folder).agreed).toBeUndefined()
-  expect(JSON.stringify(one.asks('check').findings)).toContain('criteria-changed')
 })
 
 test('no agent gives itself a word or a grant, and the guard asks about the hook’s command', () => {

@@ -61,6 +61,7 @@ const written: readonly (readonly [what: string, guard: string, files: Readonly<
   ['Lefthook with jobs', 'lefthook', { 'lefthook.yml': '# ours\npre-commit:\n  parallel: true\n  jobs:\n    - run: |\n        a\n        b\n\n    # more\n' }],
   ['Lefthook with scripts', 'lefthook', { '.lefthook.yaml': 'pre-commit:\n  scripts:\n    a.sh:\n      runner: sh\n' }],
   ['Lefthook with other hooks', 'lefthook', { 'lefthook.yml': 'pre-push:\n  jobs:\n    - run: b' }],
+  ['Lefthook with the line endings of Windows', 'lefthook', { 'lefthook.yml': '# Checks\r\npre-commit:\r\n  commands:\r\n    lint:   # all of it\r\n      run: npx eslint {staged_files}\r\n' }],
   ['Lefthook with the whole commented out', 'lefthook', { 'lefthook.yml': '# pre-commit:\n#   jobs: []\n' }],
   ['Lefthook in JSON', 'lefthook', { 'lefthook.json': '{\n  "pre-commit": {\n    "jobs": [{ "run": "a" }]\n  }\n}\n' }],
   ['Lefthook in JSON with comments', 'lefthook', { 'lefthook.jsonc': '{\n  // ours\n  "pre-commit": { "commands": { "a": { "run": "a" } } }\n}\n' }],

@@ -8,6 +8,7 @@ import {
   proofsFile,
   provable,
   provablePlan,
+  settingsFile,
   spellIn,
   tickOnly,
 } from '../../../support/packed-provable'
@@ -43,6 +44,43 @@ test('what is edited and not committed is what the proofs have to be of', async 
   folder.write({ 'export.mjs': `${folder.read('export.mjs')}// more\n` })
   expect(checked(folder)).toMatchObject({ exitCode: 0, noted: expect.arrayContaining(['criterion-not-proven']) })
   expect(checked(folder, proven)).toMatchObject({ exitCode: 10, rules: ['criterion-not-proven'] })
+})
+
+test('what was proven beside files that were not committed is noted', async () => {
+  const folder = await provable('done')
+  folder.write({ 'helper.mjs': 'export const help = 1\n' })
+  expect(spellIn(folder, 'prove').exitCode).toBe(0)
+  folder.remove('helper.mjs')
+  tickOnly(folder, 1, 2)
+  commitAll(folder)
+  const found = checked(folder, ['--base', 'base'])
+  expect(found).toMatchObject({ exitCode: 0, noted: ['criterion-not-proven'] })
+  expect(spellIn(folder, 'check').stdout).toContain('Criterion 1 is proven beside files that were not committed.')
+})
+
+test('settings that are weaker only while the work is completed do not complete it', async () => {
+  const asked = { [settingsFile]: '{ "proof": { "always": ["node test.cjs all"] } }\n' }
+  const folder = await provable('done', asked)
+  expect(spellIn(folder, 'prove').exitCode).toBe(10)
+  tickOnly(folder, 1, 2, 3)
+  await prove(folder, 3)
+  expect(accio(folder)).not.toBe('ACHIEVE_COMPLETE')
+  folder.write({ [settingsFile]: '{}\n' })
+  expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
+  folder.write(asked)
+  expect(checked(folder)).toMatchObject({ rules: ['criterion-not-proven'] })
+  expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
+  commitAll(folder)
+  expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: ['criterion-not-proven'] })
+})
+
+test('work that was complete is not once its plan has another criterion', async () => {
+  const folder = await complete()
+  folder.write({ [planFile]: `${folder.read(planFile)}- [ ] One more\n` })
+  const { findings } = checked(folder, ['--base', 'base', '--require', 'complete'])
+  expect(findings).toMatchObject([
+    { rule: 'work-not-complete', message: expect.stringContaining('the plan has open criteria again') },
+  ])
 })
 
 describe('a proof of other files than those of the commit', () => {
