@@ -129,10 +129,17 @@ function onBranch(folder: Folder, branch: string): void {
 const contexts = ['local', 'request', 'push', 'queue'] as const
 type Context = (typeof contexts)[number]
 
-function verdictIn(folder: Folder, context: Context, requirement: string): Verdict {
-  const [what = '', again] = requirement.split(' ')
-  const main = git(folder, 'rev-parse', 'main').trim()
-  const head = git(folder, 'rev-parse', 'HEAD').trim()
+/** What a check is asked, and where: the others are the same for every workflow, and wherever its work is. */
+const checksOf = (workflow: WorkflowName, place: Place): readonly (readonly [Context, readonly string[]])[] =>
+  workflow === 'engineer' && place === 'current'
+    ? contexts.map((context) => [context, asked])
+    : [
+        ['request', asked],
+        ['push', asked.filter((requirement) => !requirement.endsWith('--rerun'))],
+      ]
+
+function verdictsIn(folder: Folder, context: Context, requirements: readonly string[] = asked): Verdict[] {
+  const [main, head] = git(folder, 'rev-parse', 'main', 'HEAD').split('\n')
   const event = {
     request: { pull_request: { head: { sha: head }, number: 1 } },
     push: { before: main },
@@ -141,13 +148,16 @@ function verdictIn(folder: Folder, context: Context, requirement: string): Verdi
   }[context]
   const file = `${makeFolder({ 'event.json': JSON.stringify(event) }).path}/event.json`
   const base = context === 'local' || context === 'request' ? ['--base', 'main'] : []
-  const args = [...base, '--require', what, ...(again ? ['--rerun', '--allow-commands'] : [])]
   const env = { CI: 'true', GITHUB_EVENT_PATH: file }
   const format = context === 'local' ? 'text' : 'github'
-  const { exitCode, stdout, stderr } = spellHere(folder.path, ['check', ...args, '--format', format], { env })
-  if (exitCode !== 0 && exitCode !== 10) throw new Error(`${exitCode} ${stdout}${stderr}`)
-  if (exitCode === 10) return 'red'
-  return /criterion-not-proven|override/.test(stdout) ? 'noted' : 'green'
+  return requirements.map((requirement) => {
+    const [what = '', again] = requirement.split(' ')
+    const args = [...base, '--require', what, ...(again ? ['--rerun', '--allow-commands'] : [])]
+    const { exitCode, stdout, stderr } = spellHere(folder.path, ['check', ...args, '--format', format], { env })
+    if (exitCode !== 0 && exitCode !== 10) throw new Error(`${exitCode} ${stdout}${stderr}`)
+    if (exitCode === 10) return 'red'
+    return /criterion-not-proven|override/.test(stdout) ? 'noted' : 'green'
+  })
 }
 
 /** Answers to a command that was printed as a fix, and does not fit. */
@@ -187,10 +197,10 @@ test.each(cells)('%s: %s: %s', async (workflow, name, place) => {
     piece.do(...(/`spell (prove --work \S+)`/.exec(stdout)?.[1] ?? '').split(' '))
   } else if (place === 'archived' && name !== 'ended before its end') await piece.archive()
   commitAll(piece.folder)
-  // The others are the same for every workflow.
-  for (const context of workflow === 'engineer' ? contexts : (['request', 'push'] as const)) {
-    const found = asked.map((requirement) => verdictIn(piece.folder, context, requirement))
-    expect({ context, found }).toEqual({ context, found: expectedIn(context, name, row.verdicts) })
+  for (const [context, requirements] of checksOf(workflow, place)) {
+    const found = verdictsIn(piece.folder, context, requirements)
+    const expected = expectedIn(context, name, row.verdicts).slice(0, requirements.length)
+    expect({ context, found }).toEqual({ context, found: expected })
   }
   for (const args of fixesIn(piece.folder))
     expect([args, deadEnds.includes(codeOf(piece, args))]).toEqual([args, false])
@@ -210,8 +220,7 @@ test.each(ends)(
     git(folder, 'checkout', '-qb', 'docs')
     folder.write({ 'sum.js': 'exports.add = (a, b) => b + a\n' })
     commitAll(folder)
-    for (const context of ['local', 'request'] as const)
-      for (const requirement of asked) expect(verdictIn(folder, context, requirement)).toBe('green')
+    for (const context of ['local', 'request'] as const) expect(verdictsIn(folder, context)).toEqual(green5)
   },
 )
 
@@ -258,7 +267,7 @@ test('an archived piece of work is proven again by its name, so that two pieces 
   await work.archive()
   work.folder.write({ 'other.js': '// the next piece\n' })
   commitAll(work.folder)
-  expect(verdictIn(work.folder, 'request', 'proven')).toBe('red')
+  expect(verdictsIn(work.folder, 'request', ['proven'])).toEqual(['red'])
   const [name = ''] = Object.keys(work.folder.contents()).flatMap(
     (path) => /^\.ai\/archive\/([^/]+)\//.exec(path)?.[1] ?? [],
   )
@@ -266,7 +275,7 @@ test('an archived piece of work is proven again by its name, so that two pieces 
   expect(spellHere(work.folder.path, ['prove', '--work', name]).exitCode).toBe(0)
   expect(work.folder.read(`.ai/archive/${name}/plan.md`)).toBe(before)
   commitAll(work.folder)
-  for (const requirement of asked) expect(verdictIn(work.folder, 'request', requirement)).toBe('green')
+  expect(verdictsIn(work.folder, 'request')).toEqual(green5)
 })
 
 test('a round of hope that has ended is proven again by a later one with its command', async () => {
@@ -275,7 +284,7 @@ test('a round of hope that has ended is proven again by a later one with its com
   piece.begin()
   for (const verdict of ['red', 'green'] as const) {
     commitAll(piece.folder)
-    expect(verdictIn(piece.folder, 'request', 'proven')).toBe(verdict)
+    expect(verdictsIn(piece.folder, 'request', ['proven'])).toEqual([verdict])
     if (verdict === 'green') break
     piece.work()
     piece.prove()
@@ -297,5 +306,5 @@ test('a small round of hope that names no limit is proven as a whole', async () 
   expect(stdout).toContain('Checks: 1 proven.')
   piece.finish()
   commitAll(folder)
-  for (const requirement of asked) expect(verdictIn(folder, 'request', requirement)).toBe('green')
+  expect(verdictsIn(folder, 'request')).toEqual(green5)
 })
