@@ -190,9 +190,17 @@ export async function everyCrashPoint(
 
 export const refusals = ['ENOSPC', 'EACCES', 'EIO'] as const
 
+/** What came of a refusal, for comparison: a lock's file has another name each time. */
+const outcomeIn = ({ path }: Folder, outcome: unknown): string => {
+  const { code, message } = outcome instanceof Error ? (outcome as Failure) : {}
+  const said = outcome instanceof Error ? { code, message } : outcome
+  return JSON.stringify([said, wholeTree(path)]).replaceAll(path, '').replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
+}
+
 /**
  * Lets every disk operation of an act fail, each in a separate run; only that one or, with `lasting`, all later ones,
- * too. The process survives and reports the failure.
+ * too. The process survives and reports the failure. Failures of the same kind of operation after which everything is
+ * the same are one.
  * @param check called with the act's answer or failure
  * @returns how many points there were
  */
@@ -202,6 +210,7 @@ export async function everyRefusal(
   { codes, lasting }: { readonly codes: readonly string[]; readonly lasting: boolean },
   check: (folder: Folder, outcome: unknown, operation: string) => Promise<void>,
 ): Promise<number> {
+  const seen = new Set<string>()
   let points = 0
   for (const code of codes) {
     for (let at = 1; ; at++) {
@@ -220,7 +229,9 @@ export async function everyRefusal(
       if (failed === '') break
       points += 1
       const point = `${failed} (${at}), ${code}${lasting ? ' from then on' : ''}`
-      await naming(point, () => check(folder, outcome, failed))
+      const left = `${failed} ${outcomeIn(folder, outcome)}`
+      if (!seen.has(left)) await naming(point, () => check(folder, outcome, failed))
+      seen.add(left)
       folder.remove('.')
     }
   }
