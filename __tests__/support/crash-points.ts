@@ -11,7 +11,7 @@ export type Act = (folder: Folder) => Promise<unknown>
 /** The place of a disturbance: `append (12), half of it`. */
 export type Point = string
 
-type Operation = keyof typeof disk
+export type Operation = keyof typeof disk
 type Arguments = readonly [path: string, second?: string | Uint8Array | number, part?: string]
 
 /** Leaves a part of an operation in a copy of the folder, given where a path is in it. */
@@ -44,16 +44,53 @@ function disturb(trouble: Trouble): () => void {
   return () => void Object.assign(disk, whole)
 }
 
-/** Runs a function on a disturbed disk. @returns its answer or failure */
-async function disturbed(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
+/** Runs a function on a disturbed disk. */
+export async function onDiskThat(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
   const repair = disturb(trouble)
   try {
     return await run()
-  } catch (error) {
-    return error
   } finally {
     repair()
   }
+}
+
+/** Runs a function on a disturbed disk. @returns its answer or failure */
+const disturbed = (trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> =>
+  onDiskThat(trouble, run).catch((error: unknown) => error)
+
+/** A path in the folder without what each run has its own of: digests, numbers, stamps. */
+const inGeneral = ({ path }: Folder, arg: unknown): string =>
+  typeof arg === 'string' && arg.startsWith(path)
+    ? arg
+        .slice(path.length)
+        .replace(/[0-9a-f]{64}/g, 'DIGEST')
+        .replace(/\d{2,}/g, '#')
+    : ''
+
+/** @returns an operation with all of its paths */
+export const nameIn = (folder: Folder, operation: Operation, args: readonly unknown[]): string =>
+  [operation, ...args.map((arg) => inGeneral(folder, arg))].join(' ').trim()
+
+/**
+ * @param after called after each operation
+ * @returns the disk operations of an act, with all paths of each
+ */
+export async function operationsOf(
+  folder: Folder,
+  act: Act,
+  after?: (operation: Operation) => void,
+): Promise<string[]> {
+  const names: string[] = []
+  const whole = { ...disk }
+  await onDiskThat(
+    (operation, _, args) => () => {
+      names.push(nameIn(folder, operation, args))
+      ;(whole[operation] as (...args: Arguments) => void)(...args)
+      after?.(operation)
+    },
+    () => act(folder),
+  )
+  return names
 }
 
 /** Carries out only the first disk operations of a function. @returns whether these were all */
@@ -142,7 +179,10 @@ export async function dieBefore(folder: Folder, act: Act, wanted: Operation, nth
  * what a process leaves that dies there. A dead process does nothing more, and its lock is stale.
  * @returns the folders that differ, each with the first point that leaves it, and how many points there are
  */
-async function leftBy(folder: Folder, act: Act): Promise<{ left: Map<string, readonly [Point, Folder]>; points: number }> {
+async function leftBy(
+  folder: Folder,
+  act: Act,
+): Promise<{ left: Map<string, readonly [Point, Folder]>; points: number }> {
   const left = new Map<string, readonly [Point, Folder]>()
   let points = 0
   const keep = (point: Point, leave?: Part): void => {
@@ -194,7 +234,9 @@ export const refusals = ['ENOSPC', 'EACCES', 'EIO'] as const
 const outcomeIn = ({ path }: Folder, outcome: unknown): string => {
   const { code, message } = outcome instanceof Error ? (outcome as Failure) : {}
   const said = outcome instanceof Error ? { code, message } : outcome
-  return JSON.stringify([said, wholeTree(path)]).replaceAll(path, '').replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
+  return JSON.stringify([said, wholeTree(path)])
+    .replaceAll(path, '')
+    .replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
 }
 
 /**
