@@ -1,12 +1,9 @@
 import { proofs, proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn } from '../support/casting'
-import { type Act, refusals } from '../support/crash-points'
+import type { Act } from '../support/crash-points'
 import { archiveWork, casting, moveTo } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
-import { changingByPhase, type Reached, reached, reachedWithMany, worldOf } from '../support/row-worlds'
-
-/** Every row that changes anything changes the state, too. */
-const phases = changingByPhase()
+import { type Reached, reached, reachedWithMany, worldOf } from '../support/row-worlds'
 
 const prove = proofs()
 
@@ -23,16 +20,6 @@ const world = (id: string) => reached.find(({ row }) => row.id === id) as Reache
 const override: Act = (folder) => moveTo(folder, 'GATHER_EDITING', 'Kim insists.')
 
 describe('wherever its process dies and whatever the disk refuses, a step happens as a whole or not at all', () => {
-  test.each([...phases])('of every row in %s', async (_, worlds) => {
-    for (const world of worlds) {
-      const { row, from, facts } = world
-      const name = `${row.id} in ${from} with ${JSON.stringify(facts)}`
-      const begin = () => makeFolder(worldOf(world))
-      // How much is there makes a difference to what is done, not to what a refusal of it means.
-      await prove(name, proveWhole(begin, casting(row.on), reached.includes(world) ? refusals : []))
-    }
-  })
-
   test('of spell new, with every file that can be there', async () => {
     const from = ['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING', 'ACHIEVE_COMPLETE', 'PR_APPLIED_PENDING_ARCHIVE_A']
     const worlds = new Map(reachedWithMany.map((world) => [world.from, world]))

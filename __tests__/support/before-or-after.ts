@@ -1,15 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { asidePath, local, lockPath, nextPath } from '../../src/disk/local'
-import { filesUnder } from '../../src/disk/read'
-import { attempt, Failure } from '../../src/failure/failure'
-import { engineer } from '../../src/flows/engineer'
-import { loadState } from '../../src/work/state/state'
-import { texts } from './casting'
+import { lockPath } from '../../src/disk/local'
+import { Failure } from '../../src/failure/failure'
+import { movers } from './crash-classes'
 import { type Act, bury, everyCrashPoint, everyRefusal, refusals, withoutTouching } from './crash-points'
 import { casting } from './engineer-acts'
 import type { Folder } from './folder'
 import { wholeWalk } from './whole-history'
+import { contents, expectAllBytes, expectTidy, expectUndoable, expectWhole, newestLine } from './whole-step'
 
 /** The answer or failure of an act, and the files after it; for comparison. */
 interface Result {
@@ -30,15 +28,6 @@ interface Undisturbed {
 }
 
 const look = casting('lumos')
-/** Usually Accio comes next; if that changes nothing, another spell does. */
-const movers = (['accio', 'finite', 'reparo', 'reverto'] as const).map(casting)
-
-/** Everything except `.ai/.local/`, with its bytes. */
-function contents(folder: Folder): Record<string, string> {
-  const paths = filesUnder(folder.path, '.ai').filter((path) => !path.startsWith(`${local}/`))
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder.path, path), 'latin1')]))
-}
-
 const answerOf = async (folder: Folder, act: Act): Promise<string> =>
   JSON.stringify(await act(folder).catch(asTold), (_, value) => withoutStray(value))
 
@@ -73,57 +62,16 @@ async function see(make: () => Promise<Folder>, act: Act): Promise<Undisturbed> 
   throw new Error('nothing leads on from here')
 }
 
-/** The last entry of the state, that of the last step; for archived work, that of the archive. */
-function newestLine(folder: Folder): string | undefined {
-  const saved = attempt(() => loadState(folder.path, engineer))
-  if (saved instanceof Failure) return undefined
-  const line = (saved.archiving ?? saved).history.at(-1)
-  if (line) return JSON.stringify(line)
-  const archived = filesUnder(folder.path, '.ai/archive').filter((path) =>
-    /^[^/]+\/[^/]+\/[^/]+\/state\.json$/.test(path),
-  )
-  const path = archived.at(-1)
-  return path && JSON.stringify(JSON.parse(folder.read(path)).history.at(-1))
-}
-
-const templates = new Set(texts.files.values())
-
-/** Every earlier text is still in some file; a history may have grown at either end, and a state file may differ. */
-function expectAllBytes(before: Readonly<Record<string, string>>, folder: Folder): void {
-  // Undo sets files aside.
-  const aside = filesUnder(folder.path, asidePath).map((path) => readFileSync(join(folder.path, path), 'latin1'))
-  const now = [...Object.values(contents(folder)), ...aside]
-  const lost = Object.entries(before).filter(([path, bytes]) => {
-    if (path.endsWith('history.jsonl')) return !now.some((other) => other.includes(bytes))
-    return !path.endsWith('/state.json') && !templates.has(bytes) && !now.includes(bytes)
-  })
-  expect(lost).toEqual([])
-}
-
-function expectTidy(folder: Folder): void {
-  expect(filesUnder(folder.path, nextPath(engineer))).toEqual([])
-  expect(existsSync(join(folder.path, lockPath))).toBe(false)
-  const backups = filesUnder(folder.path, `${local}/backups`)
-  // An undo keeps the backups that it passes.
-  expect(backups.length).toBeLessThanOrEqual(20)
-  for (const backup of backups) JSON.parse(folder.read(backup))
-}
-
 /**
- * Proves that an act is atomic. Its process dies at every disk operation, and every operation fails, alone and with all
- * later ones. Each time Lumos reports everything before or everything after the act and writes nothing; the next spell,
- * and repeating the act, have the usual results; no byte is missing; and if the act itself reports a failure,
- * everything is as before.
+ * Proves that an act is atomic. Undisturbed, it leaves what its entry says. Then its process dies at every disk
+ * operation, and every operation fails, alone and with all later ones. Each time Lumos reports everything before or
+ * everything after the act and writes nothing; the next spell, and repeating the act, have the usual results; no byte is
+ * missing; and if the act itself reports a failure, everything is as before.
  * @param begin creates the folder, always the same
  * @param act must write a history entry
- * @param codes of the failing operations
  * @returns how many points there were
  */
-export async function proveWhole(
-  begin: () => Folder | Promise<Folder>,
-  act: Act,
-  codes: readonly string[] = refusals,
-): Promise<number> {
+export async function proveWhole(begin: () => Folder | Promise<Folder>, act: Act): Promise<number> {
   const before = await see(async () => begin(), act)
   const after = await see(async () => {
     const folder = await begin()
@@ -133,6 +81,10 @@ export async function proveWhole(
   const expected = { before, after }
   const written: Record<string, string> = JSON.parse(before.files)
   expect(after.newest).not.toBe(before.newest)
+  const [from, to] = [await begin(), await begin()]
+  await act(to)
+  await expectWhole(from, to)
+  await expectUndoable(from, to)
 
   const sideOf = (folder: Folder) => (newestLine(folder) === after.newest ? 'after' : 'before')
 
@@ -155,11 +107,11 @@ export async function proveWhole(
   }
 
   let points = 0
-  points += await everyCrashPoint(begin, act, (folder) => goOn(folder, true))
-  if (before.moved.files !== before.again.files) {
-    points += await everyCrashPoint(begin, act, (folder) => goOn(folder, false))
-  }
-  points += await everyRefusal(begin, act, { codes, lasting: false }, async (folder, outcome, operation) => {
+  points += await everyCrashPoint(begin, act, async (folder, likewise) => {
+    await goOn(folder, true)
+    if (before.moved.files !== before.again.files) await goOn(await likewise(), false)
+  })
+  points += await everyRefusal(begin, act, { codes: refusals, lasting: false }, async (folder, outcome, operation) => {
     const side = outcome instanceof Failure ? 'before' : 'after'
     expectToldRightly(outcome, operation)
     expectSame(JSON.stringify(contents(folder), null, 1), expected[side].files)
@@ -170,7 +122,7 @@ export async function proveWhole(
   points += await everyRefusal(
     begin,
     act,
-    { codes: codes.slice(0, 1), lasting: true },
+    { codes: refusals.slice(0, 1), lasting: true },
     async (folder, outcome, operation) => {
       expectToldRightly(outcome, operation)
       const failed = outcome instanceof Failure && !outcome.message.includes('half done')

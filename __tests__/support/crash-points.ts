@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { disk } from '../../src/disk/disk'
 import { lockPath } from '../../src/disk/local'
 import { Failure } from '../../src/failure/failure'
-import type { Folder } from './folder'
+import { copyOf, type Folder, wholeTree } from './folder'
 
 /** Something done in a folder, and its answer. */
 export type Act = (folder: Folder) => Promise<unknown>
@@ -11,8 +11,11 @@ export type Act = (folder: Folder) => Promise<unknown>
 /** The place of a disturbance: `append (12), half of it`. */
 export type Point = string
 
-type Operation = keyof typeof disk
+export type Operation = keyof typeof disk
 type Arguments = readonly [path: string, second?: string | Uint8Array | number, part?: string]
+
+/** Leaves a part of an operation in a copy of the folder, given where a path is in it. */
+type Part = (at: (path: string) => string) => void
 
 /** What the disk does instead of an operation; undefined to carry it out. */
 type Trouble = (operation: Operation, count: number, args: Arguments) => (() => void) | undefined
@@ -41,16 +44,53 @@ function disturb(trouble: Trouble): () => void {
   return () => void Object.assign(disk, whole)
 }
 
-/** Runs a function on a disturbed disk. @returns its answer or failure */
-async function disturbed(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
+/** Runs a function on a disturbed disk. */
+export async function onDiskThat(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
   const repair = disturb(trouble)
   try {
     return await run()
-  } catch (error) {
-    return error
   } finally {
     repair()
   }
+}
+
+/** Runs a function on a disturbed disk. @returns its answer or failure */
+const disturbed = (trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> =>
+  onDiskThat(trouble, run).catch((error: unknown) => error)
+
+/** A path in the folder without what each run has its own of: digests, numbers, stamps. */
+const inGeneral = ({ path }: Folder, arg: unknown): string =>
+  typeof arg === 'string' && arg.startsWith(path)
+    ? arg
+        .slice(path.length)
+        .replace(/[0-9a-f]{64}/g, 'DIGEST')
+        .replace(/\d{2,}/g, '#')
+    : ''
+
+/** @returns an operation with all of its paths */
+export const nameIn = (folder: Folder, operation: Operation, args: readonly unknown[]): string =>
+  [operation, ...args.map((arg) => inGeneral(folder, arg))].join(' ').trim()
+
+/**
+ * @param after called after each operation
+ * @returns the disk operations of an act, with all paths of each
+ */
+export async function operationsOf(
+  folder: Folder,
+  act: Act,
+  after?: (operation: Operation) => void,
+): Promise<string[]> {
+  const names: string[] = []
+  const whole = { ...disk }
+  await onDiskThat(
+    (operation, _, args) => () => {
+      names.push(nameIn(folder, operation, args))
+      ;(whole[operation] as (...args: Arguments) => void)(...args)
+      after?.(operation)
+    },
+    () => act(folder),
+  )
+  return names
 }
 
 /** Carries out only the first disk operations of a function. @returns whether these were all */
@@ -72,17 +112,20 @@ export function operations(most: number, run: () => void): boolean {
 }
 
 /** What can be on the disk after a process has died in an operation: nothing of it, or a part. */
-function partsOf(operation: Operation, [path, second, part = '']: Arguments): Record<string, () => void> {
+function partsOf(operation: Operation, [path, second, part = '']: Arguments): Record<string, Part> {
   if (operation === 'write' || operation === 'writeUnsynced') {
     const bytes = Buffer.from(second as string)
     return {
-      'nothing in the file': () => writeFileSync(path, ''),
-      'half of it': () => writeFileSync(path, bytes.subarray(0, bytes.length / 2)),
+      'nothing in the file': (at) => writeFileSync(at(path), ''),
+      'half of it': (at) => writeFileSync(at(path), bytes.subarray(0, bytes.length / 2)),
     }
   }
   if (operation === 'append') {
     const bytes = second as Uint8Array
-    const first = (length: number) => () => writeFileSync(path, bytes.subarray(0, length), { flag: 'a' })
+    const first =
+      (length: number): Part =>
+      (at) =>
+        writeFileSync(at(path), bytes.subarray(0, length), { flag: 'a' })
     return {
       'nothing in the file': first(0),
       'half of it': first(bytes.length / 2),
@@ -92,7 +135,7 @@ function partsOf(operation: Operation, [path, second, part = '']: Arguments): Re
   // Without hard links the file is copied.
   if (operation === 'copy' || operation === 'linkOrCopy') {
     const bytes = readFileSync(path)
-    return { 'half of it': () => writeFileSync(part, bytes.subarray(0, bytes.length / 2)) }
+    return { 'half of it': (at) => writeFileSync(at(part), bytes.subarray(0, bytes.length / 2)) }
   }
   return {}
 }
@@ -111,29 +154,6 @@ export async function withoutTouching<T>(act: () => Promise<T>): Promise<T> {
 }
 
 class Died extends Error {}
-
-/** @returns the operation in which the process died, if it got that far, and how it can die there */
-async function dieAt(folder: Folder, act: Act, at: number, how: string): Promise<{ point?: Point; ways: string[] }> {
-  let point: Point | undefined
-  const ways: string[] = []
-  await disturbed(
-    (operation, count, args) => {
-      if (count < at) return undefined
-      return () => {
-        if (count === at) {
-          const parts = partsOf(operation, args)
-          ways.push(...Object.keys(parts))
-          parts[how]?.()
-          point = `${operation} (${at}), ${how}`
-        }
-        throw new Died()
-      }
-    },
-    () => act(folder),
-  )
-  bury(folder)
-  return { ...(point && { point }), ways }
-}
 
 /** Lets a process die before the n-th disk operation of a kind (default: the first). */
 export async function dieBefore(folder: Folder, act: Act, wanted: Operation, nth = 1): Promise<void> {
@@ -154,12 +174,42 @@ export async function dieBefore(folder: Folder, act: Act, wanted: Operation, nth
   if (!isDead) throw new Error(`there was no ${wanted}`)
 }
 
-const before = 'before it'
+/**
+ * Carries out an act once, and copies the folder at each of its disk operations, before it and in the middle: this is
+ * what a process leaves that dies there. A dead process does nothing more, and its lock is stale.
+ * @returns the folders that differ, each with the first point that leaves it, and how many points there are
+ */
+async function leftBy(
+  folder: Folder,
+  act: Act,
+): Promise<{ left: Map<string, readonly [Point, Folder]>; points: number }> {
+  const left = new Map<string, readonly [Point, Folder]>()
+  let points = 0
+  const keep = (point: Point, leave?: Part): void => {
+    points += 1
+    const copy = copyOf(folder)
+    leave?.((path) => join(copy.path, relative(folder.path, path)))
+    bury(copy)
+    const tree = JSON.stringify(wholeTree(copy.path))
+    if (left.has(tree)) copy.remove('.')
+    else left.set(tree, [point, copy])
+  }
+  await disturbed(
+    (operation, count, args) => {
+      const point = `${operation} (${count})`
+      keep(`${point}, before it`)
+      for (const [how, leave] of Object.entries(partsOf(operation, args))) keep(`${point}, ${how}`, leave)
+      return undefined
+    },
+    () => act(folder),
+  )
+  folder.remove('.')
+  return { left, points }
+}
 
 /**
- * Lets a process die at every disk operation of an act, before it and in the middle. A dead process does nothing more,
- * and its lock is stale.
- * @param begin creates a new folder, always the same
+ * Lets a process die at every disk operation of an act, before it and in the middle. Points that leave the same bytes
+ * under the same names are one: what comes after it is the same.
  * @param check gets the folder as it was left, and a function that makes further such folders
  * @returns how many points there were
  */
@@ -168,29 +218,31 @@ export async function everyCrashPoint(
   act: Act,
   check: (folder: Folder, likewise: () => Promise<Folder>) => Promise<void>,
 ): Promise<number> {
-  let points = 0
-  for (let at = 1; ; at++) {
-    const hows = [before]
-    for (const how of hows) {
-      const leave = async () => {
-        const folder = await begin()
-        return { folder, ...(await dieAt(folder, act, at, how)) }
-      }
-      const { folder, point, ways } = await leave()
-      if (point === undefined) return points
-      if (how === before) hows.push(...ways)
-      points += 1
-      await naming(point, () => check(folder, async () => (await leave()).folder))
-      folder.remove('.')
-    }
+  const { left, points } = await leftBy(await begin(), act)
+  for (const [point, folder] of left.values()) {
+    const kept = copyOf(folder)
+    await naming(point, () => check(folder, async () => copyOf(kept)))
+    folder.remove('.')
+    kept.remove('.')
   }
+  return points
 }
 
 export const refusals = ['ENOSPC', 'EACCES', 'EIO'] as const
 
+/** What came of a refusal, for comparison: a lock's file has another name each time. */
+const outcomeIn = ({ path }: Folder, outcome: unknown): string => {
+  const { code, message } = outcome instanceof Error ? (outcome as Failure) : {}
+  const said = outcome instanceof Error ? { code, message } : outcome
+  return JSON.stringify([said, wholeTree(path)])
+    .replaceAll(path, '')
+    .replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
+}
+
 /**
  * Lets every disk operation of an act fail, each in a separate run; only that one or, with `lasting`, all later ones,
- * too. The process survives and reports the failure.
+ * too. The process survives and reports the failure. Failures of the same kind of operation after which everything is
+ * the same are one.
  * @param check called with the act's answer or failure
  * @returns how many points there were
  */
@@ -200,6 +252,7 @@ export async function everyRefusal(
   { codes, lasting }: { readonly codes: readonly string[]; readonly lasting: boolean },
   check: (folder: Folder, outcome: unknown, operation: string) => Promise<void>,
 ): Promise<number> {
+  const seen = new Set<string>()
   let points = 0
   for (const code of codes) {
     for (let at = 1; ; at++) {
@@ -218,7 +271,9 @@ export async function everyRefusal(
       if (failed === '') break
       points += 1
       const point = `${failed} (${at}), ${code}${lasting ? ' from then on' : ''}`
-      await naming(point, () => check(folder, outcome, failed))
+      const left = `${failed} ${outcomeIn(folder, outcome)}`
+      if (!seen.has(left)) await naming(point, () => check(folder, outcome, failed))
+      seen.add(left)
       folder.remove('.')
     }
   }

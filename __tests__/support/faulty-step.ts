@@ -1,0 +1,64 @@
+import { disk } from '../../src/disk/disk'
+import type { Step } from './crash-classes'
+import { type Act, nameIn, onDiskThat, operationsOf } from './crash-points'
+import { wholeTree } from './folder'
+
+/** A step that makes one of its disk operations wrongly. */
+export interface Fault {
+  readonly name: string
+  readonly act: Act
+}
+
+const ways = ['left out', 'done twice', 'done after the next'] as const
+
+/** @returns the step with each fault that it can have */
+export async function faultsOf({ begin, act }: Step): Promise<Fault[]> {
+  const operations = await operationsOf(await begin(), act)
+  return operations.flatMap((name, index) => {
+    const nth = operations.slice(0, index).filter((other) => other === name).length
+    const possible = index + 1 < operations.length ? ways : ways.slice(0, 2)
+    return possible.map((way) => ({ name: `${name} ${way}`, act: failing(act, name, nth, way) }))
+  })
+}
+
+/** The fault is in the program: whatever disturbs the disk meets what the program does. */
+function failing(act: Act, name: string, nth: number, way: (typeof ways)[number]): Act {
+  return (folder) => {
+    const below = { ...disk }
+    let met = 0
+    let late: (() => void) | undefined
+    return onDiskThat(
+      (operation, _, args) => {
+        const work = () => (below[operation] as (...args: unknown[]) => void)(...args)
+        const isIt = nameIn(folder, operation, args) === name && met++ === nth
+        if (isIt && way === 'left out') return () => {}
+        if (isIt && way === 'done after the next') {
+          return () => {
+            late = work
+          }
+        }
+        const after = isIt ? work : late
+        late = undefined
+        return () => {
+          work()
+          after?.()
+        }
+      },
+      () => act(folder),
+    )
+  }
+}
+
+/** What is on the disk at each moment of a step, one after the other. */
+export async function momentsOf({ begin, act }: Pick<Step, 'begin' | 'act'>): Promise<string[]> {
+  const folder = await begin()
+  const moments: string[] = []
+  const look = () => {
+    const moment = JSON.stringify(wholeTree(folder.path)).replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
+    if (moment !== moments.at(-1)) moments.push(moment)
+  }
+  look()
+  await operationsOf(folder, act, look).catch((error: Error) => moments.push(error.message.replaceAll(folder.path, '')))
+  folder.remove('.')
+  return moments
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { digestOfFile } from '../../src/disk/digest'
+import { asidePath, local, lockPath, nextPath } from '../../src/disk/local'
+import { filesUnder } from '../../src/disk/read'
+import { attempt, Failure } from '../../src/failure/failure'
+import { engineer } from '../../src/flows/engineer'
+import { historyPath, statePath } from '../../src/work/history/paths'
+import { loadState } from '../../src/work/state/state'
+import { texts } from './casting'
+import { takeBack } from './engineer-acts'
+import { copyOf, type Folder } from './folder'
+import { wholeWalk } from './whole-history'
+
+// What a step of the six spells leaves, whatever has happened to it.
+
+/** Everything except `.ai/.local/`, with its bytes. */
+export function contents(folder: Folder): Record<string, string> {
+  const paths = filesUnder(folder.path, '.ai').filter((path) => !path.startsWith(`${local}/`))
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder.path, path), 'latin1')]))
+}
+
+/** The last entry of the state, that of the last step; for archived work, that of the archive. */
+export function newestLine(folder: Folder): string | undefined {
+  const saved = attempt(() => loadState(folder.path, engineer))
+  if (saved instanceof Failure) return undefined
+  const line = (saved.archiving ?? saved).history.at(-1)
+  if (line) return JSON.stringify(line)
+  const archived = filesUnder(folder.path, '.ai/archive').filter((path) =>
+    /^[^/]+\/[^/]+\/[^/]+\/state\.json$/.test(path),
+  )
+  const path = archived.at(-1)
+  return path && JSON.stringify(JSON.parse(folder.read(path)).history.at(-1))
+}
+
+const templates = new Set(texts.files.values())
+
+/** Every earlier text is still in some file; a history may have grown at either end, and a state file may differ. */
+export function expectAllBytes(before: Readonly<Record<string, string>>, folder: Folder): void {
+  // Undo sets files aside.
+  const aside = filesUnder(folder.path, asidePath).map((path) => readFileSync(join(folder.path, path), 'latin1'))
+  const now = [...Object.values(contents(folder)), ...aside]
+  const lost = Object.entries(before).filter(([path, bytes]) => {
+    if (path.endsWith('history.jsonl')) return !now.some((other) => other.includes(bytes))
+    return !path.endsWith('/state.json') && !templates.has(bytes) && !now.includes(bytes)
+  })
+  expect(lost).toEqual([])
+}
+
+export function expectTidy(folder: Folder): void {
+  expect(filesUnder(folder.path, nextPath(engineer))).toEqual([])
+  expect(existsSync(join(folder.path, lockPath))).toBe(false)
+  const backups = filesUnder(folder.path, `${local}/backups`)
+  // An undo keeps the backups that it passes.
+  expect(backups.length).toBeLessThanOrEqual(20)
+  for (const backup of backups) JSON.parse(folder.read(backup))
+}
+
+/** How state and history stand to each other, and what is half done. */
+export function standingOf({ path }: Folder) {
+  const saved = loadState(path, engineer)
+  const { relation, version, tail, unlogged, archiving, isNext, comesFrom, history } = saved
+  return {
+    relation,
+    isWritten: version !== '',
+    isLogged: tail !== undefined,
+    isHalf: unlogged.length > 0 || archiving !== undefined || isNext === true || comesFrom !== undefined,
+    isFirst: history.length === 0,
+  }
+}
+
+/** Nothing of a step is left to be done, and its files are those that its entry tells of. */
+export async function expectWhole(before: Folder, after: Folder): Promise<void> {
+  const line = loadState(after.path, engineer).history.at(-1)
+  expect(standingOf(after)).toMatchObject({ relation: 'agree', isHalf: false })
+  await wholeWalk(after)
+  expectTidy(after)
+  expectAllBytes(contents(before), after)
+  if (line) {
+    const { moved = [], created = [] } = line
+    const files = new Map(Object.entries(contents(before)))
+    for (const { from, to } of moved) {
+      files.set(to, files.get(from) ?? `${from} was not there`)
+      files.delete(from)
+    }
+    const found = new Map(Object.entries(contents(after)))
+    for (const path of [statePath(engineer), historyPath(engineer), ...created.map((file) => file.path)]) {
+      files.delete(path)
+      found.delete(path)
+    }
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(files))
+    for (const { path, digest } of created) expect([path, digestOfFile(after.path, path)]).toEqual([path, digest])
+  }
+}
+
+/** An undo of the step leads back. */
+export async function expectUndoable(before: Folder, after: Folder): Promise<void> {
+  if (loadState(after.path, engineer).history.at(-1)?.undoes !== undefined) return
+  const copy = copyOf(after)
+  await takeBack(copy)
+  const [was, is] = [before, copy].map(({ path }) => loadState(path, engineer))
+  expect([is?.current, is?.context]).toEqual([was?.current, was?.context])
+}
