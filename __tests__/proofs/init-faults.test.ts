@@ -1,5 +1,8 @@
-import { proveInstall } from '../support/packed-install-faults'
-import { describeOnPosix } from '../support/posix'
+import { setImmediate } from 'node:timers/promises'
+import { shuffled } from '../support/budget'
+import { type Case, casesOf } from '../support/packed-install-faults'
+import { testOnPosix } from '../support/posix'
+import { isNightly } from '../support/proving'
 
 jest.setTimeout(1_200_000)
 
@@ -21,14 +24,18 @@ const managers: Record<string, { files: Record<string, string>; hooksPath?: stri
   'simple-git-hooks': { files: { 'package.json': '{ "simple-git-hooks": { "pre-commit": "lint" } }\n' } },
 }
 
-describeOnPosix('whatever is in its way, init does all or nothing, and uninstall goes past it', () => {
-  test.each(Object.entries(agents))('with %s', async (name, files) => {
-    expect(await proveInstall({ files, agents: name, guard: 'none' })).toBeGreaterThan(50)
-  })
+const setups: readonly Case[] = [
+  ...Object.entries(agents).map(([name, files]) => ({ files, agents: name, guard: 'none' })),
+  ...Object.entries(managers).map(([name, more]) => ({ ...more, agents: 'none', guard: name })),
+]
 
-  test.each(Object.entries(managers))('with the guard of %s', async (name, { files, hooksPath }) => {
-    expect(await proveInstall({ files, agents: 'none', guard: name, ...(hooksPath && { hooksPath }) })).toBeGreaterThan(
-      20,
-    )
-  })
+testOnPosix('whatever is in its way, init does all or nothing, and uninstall goes past it', async () => {
+  const cases = shuffled(setups.flatMap(casesOf))
+  const oneOfEachKind = [...new Map(cases.map((one) => [one.kind, one])).values()]
+  expect(oneOfEachKind.length).toBeGreaterThan(300)
+  for (const { prove } of isNightly ? cases : oneOfEachKind) {
+    prove()
+    // Resources of a run are only released between turns.
+    await setImmediate()
+  }
 })

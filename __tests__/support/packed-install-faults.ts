@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { blocksIn, markBlock, markedFile, markFile } from '../../src/install/pieces/marker'
 import { localRecordPath, recordPath } from '../../src/install/pieces/record'
 import { copyTree, emptyRepository, makeFolder, plainEnv, wholeTree } from './folder'
@@ -64,7 +63,8 @@ const faults = {
   },
   nothing: (full, elsewhere) => void putAway(full, elsewhere),
 } satisfies Record<string, Fault>
-export type FaultName = keyof typeof faults
+type FaultName = keyof typeof faults
+const faultNames = Object.keys(faults) as FaultName[]
 
 /** Removes a fault, and restores what was there. */
 function repairPath(full: string, elsewhere: string, wasThere: boolean): void {
@@ -119,6 +119,9 @@ function stepsOf(paths: readonly string[]): string[] {
   return [...steps].sort()
 }
 
+/** Without its record, uninstall does not know what is ours. */
+const isRecord = (step: string) => step === '.ai' || step.startsWith('.ai/.local') || step === recordPath
+
 /** Makes the files look like those of an older version. */
 function age(root: string, paths: readonly string[]): void {
   for (const path of paths.filter((name) => !name.endsWith('.json'))) {
@@ -137,16 +140,22 @@ function age(root: string, paths: readonly string[]): void {
   }
 }
 
-/**
- * Proves for a repository, for everything that can be in the place of every step of every written path:
- * - init and update either do everything, or say why not and change nothing, in the repository and beside it; a dry run
- *   ends in the same way
- * - uninstall removes what is not behind the fault, names the rest, and has the matching exit code; once the fault is
- *   removed, a second run removes the rest, and the repository is as before `init`
- * @param only these faults
- * @returns how many were tried
- */
-export async function proveInstall(given: Case, only = Object.keys(faults) as readonly FaultName[]): Promise<number> {
+/** Something in the way of a command. */
+export interface FaultCase {
+  /** Of two cases of one kind, the program sees the same in its way, whatever else it has to do. */
+  readonly kind: string
+  /**
+   * Proves that
+   * - init and update either do everything, or say why not and change nothing, in the repository and beside it; a dry
+   *   run ends in the same way
+   * - uninstall removes what is not behind the fault, names the rest, and has the matching exit code; once the fault is
+   *   removed, a second run removes the rest, and the repository is as before `init`
+   */
+  readonly prove: () => void
+}
+
+/** @returns everything that can be in the place of every step of every path that is written */
+export function casesOf(given: Case): FaultCase[] {
   const fresh = begin(given)
   const untouched = wholeTree(fresh.root)
   const choices = ['--agents', given.agents, '--guard', given.guard, '--trailer', 'yes', '--prepare', 'no']
@@ -159,22 +168,39 @@ export async function proveInstall(given: Case, only = Object.keys(faults) as re
   const aged = copyOf(installed)
   age(aged.root, paths)
 
-  let count = 0
-  for (const step of stepsOf(paths)) {
-    for (const fault of only) {
-      const isTheirs = (place: Place) => existsSync(join(place.root, step))
-      // If nothing was created before, nothing can be missing.
-      if (fault !== 'nothing' || isTheirs(fresh)) {
-        naming(`init, ${fault} at ${step}`, () => allOrNothing(copyOf(fresh), step, fault, init))
-      }
-      naming(`update, ${fault} at ${step}`, () => allOrNothing(copyOf(aged), step, fault, ['update']))
-      naming(`uninstall, ${fault} at ${step}`, () => goesPast(copyOf(installed), step, fault, untouched, paths))
-      count += 1
-      // Resources of a run are only released between turns.
-      await setImmediate()
-    }
-  }
-  return count
+  return stepsOf(paths).flatMap((step) => {
+    const wasThere = existsSync(join(fresh.root, step))
+    const place = isRecord(step) ? step : paths.includes(step) ? 'file' : 'folder'
+    const below = paths.filter((path) => path === step || path.startsWith(`${step}/`))
+    const pieces = [...new Set(below.map((path) => pieceIn(installed.root, path)))].sort()
+    const like = [place, wasThere, step.startsWith('.git/'), ...pieces]
+    return faultNames.flatMap((fault) => {
+      const caseOf = (command: string, from: Place, proof: (place: Place) => void): FaultCase => ({
+        kind: [command, fault, ...like].join(),
+        prove: () => {
+          const copy = copyOf(from)
+          naming(`${command}, ${fault} at ${step}, with ${given.agents} and ${given.guard}`, () => proof(copy))
+          rmSync(copy.top, { recursive: true })
+        },
+      })
+      return [
+        // If nothing was created before, nothing can be missing.
+        ...(fault !== 'nothing' || wasThere
+          ? [caseOf('init', fresh, (copy) => allOrNothing(copy, step, fault, init))]
+          : []),
+        caseOf('update', aged, (copy) => allOrNothing(copy, step, fault, ['update'])),
+        caseOf('uninstall', installed, (copy) => goesPast(copy, step, fault, untouched, paths)),
+      ]
+    })
+  })
+}
+
+/** What of ours is in a file: keys, or a block or a whole file, in which form. */
+function pieceIn(root: string, path: string): string {
+  const text = readFileSync(join(root, path), 'utf8')
+  const [, indent = '', comment = '', form = 'keys'] = /^([ \t]*)(#|<!--|\/\/) spell:(begin|file) /m.exec(text) ?? []
+  const isChained = existsSync(join(root, `${path}.before-spell`))
+  return [form, comment, indent !== '' && 'indented', isChained && 'before another'].filter(Boolean).join(' ')
 }
 
 /** Creates the fault, if its folder exists. */
@@ -214,9 +240,7 @@ function goesPast(
   expectOnlyInside(place, before)
   // A file that now lies outside is not removed without being asked for.
   const isLeft = first.exitCode !== 0 || first.stdout.includes('spell uninstall --guard hooks-path')
-  const isRecord = step === '.ai' || step.startsWith('.ai/.local') || step === recordPath
-  // Without its record, uninstall does not know what is ours.
-  if (isRecord) {
+  if (isRecord(step)) {
     if (first.exitCode !== 0) expect(wholeTree(place.top)).toEqual(before)
   } else {
     const isBehind = (path: string) => path === step || path.startsWith(`${step}/`)
@@ -232,12 +256,12 @@ function goesPast(
     }
   }
   // Something deleted cannot come back.
-  if (!isLeft && !isRecord) return
+  if (!isLeft && !isRecord(step)) return
   repairPath(join(place.root, step), place.elsewhere, wasThere)
   const second = run(place.root, ['uninstall'])
   expect(second).toMatchObject({ exitCode: 0 })
   // What a removed record listed is unknown.
-  const isOurs = ([path]: [string, string]) => !isRecord || !path.startsWith('.ai')
+  const isOurs = ([path]: [string, string]) => !isRecord(step) || !path.startsWith('.ai')
   expect(Object.fromEntries(Object.entries(wholeTree(place.root)).filter(isOurs))).toEqual(untouched)
 }
 
