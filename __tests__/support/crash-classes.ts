@@ -1,10 +1,11 @@
 import { engineer } from '../../src/flows/engineer'
 import { settle } from '../../src/work/state/settle'
 import { loadState } from '../../src/work/state/state'
-import { edgeAt } from './casting'
+import { castIn, edgeAt } from './casting'
 import { type Act, operationsOf } from './crash-points'
-import { casting } from './engineer-acts'
-import { copyOf, type Folder } from './folder'
+import { casting, takeBack } from './engineer-acts'
+import { copyOf, type Folder, makeFolder } from './folder'
+import { changingByPhase, worldOf } from './row-worlds'
 import { expectWhole, standingOf } from './whole-step'
 
 /** A step, and what it begins with. */
@@ -13,6 +14,24 @@ export interface Step {
   readonly begin: () => Folder | Promise<Folder>
   readonly act: Act
 }
+
+/** Every row, with different files there. */
+export const rowCasts: readonly Step[] = [...changingByPhase().values()].flat().map((world) => ({
+  name: `${world.row.id} in ${world.from} with ${JSON.stringify(world.facts)}`,
+  begin: () => makeFolder(worldOf(world)),
+  act: (folder) => castIn(folder, world.row.on),
+}))
+
+/** What takes each of them back. */
+export const rowUndos: readonly Step[] = rowCasts.map(({ name, begin, act }) => ({
+  name: `undo of ${name}`,
+  begin: async () => {
+    const folder = await begin()
+    await act(folder)
+    return folder
+  },
+  act: takeBack,
+}))
 
 /** Usually Accio comes next; if that changes nothing, another spell does. */
 export const movers = (['accio', 'finite', 'reparo', 'reverto'] as const).map(casting)

@@ -64,7 +64,7 @@ const inGeneral = ({ path }: Folder, arg: unknown): string =>
     ? arg
         .slice(path.length)
         .replace(/[0-9a-f]{64}/g, 'DIGEST')
-        .replace(/\d{2,}/g, '#')
+        .replace(/\d{2,}|\d(?=\.json)/g, '#')
     : ''
 
 /** @returns an operation with all of its paths */

@@ -1,4 +1,6 @@
 import { disk } from '../../src/disk/disk'
+import { nextPath } from '../../src/disk/local'
+import { engineer } from '../../src/flows/engineer'
 import type { Step } from './crash-classes'
 import { type Act, nameIn, onDiskThat, operationsOf } from './crash-points'
 import { wholeTree } from './folder'
@@ -7,6 +9,8 @@ import { wholeTree } from './folder'
 export interface Fault {
   readonly name: string
   readonly act: Act
+  /** Whether it cannot matter to a process that comes later. */
+  readonly isHarmless: boolean
 }
 
 const ways = ['left out', 'done twice', 'done after the next'] as const
@@ -16,9 +20,25 @@ export async function faultsOf({ begin, act }: Step): Promise<Fault[]> {
   const operations = await operationsOf(await begin(), act)
   return operations.flatMap((name, index) => {
     const nth = operations.slice(0, index).filter((other) => other === name).length
-    const possible = index + 1 < operations.length ? ways : ways.slice(0, 2)
-    return possible.map((way) => ({ name: `${name} ${way}`, act: failing(act, name, nth, way) }))
+    const next = operations[index + 1]
+    return ways
+      .filter((way) => way !== 'done after the next' || next !== undefined)
+      .map((way) => ({
+        name: `${name} ${way}`,
+        act: failing(act, name, nth, way),
+        isHarmless: way === 'done after the next' && isApart(name, next ?? ''),
+      }))
   })
+}
+
+/**
+ * Whether two operations may change places: one only prepares or tidies in `next/`, where nothing is looked at but what
+ * an entry names, and the other has to do with none of its paths.
+ */
+function isApart(one: string, other: string): boolean {
+  const [paths, others] = [one, other].map((name) => name.split(' ').slice(1)) as [string[], string[]]
+  const isPreparing = (of: readonly string[]) => of.every((path) => path.startsWith(`/${nextPath(engineer)}`))
+  return (isPreparing(paths) || isPreparing(others)) && (one === other || !paths.some((path) => others.includes(path)))
 }
 
 /** The fault is in the program: whatever disturbs the disk meets what the program does. */

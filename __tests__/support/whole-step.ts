@@ -17,8 +17,10 @@ import { wholeWalk } from './whole-history'
 /** Everything except `.ai/.local/`, with its bytes. */
 export function contents(folder: Folder): Record<string, string> {
   const paths = filesUnder(folder.path, '.ai').filter((path) => !path.startsWith(`${local}/`))
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder.path, path), 'latin1')]))
+  return Object.fromEntries(paths.map((path) => [path, bytesOf(folder, path)]))
 }
+
+const bytesOf = (folder: Folder, path: string): string => readFileSync(join(folder.path, path), 'latin1')
 
 /** The last entry of the state, that of the last step; for archived work, that of the archive. */
 export function newestLine(folder: Folder): string | undefined {
@@ -38,7 +40,7 @@ const templates = new Set(texts.files.values())
 /** Every earlier text is still in some file; a history may have grown at either end, and a state file may differ. */
 export function expectAllBytes(before: Readonly<Record<string, string>>, folder: Folder): void {
   // Undo sets files aside.
-  const aside = filesUnder(folder.path, asidePath).map((path) => readFileSync(join(folder.path, path), 'latin1'))
+  const aside = filesUnder(folder.path, asidePath).map((path) => bytesOf(folder, path))
   const now = [...Object.values(contents(folder)), ...aside]
   const lost = Object.entries(before).filter(([path, bytes]) => {
     if (path.endsWith('history.jsonl')) return !now.some((other) => other.includes(bytes))
@@ -50,6 +52,7 @@ export function expectAllBytes(before: Readonly<Record<string, string>>, folder:
 export function expectTidy(folder: Folder): void {
   expect(filesUnder(folder.path, nextPath(engineer))).toEqual([])
   expect(existsSync(join(folder.path, lockPath))).toBe(false)
+  if (existsSync(join(folder.path, local))) expect(folder.read(`${local}/.gitignore`)).toMatch(/^\*\n?$/)
   const backups = filesUnder(folder.path, `${local}/backups`)
   // An undo keeps the backups that it passes.
   expect(backups.length).toBeLessThanOrEqual(20)
@@ -83,7 +86,10 @@ export async function expectWhole(before: Folder, after: Folder): Promise<void> 
       files.set(to, files.get(from) ?? `${from} was not there`)
       files.delete(from)
     }
-    const found = new Map(Object.entries(contents(after)))
+    const aside = moved
+      .filter(({ to }) => to.startsWith(`${local}/`))
+      .map(({ to }) => [to, bytesOf(after, to)] as const)
+    const found = new Map([...Object.entries(contents(after)), ...aside])
     for (const path of [statePath(engineer), historyPath(engineer), ...created.map((file) => file.path)]) {
       files.delete(path)
       found.delete(path)

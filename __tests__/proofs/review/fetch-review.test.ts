@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { disk } from '../../../src/disk/disk'
 import { engineer } from '../../../src/flows/engineer'
 import { file } from '../../../src/flows/engineer/files'
 import type { State } from '../../../src/flows/engineer/states'
 import { reparo } from '../../../src/review/fetch-review'
 import { workIn } from '../../../src/work/work'
 import { edgeAt, standing, texts } from '../../support/casting'
-import { type Folder, untouched } from '../../support/folder'
+import { everyRefusal } from '../../support/crash-points'
+import { copyOf, type Folder, untouched } from '../../support/folder'
 import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, startGitHub } from '../../support/github-server'
 import { describeOnPosix, failing, testOnPosix } from '../../support/posix'
@@ -284,30 +284,18 @@ describeOnPosix('where comments.md is being worked on', () => {
   })
 
   test('stopped anywhere, nothing is lost, and the next time it is done', async () => {
-    for (let stop = 1, reached = true; reached; stop++) {
-      const folder = await begun()
-      decide(folder, 'r1', 'yes')
-      const github = await later(folder, more)
-      let count = 0
-      reached = false
-      const names = ['write', 'makeFolder', 'linkOrCopy', 'replace', 'sync', 'writeUnsynced'] as const
-      const spies = names.map((name) => {
-        const work = disk[name] as (...args: unknown[]) => void
-        return jest.spyOn(disk, name).mockImplementation((...args: unknown[]) => {
-          if (++count === stop) {
-            reached = true
-            throw Object.assign(new Error('full'), { code: 'ENOSPC' })
-          }
-          work(...args)
-        })
-      })
-      await fetchIn(folder, github).catch(() => {})
-      for (const spy of spies) spy.mockRestore()
+    const before = await begun()
+    decide(before, 'r1', 'yes')
+    const github = await later(before, more)
+    const begin = () => copyOf(before)
+    const act = (folder: Folder) => fetchIn(folder, github)
+    const points = await everyRefusal(begin, act, { codes: ['ENOSPC'], lasting: false }, async (folder) => {
       expect(folder.read(comments)).toContain('**Decision** (r1): yes')
-      await fetchIn(folder, await later(folder, more))
+      await act(folder)
       expect(folder.read(comments)).toMatch(/### r3 · open.*fetched by spell/s)
       expect(folder.read(comments)).toContain('**Decision** (r1): yes')
-    }
+    })
+    expect(points).toBeGreaterThan(5)
   })
 })
 
