@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AgentName, agentNames, loadAgent } from '../../src/agents/agents'
 import { filesUnder } from '../../src/disk/read'
 import { callOf } from '../../src/install/agents/adapters'
 import { standing } from '../support/casting'
-import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { type Folder, madeOnce, makeRepository, plainEnv } from '../support/folder'
 import { hopingAt } from '../support/hope-session'
 import { hostMessages } from '../support/host-messages'
 import { makeTeam } from '../support/packed-in-packages'
-import { program } from '../support/packed-program'
+import { programEnv, typedHere } from '../support/packed-program'
 import { describeOnPosix } from '../support/posix'
 
 /** Errors in a hook are silent, so every command that `init` writes is started here as its host starts it. */
@@ -70,12 +69,10 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 /** A repository that `init` has set up for one agent; the program is on the PATH, or a package of the repository. */
-function setUp(name: AgentName, from: 'PATH' | 'packages') {
-  const bin = makeFolder({ spell: `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n` }).path
-  chmodSync(join(bin, 'spell'), 0o755)
+const setUp = madeOnce((name: AgentName, from: 'PATH' | 'packages') => {
   const files = { 'src/deep/a.ts': '' }
   const repository = from === 'PATH' ? makeRepository(files) : makeTeam(files)
-  const env = { ...plainEnv, PATH: from === 'PATH' ? `${bin}:${process.env.PATH}` : process.env.PATH }
+  const env = from === 'PATH' ? programEnv : plainEnv
   const run = (cwd: string, command: string, input: object, more = {}) => {
     const ran = spawnSync('sh', ['-c', command], {
       cwd,
@@ -89,7 +86,8 @@ function setUp(name: AgentName, from: 'PATH' | 'packages') {
   const { stderr } = run(repository.path, `${start} init --yes --guard none --agents ${name}`, {})
   expect(stderr).toBe('')
   return { ...repository, run }
-}
+})
+type Repository = Awaited<ReturnType<typeof setUp>>
 
 function commandsIn(folder: Folder): string[] {
   const inside = (value: unknown): string[] =>
@@ -112,64 +110,77 @@ function kindOf(command: string): Kind {
 /** The calls of the program in a line, without what makes their failure silent. */
 const callsIn = (command: string): string[] => command.split(/ \|\| |; /).filter((part) => /\bspell /.test(part))
 
-describeOnPosix('of what init writes for', () => {
-  const setups = agentNames.flatMap((name) => (['PATH', 'packages'] as const).map((from) => [name, from] as const))
+/** Fails if a command does not say what it is for: in the root and below it, and for named work, too. */
+async function expectToWork(name: AgentName, repository: Repository, command: string): Promise<void> {
+  const { startsHooksInRoot: inRoot } = await loadAgent(name)
+  const word = hostMessages.find(({ agent }) => agent === name)?.sample
+  const says: Host = { ...(hosts[name] ?? usual), ...(word && { word }) }
+  const kind = kindOf(command)
+  const deep = join(repository.path, 'src', 'deep')
+  const run = (part: string, began: string, files: Readonly<Record<string, string>>) => {
+    repository.remove('.ai/task', '.ai/work', '.ai/hope', '.ai/.local')
+    repository.write(files)
+    const input = { session_id: 's', cwd: began, ...says[kind.on] }
+    return repository.run(inRoot ? repository.path : began, part, input, { CLAUDE_PROJECT_DIR: repository.path })
+  }
+  for (const part of callsIn(command)) {
+    const { exit, stderr } = run(part, deep, kind.files)
+    expect({ part, exit, stderr }).toMatchObject({
+      // 10: it has something to say.
+      exit: kind.on === 'stop' ? 10 : 0,
+      stderr: expect.not.stringMatching(/^spell: |not found|No such file/m),
+    })
+  }
+  for (const [began, files] of [
+    [repository.path, kind.files],
+    [deep, named(kind.files)],
+  ] as const) {
+    const { stdout, stderr } = run(command, began, files)
+    expect({ command, began, said: stdout + stderr }).toMatchObject({ said: expect.stringMatching(kind.says) })
+  }
+}
 
-  test.each(setups)(
-    '%s, with spell from the %s, every hook works in the root and below it, for named work, too',
-    async (name, from) => {
-      const repository = setUp(name, from)
-      const { startsHooksInRoot: inRoot } = await loadAgent(name)
-      const host = hosts[name] ?? usual
-      const says: Host = {
-        ...host,
-        ...hostMessages.flatMap(({ agent, sample: word }) => (agent === name ? [{ word }] : []))[0],
-      }
-      const deep = join(repository.path, 'src', 'deep')
-      for (const command of commandsIn(repository)) {
-        const kind = kindOf(command)
-        const run = (part: string, began: string) => {
-          // Nothing is named twice.
-          repository.remove('.ai/.local')
-          const input = { session_id: 's', cwd: began, ...says[kind.on] }
-          return repository.run(inRoot ? repository.path : began, part, input, { CLAUDE_PROJECT_DIR: repository.path })
-        }
-        for (const files of [kind.files, named(kind.files)]) {
-          repository.remove('.ai/task', '.ai/work', '.ai/hope')
-          repository.write(files)
-          for (const part of callsIn(command)) {
-            const { exit, stderr } = run(part, deep)
-            expect({ part, exit, stderr }).toMatchObject({
-              // 10: it has something to say.
-              exit: kind.on === 'stop' ? 10 : 0,
-              stderr: expect.not.stringMatching(/^spell: |not found|No such file/m),
-            })
-          }
-          for (const began of [repository.path, deep]) {
-            const { stdout, stderr } = run(command, began)
-            expect({ command, began, said: stdout + stderr }).toMatchObject({ said: expect.stringMatching(kind.says) })
-          }
-        }
-      }
+describeOnPosix('of what init writes for', () => {
+  test.each(agentNames)(
+    '%s, with spell from the PATH, every hook works in the root and below it, for named work, too',
+    async (name) => {
+      const repository = await setUp(name, 'PATH')
+      for (const command of commandsIn(repository)) await expectToWork(name, repository, command)
     },
   )
 
-  test.each(agentNames)('%s, what it is to run are commands that there are', (name) => {
-    const repository = setUp(name, 'packages')
-    // What it is forbidden is named as people say it, without the launcher.
-    const told = filesUnder(repository.path, '.')
-      .filter((path) => /\.(md|mdc|toml)$/.test(path) && !path.includes('node_modules/'))
-      .flatMap((path) => [...repository.read(path).matchAll(/`npx --no -- (spell [^`]*[^`…])`/g)])
-      .map(([, command = '']) => command.replace('WORD', 'lumos').replace('…', 'CSV export'))
-    expect(told).toContain('spell lumos --for ai')
-    for (const command of new Set(told)) {
-      const { exit, stderr } = repository.run(repository.path, `node_modules/.bin/${command}`, {})
-      expect({ command, stderr, isUsage: exit === 2 }).toEqual({ command, stderr: '', isUsage: false })
+  test.each(agentNames)(
+    '%s, with spell from the packages, every hook is the same but for the way there, and each way works',
+    async (name) => {
+      const repository = await setUp(name, 'packages')
+      const commands = commandsIn(repository)
+      const wayThere = /\S*node_modules\/\.bin\/|"\$\([^)]*\)"\S*node_modules\/\.bin\//
+      const fromPath = commandsIn(await setUp(name, 'PATH'))
+      expect(commands.map((command) => command.replace(wayThere, ''))).toEqual(fromPath)
+      const byWay = new Map(commands.map((command) => [wayThere.exec(command)?.[0], command]))
+      for (const command of byWay.values()) await expectToWork(name, repository, command)
+    },
+  )
+
+  test('all of them, what they are to run are commands that there are', async () => {
+    const repositories = await Promise.all(agentNames.map((name) => setUp(name, 'packages')))
+    // What they are forbidden is named as people say it, without the launcher.
+    const told = repositories.map((repository) =>
+      filesUnder(repository.path, '.')
+        .filter((path) => /\.(md|mdc|toml)$/.test(path) && !path.includes('node_modules/'))
+        .flatMap((path) => [...repository.read(path).matchAll(/`npx --no -- (spell [^`]*[^`…])`/g)])
+        .map(([, command = '']) => command.replace('WORD', 'lumos').replace('…', 'CSV export')),
+    )
+    for (const commands of told) expect(commands).toContain('spell lumos --for ai')
+    const { path } = makeRepository()
+    for (const command of new Set(told.flat())) {
+      const { exitCode, stderr } = typedHere(path, command)
+      expect({ command, stderr, isUsage: exitCode === 2 }).toEqual({ command, stderr: '', isUsage: false })
     }
   })
 
   test.each(agentNames)('%s, there is a hook for each that it has a form for', async (name) => {
-    const folder = setUp(name, 'PATH')
+    const folder = await setUp(name, 'PATH')
     const { answers, message } = await loadAgent(name)
     const written = filesUnder(folder.path, '.')
       .filter((path) => /\.(json|js)$/.test(path) && !path.includes('.ai/'))
@@ -181,8 +192,8 @@ describeOnPosix('of what init writes for', () => {
   })
 
   const cases = ['PATH', 'packages'] as const
-  test.each(cases)('opencode, with spell from the %s, its plugin works below the root', (from) => {
-    const repository = setUp('opencode', from)
+  test.each(cases)('opencode, with spell from the %s, its plugin works below the root', async (from) => {
+    const repository = await setUp('opencode', from)
     repository.write(kindOf('spell guard tool').files)
     for (const began of [repository.path, join(repository.path, 'src', 'deep')]) {
       const script = `
