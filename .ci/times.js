@@ -5,8 +5,8 @@ const { relative, sep } = require('node:path')
 /** Seconds on two idle cores. To miss one fails nothing. */
 const budgets = { everything: 40 * 60, 'npm test': 150, unit: 50 }
 
-/** A run that takes less needs no explanation. */
-const longSeconds = 20
+/** To wait so long at the end is worth a line. */
+const longSeconds = 10
 
 const inLine = (seconds, name) => `${String(Math.round(seconds)).padStart(6)}  ${name}`
 
@@ -40,13 +40,20 @@ function aloneAtEnd(suites) {
   const [last, other] = suites.toSorted((one, next) => next.perfStats.end - one.perfStats.end)
   const isOneByOne = other.perfStats.end <= last.perfStats.start
   const seconds = (last.perfStats.end - other.perfStats.end) / 1000
-  if (isOneByOne || seconds < longSeconds / 2) return []
+  if (isOneByOne || seconds < longSeconds) return []
   return [['part', seconds, `of them ${pathOf(last)} alone: begin with it in __tests__/support/longest-first.js`]]
 }
 
 module.exports = class {
+  #isWhole
+
+  /** @param {import('@jest/types').Config.GlobalConfig} config with the tests that were named: of those jest tells enough */
+  constructor({ nonFlagArgs }) {
+    this.#isWhole = nonFlagArgs.length === 0
+  }
+
   onRunComplete(_, { testResults }) {
-    if (testResults.length < 2 || spanOf(testResults) < longSeconds) return
+    if (!this.#isWhole || testResults.length < 2) return
     const { SPELL_TIMES: file } = process.env
     const nameOf = ({ displayName }) => displayName?.name
     const noted = [...new Set(testResults.map(nameOf))].map((name) => {

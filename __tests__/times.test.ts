@@ -16,7 +16,7 @@ const ran = (project: string, name: string, start: number, end: number) => ({
 function told(...suites: ReturnType<typeof ran>[]): string[] {
   const file = join(makeFolder().path, 'times')
   process.env.SPELL_TIMES = file
-  new Reporter().onRunComplete(undefined, { testResults: suites })
+  new Reporter({ nonFlagArgs: [] }).onRunComplete(undefined, { testResults: suites })
   delete process.env.SPELL_TIMES
   return existsSync(file)
     ? execFileSync(process.execPath, ['.ci/times.js', file], { encoding: 'utf8' }).split('\n')
@@ -42,8 +42,13 @@ test('a budget that was missed is named, and what kept the other cores waiting',
   expect(lines).toContain('60  of them __tests__/words.test.ts alone: begin with it')
 })
 
-test('of a short run nothing is told', () => {
-  expect(told(ran('unit', 'slug', 0, 4), ran('unit', 'words', 1, 5))).toEqual([])
+test('of tests that were named nothing is told', () => {
+  const told = jest.spyOn(console, 'error').mockReturnValue()
+  const testResults = [ran('unit', 'slug', 0, 30), ran('unit', 'words', 0, 90)]
+  new Reporter({ nonFlagArgs: ['slug', 'words'] }).onRunComplete(undefined, { testResults })
+  expect(told).not.toHaveBeenCalled()
+  new Reporter({ nonFlagArgs: [] }).onRunComplete(undefined, { testResults })
+  expect(told).toHaveBeenCalledTimes(1)
 })
 
 test('what takes long is begun first, and what needs the packed program after all that does not', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { reportMarkdown } from '../../src/report/report'
 import { type Node, nodes, parseGfm } from '../support/gfm'
 import { anyHostileText } from '../support/hostile-texts'
-import { often } from '../support/proving'
+import { oftenAtNight } from '../support/proving'
 import { sampleReport } from '../support/sample-report'
 
 /** The kinds of nodes, as a tree without what is in a line. */
@@ -39,7 +39,7 @@ test('the document has the same parts, whatever is written in it', () => {
         kinds.filter((kind) => ['html', 'link', 'image', 'footnoteReference', 'definition'].includes(kind)),
       ).toEqual([])
     }),
-    { numRuns: often(300) },
+    { numRuns: oftenAtNight(300) },
   )
 })
 

@@ -3,7 +3,7 @@ import { github as gitHub } from '../../src/review/github/github'
 import { removeComment } from '../../src/review/github/queries'
 import { keepComment } from '../../src/review/keep-comment'
 import { type GitHub, type RemarkWorld, startGitHub } from '../support/github-server'
-import { some } from '../support/proving'
+import { allAtNight } from '../support/proving'
 
 const mark = '<!-- spell report engineer task -->\n'
 const repository = { host: 'github.com', owner: 'acme', name: 'shop' }
@@ -42,7 +42,7 @@ const kept = expect.stringMatching(/^<!-- spell report engineer task -->\nrun [0
 const orders = Array.from({ length: 257 }, (_, index) => (index * 37) % 257)
 
 test('two runs at once leave one comment, in whatever order they are answered', async () => {
-  for (const bits of some(orders)) {
+  for (const bits of allAtNight(orders)) {
     const github = await world()
     await twoRuns(github, bits)
     expect({ bits, texts: [...github.comments.values()] }).toEqual({ bits, texts: [kept] })
@@ -62,7 +62,7 @@ test('of several that earlier runs have left one is kept, and those of others st
 test('a comment that is deleted meanwhile is passed over', async () => {
   const times = Array.from({ length: 9 }, (_, turn) => turn)
   const cases = orders.slice(0, 32).flatMap((bits) => times.map((deletedAt) => ({ bits, deletedAt })))
-  for (const { bits, deletedAt } of some(cases)) {
+  for (const { bits, deletedAt } of allAtNight(cases)) {
     const github = await world(ours(500))
     await twoRuns(github, bits, deletedAt)
     const [text = `${mark}run 0`, ...more] = [...github.comments.values()]

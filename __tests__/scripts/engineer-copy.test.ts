@@ -14,7 +14,7 @@ import { ownTexts } from '../../src/flows/own/texts'
 import { ownWorkflow } from '../../src/flows/own/workflow'
 import type { RowText } from '../../src/flows/texts'
 import { texts as engineerTexts } from '../support/casting'
-import { isProving } from '../support/proving'
+import { isNightly } from '../support/proving'
 import { filesOf, reached, reachedWithFew, reachedWithMany } from '../support/row-worlds'
 
 /** The engineer as the file of a workflow: it says the same of everything that both can say. */
@@ -137,7 +137,7 @@ describe('the copy', () => {
     const differing: string[] = []
     let tried = 0
     const cases = worlds
-      .filter((_, index) => isProving || index % share === 0)
+      .filter((_, index) => isNightly || index % share === 0)
       .map((facts, index) => ({ facts, own: asOwn(facts, index) }))
     for (const state of engineer.definition.states)
       for (const [spell, { alias }] of casting) {

@@ -11,7 +11,9 @@ const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAl
 
 /** Tests of `npm test` that the proofs run with more cases, see `proving.ts`; .ci/run runs them there alone. */
 const moreInProofs = patternOf(
-  importing(/import \{[^}]*\b(?:often|some|isProving|withinBudget)\b[^}]*\} from '[^']*support\/(?:proving|budget)'/),
+  importing(
+    /import \{[^}]*\b(?:often|some|isProving|withinBudget|holdsWithinBudget)\b[^}]*\} from '[^']*support\/(?:proving|budget)'/,
+  ),
 )
 
 /** Those that have more cases at night. */

@@ -1,6 +1,6 @@
 /**
  * How much is tried. `npm test` tries a sixteenth of what has many cases. The proofs (`npm run proofs`) also run each test
- * that imports `often`, `some`, `isProving` or `withinBudget`, with all of its cases, or as many as its budget allows.
+ * that imports `often`, `some`, `isProving` or a budget, with all of its cases, or as many as its budget allows.
  * What takes too long for that is tried as a whole by `npm run nightly` alone, and a sixteenth of it otherwise.
  */
 const { seed = 0, ...runs } = globalThis as { seed?: number; isProving?: boolean; isNightly?: boolean }

@@ -10,7 +10,7 @@ import { historyFile } from '../support/casting'
 import { archiveWork } from '../support/engineer-acts'
 import { type Folder, makeFolder } from '../support/folder'
 import { planPath, prove } from '../support/provable-work'
-import { often } from '../support/proving'
+import { oftenAtNight } from '../support/proving'
 import { inSession, type Saying, say } from '../support/words'
 
 const script = (test: string) => ({ 'package.json': JSON.stringify({ scripts: { test } }) })
@@ -139,5 +139,5 @@ test('no granted step follows an end, whatever is done before and after', async 
     for (const act of [...after, goOn, goOn]) await act(here)
     expect(stepsGranted(here)).toBe(steps)
   })
-  await fc.assert(property, { numRuns: often(320) })
+  await fc.assert(property, { numRuns: oftenAtNight(320) })
 })

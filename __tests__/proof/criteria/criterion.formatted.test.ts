@@ -7,7 +7,7 @@ import { isUnwritten } from '../../../src/flows/engineer/facts'
 import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
 import { identitiesOf } from '../../../src/proof/criteria/standing'
-import { often, some } from '../../support/proving'
+import { allAtNight, oftenAtNight } from '../../support/proving'
 
 /** Prettier changes bullets, indentation and wrapping. What a plan says, and what its criteria are known by, stays. */
 
@@ -78,7 +78,7 @@ describe.each([
   ['1)', '*'],
   ['-', '1.'],
 ])('a plan with %s, and %s below,', (bullet, below) => {
-  test.each(some(styles))('means the same once it is formatted with %j', async (style) => {
+  test.each(allAtNight(styles))('means the same once it is formatted with %j', async (style) => {
     for (const gap of ['\n', '\n\n']) {
       const text = plan(bullet, below, gap)
       const before = meaning(text)
@@ -104,7 +104,7 @@ test('a criterion with stars and lines in its text is the same once it is format
       const text = `- [ ] w ${pieces.join('').trim()} z\n`
       expect(meaning(await formatted(text, { proseWrap: 'never' }))).toEqual(meaning(text))
     }),
-    { numRuns: often(1_600) },
+    { numRuns: oftenAtNight(1_600) },
   )
 })
 
