@@ -12,6 +12,7 @@ import {
   workflows,
 } from '../../../support/packed-led'
 import { spellHere } from '../../../support/packed-program'
+import { isNightly } from '../../../support/proving'
 import { commitAll, git } from '../../../support/team-repository'
 
 // The verdict on work that is new since the base: what it is, of which workflow, where it is, and what is asked.
@@ -129,9 +130,9 @@ function onBranch(folder: Folder, branch: string): void {
 const contexts = ['local', 'request', 'push', 'queue'] as const
 type Context = (typeof contexts)[number]
 
-/** What a check is asked, and where: the others are the same for every workflow, and wherever its work is. */
+/** What a check is asked, and where: the others are the same for every workflow, and wherever its work is, which the night tries. */
 const checksOf = (workflow: WorkflowName, place: Place): readonly (readonly [Context, readonly string[]])[] =>
-  workflow === 'engineer' && place === 'current'
+  isNightly || (workflow === 'engineer' && place === 'current')
     ? contexts.map((context) => [context, asked])
     : [
         ['request', asked],
