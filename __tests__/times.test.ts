@@ -5,6 +5,10 @@ import { makeFolder } from './support/folder'
 
 const Reporter = jest.requireActual('../.ci/times')
 
+beforeEach(() => {
+  delete process.env.SPELL_TIMES
+})
+
 /** What jest gives a reporter: suites that ran from one second to another. */
 const ran = (project: string, name: string, start: number, end: number) => ({
   displayName: { name: project },
@@ -17,7 +21,6 @@ function told(...suites: ReturnType<typeof ran>[]): string[] {
   const file = join(makeFolder().path, 'times')
   process.env.SPELL_TIMES = file
   new Reporter({ nonFlagArgs: [] }).onRunComplete(undefined, { testResults: suites })
-  delete process.env.SPELL_TIMES
   return existsSync(file)
     ? execFileSync(process.execPath, ['.ci/times.js', file], { encoding: 'utf8' }).split('\n')
     : []
