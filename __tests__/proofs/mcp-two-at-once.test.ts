@@ -160,8 +160,6 @@ function serveTwoAtOnce(stages: Readonly<Record<Stage, Folder>>, launcher = prog
   }
 }
 
-const rounds = 1000
-
 test('of two calls at once, in every order of every pair, none takes the lock from the other', async () => {
   const pairs = calls.flatMap((first) => calls.map((second) => [first, second] as const))
   const server = serveTwoAtOnce(makeStages())
@@ -171,8 +169,7 @@ test('of two calls at once, in every order of every pair, none takes the lock fr
         call: nameOf(call),
         writes: true,
       })
-    for (let round = 0; round < rounds; round++) {
-      const pair = pairs[round % pairs.length] ?? []
+    for (const pair of pairs) {
       const { errors, stolen, taken, root } = await server.round(...pair)
       const { exitCode, stdout } = spellHere(root, ['doctor'])
       expect({ pair: pair.map(nameOf), errors, stolen, isTaken: taken > 0, exitCode, stdout }).toEqual({

@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { castIn } from './casting'
-import { type Folder, makeFolder, makeRepository } from './folder'
+import { copyTree, type Folder, makeFolder, makeRepository } from './folder'
 import { arm, attributes, makeTraps, type Traps, tellGit } from './hostile-settings'
 import { tickOnly } from './packed-provable'
 import { prove } from './provable-work'
@@ -107,7 +107,7 @@ export async function hostile(state: HostileState, spelling: string): Promise<Ho
   const known = made.get(state) ?? (await make(state, traps))
   made.set(state, known)
   const folder = makeFolder()
-  cpSync(known, folder.path, { recursive: true })
+  copyTree(known, folder.path)
   // As after a checkout: git cannot tell by their times whether files have changed.
   for (const name of ['package.json', 'export.mjs', 'AGENTS.md']) folder.write({ [name]: folder.read(name) })
   tellGit(folder, traps, spelling)
@@ -152,7 +152,7 @@ async function make(state: HostileState, traps: Traps): Promise<string> {
   else folder.write({ 'new.txt': 'not tracked yet\n' })
   arm(folder, traps)
   const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell hostile ')))
-  cpSync(folder.path, kept, { recursive: true })
+  copyTree(folder.path, kept)
   return kept
 }
 

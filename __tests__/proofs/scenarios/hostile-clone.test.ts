@@ -96,16 +96,23 @@ describeOnPosix('in a repository in which everything says that something is to b
     'init --yes --guard husky --prepare yes', 'init --yes --guard simple-git-hooks', 'init --yes --guard lefthook',
     'init --hooks',
   ].map((line) => line.split(' '))
-  test.each(spellingNames)('what looks at the files runs none of it: %s', async (spelling) => {
-    const { folder, ran } = await hostile('complete', spelling)
-    for (const args of looking) {
-      spellHere(folder.path, args, { input })
-      expect([args, ...ran()]).toEqual([args])
-    }
-  })
+  const usual = 'two headings on one line'
+  const everySpelling = spellingNames.map((spelling) => ['complete', spelling] as const)
+  const otherStates = (['review', 'conflict'] as const).map((state) => [state, usual] as const)
+  test.each([...everySpelling, ...otherStates])(
+    'what looks at the files runs none of it (%s): %s',
+    async (...where) => {
+      const { folder, ran, forget } = await hostile(...where)
+      forget()
+      for (const args of looking) {
+        spellHere(folder.path, args, { input })
+        expect([args, ...ran()]).toEqual([args])
+      }
+    },
+  )
 
   test.each(states)('the page that follows the work runs none of it (%s)', async (state) => {
-    const { folder, ran, forget } = await hostile(state, 'two headings on one line')
+    const { folder, ran, forget } = await hostile(state, usual)
     forget()
     const { address, child, ended } = await startWatch(folder.path)
     const { origin, search } = new URL(address)
@@ -116,16 +123,16 @@ describeOnPosix('in a repository in which everything says that something is to b
     expect(ran()).toEqual([])
   })
 
-  const cases = [...looking, ...changing].flatMap((args) => states.map((state) => [args, state] as const))
+  const cases = changing.flatMap((args) => states.map((state) => [args, state] as const))
   test.each(cases)('%j runs none of it (%s)', async (args, state) => {
-    const { folder, ran, forget } = await hostile(state, 'two headings on one line')
+    const { folder, ran, forget } = await hostile(state, usual)
     forget()
     spellHere(folder.path, args, { input })
     expect(ran()).toEqual([])
   })
 
   test('the commands of the plan wait for the developer, and a check in CI for its workflow file', async () => {
-    const { folder, ran, forget } = await hostile('complete', 'two headings on one line')
+    const { folder, ran, forget } = await hostile('complete', usual)
     forget()
     expect(spellHere(folder.path, ['prove'])).toMatchObject({
       exitCode: 3,
@@ -136,7 +143,7 @@ describeOnPosix('in a repository in which everything says that something is to b
   })
 
   test('no tool, prompt, resource or completion of the server does', async () => {
-    const { folder, ran, forget } = await hostile('complete', 'two headings on one line')
+    const { folder, ran, forget } = await hostile('complete', usual)
     forget()
     const { client } = await connect(folder.path)
     const quietly = (act: Promise<unknown>) => act.catch(() => undefined)
