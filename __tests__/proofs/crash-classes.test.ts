@@ -5,9 +5,9 @@ import { faultsOf, momentsOf } from '../support/faulty-step'
 
 jest.setTimeout(3_600_000)
 
-const worldsOutside = 20
+const worldsOutside = 10
 
-/** Faults that are not found. */
+/** What commits wrongly and is not found. */
 async function missedIn(step: Step, known: ReadonlySet<string> = new Set()): Promise<string[]> {
   const right = JSON.stringify(await momentsOf(step))
   const missed: string[] = []

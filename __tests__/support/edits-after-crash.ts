@@ -193,6 +193,7 @@ const standing = ['error-state', 'pending-archive']
  */
 export async function proveEdits({ workflow, steps, next, repair: repaired, beside = [] }: Walk): Promise<number> {
   const folder = makeFolder()
+  const looks = new Map<string, ReturnType<typeof look>>()
   let tries = 0
   for (const { name, act, writes = {}, archivedBefore } of steps) {
     folder.write(writes)
@@ -238,6 +239,21 @@ export async function proveEdits({ workflow, steps, next, repair: repaired, besi
   }
   return tries
 
+  async function look(one: Folder) {
+    const request = { requirement: 'any', noOverrides: false } as const
+    const now = new Date('2026-08-22')
+    const { findings } = await check(one.path, {}, now, request, (_, state) => state)
+    return { findings, examined: await examine({ root: one.path, workflow, env: {}, now }) }
+  }
+
+  /** The same files are looked at once. */
+  function foundIn(one: Folder) {
+    const files = JSON.stringify(everything(one))
+    const known = looks.get(files) ?? look(one)
+    looks.set(files, known)
+    return known
+  }
+
   async function goOn(
     one: Folder,
     edit: Edit,
@@ -251,8 +267,7 @@ export async function proveEdits({ workflow, steps, next, repair: repaired, besi
         if ((await tried(one, doing)) && isSettled(one, workflow)) break
       }
       const settled = isSettled(one, workflow)
-      const request = { requirement: 'any', noOverrides: false } as const
-      const { findings } = await check(one.path, {}, new Date('2026-08-22'), request, (_, state) => state)
+      const { findings, examined } = await foundIn(one)
       const wrong = findings.filter(
         ({ rule, where, message }) =>
           !standing.includes(rule) &&
@@ -269,9 +284,7 @@ export async function proveEdits({ workflow, steps, next, repair: repaired, besi
       // The doctor finds no more than the check.
       const isKnown = (path: string) =>
         findings.some(({ where, message }) => where === path || message.includes(basename(path)))
-      const ill = (await examine({ root: one.path, workflow, env: {}, now: new Date('2026-08-22') })).filter(
-        ({ where }) => !isKnown(where) && !where.startsWith('.ai/.local'),
-      )
+      const ill = examined.filter(({ where }) => !isKnown(where) && !where.startsWith('.ai/.local'))
       const there = Object.values(everything(one))
       const lost = was
         .filter(([path, text]) => !isOwn(path) && !templates.has(text))
