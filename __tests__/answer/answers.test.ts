@@ -255,7 +255,7 @@ function placeOf(world: Reached): string {
     facts.contextLinks !== 'none' && `links in the context: ${facts.contextLinks}`,
     facts.planLinks !== 'none' && `links in the plan: ${facts.planLinks}`,
   ]
-  return `- in ${from}: ${about.filter(Boolean).join('; ')}`
+  return `in ${from}: ${about.filter(Boolean).join('; ')}`
 }
 
 /** A text without the sections that a page above has word for word: they are named, with the first such page. */
@@ -285,7 +285,8 @@ describe('every answer as it is read', () => {
       }
       for (const [index, [text, places]] of [...placesOf].entries()) {
         const page = index === 0 ? id : `${id} (${index + 1})`
-        pages.push(`# ${page}\n\n${places.join('\n')}\n\n${shownOnce(text, page, shownIn)}\n`)
+        const titles = places.map((place) => `# ${page} ${place}\n`).join('')
+        pages.push(`${titles}\n${shownOnce(text, page, shownIn)}\n`)
       }
     }
     expectToMatchFile(pages.join('\n'), join(folderOfSnapshots, `${spell}.md`))
