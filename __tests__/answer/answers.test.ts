@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
@@ -242,9 +242,8 @@ describe('the answer of every row', () => {
   })
 })
 
-/** Where the snapshots are: one file a row, to be read as a person and as an agent would. */
+/** Where the snapshots are: one file a spell, to be read as a person and as an agent would. */
 const folderOfSnapshots = join(__dirname, '__snapshots__')
-const snapshotOf = (id: string) => join(folderOfSnapshots, `${id}.md`)
 
 /** Where a row was cast, and with what. */
 function placeOf(world: Reached): string {
@@ -256,39 +255,46 @@ function placeOf(world: Reached): string {
     facts.contextLinks !== 'none' && `links in the context: ${facts.contextLinks}`,
     facts.planLinks !== 'none' && `links in the plan: ${facts.planLinks}`,
   ]
-  return `- in ${from}: ${about.filter(Boolean).join('; ')}`
+  return `in ${from}: ${about.filter(Boolean).join('; ')}`
 }
 
-const sectionsOf = (text: string) => text.split(/\n\n(?=###? )/)
-const titlesOf = (sections: readonly string[]) => sections.map((section) => section.split('\n', 1)[0])
-
-/** A text, or of one with the same headings as the first those sections that differ. */
-function differences(text: string, first: string): string {
-  const [sections, before] = [sectionsOf(text), sectionsOf(first)]
-  if (text === first || titlesOf(sections).join() !== titlesOf(before).join()) return text
-  return ['As above, but:', ...sections.filter((section, index) => section !== before[index])].join('\n\n')
+/** A text without the sections that a page above has word for word: they are named, with the first such page. */
+function shownOnce(text: string, page: string, shownIn: Map<string, string>): string {
+  const parts: string[] = []
+  for (const section of text.split(/\n\n(?=###? )/)) {
+    const first = shownIn.get(section)
+    shownIn.set(section, first ?? page)
+    const named = `${/(?<=^#+ ).*/.exec(section)?.[0]} of ${first}`
+    if (first === undefined) parts.push(section)
+    else if (parts.at(-1)?.startsWith('(As above: ')) parts.push(`${parts.pop()?.slice(0, -1)}, ${named})`)
+    else parts.push(`(As above: ${named})`)
+  }
+  return parts.join('\n\n')
 }
 
 describe('every answer as it is read', () => {
-  const ids = [...new Set(rows.map(({ id }) => id))]
-
-  test.each(ids.filter((id) => reached.some(({ row }) => row.id === id)))('%s', async (id) => {
-    const placesOf = new Map<string, string[]>()
-    for (const world of reached.filter(({ row }) => row.id === id)) {
-      const { answer } = await answerIn(world)
-      const text = [markdownOf(answer, 'ai'), outputOf(answer, 'developer').markdown]
-        .map((part) => part.trim())
-        .join('\n\n')
-      placesOf.set(text, [...(placesOf.get(text) ?? []), placeOf(world)])
+  test.each(spells)('to %s', async (spell) => {
+    const shownIn = new Map<string, string>()
+    const pages: string[] = []
+    for (const id of new Set(rows.filter(({ on }) => on === spell).map((row) => row.id))) {
+      const placesOf = new Map<string, string[]>()
+      for (const world of reached.filter(({ row }) => row.id === id)) {
+        const { answer } = await answerIn(world)
+        const text = [markdownOf(answer, 'ai'), markdownOf(answer, 'developer')].map((part) => part.trim()).join('\n\n')
+        placesOf.set(text, [...(placesOf.get(text) ?? []), placeOf(world)])
+      }
+      for (const [index, [text, places]] of [...placesOf].entries()) {
+        const page = index === 0 ? id : `${id} (${index + 1})`
+        const titles = places.map((place) => `# ${page} ${place}\n`).join('')
+        pages.push(`${titles}\n${shownOnce(text, page, shownIn)}\n`)
+      }
     }
-    const [first = ''] = placesOf.keys()
-    const pages = [...placesOf].map(([text, places]) => `${places.join('\n')}\n\n${differences(text, first)}`)
-    const on = rows.find((row) => row.id === id)?.on
-    expectToMatchFile(`# ${id}: ${on}\n\n${pages.join('\n\n---\n\n')}\n`, snapshotOf(id))
+    expectToMatchFile(pages.join('\n'), join(folderOfSnapshots, `${spell}.md`))
   })
 
-  test('no file is left of a row that is gone', () => {
-    const files = existsSync(folderOfSnapshots) ? readdirSync(folderOfSnapshots) : []
-    expect(files.filter((name) => name.endsWith('.md') && !ids.includes(basename(name, '.md')))).toEqual([])
+  test('no other file is there, but of what is handed over, which `flows/engineer/taken-over` has', () => {
+    const others = rows.filter((row) => !reached.some((world) => world.row === row)).map(({ id }) => id)
+    const names = readdirSync(folderOfSnapshots).map((name) => basename(name, '.md'))
+    expect(names.sort()).toEqual([...spells, ...others].sort())
   })
 })
