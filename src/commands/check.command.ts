@@ -8,6 +8,7 @@ import { titleOf } from '../cli/title'
 import { isThere } from '../disk/read'
 import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
+import { type Git, withGit } from '../git/git'
 import type { Ran } from '../proof/run-item'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
 import type { Base } from '../rules/check/base'
@@ -77,34 +78,46 @@ function formatOf({ options }: CheckContext): Format {
 }
 
 async function run(format: Format, cli: CheckContext): Promise<Output> {
-  const { options, env } = cli
   const ctx = castContextOf(cli)
-  const { root, base, warnings } = await baseOf(ctx.root, format, cli)
-  const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
-  const head = format === 'github' ? requestHead(env) : undefined
-  const request = {
-    requirement,
-    noOverrides: options.noOverrides === true,
-    ...(base && { base }),
-    ...(head && { head }),
-    isMerged: format === 'github' && head === undefined && isOfRun(env),
-    isRerun: options.rerun === true,
-    requireWork: options.requireWork === true,
-  }
-  if (options.rerun || options.allowCommands) {
-    if (!options.rerun)
-      throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
-    const { refuseRerun } = await import('../rules/check/rerun')
-    refuseRerun(options.allowCommands === true, env)
-  }
-  const checked = await check(root, env, ctx.now, request, titleOf)
-  const report = options.rerun ? await withRerun(root, checked, cli) : checked
-  if (format === 'github') addToSummary(asSummary(report), env)
-  const exact =
-    format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
-  const ok = report.findings.length === 0
-  const output = documentOutput('check', ok, fieldsOf(report, requirement), asText(report), warnings)
-  return { ...output, ...(exact !== undefined && { exact }) }
+  return await withGit(ctx.root, ctx.env, async (git) => {
+    const { options, env } = cli
+    const { root, base, warnings } = await baseOf(git, format, cli)
+    const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
+    const head = format === 'github' ? requestHead(env) : undefined
+    const request = {
+      requirement,
+      noOverrides: options.noOverrides === true,
+      ...(base && { base }),
+      ...(head && { head }),
+      isMerged: format === 'github' && head === undefined && isOfRun(env),
+      isRerun: options.rerun === true,
+      ...(root === git.root && { git }),
+      requireWork: options.requireWork === true,
+    }
+    if (options.rerun || options.allowCommands) {
+      if (!options.rerun)
+        throw new Failure(
+          exit.usage,
+          'usage',
+          '--allow-commands is for --rerun.',
+          'spell check --rerun --allow-commands',
+        )
+      const { refuseRerun } = await import('../rules/check/rerun')
+      refuseRerun(options.allowCommands === true, env)
+    }
+    const checked = await check(root, env, ctx.now, request, titleOf)
+    const report = options.rerun ? await withRerun(root, checked, cli) : checked
+    if (format === 'github') addToSummary(asSummary(report), env)
+    const exact =
+      format === 'github'
+        ? asAnnotations(report, folderOf(root, env))
+        : format === 'junit'
+          ? asJunit(report)
+          : undefined
+    const ok = report.findings.length === 0
+    const output = documentOutput('check', ok, fieldsOf(report, requirement), asText(report), warnings)
+    return { ...output, ...(exact !== undefined && { exact }) }
+  })
 }
 
 async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
@@ -144,13 +157,14 @@ interface Compared {
 }
 
 /** The base: the given one; in GitHub Actions by default the one of the event. */
-async function baseOf(root: string, format: Format, { options, env }: CheckContext): Promise<Compared> {
+async function baseOf(git: Git, format: Format, { options, env }: CheckContext): Promise<Compared> {
+  const { root } = git
   const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
   const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
   if (name === undefined) return { root, warnings: [] }
   const { mergeBaseWith } = await import('../git/base')
   try {
-    const { commit, filesNamed } = await mergeBaseWith(root, name, env)
+    const { commit, filesNamed } = await mergeBaseWith(git, name)
     for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
       const prefix = relative(root, folder).split(sep).concat('').join('/').replace(/^\/$/, '')
       const named = async (name?: string) =>

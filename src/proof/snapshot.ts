@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../disk/disk'
 import { exit, Failure } from '../failure/failure'
+import { openGit } from '../git/git'
 import { type Trees, treesOf } from '../git/tree'
 import { type Environment, settingsPath } from '../settings/settings'
 import { proofTextOf } from '../work/proof-log'
@@ -25,7 +26,7 @@ export interface Snapshot {
  * @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does
  */
 export async function takeSnapshot(work: Work, env: Environment, since?: bigint): Promise<Snapshot> {
-  const trees = await treesOf(work.root, env, since)
+  const trees = await treesOf(openGit(work.root, env), since)
   if (trees && 'hidden' in trees) throw hiddenFiles(trees.hidden)
   const paths = [settingsPath, `${work.folder}/context.md`]
   const beside = Object.fromEntries(paths.map((path) => [path, versionOf(join(work.root, path))]))

@@ -1,4 +1,5 @@
 import type { Settings } from '../../flows/flow'
+import type { Git } from '../../git/git'
 import type { HistoryLine } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
 import type { Telling } from '../history-rules'
@@ -8,6 +9,7 @@ import type { Request } from './check'
 export interface Checking extends Telling {
   readonly work: Work
   readonly request: Request
+  readonly git: Git
   /** The standard ones if they cannot be read, which is found elsewhere. */
   readonly settings: Settings
   /** Called with every entry of its history, so that another reader need not read it again. */

@@ -193,11 +193,11 @@ async function alwaysOf({ work, base }: Checking, always: readonly string[]): Pr
  */
 async function freshnessHere({
   work: { root, folder, written },
-  env,
+  git,
   request: { head },
 }: Checking): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
-  const here = await treesOf(root, env)
-  const committed = await treeOfCommit(root, head ?? 'HEAD', env)
+  const here = await treesOf(git)
+  const committed = await treeOfCommit(git, head ?? 'HEAD')
   if (head !== undefined && committed === undefined) {
     const message = `This clone does not have ${head}, the commit of the pull request, whose proofs are to be checked.`
     throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')

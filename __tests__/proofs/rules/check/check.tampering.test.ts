@@ -1,5 +1,6 @@
 import { engineer } from '../../../../src/flows/engineer'
 import { type CommittedFile, mergeBaseWith } from '../../../../src/git/base'
+import { openGit } from '../../../../src/git/git'
 import { check } from '../../../../src/rules/check/check'
 import { isHistoryOfPiece } from '../../../../src/rules/homes'
 import { castIn, edgeAt } from '../../../support/casting'
@@ -29,7 +30,7 @@ interface Asked {
 
 /** What a branch has, with the bytes of its histories. */
 async function baseOf(path: string, name: string) {
-  const { commit, filesNamed } = await mergeBaseWith(path, name, process.env)
+  const { commit, filesNamed } = await mergeBaseWith(openGit(path, process.env), name)
   const found: [string, CommittedFile][] = []
   for (const [name, file] of await filesNamed('.ai', 'history.jsonl')) {
     if (!isHistoryOfPiece(name)) continue

@@ -59,7 +59,7 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
 
 /** @returns the content of a file that git has. Throws Error if it does not have it */
 export async function bytesOf(objects: Objects, id: string): Promise<Buffer> {
-  const bytes = await objects.read(id, Number.POSITIVE_INFINITY)
-  if (bytes === undefined || bytes === 'too large') throw new Error(`this clone has no object ${id}`)
-  return bytes
+  const said = await objects.get(id)
+  if (!said) throw new Error(`this clone has no object ${id}`)
+  return said.bytes
 }
