@@ -26,22 +26,14 @@ export interface CommittedFile {
  * @param name a branch, also one that exists only on `origin`; or else a tag or a commit
  * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed`
  */
-export async function mergeBaseWith({ root, ask, start }: Git, name: string): Promise<MergeBase> {
+export async function mergeBaseWith({ root, ask, start, objects }: Git, name: string): Promise<MergeBase> {
   const orFailed = orGitFailed(root)
   const run = (...args: string[]): Promise<string> => ask(args).catch(orFailed)
-  /** For an unknown ref git prints nothing. */
-  const commitOf = async (ref: string) =>
-    (
-      await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch((error: Failure) => {
-        // The name is not valid for a commit; the next call shows whether git works at all.
-        if (error.code === 'no-git' || /repository|not found|ownership/i.test(error.message)) throw error
-        return ''
-      })
-    ).trim()
-
-  const other = /^-|^$/.test(name) ? '' : ((await branchNamed(name, run)) ?? (await commitOf(name)))
+  const isName = !/^-|^$/.test(name)
+  const other = isName && ((await branchNamed(name, run)) ?? (await objects.get(`${name}^{commit}`))?.id)
   const commit = other && (await run('merge-base', 'HEAD', other)).trim()
   const named = JSON.stringify(name)
+  // Where git does not work at all this says so.
   if (!commit && (await run('rev-parse', '--is-shallow-repository')).trim() === 'true') {
     throw wrong('base-shallow', `This clone does not have enough of the past to compare with ${named}.`, deepen)
   }

@@ -47,15 +47,16 @@ export async function readCommit(objects: Objects, id: string): Promise<Commit |
   const text = String(await objects.read(id, mostBytes))
   const tree = /^tree ([0-9a-f]{40,64})\n/.exec(text)?.[1]
   if (tree === undefined) return undefined
-  const { name: by = '', seconds } = signedIn(text, 'committer') ?? {}
-  const time = new Date(Number(seconds ?? Number.NaN) * 1000)
-  const isKnown = !Number.isNaN(time.getTime())
-  return { id, tree, by, ...(isKnown && { time: time.toISOString().replace('.000Z', 'Z') }) }
+  const { name: by = '', time } = signedIn(text, 'committer')
+  return { id, tree, by, ...(time && { time: time.toISOString().replace('.000Z', 'Z') }) }
 }
 
-/** @returns who has signed a commit as what, and when, in their zone: `+0200` */
+/** @returns who has signed a commit as what, and when; the minute is that of their zone, `2026-08-20T15:30` */
 export function signedIn(commit: string, as: 'author' | 'committer') {
-  const [, name = '', seconds = '', zone = ''] =
-    new RegExp(`^${as} (.*) <[^>\\n]*> (-?\\d+) ([+-]\\d+)$`, 'm').exec(commit) ?? []
-  return seconds === '' ? undefined : { name, seconds: Number(seconds), zone }
+  const signed = new RegExp(`^${as} (.*) <[^>\\n]*> (-?\\d+) ([+-])(\\d*)(\\d\\d)$`, 'm').exec(commit)
+  const [, name = '', seconds, sign, hours = 0, minutes = 0] = signed ?? []
+  const time = new Date(Number(seconds ?? Number.NaN) * 1000)
+  const there = new Date(time.getTime() + Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000)
+  if (Number.isNaN(time.getTime() + there.getTime())) return { name, minute: '' }
+  return { name, time, minute: there.toISOString().slice(0, 16) }
 }

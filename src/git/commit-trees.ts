@@ -7,15 +7,11 @@ import { depthOfRecords, recordsAmong, recordsOf } from './records'
 import type { Trees } from './tree'
 import { folderMode, type TreeFile, treeIdOf } from './tree-id'
 
-/** Reads trees of commits, as ids of what is left of them without the records of spell. */
-interface CommitTrees {
-  /** @returns undefined if this clone does not have it, or lacks a part of it */
-  readonly bare: (tree: string) => Promise<string | undefined>
-  readonly idOf: (name: string) => Promise<string | undefined>
-}
-
-/** @returns undefined without git */
-function treesIn({ root, objects }: Git, isRoot: boolean): CommitTrees | undefined {
+/**
+ * @returns what tells the id of a tree without the records of spell, undefined where this clone lacks a part of it;
+ *   undefined without git
+ */
+function bareIds({ root, objects }: Git, isRoot: boolean): ((tree: string) => Promise<string | undefined>) | undefined {
   const top = topOf(root)
   if (!gitFolderOf(root) || !top) return undefined
   const records = isRoot ? Buffer.from(recordsOf(top, root)).toString('latin1') : undefined
@@ -48,10 +44,7 @@ function treesIn({ root, objects }: Git, isRoot: boolean): CommitTrees | undefin
     return id === undefined ? undefined : { ...entry, id }
   }
 
-  return {
-    idOf: async (name) => (await objects.get(name))?.id,
-    bare: async (tree) => (await bareIn(tree, records)) || treeIdOf([], tree),
-  }
+  return async (tree) => (await bareIn(tree, records)) || treeIdOf([], tree)
 }
 
 /**
@@ -60,9 +53,9 @@ function treesIn({ root, objects }: Git, isRoot: boolean): CommitTrees | undefin
  * @returns the id of a commit's tree without the records of spell; undefined without git, or where it lacks that commit
  */
 export async function treeOfCommit(git: Git, commit: string, isRoot = true): Promise<string | undefined> {
-  const trees = treesIn(git, isRoot)
-  const tree = await trees?.idOf(`${commit}^{tree}`)
-  return tree && trees?.bare(tree)
+  const bare = bareIds(git, isRoot)
+  const tree = bare && (await git.objects.get(`${commit}^{tree}`))
+  return tree && bare(tree.id)
 }
 
 /** The newest so many are looked at. */
@@ -81,14 +74,14 @@ export async function commitsWith(
   const found = new Map<string, string>()
   const open = new Map<string, Set<string | undefined>>()
   for (const { treeAll, head } of seen) if (treeAll) kept(open, treeAll, () => new Set<string | undefined>()).add(head)
-  const trees = open.size === 0 ? undefined : treesIn(git, true)
-  if (!trees) return found
+  const bare = open.size === 0 ? undefined : bareIds(git, true)
+  if (!bare) return found
   const asked = ['log', `--max-count=${mostCommits}`, '--format=%H %T', 'HEAD', '--']
   // Before the first commit there is no HEAD.
   const log = await git.ask(asked).catch(() => '')
   for (const line of log.split('\n')) {
     const [commit = '', tree = ''] = line.split(' ')
-    const id = tree && (await trees.bare(tree))
+    const id = tree && (await bare(tree))
     if (id && open.delete(id)) found.set(id, commit)
     for (const [wanted, heads] of open) if (heads.delete(commit) && heads.size === 0) open.delete(wanted)
     if (open.size === 0) break

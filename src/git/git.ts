@@ -21,10 +21,7 @@ export function openGit(root: string, env: Environment): Git & { readonly end: (
   const at = askedIn(root, env, starts)
   const sizes = converse(() => starts.start(['cat-file', '--batch-check']), false)
   const contents = converse(() => starts.start(['cat-file', '--batch']), true)
-  const end = () => {
-    sizes.end()
-    contents.end()
-  }
+  const end = () => void [sizes, contents].map((one) => one.end())
   return { ...starts, root, env, at, ask: at(root), objects: objectsBy(sizes.ask, contents.ask), end }
 }
 

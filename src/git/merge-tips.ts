@@ -149,22 +149,12 @@ async function tipsOf({ ask, objects }: Git, mine: string, theirs: string): Prom
   const tipOf = async (commit: string): Promise<Tip> => {
     const said = await objects.get(`${commit}^{commit}`)
     if (!said) throw new Error(`this clone has no commit ${commit}`)
-    const { id } = said
-    const text = String(said.bytes)
+    const [id, text] = [said.id, String(said.bytes)]
     const here = refs.find((line) => line.startsWith(`${id}* `)) ?? refs.find((line) => line.startsWith(`${id}  `))
     const name = here === undefined ? id.slice(0, 12) : readable(here.slice(id.length + 2))
-    const { name: author = '' } = signedIn(text, 'author') ?? {}
-    return { name, commit: id, author, date: dateOf(signedIn(text, 'committer')) }
+    return { name, commit: id, author: signedIn(text, 'author').name, date: signedIn(text, 'committer').minute }
   }
   return { mine: await tipOf(mine), theirs: await tipOf(theirs) }
-}
-
-/** @returns the minute in the zone of who has signed */
-function dateOf(signed: ReturnType<typeof signedIn>): string {
-  const [, sign = '+', hours = 0, minutes = 0] = /^([+-])(\d\d)(\d\d)$/.exec(signed?.zone ?? '') ?? []
-  const ahead = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60
-  const time = new Date(((signed?.seconds ?? Number.NaN) + ahead) * 1000)
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 16)
 }
 
 const basesOf = async ({ ask }: Git, one: string, other: string): Promise<string[]> =>

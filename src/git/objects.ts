@@ -42,6 +42,13 @@ export function entriesIn(bytes: Buffer, idBytes: number): TreeFile[] {
   return entries
 }
 
+/** @returns the content of a file that git has. Throws Error if it does not have it */
+export async function bytesOf(objects: Objects, id: string): Promise<Buffer> {
+  const said = await objects.get(id)
+  if (!said) throw new Error(`this clone has no object ${id}`)
+  return said.bytes
+}
+
 /** @returns the entries of a tree, by its id or another name; undefined if this clone does not have it */
 export async function entriesOf(objects: Objects, tree: string): Promise<readonly TreeFile[] | undefined> {
   const said = await objects.get(tree)

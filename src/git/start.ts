@@ -94,6 +94,10 @@ export const withoutGit = (error: unknown): Failure | undefined =>
     ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })
     : undefined
 
+/** @returns undefined if git is not installed. Throws `gitFailed` */
+export const ifInstalled = <T>(root: string, ask: () => Promise<T>): Promise<T | undefined> =>
+  ask().catch((error) => (withoutGit(error) ? undefined : orGitFailed(root)(error)))
+
 /** For a promise of git: what it rejects with becomes `gitFailed`. */
 export const orGitFailed =
   (root: string) =>

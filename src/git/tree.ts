@@ -8,7 +8,7 @@ import { gitHere, headOf, refIn } from './head'
 import { listed, worktreeFiles } from './listed-files'
 import { type QuietGit, readable } from './quiet-git'
 import { recordsAmong, recordsOf } from './records'
-import { gitFailed, withoutGit } from './start'
+import { ifInstalled } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
 /** What lies in a worktree, as ids of trees that git would make of it, without the records of spell. */
@@ -51,7 +51,7 @@ export async function treesOf(whole: Git, since?: bigint, isRoot = true): Promis
     const index = join(scratch, 'index')
     const own = join(folder, 'index')
     const indexed = copyWithTime(own, index)
-    return await answered(root, async () => {
+    return await ifInstalled(root, async () => {
       const git = whole.at(top, index)
       const listing = ['ls-files', '-s', '-z', '--cached']
       const others = ['-v', '--modified', '--deleted', '--others', '--exclude-standard']
@@ -133,13 +133,4 @@ async function repositoriesIn(
     id: found.get(file.path)?.[which] ?? file.id,
   })
   return { tracked: counting('tree'), all: counting('treeAll'), touched }
-}
-
-async function answered<T>(root: string, ask: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (withoutGit(error)) return undefined
-    throw gitFailed(root, error)
-  }
 }

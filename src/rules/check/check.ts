@@ -15,6 +15,7 @@ import { type Base, historyKept, lostWork, matchBase, proofsKept } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { namedTips } from './named-tips'
 import { byFirstEntry, piecesIn } from './pieces'
+import { judgedTrees } from './proof-rule'
 import { type Noted, type Report, toldNoted, violationOf } from './report'
 import { requiredRules } from './require-rule'
 import { settingsRule } from './settings-rule'
@@ -64,11 +65,17 @@ export async function check(
   const { today, lost } = await matchBase(base, root, works)
   const read = await attemptAsync(() => loadSettings(root, env))
   const settings = read instanceof Failure ? standard : read
+  // Asked once, and only if a piece of work has proofs.
+  let judged: ReturnType<typeof judgedTrees> | undefined
+  const trees = () => (judged ??= judgedTrees(git, request.head))
   const all: CheckedPiece[] = []
   for (const work of works) {
     const title = (state: string) => titleOf(work.flow, state)
     all.push(
-      await checkPiece({ work, git, env, now, title, request, settings, each, ...(base && { base }) }, today.get(work)),
+      await checkPiece(
+        { work, trees, env, now, title, request, settings, each, ...(base && { base }) },
+        today.get(work),
+      ),
     )
   }
 
