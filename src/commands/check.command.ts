@@ -57,7 +57,8 @@ export const command = defineCommand({
   async run(_, cli) {
     const format = formatOf(cli)
     try {
-      return await run(format, cli)
+      const { root, env, now } = castContextOf(cli)
+      return await withGit(root, env, (git) => run(git, now, format, cli))
     } catch (error) {
       // In a log, the error must be an annotation to be found.
       if (format !== 'github' || !(error instanceof Failure)) throw error
@@ -77,47 +78,35 @@ function formatOf({ options }: CheckContext): Format {
   return options.json ? 'json' : (format ?? 'text')
 }
 
-async function run(format: Format, cli: CheckContext): Promise<Output> {
-  const ctx = castContextOf(cli)
-  return await withGit(ctx.root, ctx.env, async (git) => {
-    const { options, env } = cli
-    const { root, base, warnings } = await baseOf(git, format, cli)
-    const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
-    const head = format === 'github' ? requestHead(env) : undefined
-    const request = {
-      requirement,
-      noOverrides: options.noOverrides === true,
-      ...(base && { base }),
-      ...(head && { head }),
-      isMerged: format === 'github' && head === undefined && isOfRun(env),
-      isRerun: options.rerun === true,
-      ...(root === git.root && { git }),
-      requireWork: options.requireWork === true,
-    }
-    if (options.rerun || options.allowCommands) {
-      if (!options.rerun)
-        throw new Failure(
-          exit.usage,
-          'usage',
-          '--allow-commands is for --rerun.',
-          'spell check --rerun --allow-commands',
-        )
-      const { refuseRerun } = await import('../rules/check/rerun')
-      refuseRerun(options.allowCommands === true, env)
-    }
-    const checked = await check(root, env, ctx.now, request, titleOf)
-    const report = options.rerun ? await withRerun(root, checked, cli) : checked
-    if (format === 'github') addToSummary(asSummary(report), env)
-    const exact =
-      format === 'github'
-        ? asAnnotations(report, folderOf(root, env))
-        : format === 'junit'
-          ? asJunit(report)
-          : undefined
-    const ok = report.findings.length === 0
-    const output = documentOutput('check', ok, fieldsOf(report, requirement), asText(report), warnings)
-    return { ...output, ...(exact !== undefined && { exact }) }
-  })
+async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
+  const { options, env } = cli
+  const { root, base, warnings } = await baseOf(git, format, cli)
+  const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
+  const head = format === 'github' ? requestHead(env) : undefined
+  const request = {
+    requirement,
+    noOverrides: options.noOverrides === true,
+    ...(base && { base }),
+    ...(head && { head }),
+    isMerged: format === 'github' && head === undefined && isOfRun(env),
+    isRerun: options.rerun === true,
+    ...(root === git.root && { git }),
+    requireWork: options.requireWork === true,
+  }
+  if (options.rerun || options.allowCommands) {
+    if (!options.rerun)
+      throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
+    const { refuseRerun } = await import('../rules/check/rerun')
+    refuseRerun(options.allowCommands === true, env)
+  }
+  const checked = await check(root, env, now, request, titleOf)
+  const report = options.rerun ? await withRerun(root, checked, cli) : checked
+  if (format === 'github') addToSummary(asSummary(report), env)
+  const exact =
+    format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
+  const ok = report.findings.length === 0
+  const output = documentOutput('check', ok, fieldsOf(report, requirement), asText(report), warnings)
+  return { ...output, ...(exact !== undefined && { exact }) }
 }
 
 async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
@@ -157,8 +146,8 @@ interface Compared {
 }
 
 /** The base: the given one; in GitHub Actions by default the one of the event. */
-async function baseOf(git: Git, format: Format, { options, env }: CheckContext): Promise<Compared> {
-  const { root } = git
+async function baseOf(git: Git, format: Format, { options }: CheckContext): Promise<Compared> {
+  const { root, env } = git
   const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
   const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
   if (name === undefined) return { root, warnings: [] }
