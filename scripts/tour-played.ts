@@ -6,6 +6,7 @@ import type { CastContext } from '../src/cast/context'
 import { engineer } from '../src/flows/engineer'
 import { file } from '../src/flows/engineer/files'
 import type { Texts } from '../src/flows/texts'
+import { openGit } from '../src/git/git'
 import { treesOf } from '../src/git/tree'
 import { commandsAtHand } from '../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent } from '../src/proof/consent/consent'
@@ -62,7 +63,7 @@ export async function wellUnderWay(here: CastContext): Promise<CastContext> {
   await keepConsent(consents, consents.commands, 'work', now)
   const id = idOf(work)
   const [known] = knownIn(engineer.plan?.criteria(plan).map(readCriterion) ?? [])
-  const trees = await treesOf(root, env)
+  const trees = await treesOf(openGit(root, env))
   if (!known || !trees || !('treeAll' in trees)) throw new Error('The tour has nothing to prove')
   withProof(work, {
     time: now.toISOString(),

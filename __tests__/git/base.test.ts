@@ -1,5 +1,6 @@
 import { mergeBaseWith } from '../../src/git/base'
 import { branchOf } from '../../src/git/branch'
+import { withGit } from '../../src/git/git'
 import { makeFolder, makeRepository } from '../support/folder'
 import { failing } from '../support/posix'
 import { cloneOf, commitAll, git } from '../support/team-repository'
@@ -28,7 +29,9 @@ test('needs git, and says so if there is none', async () => {
       message: 'git is not installed, or not in the PATH.',
       fix: 'git --version',
     }
-    expect(await failing(() => mergeBaseWith(makeFolder().path, 'main', process.env))).toMatchObject(missing)
+    expect(
+      await failing(() => withGit(makeFolder().path, process.env, (git) => mergeBaseWith(git, 'main'))),
+    ).toMatchObject(missing)
     expect(await failing(() => branchOf(makeFolder().path, process.env))).toMatchObject(missing)
   } finally {
     process.env.PATH = path
@@ -37,7 +40,7 @@ test('needs git, and says so if there is none', async () => {
 
 test('is the commit from which two branches went apart, with its files', async () => {
   const { folder, common } = twoBranches()
-  const base = await mergeBaseWith(`${folder.path}/shop`, 'other', process.env)
+  const base = await withGit(`${folder.path}/shop`, process.env, (git) => mergeBaseWith(git, 'other'))
   expect(base.commit).toBe(common)
   const file = (await base.filesNamed('in', 'file.txt')).get('in/file.txt')
   const pieces: Buffer[] = []
@@ -50,7 +53,7 @@ test('is the commit from which two branches went apart, with its files', async (
 test('a branch that is only there as one of origin is found', async () => {
   const { folder, common } = twoBranches()
   const clone = cloneOf(folder)
-  expect((await mergeBaseWith(clone.path, 'other', process.env)).commit).toBe(common)
+  expect((await withGit(clone.path, process.env, (git) => mergeBaseWith(git, 'other'))).commit).toBe(common)
 })
 
 const names = ['other', 'origin/other']
@@ -59,13 +62,13 @@ test.each(names)('no tag stands for the branch %s; a tag of another name is foun
   const clone = cloneOf(folder)
   git(clone, 'tag', name, 'HEAD')
   git(clone, 'tag', 'v1', common)
-  expect((await mergeBaseWith(clone.path, name, process.env)).commit).toBe(common)
-  expect((await mergeBaseWith(clone.path, 'v1', process.env)).commit).toBe(common)
+  expect((await withGit(clone.path, process.env, (git) => mergeBaseWith(git, name))).commit).toBe(common)
+  expect((await withGit(clone.path, process.env, (git) => mergeBaseWith(git, 'v1'))).commit).toBe(common)
 })
 
 test.each([['nowhere'], ['--all'], [''], ['main:file'], ['a b'], ['^']])('%j is no commit', async (name) => {
   const { folder } = twoBranches()
-  expect(await failing(() => mergeBaseWith(folder.path, name, process.env))).toMatchObject({
+  expect(await failing(() => withGit(folder.path, process.env, (git) => mergeBaseWith(git, name)))).toMatchObject({
     exitCode: 2,
     code: 'base-unknown',
   })
@@ -75,7 +78,7 @@ test('a clone that has not enough of the past says how to get it', async () => {
   const { folder } = twoBranches()
   const clone = cloneOf(folder, '--depth=1', '--no-single-branch')
   for (const name of ['origin/other', 'nowhere']) {
-    expect(await failing(() => mergeBaseWith(clone.path, name, process.env))).toMatchObject({
+    expect(await failing(() => withGit(clone.path, process.env, (git) => mergeBaseWith(git, name)))).toMatchObject({
       exitCode: 2,
       code: 'base-shallow',
       fix: expect.stringContaining('fetch-depth: 0'),
@@ -90,7 +93,8 @@ test('a partial clone fetches nothing, and says how to complete it', async () =>
   git(folder, 'config', 'uploadpack.allowFilter', 'true')
   const near = makeFolder()
   git(folder, 'clone', '--quiet', '--filter=blob:none', `file://${folder.path}`, near.path)
-  const files = async () => (await mergeBaseWith(near.path, 'other', process.env)).filesNamed('shop/in', 'file.txt')
+  const files = async () =>
+    (await withGit(near.path, process.env, (git) => mergeBaseWith(git, 'other'))).filesNamed('shop/in', 'file.txt')
   const { fix, ...failed } = await failing(files)
   expect(failed).toMatchObject({ code: 'git-failed', message: expect.stringContaining('could not be asked') })
   expect(fix).toBe('git fetch --refetch --no-filter origin')
@@ -102,14 +106,14 @@ test('branches with nothing in common are told apart from unknown ones', async (
   const { folder } = twoBranches()
   git(folder, 'checkout', '-q', '--orphan', 'alone')
   commitAll(folder)
-  expect(await failing(() => mergeBaseWith(folder.path, 'other', process.env))).toMatchObject({
+  expect(await failing(() => withGit(folder.path, process.env, (git) => mergeBaseWith(git, 'other')))).toMatchObject({
     exitCode: 2,
     code: 'base-unrelated',
   })
 })
 
 test('without a repository git says so', async () => {
-  const said = await failing(() => mergeBaseWith(makeFolder().path, 'main', process.env))
+  const said = await failing(() => withGit(makeFolder().path, process.env, (git) => mergeBaseWith(git, 'main')))
   expect(said).toMatchObject({
     exitCode: 1,
     code: 'git-failed',
@@ -123,7 +127,7 @@ test.each(cases)('what %s says does not matter', async (name) => {
   const before = process.env[name]
   process.env[name] = 'less'
   try {
-    expect((await mergeBaseWith(folder.path, 'other', process.env)).commit).toBe(common)
+    expect((await withGit(folder.path, process.env, (git) => mergeBaseWith(git, 'other'))).commit).toBe(common)
   } finally {
     if (before === undefined) delete process.env[name]
     else process.env[name] = before

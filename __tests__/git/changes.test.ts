@@ -1,9 +1,11 @@
 import { type Changes, changesBetween } from '../../src/git/changes'
+import { withGit } from '../../src/git/git'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { commitAll, git } from '../support/team-repository'
 
 const headOf = (folder: Folder): string => git(folder, 'rev-parse', 'HEAD').trim()
-const between = ({ path }: Folder, began?: string, ended?: string) => changesBetween(path, began, ended, {})
+const between = ({ path }: Folder, began?: string, ended?: string) =>
+  withGit(path, {}, (git) => changesBetween(git, began, ended))
 const summed = (changes: Changes | undefined) =>
   changes && {
     commits: changes.commits.map(({ subject }) => subject),

@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { commitsWith, treeOfCommit } from '../../src/git/commit-trees'
+import { openGit, withGit } from '../../src/git/git'
 import { treesOf } from '../../src/git/tree'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { testOnPosix } from '../support/posix'
@@ -7,13 +8,13 @@ import { commitAll, git } from '../support/team-repository'
 
 /** The files as they are, as a proof has them. */
 async function seen({ path }: Pick<Folder, 'path'>) {
-  const trees = await treesOf(path, plainEnv)
+  const trees = await treesOf(openGit(path, plainEnv))
   if (!trees || !('treeAll' in trees)) throw new Error('git does not know the files')
   return trees
 }
 const id = (folder: Pick<Folder, 'path'>, name = 'HEAD') => git(folder, 'rev-parse', name).trim()
 const at = async ({ path }: Pick<Folder, 'path'>, proof: Parameters<typeof commitsWith>[1][number]) =>
-  (await commitsWith(path, [proof], plainEnv)).get(proof.treeAll ?? '')
+  (await withGit(path, plainEnv, (git) => commitsWith(git, [proof]))).get(proof.treeAll ?? '')
 function shop(files = {}): Folder {
   const folder = makeRepository({ 'sum.js': 'one', 'lib/a.js': 'a', '.ai/task/state.json': '{}', ...files })
   commitAll(folder)
@@ -116,7 +117,9 @@ test('several are found at once, those of other branches and what no one knows a
   const aside = await seen(folder)
   commitAll(folder)
   git(folder, 'checkout', '-q', '-')
-  const found = await commitsWith(folder.path, [first, second, aside, first, {}, { treeAll: 'x' }], plainEnv)
+  const found = await withGit(folder.path, plainEnv, (git) =>
+    commitsWith(git, [first, second, aside, first, {}, { treeAll: 'x' }]),
+  )
   expect([...found]).toEqual([
     [second.treeAll, id(folder)],
     [first.treeAll, id(folder, 'HEAD~')],
@@ -135,8 +138,8 @@ test.each([
   ['without git', () => makeFolder({ a: 'a' })],
 ])('%s there is none', async (_, place) => {
   const { path } = place()
-  expect(await commitsWith(path, [{ treeAll: 'a'.repeat(40) }], plainEnv)).toEqual(new Map())
-  expect(await treeOfCommit(path, 'HEAD', plainEnv)).toBeUndefined()
+  expect(await withGit(path, plainEnv, (git) => commitsWith(git, [{ treeAll: 'a'.repeat(40) }]))).toEqual(new Map())
+  expect(await withGit(path, plainEnv, (git) => treeOfCommit(git, 'HEAD'))).toBeUndefined()
 })
 
 testOnPosix('git is started as often for one tree as for many', async () => {
@@ -153,7 +156,9 @@ testOnPosix('git is started as often for one tree as for many', async () => {
   chmodSync(`${bin.path}/git`, 0o755)
   const starts = async (some: typeof proofs) => {
     bin.write({ starts: '' })
-    const found = await commitsWith(folder.path, some, { ...plainEnv, PATH: `${bin.path}:${PATH}` })
+    const found = await withGit(folder.path, { ...plainEnv, PATH: `${bin.path}:${PATH}` }, (git) =>
+      commitsWith(git, some),
+    )
     expect(found.size).toBe(some.length)
     return bin.read('starts').length
   }

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { branchesOf, readCommit } from '../../src/git/branches'
-import { type Objects, treeIn, withObjects } from '../../src/git/objects'
+import { openGit, withGit } from '../../src/git/git'
+import { type Objects, treeIn } from '../../src/git/objects'
 import { type Folder, makeFolder, makeRepository, plainEnv, untouched } from '../support/folder'
 import { commitAll, gitIn } from '../support/provable-work'
 
 jest.setTimeout(60_000)
 
 const asking = <T>(folder: Pick<Folder, 'path'>, use: (objects: Objects) => Promise<T>): Promise<T> =>
-  withObjects(folder.path, plainEnv, use)
+  withGit(folder.path, plainEnv, ({ objects }) => use(objects))
 
 const most = 1024
 
@@ -99,14 +100,14 @@ test('without git, and outside of a repository, there is none', async () => {
   commitAll(folder)
   const id = gitIn(folder, 'rev-parse', 'HEAD:a')
   const env = { ...plainEnv, PATH: makeFolder().path }
-  expect(await withObjects(folder.path, env, ({ read }) => Promise.all([read(id, 9), read(id, 9)]))).toEqual([
+  expect(await withGit(folder.path, env, ({ objects: { read } }) => Promise.all([read(id, 9), read(id, 9)]))).toEqual([
     undefined,
     undefined,
   ])
   const outside = { path: makeFolder().path }
   expect(await asking(outside, ({ find }) => Promise.all([find('HEAD'), find('HEAD')]))).toEqual([undefined, undefined])
-  await expect(branchesOf(folder.path, env)).rejects.toMatchObject({ code: 'no-git' })
-  await expect(branchesOf(outside.path, plainEnv)).rejects.toMatchObject({ code: 'git-failed' })
+  await expect(branchesOf(openGit(folder.path, env))).rejects.toMatchObject({ code: 'no-git' })
+  await expect(branchesOf(openGit(outside.path, plainEnv))).rejects.toMatchObject({ code: 'git-failed' })
 })
 
 test('what a partial clone lacks is none, is never fetched, and the rest is read', async () => {
@@ -141,7 +142,7 @@ describe('branches', () => {
     gitIn(folder, 'update-ref', 'refs/remotes/origin/main', tip)
     gitIn(folder, 'update-ref', 'refs/tags/v1', tip)
     gitIn(folder, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main')
-    const branches = await branchesOf(folder.path, plainEnv)
+    const branches = await branchesOf(openGit(folder.path, plainEnv))
     expect(branches).toEqual([
       { name: 'feat/a.b', isLocal: true, tip },
       { name: 'main', isLocal: true, tip },
@@ -151,7 +152,7 @@ describe('branches', () => {
   })
 
   test('are none before the first commit', async () => {
-    expect(await branchesOf(makeRepository().path, plainEnv)).toEqual([])
+    expect(await branchesOf(openGit(makeRepository().path, plainEnv))).toEqual([])
   })
 
   test('are listed even if the objects of one are gone', async () => {
@@ -163,7 +164,7 @@ describe('branches', () => {
     const path = join(folder.path, '.git', 'objects', gone.slice(0, 2), gone.slice(2))
     expect(existsSync(path)).toBe(true)
     rmSync(path)
-    expect((await branchesOf(folder.path, plainEnv)).map(({ name }) => name)).toContain('broken')
+    expect((await branchesOf(openGit(folder.path, plainEnv))).map(({ name }) => name)).toContain('broken')
     await asking(folder, async (objects) => expect(await readCommit(objects, gone)).toBeUndefined())
   })
 

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { saidBy, startGit } from '../../src/git/start'
+import { treeOfCommit } from '../../src/git/commit-trees'
+import { openGit } from '../../src/git/git'
+import { saidBy } from '../../src/git/start'
 import { treesOf } from '../../src/git/tree'
 import { changeAllowed } from '../../src/settings/allowed'
 import { keptPath } from '../../src/settings/kept'
@@ -23,7 +25,7 @@ const clean = (place: string) => `touch ${JSON.stringify(place)}; tr b c`
 
 describeOnPosix('a program that the settings of a repository name', () => {
   const hasRun = async (folder: Folder, settings: NodeJS.ProcessEnv): Promise<boolean> => {
-    await treesOf(folder.path, settings)
+    await treesOf(openGit(folder.path, settings))
     return existsSync(join(folder.path, '.git', 'ran'))
   }
   const named = (folder: Folder) => clean(join(folder.path, '.git', 'ran'))
@@ -33,8 +35,8 @@ describeOnPosix('a program that the settings of a repository name', () => {
     git(folder, 'config', 'filter.trap.clean', named(folder))
     git(folder, 'config', 'filter.trap.required', 'true')
     expect(await hasRun(folder, env())).toBe(false)
-    expect(await treesOf(folder.path, env())).toMatchObject({
-      treeAll: ((await treesOf(plain.path, env())) as { treeAll: string }).treeAll,
+    expect(await treesOf(openGit(folder.path, env()))).toMatchObject({
+      treeAll: ((await treesOf(openGit(plain.path, env()))) as { treeAll: string }).treeAll,
     })
   })
 
@@ -59,7 +61,7 @@ describeOnPosix('a program that the settings of a repository name', () => {
   test('is named if nothing can switch it off', async () => {
     const folder = repository('* filter=a=b\n')
     git(folder, 'config', 'filter.a=b.clean', named(folder))
-    expect(await failing(() => treesOf(folder.path, env()))).toMatchObject({
+    expect(await failing(() => treesOf(openGit(folder.path, env())))).toMatchObject({
       code: 'git-program',
       message: expect.stringContaining('"filter.a=b.clean"'),
     })
@@ -106,26 +108,25 @@ describeOnPosix('whatever git is started for', () => {
     const byItself = 'core.fsmonitor core.sshCommand diff.command filter.clean merge.driver remote.url tar.command'
     expect(traps.ran()).toEqual(expect.arrayContaining([...byItself.split(' '), 'trailer.command']))
     traps.forget()
-    const settings = env()
+    const git = openGit(folder.path, env())
     for (const args of asked) {
-      const child = await startGit(folder.path, args, settings)
+      const child = await git.start(args)
       child.stdin.on('error', () => {}).end(input)
       await saidBy(child).catch(() => '')
       expect([args, ...traps.ran()]).toEqual([args])
     }
-    await treesOf(folder.path, settings).catch(() => undefined)
+    await treesOf(git).catch(() => undefined)
+    await treeOfCommit(git, 'HEAD')
+    git.end()
     expect(traps.ran()).toEqual([])
   })
 
-  test('a folder that has become hostile is asked about once more', async () => {
+  test('a folder that has become hostile is asked about by the next command', async () => {
     const folder = repository()
     const settings = env()
-    jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
-    await treesOf(folder.path, settings)
+    await treesOf(openGit(folder.path, settings))
     git(folder, 'config', 'filter.trap.clean', clean(join(folder.path, '.git', 'ran')))
-    jest.advanceTimersByTime(1000)
-    await treesOf(folder.path, settings)
-    jest.useRealTimers()
+    await treesOf(openGit(folder.path, settings))
     expect(existsSync(join(folder.path, '.git', 'ran'))).toBe(false)
   })
 
@@ -136,7 +137,9 @@ describeOnPosix('whatever git is started for', () => {
     git(inner, 'config', 'core.fsmonitor', clean(join(folder.path, 'ran')))
     git(inner, 'config', 'core.bare', 'false')
     git(inner, 'config', 'core.worktree', folder.path)
-    const said = startGit(inner.path, ['status'], env()).then((child) => saidBy(child))
+    const said = openGit(inner.path, env())
+      .start(['status'])
+      .then((child) => saidBy(child))
     await expect(said).rejects.toThrow(/bare repository/)
     expect(existsSync(join(folder.path, 'ran'))).toBe(false)
   })
@@ -151,7 +154,7 @@ describeOnPosix('whatever git is started for', () => {
     spawnSync('git', ['status'], { cwd: folder.path, env: settings })
     expect(existsSync(ran)).toBe(true)
     rmSync(ran)
-    await treesOf(folder.path, settings)
+    await treesOf(openGit(folder.path, settings))
     expect(existsSync(ran)).toBe(false)
   })
 })

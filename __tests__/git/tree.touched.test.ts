@@ -1,5 +1,6 @@
 import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { openGit } from '../../src/git/git'
 import { type Trees, treesOf } from '../../src/git/tree'
 import { timeOnDisk } from '../../src/proof/snapshot'
 import { makeRepository, plainEnv } from '../support/folder'
@@ -22,10 +23,10 @@ test.each<[what: string, indexed: number | undefined]>([
   folder.write({ 'new.txt': '' })
   if (indexed) utimesSync(join(folder.path, '.git/index'), indexed, indexed)
   const touchedSince = async (since: bigint) => {
-    const trees = (await treesOf(folder.path, plainEnv, since)) as Trees
+    const trees = (await treesOf(openGit(folder.path, plainEnv), since)) as Trees
     return [...(trees.touched ?? [])].sort()
   }
-  expect(await treesOf(folder.path, plainEnv)).not.toHaveProperty('touched')
+  expect(await treesOf(openGit(folder.path, plainEnv))).not.toHaveProperty('touched')
   const later = statSync(folder.path, { bigint: true }).ctimeNs + 10n ** 18n
   expect(await touchedSince(later)).toEqual([])
   const since = timeOnDisk(folder.path, new Date())

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { withGit } from '../../src/git/git'
 import { check } from '../../src/rules/check/check'
 import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
@@ -18,9 +19,9 @@ jest.setTimeout(3_600_000)
 const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(2026, 7, 21))), env: process.env })
 
 async function settle(folder: Folder, side: Side): Promise<void> {
-  const { open, toName, findings } = await seeMerge(folder.path, process.env, titleOf)
-  if (open) await settleMerge(open, side, contextOf(folder))
-  else if (toName) await nameAfterRebase(toName, contextOf(folder))
+  const { open, toName, findings } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
+  if (open) await withGit(folder.path, process.env, (git) => settleMerge(open, side, contextOf(folder), git))
+  else if (toName) await withGit(folder.path, process.env, (git) => nameAfterRebase(toName, contextOf(folder), git))
   else expect(findings).toEqual([])
   expect(git(folder, 'ls-files', '--unmerged', '--', '.ai')).toBe('')
 }

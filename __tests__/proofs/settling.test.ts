@@ -1,4 +1,5 @@
 import { Failure } from '../../src/failure/failure'
+import { withGit } from '../../src/git/git'
 import { check } from '../../src/rules/check/check'
 import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
@@ -16,9 +17,11 @@ const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(202
 
 /** What `spell doctor --fix --side` does. */
 async function settle(folder: Folder, side: Side): Promise<void> {
-  await finishSettling(contextOf(folder))
-  const { open } = await seeMerge(folder.path, process.env, titleOf)
-  if (open) await settleMerge(open, side, contextOf(folder))
+  await withGit(folder.path, process.env, async (git) => {
+    await finishSettling(contextOf(folder), git)
+    const { open } = await seeMerge(git, titleOf)
+    if (open) await settleMerge(open, side, contextOf(folder), git)
+  })
 }
 
 const seen = new Set<string>()

@@ -1,6 +1,7 @@
 import { readText } from '../../src/disk/read'
 import { engineer } from '../../src/flows/engineer'
 import type { Workflow } from '../../src/flows/flow'
+import { openGit } from '../../src/git/git'
 import { treesOf } from '../../src/git/tree'
 import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, type Reach, waitingIn } from '../../src/proof/consent/consent'
@@ -109,7 +110,7 @@ export async function prove(
     addProof(root, workflow, { ...said, ...(work && { work }), ...known, ...seen, ...more } as NewProof)
     return
   }
-  const trees = await treesOf(root, plainEnv)
+  const trees = await treesOf(openGit(root, plainEnv))
   for (const [index, command] of criterion.commands.entries())
     addProof(root, workflow, {
       ...said,

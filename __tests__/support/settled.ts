@@ -1,3 +1,4 @@
+import { withGit } from '../../src/git/git'
 import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { settleMerge } from '../../src/rules/doctor/merge/settle-merge'
@@ -6,7 +7,7 @@ import type { Folder } from './folder'
 
 /** Lets one side of a merge in git continue, if there is one. @returns whether there was */
 export async function settleAs(folder: Folder, side: Side = 'mine'): Promise<boolean> {
-  const { open } = await seeMerge(folder.path, process.env, titleOf)
-  if (open) await settleMerge(open, side, edgeAt(folder))
+  const { open } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
+  if (open) await withGit(folder.path, process.env, (git) => settleMerge(open, side, edgeAt(folder), git))
   return open !== undefined
 }

@@ -1,5 +1,6 @@
 import { branchesOf, readCommit } from '../../src/git/branches'
-import { type Objects, withObjects } from '../../src/git/objects'
+import { withGit } from '../../src/git/git'
+import type { Objects } from '../../src/git/objects'
 import { workReader } from '../../src/work/branch-work'
 import { manyBranches, textsOf } from '../support/branch-folders'
 import { type Folder, plainEnv } from '../support/folder'
@@ -8,9 +9,10 @@ import { type Folder, plainEnv } from '../support/folder'
 async function counted(folder: Folder) {
   const reads = new Map<string, number>()
   let bytes = 0
-  const pieces = await withObjects(folder.path, plainEnv, async ({ find, read }) => {
+  const pieces = await withGit(folder.path, plainEnv, async (git) => {
+    const { find, read } = git.objects
     const counting: Objects = {
-      find,
+      ...git.objects,
       read: async (id, most) => {
         reads.set(id, (reads.get(id) ?? 0) + 1)
         const found = await read(id, most)
@@ -19,9 +21,9 @@ async function counted(folder: Folder) {
       },
     }
     const reader = workReader(counting, textsOf)
-    const branches = await branchesOf(folder.path, plainEnv)
+    const branches = await branchesOf(git)
     const found = branches.map(async ({ tip }) => {
-      const commit = await readCommit({ find, read }, tip)
+      const commit = await readCommit(git.objects, tip)
       const ai = await find(`${commit?.tree}:.ai`)
       return await reader(ai?.id ?? '')
     })

@@ -8,6 +8,7 @@ import { titleOf } from '../cli/title'
 import { isThere } from '../disk/read'
 import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
+import { type Git, withGit } from '../git/git'
 import type { Ran } from '../proof/run-item'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
 import type { Base } from '../rules/check/base'
@@ -56,7 +57,8 @@ export const command = defineCommand({
   async run(_, cli) {
     const format = formatOf(cli)
     try {
-      return await run(format, cli)
+      const { root, env, now } = castContextOf(cli)
+      return await withGit(root, env, (git) => run(git, now, format, cli))
     } catch (error) {
       // In a log, the error must be an annotation to be found.
       if (format !== 'github' || !(error instanceof Failure)) throw error
@@ -76,10 +78,9 @@ function formatOf({ options }: CheckContext): Format {
   return options.json ? 'json' : (format ?? 'text')
 }
 
-async function run(format: Format, cli: CheckContext): Promise<Output> {
+async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
-  const ctx = castContextOf(cli)
-  const { root, base, warnings } = await baseOf(ctx.root, format, cli)
+  const { root, base, warnings } = await baseOf(git, format, cli)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
   const head = format === 'github' ? requestHead(env) : undefined
   const request = {
@@ -89,6 +90,7 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
     ...(head && { head }),
     isMerged: format === 'github' && head === undefined && isOfRun(env),
     isRerun: options.rerun === true,
+    ...(root === git.root && { git }),
     requireWork: options.requireWork === true,
   }
   if (options.rerun || options.allowCommands) {
@@ -97,7 +99,7 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
     const { refuseRerun } = await import('../rules/check/rerun')
     refuseRerun(options.allowCommands === true, env)
   }
-  const checked = await check(root, env, ctx.now, request, titleOf)
+  const checked = await check(root, env, now, request, titleOf)
   const report = options.rerun ? await withRerun(root, checked, cli) : checked
   if (format === 'github') addToSummary(asSummary(report), env)
   const exact =
@@ -144,13 +146,14 @@ interface Compared {
 }
 
 /** The base: the given one; in GitHub Actions by default the one of the event. */
-async function baseOf(root: string, format: Format, { options, env }: CheckContext): Promise<Compared> {
+async function baseOf(git: Git, format: Format, { options }: CheckContext): Promise<Compared> {
+  const { root, env } = git
   const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
   const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
   if (name === undefined) return { root, warnings: [] }
   const { mergeBaseWith } = await import('../git/base')
   try {
-    const { commit, filesNamed } = await mergeBaseWith(root, name, env)
+    const { commit, filesNamed } = await mergeBaseWith(git, name)
     for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
       const prefix = relative(root, folder).split(sep).concat('').join('/').replace(/^\/$/, '')
       const named = async (name?: string) =>

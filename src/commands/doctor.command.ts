@@ -7,6 +7,7 @@ import { waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
+import { type Git, withGit } from '../git/git'
 import type { InstallContext } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
@@ -35,26 +36,29 @@ export const command = defineCommand({
   ],
   async run(_, cli) {
     const ctx = castContextOf(cli)
-    const ground = await installContextOf(cli)
-    const { fix, dryRun, side } = cli.options
-    if (side !== undefined && !fix)
-      throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
-    const seen = await look(ctx, ground)
-    const found = seen.findings
-    const works = found.length > 0 ? [...seen.works, ...(await allWork(ctx.root, 'archives'))] : seen.works
-    const hasWork = seen.works.some(({ folder }) => isFolder(ctx.root, folder))
-    const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
-    // If nothing can be written, the user has to act first.
-    const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
-    const repairable = !blocked && found.some((finding) => finding.repair)
-    if (!fix || dryRun || !repairable) return outputOfDoctor(works, found, [], nextStep(found, blocked, dryRun), clean)
-    return withWord({ word: 'doctor' }, ctx, async (passing) => {
-      const settled = await settleFound(seen.merge, passing, cli)
-      const done = new Set(settled.said)
-      const { broken } = done.size > 0 ? await look(ctx, ground) : seen
-      for (const work of broken) for (const sentence of await repair(work, passing)) done.add(sentence)
-      const { findings } = await look(ctx, ground)
-      return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? goOn(settled.next))
+    return await withGit(ctx.root, ctx.env, async (git) => {
+      const ground = await installContextOf(cli, git)
+      const { fix, dryRun, side } = cli.options
+      if (side !== undefined && !fix)
+        throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
+      const seen = await look(ctx, ground, git)
+      const found = seen.findings
+      const works = found.length > 0 ? [...seen.works, ...(await allWork(ctx.root, 'archives'))] : seen.works
+      const hasWork = seen.works.some(({ folder }) => isFolder(ctx.root, folder))
+      const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
+      // If nothing can be written, the user has to act first.
+      const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
+      const repairable = !blocked && found.some((finding) => finding.repair)
+      if (!fix || dryRun || !repairable)
+        return outputOfDoctor(works, found, [], nextStep(found, blocked, dryRun), clean)
+      return withWord({ word: 'doctor' }, ctx, async (passing) => {
+        const settled = await settleFound(seen.merge, passing, git, cli)
+        const done = new Set(settled.said)
+        const { broken } = done.size > 0 ? await look(ctx, ground, git) : seen
+        for (const work of broken) for (const sentence of await repair(work, passing)) done.add(sentence)
+        const { findings } = await look(ctx, ground, git)
+        return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? goOn(settled.next))
+      })
     })
   },
 })
@@ -67,9 +71,9 @@ interface Look {
   readonly broken: readonly Work[]
 }
 
-async function look(ctx: CastContext, ground: InstallContext): Promise<Look> {
+async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise<Look> {
   const { root, env, now } = ctx
-  const merge = await seeMerge(root, env, titleOf)
+  const merge = await seeMerge(git, titleOf)
   const findings = [...merge.findings]
   const works = await allWork(root)
   const broken: Work[] = []
@@ -89,14 +93,15 @@ async function look(ctx: CastContext, ground: InstallContext): Promise<Look> {
 async function settleFound(
   seen: MergeSeen,
   ctx: CastContext,
+  git: Git,
   cli: Asking,
 ): Promise<{ said: readonly string[]; next: readonly string[] }> {
-  const finished = await finishSettling(ctx)
+  const finished = await finishSettling(ctx, git)
   const isOther = seen.isMixed && !seen.open
-  const { open, toName } = isOther ? await seeMerge(ctx.root, ctx.env, titleOf) : seen
-  const named = toName ? await nameAfterRebase(toName, ctx) : []
+  const { open, toName } = isOther ? await seeMerge(git, titleOf) : seen
+  const named = toName ? await nameAfterRebase(toName, ctx, git) : []
   if (!open) return { said: [...finished, ...named], next: [] }
-  const said = await settleMerge(open, await sideOf(open, cli), ctx)
+  const said = await settleMerge(open, await sideOf(open, cli), ctx, git)
   const { next = 'git commit', rebase } = open.merge
   const after = rebase && !rebase.isLast ? ['spell doctor --fix   # when the rebase is over'] : []
   return { said: [...finished, ...said], next: ['git add --all .ai', next, ...after] }

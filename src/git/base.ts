@@ -1,7 +1,8 @@
 import { kept } from '../engine/records'
 import { exit, Failure } from '../failure/failure'
-import type { Environment } from '../settings/settings'
-import { orGitFailed, saidBy, simpleGitIn, startGit } from './start'
+import type { Git } from './git'
+import { readable } from './quiet-git'
+import { orGitFailed, saidBy } from './start'
 
 /** The common ancestor of two branches. */
 export interface MergeBase {
@@ -25,25 +26,15 @@ export interface CommittedFile {
  * @param name a branch, also one that exists only on `origin`; or else a tag or a commit
  * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed`
  */
-export async function mergeBaseWith(root: string, name: string, env: Environment): Promise<MergeBase> {
+export async function mergeBaseWith({ root, ask, start, objects }: Git, name: string): Promise<MergeBase> {
   const orFailed = orGitFailed(root)
-  const git = await simpleGitIn(root, env).catch(orFailed)
-  const run = (...args: string[]): Promise<string> => git.raw(args).catch(orFailed)
-  /** For an unknown ref git prints nothing. */
-  const commitOf = async (ref: string) =>
-    (
-      await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch((error: Failure) => {
-        // The name is not valid for a commit; the next call shows whether git works at all.
-        if (error.code === 'no-git' || /repository|not found|ownership/i.test(error.message)) throw error
-        return ''
-      })
-    ).trim()
-
-  const isShallow = (await run('rev-parse', '--is-shallow-repository')).trim() === 'true'
-  const other = /^-|^$/.test(name) ? '' : await commitOf((await branchNamed(name, run)) ?? name)
+  const run = (...args: string[]): Promise<string> => ask(args).catch(orFailed)
+  const isName = !/^-|^$/.test(name)
+  const other = isName && ((await branchNamed(name, run)) ?? (await objects.get(`${name}^{commit}`))?.id)
   const commit = other && (await run('merge-base', 'HEAD', other)).trim()
   const named = JSON.stringify(name)
-  if (!commit && isShallow) {
+  // Where git does not work at all this says so.
+  if (!commit && (await run('rev-parse', '--is-shallow-repository')).trim() === 'true') {
     throw wrong('base-shallow', `This clone does not have enough of the past to compare with ${named}.`, deepen)
   }
   if (!other) throw wrong('base-unknown', `git knows no commit ${named} here.`, 'git fetch origin')
@@ -57,35 +48,39 @@ export async function mergeBaseWith(root: string, name: string, env: Environment
     commit,
     filesNamed: async (folder, name) => {
       const list = () => run('ls-tree', '-r', '-z', '-l', commit, '--', `${folder}/`)
-      const files = (await kept(listings, folder, list)).split('\0').flatMap((entry): [string, CommittedFile][] => {
-        const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
-        const read = (take: (bytes: Buffer) => void) =>
-          startGit(root, ['cat-file', 'blob', id], env)
-            .then((git) => saidBy(git, take))
-            .then(() => {}, orFailed)
-        return path !== '' && (name === undefined || path.endsWith(`/${name}`))
-          ? [[path, { id, size: Number(size), read }]]
-          : []
-      })
+      const files = readable(await kept(listings, folder, list))
+        .split('\0')
+        .flatMap((entry): [string, CommittedFile][] => {
+          const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
+          const read = (take: (bytes: Buffer) => void) =>
+            start(['cat-file', 'blob', id])
+              .then((git) => saidBy(git, take))
+              .then(() => {}, orFailed)
+          return path !== '' && (name === undefined || path.endsWith(`/${name}`))
+            ? [[path, { id, size: Number(size), read }]]
+            : []
+        })
       return new Map(files)
     },
   }
 }
 
-/** @returns the branch of that name: git itself would take a tag first, which a push may set anywhere */
+/** @returns the commit of the branch of that name: git itself would take a tag first, which a push may set anywhere */
 async function branchNamed(name: string, run: (...args: string[]) => Promise<string>): Promise<string | undefined> {
   if (/^[0-9a-f]{40,64}$/.test(name)) return undefined
   const refs = ['heads', 'remotes', 'remotes/origin'].map((kind) => `refs/${kind}/${name}`)
-  const known = (await run('for-each-ref', '--format=%(refname)', '--', ...refs)).split('\n')
-  return refs.find((ref) => known.includes(ref))
+  const known = (await run('for-each-ref', '--format=%(objectname) %(refname)', '--', ...refs)).split('\n')
+  const found = refs.flatMap((ref) => known.find((line) => readable(line).endsWith(` ${ref}`)) ?? [])
+  return found[0]?.slice(0, found[0].indexOf(' '))
 }
 
 /** @returns the files that differ between a commit and HEAD, relative to the root. Throws Failure as `mergeBaseWith` does */
-export async function changedSince(root: string, commit: string, env: Environment): Promise<string[]> {
-  const git = await simpleGitIn(root, env)
+export async function changedSince({ root, ask }: Git, commit: string): Promise<string[]> {
   const args = ['diff', '--name-only', '--no-renames', '-z', '--relative', commit, 'HEAD']
-  const listed = await git.raw(args).catch(orGitFailed(root))
-  return listed.split('\0').filter((path) => path !== '')
+  const listed = await ask(args).catch(orGitFailed(root))
+  return readable(listed)
+    .split('\0')
+    .filter((path) => path !== '')
 }
 
 const wrong = (code: string, message: string, fix: string) => new Failure(exit.usage, code, message, fix)

@@ -1,6 +1,6 @@
-import type { Environment } from '../settings/settings'
+import type { Git } from './git'
 import type { Objects } from './objects'
-import { orGitFailed, saidBy, startGit } from './start'
+import { orGitFailed, saidBy } from './start'
 
 /** A branch, local or remote-tracking. */
 export interface Branch {
@@ -23,10 +23,10 @@ export interface Commit {
  * Lists the branches of a clone, the local ones first. Reads no object, so a broken one breaks nothing. Throws Failure
  * (system) `no-git`, `git-failed`.
  */
-export async function branchesOf(root: string, env: Environment): Promise<Branch[]> {
+export async function branchesOf({ root, start }: Git): Promise<Branch[]> {
   const format = '--format=%(objectname) %(refname) %(symref)'
   const asked = ['for-each-ref', format, 'refs/heads', 'refs/remotes']
-  const listed = await startGit(root, asked, env)
+  const listed = await start(asked)
     .then((git) => saidBy(git))
     .catch(orGitFailed(root))
   return String(listed)
@@ -47,8 +47,16 @@ export async function readCommit(objects: Objects, id: string): Promise<Commit |
   const text = String(await objects.read(id, mostBytes))
   const tree = /^tree ([0-9a-f]{40,64})\n/.exec(text)?.[1]
   if (tree === undefined) return undefined
-  const [, by = '', seconds] = /^committer (.*) <[^>\n]*> (-?\d+) [+-]\d+$/m.exec(text) ?? []
+  const { name: by = '', time } = signedIn(text, 'committer')
+  return { id, tree, by, ...(time && { time: time.toISOString().replace('.000Z', 'Z') }) }
+}
+
+/** @returns who has signed a commit as what, and when; the minute is that of their zone, `2026-08-20T15:30` */
+export function signedIn(commit: string, as: 'author' | 'committer') {
+  const signed = new RegExp(`^${as} (.*) <[^>\\n]*> (-?\\d+) ([+-])(\\d*)(\\d\\d)$`, 'm').exec(commit)
+  const [, name = '', seconds, sign, hours = 0, minutes = 0] = signed ?? []
   const time = new Date(Number(seconds ?? Number.NaN) * 1000)
-  const isKnown = !Number.isNaN(time.getTime())
-  return { id, tree, by, ...(isKnown && { time: time.toISOString().replace('.000Z', 'Z') }) }
+  const there = new Date(time.getTime() + Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000)
+  if (Number.isNaN(time.getTime() + there.getTime())) return { name, minute: '' }
+  return { name, time, minute: there.toISOString().slice(0, 16) }
 }

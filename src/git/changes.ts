@@ -1,6 +1,6 @@
-import type { Environment } from '../settings/settings'
+import type { Git } from './git'
 import { gitFolderOf } from './head'
-import { quietGit, readable } from './quiet-git'
+import { readable } from './quiet-git'
 
 export interface ChangedFile {
   /** Relative to the root. */
@@ -36,18 +36,16 @@ const scope = ['--', '.', ':(exclude).ai']
  * @returns undefined without git, or if this clone cannot tell: it lacks a commit, or an object
  */
 export async function changesBetween(
-  root: string,
+  { root, ask: git, objects }: Git,
   began: string | undefined,
   ended: string | undefined,
-  env: Environment,
 ): Promise<Changes | undefined> {
   if (!gitFolderOf(root)) return undefined
-  const git = quietGit(root, env)
   const lines = async (...args: string[]) => (await git(args)).split('\0').filter(Boolean)
   try {
-    const to = (await git(['rev-parse', '--verify', '--quiet', `${ended ?? 'HEAD'}^{commit}`])).trim() || null
+    const to = (await objects.get(`${ended ?? 'HEAD'}^{commit}`))?.id ?? null
     if (ended && !to) return undefined
-    const from = began === undefined || !to ? null : (await git(['merge-base', began, to])).trim()
+    const from = began === undefined || !to ? null : began === to ? to : (await git(['merge-base', began, to])).trim()
     if (from === '') return undefined
     const base = from ?? (await git(['hash-object', '-t', 'tree', '--stdin'])).trim()
     const range = `--max-count=${mostCommits}`

@@ -1,5 +1,7 @@
 import type { Environment } from '../settings/settings'
+import { withGit } from './git'
 import { gitFolderOf } from './head'
+import { bytesOf } from './objects'
 import { quietGit, readable } from './quiet-git'
 import { versionsIn } from './versions'
 
@@ -45,15 +47,15 @@ export async function commitWith(
   first: 'newest' | 'oldest' = 'newest',
 ): Promise<{ readonly commit: string; readonly path: string } | undefined> {
   if (!gitFolderOf(root)) return undefined
-  const git = quietGit(root, env)
   const order = first === 'oldest' ? ['--reverse'] : []
   const asked = [...order, `--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
-  const seen = new Set<string>()
-  for (const { commit, blob, path } of await versionsIn(git, ['--glob-pathspecs'], asked).catch(() => [])) {
-    if (seen.has(blob)) continue
-    seen.add(blob)
-    const bytes = Buffer.from(await git(['cat-file', 'blob', blob]), 'latin1')
-    if (await isWanted(bytes)) return { commit: commit.slice(0, 12), path: readable(path) }
-  }
-  return undefined
+  return await withGit(root, env, async ({ ask, objects }) => {
+    const seen = new Set<string>()
+    for (const { commit, blob, path } of await versionsIn(ask, ['--glob-pathspecs'], asked).catch(() => [])) {
+      if (seen.has(blob)) continue
+      seen.add(blob)
+      if (await isWanted(await bytesOf(objects, blob))) return { commit: commit.slice(0, 12), path: readable(path) }
+    }
+    return undefined
+  })
 }

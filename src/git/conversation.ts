@@ -25,7 +25,7 @@ const lineEnding = 10
 const noBytes = Buffer.alloc(0)
 
 /**
- * @param start starts git; its `error` and its end are heard here
+ * @param start starts git, when it is first asked; its `error` and its end are heard here
  * @param hasContent whether a content and a line ending follow each header
  */
 export function converse(start: () => Promise<ChildProcessWithoutNullStreams>, hasContent: boolean): Conversation {
@@ -77,12 +77,12 @@ export function converse(start: () => Promise<ChildProcessWithoutNullStreams>, h
     unsent = []
   }
 
-  void begin()
   return {
     ask: (name) =>
       new Promise((answer) => {
         // A line is a question.
         if (name.includes('\n') || isDead) return answer(undefined)
+        if (starts === 0) void begin()
         asked.push({ name, answer })
         unsent.push(name)
         if (unsent.length === 1) setImmediate(send)

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
-import type { Environment } from '../settings/settings'
+import type { Git } from './git'
 import { commonFolderOf } from './head'
-import { simpleGitIn } from './start'
+import { saidBy } from './start'
 
 /** Where git looks for hooks in a worktree. */
 export interface Hooks {
@@ -11,15 +11,17 @@ export interface Hooks {
 }
 
 /** @returns undefined outside a repository, or without git */
-export async function hooksOf(root: string, env: Environment): Promise<Hooks | undefined> {
+export async function hooksOf({ root, settings, start }: Git): Promise<Hooks | undefined> {
   const common = commonFolderOf(root)
   if (!common) return undefined
+  const ask = async (...args: string[]) => String(await saidBy(await start(args, { tellsHooks: true }))).trimEnd()
+  const usual = join(common, 'hooks')
   try {
-    const git = await simpleGitIn(root, env, { tellsHooks: true })
-    const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
-    // Start git a second time only if the path is configured.
-    const isOwn = folder === join(common, 'hooks')
-    const path = isOwn ? undefined : (await git.getConfig('core.hooksPath')).value
+    const { own, all } = await settings()
+    // Without settings of its own git does not take it for a repository.
+    if (own.length > 0 && !all.includes('core.hookspath')) return { folder: usual }
+    const folder = resolve(root, await ask('rev-parse', '--git-path', 'hooks'))
+    const path = folder === usual ? '' : await ask('config', '--get', 'core.hooksPath')
     return { folder, ...(path && { path }) }
   } catch {
     return undefined

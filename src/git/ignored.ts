@@ -1,7 +1,7 @@
 import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
 import { quietGit } from './quiet-git'
-import { gitFailed, withoutGit } from './start'
+import { ifInstalled } from './start'
 
 /** @returns those that git ignores and does not track; undefined without a repository. Throws Failure `git-failed` */
 export async function ignoredOf(
@@ -11,14 +11,11 @@ export async function ignoredOf(
 ): Promise<readonly string[] | undefined> {
   if (paths.length === 0) return []
   if (!gitFolderOf(root)) return undefined
-  try {
+  return await ifInstalled(root, async () => {
     const text = await quietGit(root, env)(['check-ignore', '-z', '--stdin'], paths.map(asBytes).join(''))
     const ignored = new Set(text.split('\0'))
     return paths.filter((path) => ignored.has(asBytes(path).slice(0, -1)))
-  } catch (error) {
-    if (withoutGit(error)) return undefined
-    throw gitFailed(root, error)
-  }
+  })
 }
 
 /** As git is told names: a character a byte, and an end. */

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { signedIn } from './branches'
+import type { Git } from './git'
 import { gitFolderOf, readTrimmed } from './head'
-import type { QuietGit } from './quiet-git'
+import { readable } from './quiet-git'
 
 export interface Tip {
   /** For the user: a branch, or the short id of the commit. */
   readonly name: string
   readonly commit: string
   readonly author: string
-  /** ISO 8601. */
+  /** The minute in the zone of who committed it, `2026-08-20T15:30`. */
   readonly date: string
 }
 
@@ -74,7 +76,8 @@ const isOfRebase = (folder: string): boolean => existsSync(join(folder, 'head-na
  *
  * @param isAsking whether git still asks about files
  */
-export async function mergeIn(root: string, git: QuietGit, isAsking: boolean): Promise<Merge | Unsettled | undefined> {
+export async function mergeIn(git: Git, isAsking: boolean): Promise<Merge | Unsettled | undefined> {
+  const { root } = git
   const folder = gitFolderOf(root)
   if (!folder) return undefined
   const has = (name: string) => existsSync(join(folder, name))
@@ -84,8 +87,7 @@ export async function mergeIn(root: string, git: QuietGit, isAsking: boolean): P
   if (!head) return undefined
   const between = async (act: string, other: string, next?: string, mine = head): Promise<Merge> => ({
     act,
-    mine: await tipOf(git, mine, mine === head),
-    theirs: await tipOf(git, other),
+    ...(await tipsOf(git, mine, other)),
     bases: await basesOf(git, mine, other),
     isWhole: /merge/.test(act),
     ...(next && { next }),
@@ -107,14 +109,14 @@ export async function mergeIn(root: string, git: QuietGit, isAsking: boolean): P
   return first && second && !third ? between(`the merge ${head.slice(0, 12)}`, second, undefined, first) : undefined
 }
 
-async function rebasing(git: QuietGit, rebase: Rebase): Promise<Merge> {
+async function rebasing(git: Git, rebase: Rebase): Promise<Merge> {
   const [replayed = ''] = await idsOf(git, 'REBASE_HEAD')
-  const mine = await tipOf(git, replayed)
+  const { mine, theirs } = await tipsOf(git, replayed, rebase.onto)
   return {
     act: 'a rebase',
     // git calls the branch that is rebased "theirs".
     mine: { ...mine, name: rebase.branch === 'detached HEAD' ? mine.name : rebase.branch },
-    theirs: await tipOf(git, rebase.onto),
+    theirs,
     bases: await basesOf(git, replayed, rebase.onto),
     isWhole: false,
     next: 'git rebase --continue',
@@ -140,29 +142,31 @@ function unsettled(folder: string, has: (name: string) => boolean): Unsettled {
     : { act: 'git stash', ways: [mine, { what: 'to take what the stash has', commit: 'stash@{0}' }] }
 }
 
-async function tipOf(git: QuietGit, commit: string, isHead = false): Promise<Tip> {
-  const [id = '', author = '', date = ''] = text(await git(['log', '-1', '--format=%H%x00%an%x00%cI', commit])).split(
-    '\0',
-  )
-  const here = isHead ? text(await git(['symbolic-ref', '--quiet', '--short', 'HEAD'])) : ''
-  const refs = ['refs/heads', 'refs/remotes']
-  const at = here || text(await git(['for-each-ref', '--points-at', id, '--format=%(refname:short)', ...refs]))
-  return { name: at.split('\n')[0] || id.slice(0, 12), commit: id, author, date }
+/** @returns the tips; each is called as the branch that is checked out there, or else as the first one there */
+async function tipsOf({ ask, objects }: Git, mine: string, theirs: string): Promise<Pick<Merge, 'mine' | 'theirs'>> {
+  const format = '--format=%(objectname)%(HEAD) %(refname:short)'
+  const refs = (await ask(['for-each-ref', format, 'refs/heads', 'refs/remotes'])).split('\n')
+  const tipOf = async (commit: string): Promise<Tip> => {
+    const said = await objects.get(`${commit}^{commit}`)
+    if (!said) throw new Error(`this clone has no commit ${commit}`)
+    const [id, text] = [said.id, String(said.bytes)]
+    const here = refs.find((line) => line.startsWith(`${id}* `)) ?? refs.find((line) => line.startsWith(`${id}  `))
+    const name = here === undefined ? id.slice(0, 12) : readable(here.slice(id.length + 2))
+    return { name, commit: id, author: signedIn(text, 'author').name, date: signedIn(text, 'committer').minute }
+  }
+  return { mine: await tipOf(mine), theirs: await tipOf(theirs) }
 }
 
-const basesOf = async (git: QuietGit, one: string, other: string): Promise<string[]> =>
-  (await git(['merge-base', '--all', one, other])).split('\n').filter(Boolean)
+const basesOf = async ({ ask }: Git, one: string, other: string): Promise<string[]> =>
+  (await ask(['merge-base', '--all', one, other])).split('\n').filter(Boolean)
 
 /** Without a name that git does not know, and those after it. */
-async function idsOf(git: QuietGit, ...names: string[]): Promise<string[]> {
+async function idsOf({ objects }: Git, ...names: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const name of names) {
-    const id = (await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])).trim()
+    const id = (await objects.get(`${name}^{commit}`))?.id
     if (!id) break
     ids.push(id)
   }
   return ids
 }
-
-/** git's output is a character a byte. */
-const text = (printed: string): string => Buffer.from(printed, 'latin1').toString().trim()

@@ -1,8 +1,6 @@
-import type { Environment } from '../settings/settings'
-import { type Conversation, converse, type Said } from './conversation'
+import type { Conversation, Said } from './conversation'
 import { readable } from './quiet-git'
-import { startGit } from './start'
-import type { TreeFile } from './tree-id'
+import { folderMode, type TreeFile } from './tree-id'
 
 /** The objects of a clone, read from git without checking anything out. */
 export interface Objects {
@@ -10,6 +8,8 @@ export interface Objects {
   readonly find: (name: string) => Promise<Pick<Said, 'id' | 'type' | 'size'> | undefined>
   /** Reads its content, if that has at most so many bytes; undefined if this clone does not have it. */
   readonly read: (id: string, most: number) => Promise<Buffer | 'too large' | undefined>
+  /** Reads what is small, such as a tree, by its id or another name; undefined if this clone does not have it. */
+  readonly get: (name: string) => Promise<Said | undefined>
 }
 
 export interface TreeEntry {
@@ -17,30 +17,16 @@ export interface TreeEntry {
   readonly kind: 'folder' | 'file' | 'link' | 'submodule'
 }
 
-/** Two processes answer all questions: one knows sizes, so that nothing large is read, the other reads. */
-export async function withObjects<T>(
-  folder: string,
-  env: Environment,
-  use: (objects: Objects) => Promise<T>,
-): Promise<T> {
-  const talk = (way: string, hasContent: boolean): Conversation =>
-    converse(() => startGit(folder, ['cat-file', way], env), hasContent)
-  const sizes = talk('--batch-check', false)
-  const contents = talk('--batch', true)
-  try {
-    return await use({
-      find: sizes.ask,
-      read: async (id, most) => {
-        const found = await sizes.ask(id)
-        if (found && found.size > most) return 'too large'
-        return found && (await contents.ask(id))?.bytes
-      },
-    })
-  } finally {
-    sizes.end()
-    contents.end()
-  }
-}
+/** @param find knows sizes, so that nothing large is read */
+export const objectsBy = (find: Conversation['ask'], get: Conversation['ask']): Objects => ({
+  find,
+  get,
+  read: async (id, most) => {
+    const found = await find(id)
+    if (found && found.size > most) return 'too large'
+    return found && (await get(id))?.bytes
+  },
+})
 
 /** @returns the entries of a tree object, a character a byte, up to the first that is broken; `idBytes` is the length of an id */
 export function entriesIn(bytes: Buffer, idBytes: number): TreeFile[] {
@@ -56,12 +42,25 @@ export function entriesIn(bytes: Buffer, idBytes: number): TreeFile[] {
   return entries
 }
 
+/** @returns the content of a file that git has. Throws Error if it does not have it */
+export async function bytesOf(objects: Objects, id: string): Promise<Buffer> {
+  const said = await objects.get(id)
+  if (!said) throw new Error(`this clone has no object ${id}`)
+  return said.bytes
+}
+
+/** @returns the entries of a tree, by its id or another name; undefined if this clone does not have it */
+export async function entriesOf(objects: Objects, tree: string): Promise<readonly TreeFile[] | undefined> {
+  const said = await objects.get(tree)
+  return said?.type === 'tree' ? entriesIn(said.bytes, said.id.length / 2) : undefined
+}
+
 /** @returns the same by name, as text */
 export const treeIn = (bytes: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> =>
   new Map(entriesIn(bytes, idBytes).map(({ path, mode, id }) => [readable(path), { id, kind: kindOf(mode) }]))
 
 const kindOf = (mode: string): TreeEntry['kind'] => {
-  if (mode === '40000') return 'folder'
+  if (mode === folderMode) return 'folder'
   if (mode === '120000') return 'link'
   return mode === '160000' ? 'submodule' : 'file'
 }

@@ -1,8 +1,11 @@
 import type { Environment } from '../settings/settings'
+import type { Git } from './git'
 import { listed } from './listed-files'
+import { entriesOf } from './objects'
 import { type QuietGit, quietGit, readable } from './quiet-git'
 import { orGitFailed } from './start'
-import type { TreeFile } from './tree-id'
+import { folderMode, modeOf, type TreeFile } from './tree-id'
+import { pathInTree } from './worktrees'
 
 /** The files of a commit, or of the index, by their paths relative to the root. */
 export type Files = ReadonlyMap<string, TreeFile>
@@ -17,16 +20,34 @@ export interface IndexFiles {
 const ours = '.ai/'
 
 /** @throws Failure (system) `no-git`, `git-failed` if git cannot be asked */
-export const askGit = <T>(root: string, env: Environment, ask: (git: QuietGit) => Promise<T>): Promise<T> =>
-  ask(quietGit(root, env)).catch(orGitFailed(root))
+export const askGit = <T>(git: Git, use: (git: Git) => Promise<T>): Promise<T> => use(git).catch(orGitFailed(git.root))
 
 /** @returns the files in `.ai/` about which git asks, relative to the root. Throws Failure as `askGit` does */
 export const unmergedFiles = async (root: string, env: Environment): Promise<readonly string[]> =>
-  askGit(root, env, async (git) => [...(await indexFiles(git)).unmerged])
+  indexFiles(quietGit(root, env)).then(({ unmerged }) => [...unmerged], orGitFailed(root))
 
-/** @returns what a commit has of `.ai/`. Throws Error with git's message */
-export const committedFiles = async (git: QuietGit, commit: string): Promise<Files> =>
-  byPath(await git(['ls-tree', '-r', '-z', commit, '--', ours]))
+/** @returns what a commit has of `.ai/`. Throws Error if this clone lacks something of it */
+export async function committedFiles({ root, objects }: Git, commit: string): Promise<Files> {
+  const entriesIn = async (tree: string): Promise<readonly TreeFile[]> => {
+    const entries = await entriesOf(objects, tree)
+    if (!entries) throw new Error(`this clone has no tree ${tree}`)
+    return entries
+  }
+  const filesIn = async (tree: string, above: string): Promise<readonly TreeFile[]> => {
+    const below = async ({ id, mode, path: name }: TreeFile) => {
+      const path = `${above}${readable(name)}`
+      return mode === folderMode ? await filesIn(id, `${path}/`) : [{ id, mode: modeOf(mode), path }]
+    }
+    return (await Promise.all((await entriesIn(tree)).map(below))).flat()
+  }
+  let tree = `${commit}^{tree}`
+  for (const name of pathInTree(root, '.ai').split('/')) {
+    const folder = (await entriesIn(tree)).find(({ mode, path }) => mode === folderMode && readable(path) === name)
+    if (!folder) return new Map()
+    tree = folder.id
+  }
+  return new Map((await filesIn(tree, ours)).map((file) => [file.path, file]))
+}
 
 /** @returns what the index has of `.ai/`. Throws Error with git's message */
 export async function indexFiles(git: QuietGit): Promise<IndexFiles> {
@@ -58,17 +79,16 @@ export async function idsHere(git: QuietGit, paths: readonly string[]): Promise<
 
 /** Replaces entries of the index, whatever git asks about them; one without a file leaves it. Throws Error of git. */
 export async function stage(
-  git: QuietGit,
+  { root, ask }: Git,
   wanted: readonly (readonly [path: string, file?: StagedFile])[],
 ): Promise<void> {
   if (wanted.length === 0) return
-  const prefix = (await git(['rev-parse', '--show-prefix'])).trim()
   const lines = wanted.flatMap(([path, file]) => {
-    const at = `${prefix}${Buffer.from(path).toString('latin1')}\0`
+    const at = `${Buffer.from(pathInTree(root, path)).toString('latin1')}\0`
     const gone = `0 ${'0'.repeat(40)}\t${at}`
     return file ? [gone, `${file.mode} ${file.id} 0\t${at}`] : [gone]
   })
-  await git(['update-index', '-z', '--index-info'], lines.join(''))
+  await ask(['update-index', '-z', '--index-info'], lines.join(''))
 }
 
 export type StagedFile = Pick<TreeFile, 'mode' | 'id'>

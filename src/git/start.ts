@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
+import type { SettingsNamed } from './own-programs'
 
 /** Variables that would lead git elsewhere, or change what a path means. */
 const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
@@ -17,8 +17,11 @@ const own = {
 
 /** A repository that lies in another one as an ordinary folder comes with a clone, settings included. */
 const noHiddenRepository = 'safe.bareRepository=explicit'
+const noPrograms = [noHiddenRepository, 'core.fsmonitor=false', 'log.showSignature=false']
 
 export interface StartOptions {
+  /** Instead of the one that was opened; in the same worktree. */
+  readonly folder?: string
   readonly config?: readonly string[]
   readonly variables?: Environment | undefined
   /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
@@ -27,70 +30,42 @@ export interface StartOptions {
   readonly tellsHooks?: boolean
 }
 
-interface Hardening {
-  readonly env: Environment
-  readonly config: readonly string[]
+/** git in a folder, hardened: whatever the settings say, nothing is run that the repository names. */
+export interface Starts {
+  /** What git's settings name; git is asked once, before anything else. Throws Error with its complaint. */
+  readonly settings: () => Promise<SettingsNamed>
+  /** Starts it, with its input left open. Throws Error if git is not installed, or as `settings` does. */
+  readonly start: (args: readonly string[], options?: StartOptions) => Promise<ChildProcessWithoutNullStreams>
 }
 
-/** Whatever the settings say, nothing is run: no hook, nothing that watches files, and no program that the repository names. */
-async function hardened(
-  folder: string,
-  given: Environment,
-  { config = [], variables = {}, trusts = () => false, tellsHooks = false }: StartOptions = {},
-): Promise<Hardening> {
-  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
-  const env = { ...others, ...own, ...variables }
-  const off = await switchedOff(folder, given, env)
-  const quiet = [
-    noHiddenRepository,
-    'core.fsmonitor=false',
-    'log.showSignature=false',
-    ...(tellsHooks ? [] : ['core.hooksPath=/dev/null']),
-  ]
-  return { env, config: [...quiet, ...(off.length > 0 && trusts() ? [] : off), ...config] }
-}
-
-/** How long git's answer about its settings is used, in milliseconds: a command asks git several things at once. */
-const usedMs = 1000
-const answers = new WeakMap<Environment, Map<string, Promise<string[]>>>()
-
-/** Asks git once for all that a command starts in a folder. */
-function switchedOff(folder: string, given: Environment, env: Environment): Promise<string[]> {
-  const known = answers.get(given) ?? new Map<string, Promise<string[]>>()
-  answers.set(given, known)
-  const before = known.get(folder)
-  if (before) return before
-  const off = ask()
-  known.set(folder, off)
-  setTimeout(() => known.delete(folder), usedMs).unref()
-  return off
-
-  async function ask(): Promise<string[]> {
+export function startsIn(root: string, given: Environment): Starts {
+  const env = { ...Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name))), ...own }
+  let named: Promise<SettingsNamed> | undefined
+  const settings = () => (named ??= ask())
+  async function ask(): Promise<SettingsNamed> {
     // The common case of a hook starts no git.
-    const { withoutOwnPrograms } = await import('./own-programs')
-    return await withoutOwnPrograms(async (args) =>
-      String(await saidBy(await spawnGit(folder, ['-c', noHiddenRepository, ...args], env))),
+    const { namedSettings } = await import('./own-programs')
+    return await namedSettings(async (args) =>
+      String(await saidBy(await spawnGit(root, [noHiddenRepository], args, env))),
     )
+  }
+
+  return {
+    settings,
+    start: async (args, options = {}) => {
+      const { folder = root, config = [], variables = {}, trusts = () => false, tellsHooks = false } = options
+      const { off } = await settings()
+      const ours = off.length > 0 && trusts() ? [] : off
+      const quiet = [...noPrograms, ...(tellsHooks ? [] : ['core.hooksPath=/dev/null']), ...ours, ...config]
+      return spawnGit(folder, quiet, args, { ...env, ...variables })
+    },
   }
 }
 
-async function spawnGit(folder: string, args: readonly string[], env: Environment) {
+async function spawnGit(folder: string, config: readonly string[], args: readonly string[], env: Environment) {
   const { spawn } = await import('node:child_process')
-  return spawn('git', args, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })
-}
-
-/**
- * Starts git so that it runs nothing that the repository names, with its input left open. Throws Error if git is not
- * installed, or with its complaint about the settings.
- */
-export async function startGit(
-  folder: string,
-  args: readonly string[],
-  env: Environment,
-  options: StartOptions = {},
-): Promise<ChildProcessWithoutNullStreams> {
-  const { env: own, config } = await hardened(folder, env, options)
-  return spawnGit(folder, [...config.flatMap((setting) => ['-c', setting]), ...args], own)
+  const words = [...config.flatMap((setting) => ['-c', setting]), ...args]
+  return spawn('git', words, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })
 }
 
 /**
@@ -113,40 +88,15 @@ export const saidBy = (child: ChildProcessWithoutNullStreams, take?: (bytes: Buf
     })
   })
 
-/** simple-git would refuse what switches programs off, too, and what the user has set for all programs. */
-const unsafe = Object.fromEntries(
-  'AskPass CommandBinaries ConfigPaths CredentialHelper DiffExternal DiffTextConv Editor Filter FsMonitor GitProxy GpgProgram HooksPath MergeDriver Pack Pager SshCommand'
-    .split(' ')
-    .map((what) => [`allowUnsafe${what}`, true]),
-)
-
-/**
- * simple-git, hardened in the same way, for what no spell waits for: it takes longer to load than git to answer. Throws
- * Error as `startGit` does.
- */
-export async function simpleGitIn(
-  folder: string,
-  env: Environment,
-  options: Pick<StartOptions, 'tellsHooks'> = {},
-): Promise<SimpleGit> {
-  const { simpleGit } = await import('simple-git')
-  const { env: own, config } = await hardened(folder, env, options)
-  const git = simpleGit(folder, {
-    // Otherwise simple-git waits 50 ms for more output after git has exited …
-    completion: { onClose: true, onExit: false },
-    allowEnvironment: Object.keys(own),
-    unsafe,
-    config: [...config],
-  })
-  // … and once more if git printed nothing.
-  return git.env({ ...own }).outputHandler((_, stdout) => void setImmediate(() => stdout.emit('data', Buffer.alloc(0))))
-}
-
 /** @returns the failure `no-git`, if an error of git means that; otherwise undefined */
 export const withoutGit = (error: unknown): Failure | undefined =>
   /spawn git ENOENT/.test(String((error as Error).message))
     ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })
     : undefined
+
+/** @returns undefined if git is not installed. Throws `gitFailed` */
+export const ifInstalled = <T>(root: string, ask: () => Promise<T>): Promise<T | undefined> =>
+  ask().catch((error) => (withoutGit(error) ? undefined : orGitFailed(root)(error)))
 
 /** For a promise of git: what it rejects with becomes `gitFailed`. */
 export const orGitFailed =

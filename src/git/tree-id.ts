@@ -9,6 +9,9 @@ export interface TreeFile {
   readonly id: string
 }
 
+/** The mode of a folder, as a tree has it. */
+export const folderMode = '40000'
+
 /**
  * @param files in the order in which git lists them, by the bytes of their paths
  * @param like any id of the same repository, if there is one: those of SHA-256 are longer
@@ -32,7 +35,7 @@ export function treeIdOf(files: readonly TreeFile[], like = files[0]?.id): strin
       const first = at
       const folder = path.slice(0, slash + 1)
       while (at < to && files[at]?.path.startsWith(folder)) at++
-      entries.push({ mode: '40000', path: path.slice(depth, slash), id: idOf(first, at, slash + 1) })
+      entries.push({ mode: folderMode, path: path.slice(depth, slash), id: idOf(first, at, slash + 1) })
     }
     const tree = bytesOf(entries)
     return createHash(algorithm).update(`tree ${tree.length}\0`).update(tree).digest('hex')
@@ -53,7 +56,7 @@ function bytesOf(entries: readonly TreeFile[]): Buffer {
 }
 
 /** Old commits have rights that git keeps no more: of these only one counts. */
-const modeOf = (mode: string): string => {
+export const modeOf = (mode: string): string => {
   if (!mode.startsWith('100')) return mode
   return Number.parseInt(mode, 8) & 0o100 ? '100755' : '100644'
 }

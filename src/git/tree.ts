@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTouched } from '../disk/stat'
 import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
-import type { Environment } from '../settings/settings'
 import { treeOfCommit } from './commit-trees'
+import { type Git, withGit } from './git'
 import { gitHere, headOf, refIn } from './head'
 import { listed, worktreeFiles } from './listed-files'
-import { type QuietGit, quietGit, readable } from './quiet-git'
+import { type QuietGit, readable } from './quiet-git'
 import { recordsAmong, recordsOf } from './records'
-import { gitFailed, withoutGit } from './start'
+import { ifInstalled } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
 /** What lies in a worktree, as ids of trees that git would make of it, without the records of spell. */
@@ -42,12 +42,8 @@ const mostHidden = 5
  * @returns undefined without git, or outside a repository
  * @throws Failure (system) `git-failed`, with what git says: it does not work here, or a file cannot be read
  */
-export async function treesOf(
-  root: string,
-  env: Environment,
-  since?: bigint,
-  isRoot = true,
-): Promise<Trees | HiddenFiles | undefined> {
+export async function treesOf(whole: Git, since?: bigint, isRoot = true): Promise<Trees | HiddenFiles | undefined> {
+  const { root } = whole
   const { top, folder } = gitHere(root) ?? {}
   if (!folder || !top) return undefined
   const files = ['--', ':/', ...(isRoot ? [`:(exclude,top,literal)${recordsOf(top, root)}`] : [])]
@@ -55,8 +51,8 @@ export async function treesOf(
     const index = join(scratch, 'index')
     const own = join(folder, 'index')
     const indexed = copyWithTime(own, index)
-    return await answered(root, async () => {
-      const git = quietGit(top, env, index, top)
+    return await ifInstalled(root, async () => {
+      const git = whole.at(top, index)
       const listing = ['ls-files', '-s', '-z', '--cached']
       const others = ['-v', '--modified', '--deleted', '--others', '--exclude-standard']
       const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...files]))
@@ -73,7 +69,7 @@ export async function treesOf(
       const ref = refIn(folder)
       const head = headOf(root, folder, ref)
       const here = all.filter(({ path }) => !gone.has(path) && !isRecord(path))
-      const inner = await repositoriesIn(top, here, env, since)
+      const inner = await repositoriesIn(top, here, whole, since)
       if ('hidden' in inner) return inner
       const known = here.filter(({ path }) => !added.has(path))
       const treeAll = treeIdOf(here.map(inner.all), all[0]?.id ?? head)
@@ -114,7 +110,7 @@ const fullPath = (top: string, path: string): Buffer =>
 async function repositoriesIn(
   top: string,
   files: readonly TreeFile[],
-  env: Environment,
+  { env }: Git,
   since: bigint | undefined,
 ): Promise<
   HiddenFiles | (Readonly<Record<'tracked' | 'all', (file: TreeFile) => TreeFile>> & Required<Pick<Trees, 'touched'>>)
@@ -125,10 +121,9 @@ async function repositoriesIn(
     const folder = join(top, readable(path))
     // Without this there is nothing in it yet.
     if (!existsSync(join(folder, '.git'))) continue
-    const [trees, committed] = await Promise.all([
-      treesOf(folder, env, since, false),
-      treeOfCommit(folder, 'HEAD', env, false),
-    ])
+    const [trees, committed] = await withGit(folder, env, (git) =>
+      Promise.all([treesOf(git, since, false), treeOfCommit(git, 'HEAD', false)]),
+    )
     if (trees && 'hidden' in trees) return { hidden: trees.hidden.map((each) => `${readable(path)}/${each}`) }
     touched.push(...(trees?.touched ?? []).map((each) => `${readable(path)}/${each}`))
     if (trees && trees.treeAll !== committed) found.set(path, trees)
@@ -138,13 +133,4 @@ async function repositoriesIn(
     id: found.get(file.path)?.[which] ?? file.id,
   })
   return { tracked: counting('tree'), all: counting('treeAll'), touched }
-}
-
-async function answered<T>(root: string, ask: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (withoutGit(error)) return undefined
-    throw gitFailed(root, error)
-  }
 }

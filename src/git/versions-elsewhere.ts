@@ -1,6 +1,8 @@
 import type { Environment } from '../settings/settings'
+import { withGit } from './git'
 import { gitFolderOf } from './head'
-import { type QuietGit, quietGit, readable } from './quiet-git'
+import { bytesOf } from './objects'
+import type { QuietGit } from './quiet-git'
 import { type Version, versionsIn } from './versions'
 
 /** What git has fetched or takes over just now has no other name. */
@@ -15,15 +17,16 @@ const passing = ['FETCH_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD']
  */
 export async function versionsElsewhere(root: string, path: string, since: Date, env: Environment): Promise<string[]> {
   if (!gitFolderOf(root)) return []
-  const git = quietGit(root, env)
   const walk = ['--all', '--reflog', '--full-history', '--ignore-missing', ...passing]
-  const own = await committedHere(git, since)
-  const found = await versionsIn(git, ['--literal-pathspecs'], [...walk, '--', path])
-  // What a merge has from one of its sides came with a commit of that side.
-  const isNew = ({ commit, parents }: Version) =>
-    found.filter((other) => other.commit === commit).length >= Math.max(1, parents)
-  const blobs = new Set(found.filter((each) => !own.has(each.commit) && isNew(each)).map(({ blob }) => blob))
-  return Promise.all([...blobs].map(async (blob) => readable(await git(['cat-file', 'blob', blob]))))
+  return await withGit(root, env, async ({ ask, objects }) => {
+    const own = await committedHere(ask, since)
+    const found = await versionsIn(ask, ['--literal-pathspecs'], [...walk, '--', path])
+    // What a merge has from one of its sides came with a commit of that side.
+    const isNew = ({ commit, parents }: Version) =>
+      found.filter((other) => other.commit === commit).length >= Math.max(1, parents)
+    const blobs = new Set(found.filter((each) => !own.has(each.commit) && isNew(each)).map(({ blob }) => blob))
+    return await Promise.all([...blobs].map(async (blob) => String(await bytesOf(objects, blob))))
+  })
 }
 
 /** A merge, a rebase, a pull or a cherry-pick is no commit of one's own. */

@@ -3,6 +3,7 @@ import { castContextOf, loadJson } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { workingFolder } from '../disk/root'
 import { attempt, Failure } from '../failure/failure'
+import { type Git, openGit } from '../git/git'
 import { hooksOf } from '../git/hooks-folder'
 import type { HookTexts } from './hook-managers/hook-line'
 import type { InstallContext } from './init'
@@ -10,8 +11,8 @@ import { readInstalled } from './installed'
 import { lookAt } from './pieces/look'
 import { packageAt } from './pieces/package-json'
 
-/** The context of `init`, `update` and `uninstall`. */
-export async function installContextOf(cli: CommandContext): Promise<InstallContext> {
+/** The context of `init`, `update` and `uninstall`. @param git in the root, if it is open already */
+export async function installContextOf(cli: CommandContext, git?: Git): Promise<InstallContext> {
   const { agentAdapters } = await import('./agents/adapters')
   const { hookRunners } = await import('./hook-managers/runners')
   const { root, now, wait, env } = castContextOf(cli)
@@ -19,7 +20,7 @@ export async function installContextOf(cli: CommandContext): Promise<InstallCont
     agents: await agentAdapters(loadJson('agents.json')),
     managers: hookRunners(loadJson<HookTexts>('hooks.json')),
   }
-  const look = lookAt(root, await hooksOf(root, env), env)
+  const look = lookAt(root, await hooksOf(git ?? openGit(root, env)), env)
   const installed = attempt(() => readInstalled(root))
   const choices = installed instanceof Failure ? undefined : installed?.choices
   const folder = choices ? choices.package : packageAt(look, workingFolder(cli.options.cwd))

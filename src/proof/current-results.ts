@@ -1,3 +1,4 @@
+import { openGit } from '../git/git'
 import type { Environment } from '../settings/settings'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
@@ -23,7 +24,7 @@ export async function currentResults(
 ): Promise<CurrentResults> {
   const { proofs } = proofLogOf(work)
   const last = proofs.at(-1)?.digest
-  const trees = last === undefined ? undefined : (await takeSnapshot(work, env)).trees
+  const trees = last === undefined ? undefined : (await takeSnapshot(work, openGit(work.root, env))).trees
   const isFresh = freshIn(work.root, { treeAll: trees?.treeAll })
   const found = standingCriteria(plannedIn(provable), [], { proofs, isFresh })
   const shown = Object.fromEntries(

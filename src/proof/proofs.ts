@@ -3,6 +3,7 @@ import { documentOutput } from '../cli/answer-output'
 import type { CommandContext, Output } from '../cli/command'
 import { workMeant } from '../cli/work-meant'
 import { exit } from '../failure/failure'
+import { withGit } from '../git/git'
 import { loadSettings } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import { commandsAtHand, faultLine } from './consent/commands-at-hand'
@@ -23,7 +24,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const { root, env } = ctx
   const { proof: settings } = await loadSettings(root, env)
   const log = proofLogOf(work)
-  const { rows, others, hidden, treeAll = null } = await rowsHere(work, settings, env)
+  const { rows, others, hidden, treeAll = null } = await withGit(root, env, (git) => rowsHere(work, settings, git))
   const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
   const { faults } = commandsAtHand(work, settings)
   const counts = countsOf(standings)

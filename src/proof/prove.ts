@@ -7,6 +7,7 @@ import type { WorkMeant } from '../cli/work-meant'
 import { provingPath } from '../disk/local'
 import type { Lock } from '../disk/lock/lock'
 import { exit, Failure } from '../failure/failure'
+import { openGit } from '../git/git'
 import type { ProofSettings } from '../proof/criteria/proofs-now'
 import { loadSettings } from '../settings/settings'
 import { change, withLock } from '../work/writing'
@@ -149,7 +150,8 @@ async function run(
 ): Promise<Pick<WorkHere, 'work' | 'here'>> {
   const { root } = before
   let [work, here] = [before, seen]
-  const look = (since: bigint) => takeSnapshot(work.reread(), cli.env, since)
+  const git = openGit(work.root, cli.env)
+  const look = (since: bigint) => takeSnapshot(work.reread(), git, since)
   const keep = async (item: StandingItem, result: CommandResult, files: string[]): Promise<Snapshot | undefined> => {
     here = result.here
     const named = await unknownToGit(root, files, here.trees !== undefined, cli.env)

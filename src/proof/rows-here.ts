@@ -1,4 +1,4 @@
-import type { Environment } from '../settings/settings'
+import type { Git } from '../git/git'
 import { proofLogOf } from '../work/proof-log'
 import { claimsOf, type Work } from '../work/work'
 import { readCriterion } from './criteria/criterion'
@@ -19,20 +19,16 @@ interface RowsHere extends ReturnType<typeof proofRows> {
  *
  * @throws Failure if plan, state or proofs cannot be read, or git fails
  */
-export async function rowsHere(
-  work: Work,
-  { always }: Pick<ProofSettings, 'always'>,
-  env: Environment,
-): Promise<RowsHere> {
+export async function rowsHere(work: Work, { always }: Pick<ProofSettings, 'always'>, git: Git): Promise<RowsHere> {
   const { root, flow, isArchived } = work
   const criteria = flow.plan ? flow.plan.criteria(work.plan ?? '').map(readCriterion) : plannedIn(claimsOf(work))
   const asked = flow.plan && !isArchived ? always : []
   const { proofs } = proofLogOf(work)
   if (proofs.length === 0) return { ...proofRows(criteria, asked, { proofs }), hidden: [] }
   const [{ commitsWith }, { treesOf }] = await Promise.all([import('../git/commit-trees'), import('../git/tree')])
-  const commits = await commitsWith(root, proofs, env)
+  const commits = await commitsWith(git, proofs)
   if (isArchived) return { ...proofRows(criteria, asked, { proofs }, commits), hidden: [] }
-  const trees = await treesOf(root, env)
+  const trees = await treesOf(git)
   const hidden = trees && 'hidden' in trees ? trees.hidden : []
   const treeAll = trees && 'treeAll' in trees ? trees.treeAll : undefined
   const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll })

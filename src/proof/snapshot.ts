@@ -2,8 +2,9 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../disk/disk'
 import { exit, Failure } from '../failure/failure'
+import type { Git } from '../git/git'
 import { type Trees, treesOf } from '../git/tree'
-import { type Environment, settingsPath } from '../settings/settings'
+import { settingsPath } from '../settings/settings'
 import { proofTextOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { criteriaText } from './consent/criteria-at-hand'
@@ -24,8 +25,8 @@ export interface Snapshot {
  * @param since as for `treesOf`
  * @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does
  */
-export async function takeSnapshot(work: Work, env: Environment, since?: bigint): Promise<Snapshot> {
-  const trees = await treesOf(work.root, env, since)
+export async function takeSnapshot(work: Work, git: Git, since?: bigint): Promise<Snapshot> {
+  const trees = await treesOf(git, since)
   if (trees && 'hidden' in trees) throw hiddenFiles(trees.hidden)
   const paths = [settingsPath, `${work.folder}/context.md`]
   const beside = Object.fromEntries(paths.map((path) => [path, versionOf(join(work.root, path))]))

@@ -1,5 +1,6 @@
 import { exit, Failure } from '../failure/failure'
 import type { Speaking, Workflow } from '../flows/flow'
+import { openGit } from '../git/git'
 import type { ProofSettings } from '../proof/criteria/proofs-now'
 import type { Environment } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
@@ -48,7 +49,7 @@ export async function lookAt(
   if (!written) throw nothingWritten(workflow)
   const criteria = await withReportFaults(work.root, written.criteria, env)
   const read = itemsOf(workflow, criteria, settings)
-  const here = known?.here ?? (await takeSnapshot(work, env))
+  const here = known?.here ?? (await takeSnapshot(work, openGit(work.root, env)))
   const commands = read.flatMap((item) => item.commands)
   const consents = consentsOf(work, commands, env, known?.consents)
   const log = proofLogOf(work)

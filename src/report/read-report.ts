@@ -10,6 +10,7 @@ import { entryFor } from '../flows/registry'
 import type { DecisionIn } from '../flows/reporting'
 import type { Texts } from '../flows/texts'
 import type { changesBetween } from '../git/changes'
+import { type Git, withGit } from '../git/git'
 import { keptLines } from '../proof/gathered-output'
 import { rowsHere } from '../proof/rows-here'
 import { check } from '../rules/check/check'
@@ -33,7 +34,10 @@ const mostFiles = 400
  *
  * @param between asks git what has changed (default: that is not asked)
  */
-export async function readReport(work: Work, ctx: CastContext, between?: typeof changesBetween): Promise<WorkReport> {
+export const readReport = (work: Work, ctx: CastContext, between?: typeof changesBetween): Promise<WorkReport> =>
+  withGit(work.root, ctx.env, (git) => reportIn(git, work, ctx, between))
+
+async function reportIn(git: Git, work: Work, ctx: CastContext, between?: typeof changesBetween): Promise<WorkReport> {
   const { flow, folder, isArchived, saved } = work
   const { definition } = flow
   const { current: state, context } = saved.archiving ?? saved
@@ -43,9 +47,9 @@ export async function readReport(work: Work, ctx: CastContext, between?: typeof 
   const { phaseOnBoard, report } = entryFor(flow)
   const { partOf, decisionIn } = await report()
   const granted = isArchived ? undefined : await stepsGranted(work, ctx)
-  const record = await recordOf(work, ctx, decisionIn)
+  const record = await recordOf(git, work, ctx, decisionIn)
   const { began, ended } = record.story.way
-  const changes = await between?.(work.root, began, isArchived ? ended : undefined, ctx.env)
+  const changes = await between?.(git, began, isArchived ? ended : undefined)
   const loaded: Loaded = {
     workflow: definition.name,
     work: work.name,
@@ -58,7 +62,7 @@ export async function readReport(work: Work, ctx: CastContext, between?: typeof 
     isGoal: isGoal(definition, state),
     context,
     files,
-    rows: (await rowsHere(work, (await loadSettings(work.root, ctx.env)).proof, ctx.env)).rows,
+    rows: (await rowsHere(work, (await loadSettings(work.root, ctx.env)).proof, git)).rows,
     printed: (known, index, sha256) => keptLines(work.root, known, index, sha256),
     ...record,
     changes: changes ?? null,
@@ -97,6 +101,7 @@ const stampIn = (path: string): string => /\d{4}-\d\d-\d\d-\d{4}/.exec(path)?.[0
 
 /** What the history tells, and what a check finds in it: both are read in one go. */
 async function recordOf(
+  git: Git,
   work: Work,
   { env, now, texts }: CastContext,
   decisionIn: DecisionIn,
@@ -104,7 +109,7 @@ async function recordOf(
   const { root, flow } = work
   const titles = new Map<string, string>()
   const story = followStory(flow, (state) => kept(titles, state, () => titleIn(texts, flow, state)), decisionIn)
-  const request = { requirement: 'any', noOverrides: false, each: story.take } as const
+  const request = { requirement: 'any', noOverrides: false, each: story.take, git } as const
   const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [work])
   for (const line of work.saved.unlogged) story.take(line)
   return {

@@ -5,6 +5,7 @@ import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import type { WorkMeant } from '../cli/work-meant'
 import type { WorkflowEntry } from '../flows/registry'
+import { withGit } from '../git/git'
 import { proveOptions } from '../proof/prove-options'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
@@ -68,7 +69,7 @@ export function standardVerbs(
 
 /** Repairs one piece of work as `spell doctor --fix` does for all. */
 export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
-  const { findings, isMixed } = await seeMerge(ctx.root, ctx.env, titleOf)
+  const { findings, isMixed } = await withGit(ctx.root, ctx.env, (git) => seeMerge(git, titleOf))
   if (isMixed) return outputOfDoctor([work], findings, [])
   const look = async (seen = work) => [
     ...(await examine(seen, { env: ctx.env, now: ctx.now, title: (state) => titleOf(work.flow, state) })),

@@ -1,7 +1,8 @@
 import { kept } from '../engine/records'
 import { attemptAsync, Failure } from '../failure/failure'
 import { type Branch, branchesOf, type Commit, readCommit } from '../git/branches'
-import { type Objects, withObjects } from '../git/objects'
+import { withGit } from '../git/git'
+import type { Objects } from '../git/objects'
 import { pathInTree, sameFolderIn, type Worktree, worktreesOf } from '../git/worktrees'
 import type { Environment } from '../settings/settings'
 import { unreadableThere, workReader } from './branch-work'
@@ -70,8 +71,9 @@ export async function workEverywhere(
   if (worktrees.length === 0) return await workInWorktrees(root, textsOf, now, turnOf)
   const looked = worktrees.map((worktree) => lookIn(root, worktree, textsOf, turnOf))
 
-  return await withObjects(root, env, async (objects) => {
-    const listed = await attemptAsync(() => branchesOf(root, env))
+  return await withGit(root, env, async (git) => {
+    const { objects } = git
+    const listed = await attemptAsync(() => branchesOf(git))
     const branches = listed instanceof Failure ? [] : listed
     const checkedOut = new Set(worktrees.flatMap(({ isGone, branch }) => (isGone || !branch ? [] : [branch])))
     const others = branches.filter(({ isLocal, name }) => !(isLocal && checkedOut.has(name)))

@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { treeOfCommit } from '../../../src/git/commit-trees'
+import { openGit, withGit } from '../../../src/git/git'
 import { type Trees, treesOf } from '../../../src/git/tree'
 import { copyTree, type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../../support/folder'
 import { failing, isPosix, testOnPosix } from '../../support/posix'
@@ -64,7 +65,7 @@ function linkedOf(folder: Place): Place {
 }
 
 async function treesIn({ path }: Place, env: NodeJS.ProcessEnv = plainEnv): Promise<Trees> {
-  const trees = await treesOf(path, env)
+  const trees = await treesOf(openGit(path, env))
   if (!trees || 'hidden' in trees) throw new Error(`no trees, but ${JSON.stringify(trees)}`)
   return trees
 }
@@ -260,7 +261,7 @@ describe('the ids are what git itself makes of the files', () => {
     writeFileSync(join(sub.path, '.ai/task/plan.md'), 'changed\n')
     expect((await treesIn(outer)).treeAll).toBe(seen.at(-1))
     git(sub, 'update-index', '--assume-unchanged', 'src/order.ts')
-    expect(await treesOf(outer.path, plainEnv)).toEqual({ hidden: ['inner/src/order.ts'] })
+    expect(await treesOf(openGit(outer.path, plainEnv))).toEqual({ hidden: ['inner/src/order.ts'] })
   })
 
   test('not around a repository without a commit, which git itself does not add', async () => {
@@ -268,7 +269,7 @@ describe('the ids are what git itself makes of the files', () => {
     folder.write({ 'made/here.ts': 'here\n' })
     git({ path: join(folder.path, 'made') }, 'init', '--quiet')
     expect(() => git(folder, 'add', '--all')).toThrow()
-    const said = await failing(() => treesOf(folder.path, plainEnv))
+    const said = await failing(() => treesOf(openGit(folder.path, plainEnv)))
     expect(said).toMatchObject({ exitCode: 1, code: 'git-failed', message: expect.stringContaining('made') })
   })
 
@@ -355,7 +356,7 @@ describe('the same files have the same ids', () => {
     const { treeAll } = await treesIn(folder)
     const same = async () => {
       expect(await treesIn(folder)).toMatchObject({ tree: treeAll, treeAll })
-      expect(await treeOfCommit(folder.path, 'HEAD', plainEnv)).toBe(treeAll)
+      expect(await withGit(folder.path, plainEnv, (git) => treeOfCommit(git, 'HEAD'))).toBe(treeAll)
     }
     git(folder, 'add', '--all')
     expect((await treesIn(folder)).treeAll).toBe(treeAll)
@@ -452,11 +453,14 @@ describe('every change of a file changes them', () => {
     folder.write({ [file]: 'a + b\n', ...(beside && { [beside]: '{}\n' }) })
     commitAll(folder)
     const before = await treesIn(folder)
-    expect(before).toMatchObject({ tree: before.treeAll, treeAll: await treeOfCommit(folder.path, 'HEAD', plainEnv) })
+    expect(before).toMatchObject({
+      tree: before.treeAll,
+      treeAll: await withGit(folder.path, plainEnv, (git) => treeOfCommit(git, 'HEAD')),
+    })
     folder.write({ [file]: 'a - b\n' })
     const after = await treesIn(folder)
     commitAll(folder)
-    const committed = await treeOfCommit(folder.path, 'HEAD', plainEnv)
+    const committed = await withGit(folder.path, plainEnv, (git) => treeOfCommit(git, 'HEAD'))
     expect([after.tree, after.treeAll, committed]).toEqual(Array(3).fill(committed))
     expect(committed === before.treeAll).toBe(isRecord)
   })
@@ -518,7 +522,7 @@ describe('nothing is written', () => {
     await leavingNothing(() =>
       untouched(own, async () => {
         await treesIn(folder)
-        await treeOfCommit(folder.path, 'HEAD', plainEnv)
+        await withGit(folder.path, plainEnv, (git) => treeOfCommit(git, 'HEAD'))
       }),
     )
     expect(wholeTree(folder.path)).toEqual(before)
@@ -533,7 +537,9 @@ describe('nothing is written', () => {
   test('where git fails', async () => {
     const folder = shop()
     writeFileSync(join(folder.path, '.git/index'), 'broken')
-    const said = await untouched(folder, () => leavingNothing(() => failing(() => treesOf(folder.path, plainEnv))))
+    const said = await untouched(folder, () =>
+      leavingNothing(() => failing(() => treesOf(openGit(folder.path, plainEnv)))),
+    )
     expect(said).toMatchObject({ exitCode: 1, code: 'git-failed', message: expect.stringContaining('index') })
   })
 
@@ -557,7 +563,7 @@ describe('nothing is written', () => {
     folder.remove('.git/sprung', '.git/hooks/sprung')
     edited(folder)
     await treesIn(folder)
-    await treeOfCommit(folder.path, 'HEAD', plainEnv)
+    await withGit(folder.path, plainEnv, (git) => treeOfCommit(git, 'HEAD'))
     expect(existsSync(join(folder.path, '.git/sprung'))).toBe(false)
     expect(existsSync(join(folder.path, '.git/hooks/sprung'))).toBe(false)
   })
@@ -568,10 +574,10 @@ describe('files that git is told not to look at', () => {
     const folder = shop()
     git(folder, 'update-index', how, 'src/order.ts', 'packages/api/index.ts')
     const told = { hidden: ['packages/api/index.ts', 'src/order.ts'] }
-    expect(await treesOf(folder.path, plainEnv)).toEqual(told)
-    expect(await treesOf(join(folder.path, 'src'), plainEnv)).toEqual(told)
+    expect(await treesOf(openGit(folder.path, plainEnv))).toEqual(told)
+    expect(await treesOf(openGit(join(folder.path, 'src'), plainEnv))).toEqual(told)
     folder.write({ 'src/order.ts': 'changed\n' })
-    expect(await treesOf(folder.path, plainEnv)).toEqual(told)
+    expect(await treesOf(openGit(folder.path, plainEnv))).toEqual(told)
   })
 
   test('are named, the first five of them', async () => {
@@ -579,13 +585,13 @@ describe('files that git is told not to look at', () => {
     const folder = makeRepository(Object.fromEntries(names.map((name) => [name, ''])))
     commitAll(folder)
     git(folder, 'update-index', '--assume-unchanged', ...names)
-    expect(await treesOf(folder.path, plainEnv)).toEqual({ hidden: names.slice(0, 5) })
+    expect(await treesOf(openGit(folder.path, plainEnv))).toEqual({ hidden: names.slice(0, 5) })
   })
 
   test('are those that a sparse checkout leaves out', async () => {
     const folder = shop()
     git(folder, 'sparse-checkout', 'set', '--sparse-index', 'src')
-    expect(await treesOf(folder.path, plainEnv)).toEqual({ hidden: ['packages/api/index.ts'] })
+    expect(await treesOf(openGit(folder.path, plainEnv))).toEqual({ hidden: ['packages/api/index.ts'] })
   })
 
   test('do not matter among the records', async () => {
@@ -597,9 +603,9 @@ describe('files that git is told not to look at', () => {
 
   testOnPosix('do not matter to the tree of a commit', async () => {
     const folder = shop()
-    const tree = await treeOfCommit(folder.path, 'HEAD', plainEnv)
+    const tree = await withGit(folder.path, plainEnv, (git) => treeOfCommit(git, 'HEAD'))
     git(folder, 'sparse-checkout', 'set', '--sparse-index', 'src')
-    expect(await treeOfCommit(folder.path, 'HEAD', plainEnv)).toBe(tree)
+    expect(await withGit(folder.path, plainEnv, (git) => treeOfCommit(git, 'HEAD'))).toBe(tree)
   })
 
   testOnPosix('because a program that watches files has said so are looked at all the same', async () => {
@@ -661,11 +667,11 @@ test.each<[what: string, place: () => Place, env: NodeJS.ProcessEnv]>([
   ['a repository', () => makeFolder({ 'a.ts': 'a\n' }), plainEnv],
 ])('without %s there are no ids', async (_, place, env) => {
   const { path } = place()
-  expect(await treesOf(path, env)).toBeUndefined()
-  expect(await treeOfCommit(path, 'HEAD', env)).toBeUndefined()
+  expect(await treesOf(openGit(path, env))).toBeUndefined()
+  expect(await withGit(path, env, (git) => treeOfCommit(git, 'HEAD'))).toBeUndefined()
 })
 
 const cases = ['0'.repeat(40), 'nowhere', '--all', '', 'HEAD:src/order.ts']
 test.each(cases)('%j is no commit that has a tree', async (name) => {
-  expect(await treeOfCommit(shop().path, name, plainEnv)).toBeUndefined()
+  expect(await withGit(shop().path, plainEnv, (git) => treeOfCommit(git, name))).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineer } from '../../../src/flows/engineer'
 import { mergeBaseWith } from '../../../src/git/base'
+import { openGit, withGit } from '../../../src/git/git'
 import { check } from '../../../src/rules/check/check'
 import type { Side } from '../../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../../src/rules/doctor/merge/see-merge'
@@ -51,11 +52,11 @@ const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(202
 
 /** Settles what git stops at, as the doctor does, and once more. */
 async function settle(folder: Folder, side: Side): Promise<boolean> {
-  const { open, unsettled } = await seeMerge(folder.path, process.env, titleOf)
+  const { open, unsettled } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
   const ctx = contextOf(folder)
   if (open) {
-    await settleMerge(open, side, ctx)
-    expect((await seeMerge(folder.path, process.env, titleOf)).open).toBeUndefined()
+    await withGit(folder.path, process.env, (git) => settleMerge(open, side, ctx, git))
+    expect((await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))).open).toBeUndefined()
   }
   const way = unsettled?.ways[side === 'mine' ? 0 : 1]
   if (unsettled && way) execFileSync('sh', ['-c', way.command], { cwd: folder.path, env: plainEnv })
@@ -73,9 +74,9 @@ async function settleAll(folder: Folder, side: Side, next: readonly string[]): P
     git(folder, 'add', '--all')
     const isUnderWay = underWay.some((name) => existsSync(join(folder.path, '.git', name)))
     if (!isUnderWay && git(folder, 'status', '--porcelain') === '') {
-      const { toName } = await seeMerge(folder.path, process.env, titleOf)
+      const { toName } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
       if (!toName) return settled
-      await nameAfterRebase(toName, contextOf(folder))
+      await withGit(folder.path, process.env, (git) => nameAfterRebase(toName, contextOf(folder), git))
     }
     const step = isUnderWay ? next : ['commit', '--quiet', '--message', 'settled']
     const gone = tries(folder, ...step)
@@ -88,9 +89,9 @@ async function settleAll(folder: Folder, side: Side, next: readonly string[]): P
 }
 
 async function findingsIn(folder: Folder, name?: string) {
-  const { findings } = await seeMerge(folder.path, process.env, titleOf)
+  const { findings } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
   const examined = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })
-  const found = name ? await mergeBaseWith(folder.path, name, process.env) : undefined
+  const found = name ? await mergeBaseWith(openGit(folder.path, process.env), name) : undefined
   const files = found ? [...(await found.filesNamed('.ai', 'history.jsonl'))] : []
   const histories = new Map(files.filter(([path]) => isHistoryOfPiece(path)))
   const base = found && name ? { base: { name, commit: found.commit, histories } } : {}

@@ -1,4 +1,5 @@
 import { engineer } from '../../../src/flows/engineer'
+import { withGit } from '../../../src/git/git'
 import { namedTips } from '../../../src/rules/check/named-tips'
 import { undo } from '../../../src/steps/undo'
 import { parseLine } from '../../../src/work/history/history-line'
@@ -16,7 +17,7 @@ const linesOf = (folder: Folder) => textsOf(folder).map((text) => parseLine(text
 const path = '.ai/task/history.jsonl'
 const place = { where: path, line: 9, index: 8 }
 const read = (folder: Folder, tip: string, id = linesOf(folder)[0]?.work) =>
-  namedTips(folder.path, process.env, [{ place, tip, id, path }])
+  withGit(folder.path, process.env, (git) => namedTips(git, [{ place, tip, id, path }]))
 
 /** A merge that was settled: the other branch has gone on with the same work. */
 const settled = madeOnce(async () => {

@@ -36,8 +36,8 @@ export async function proofsOf(
 
 /** @returns the id of what is here; undefined without git, or where git is told not to look at files */
 export async function treeNow(root: string, env: Environment): Promise<{ readonly treeAll: string | undefined }> {
-  const { treesOf } = await import('../../git/tree')
-  const trees = await treesOf(root, env)
+  const [{ openGit }, { treesOf }] = await Promise.all([import('../../git/git'), import('../../git/tree')])
+  const trees = await treesOf(openGit(root, env))
   // Where git is told not to look, no proof is of what is here.
   return { treeAll: trees && ('treeAll' in trees ? trees.treeAll : '') }
 }

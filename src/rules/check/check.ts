@@ -1,6 +1,7 @@
 import type { TitleOf } from '../../cli/title'
 import { isFolder } from '../../disk/read'
 import { attemptAsync, Failure } from '../../failure/failure'
+import { type Git, withGit } from '../../git/git'
 import { type Environment, loadSettings, standard } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
@@ -14,6 +15,7 @@ import { type Base, historyKept, lostWork, matchBase, proofsKept } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { namedTips } from './named-tips'
 import { byFirstEntry, piecesIn } from './pieces'
+import { judgedTrees } from './proof-rule'
 import { type Noted, type Report, toldNoted, violationOf } from './report'
 import { requiredRules } from './require-rule'
 import { settingsRule } from './settings-rule'
@@ -25,6 +27,8 @@ export interface Request {
   /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
   readonly noOverrides: boolean
   readonly base?: Base
+  /** git in the root, if it is open already. */
+  readonly git?: Git
   /** The commit of a pull request, which is judged: what is checked out may be a merge of it. */
   readonly head?: string
   /** Whether what is checked is merged already, or in a merge queue. */
@@ -54,17 +58,24 @@ export async function check(
   titleOf: TitleOf,
   given?: readonly Work[],
 ): Promise<Report> {
-  const { base, noOverrides, each } = request
+  const { base, noOverrides, each, git } = request
+  if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')
   const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, works)
   const read = await attemptAsync(() => loadSettings(root, env))
   const settings = read instanceof Failure ? standard : read
+  // Asked once, and only if a piece of work has proofs.
+  let judged: ReturnType<typeof judgedTrees> | undefined
+  const trees = () => (judged ??= judgedTrees(git, request.head))
   const all: CheckedPiece[] = []
   for (const work of works) {
     const title = (state: string) => titleOf(work.flow, state)
     all.push(
-      await checkPiece({ work, env, now, title, request, settings, each, ...(base && { base }) }, today.get(work)),
+      await checkPiece(
+        { work, trees, env, now, title, request, settings, each, ...(base && { base }) },
+        today.get(work),
+      ),
     )
   }
 
@@ -72,7 +83,7 @@ export async function check(
   const others = new Set(all.flatMap((one) => one.others))
   const continued = new Set([...others].filter((other) => keptWith(root, other)))
   const settled = all.flatMap((one) => one.settled)
-  const tips = await namedTips(root, env, settled)
+  const tips = await namedTips(git, settled)
   const isNamed = (digest: string | undefined) => tips.has(digest) || (digest !== undefined && continued.has(digest))
   /** Whether the base's history and proofs continue here. */
   const sinceBase = async ({ work, past, noted, isRead }: CheckedPiece): Promise<Finding[]> => {
@@ -99,21 +110,21 @@ export async function check(
   const noted = [
     ...all.flatMap(({ noted, unseen }) => (isWordExpected ? [...noted, ...unseen] : noted)),
     ...tips.noted,
-    ...(await governedRules(root, env, base, all)),
+    ...(await governedRules(git, base, all)),
   ]
   const everything = [
     ...(base ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(base, history)) : []),
     ...found,
     ...asFound.changed,
     ...missingByFolder(asFound.missing),
-    ...(await requiredRules(root, env, all, request)),
+    ...(await requiredRules(git, all, request)),
     ...(has ? await settingsRight(root, env) : []),
     ...(await settingsRule(read, base)),
     ...(has ? await workflowRules(root) : []),
     ...(noOverrides ? noted.filter(({ code }) => !allowed.includes(code)) : []).map(forbidden),
     ...tips.findings,
   ]
-  const merge = await seeMerge(root, env, titleOf)
+  const merge = await seeMerge(git, titleOf)
   const merging = merge.findings.map(({ where, message, repair, fix }) =>
     finding('merge-conflict', where, message, repair ? undefined : fix, ''),
   )

@@ -1,7 +1,5 @@
-import { withObjects } from '../../git/objects'
+import type { Git } from '../../git/git'
 import { committedFiles } from '../../git/piece-files'
-import { quietGit } from '../../git/quiet-git'
-import type { Environment } from '../../settings/settings'
 import { type Finding, finding, type Happened, happened, type LinePlace } from '../finding'
 import { isHistoryOfPiece } from '../homes'
 import { goBack } from '../restore'
@@ -28,21 +26,17 @@ export interface NamedTips {
 /** The longest history that is read, in bytes. */
 const mostBytes = 64 * 1024 * 1024
 
-/** Reads the commits that settled merges name as the side that was not taken. git is started only if there are any. */
-export async function namedTips(
-  root: string,
-  env: Environment,
-  settlements: readonly Settlement[],
-): Promise<NamedTips> {
+/** Reads the commits that settled merges name as the side that was not taken. git is asked only if there are any. */
+export async function namedTips(git: Git, settlements: readonly Settlement[]): Promise<NamedTips> {
   const tips = new Map<string, ReadonlyMap<string, string> | undefined>()
-  for (const { tip } of settlements) if (!tips.has(tip)) tips.set(tip, await historiesIn(root, env, tip))
+  for (const { tip } of settlements) if (!tips.has(tip)) tips.set(tip, await historiesIn(git, tip))
   const noted: Happened[] = []
   const findings: Finding[] = []
   for (const { place, tip, id, path } of settlements) {
     const histories = tips.get(tip)
     const named = `${place.where} line ${place.line} names ${tip.slice(0, 12)} as the other side of a merge`
     if (!histories) noted.push(happened(place, 'merged', `${named}; this clone does not have it.`))
-    else if (!isOf(histories, id, path) && !(await hadOnce(root, env, tip, path)))
+    else if (!isOf(histories, id, path) && !(await hadOnce(git, tip, path)))
       findings.push(finding('merged', place, `${named}, but that commit has no such work.`, goBack()))
   }
   const texts = [...tips.values()].flatMap((histories) => [...(histories?.values() ?? [])])
@@ -56,22 +50,19 @@ const isOf = (histories: ReadonlyMap<string, string>, id: string | undefined, pa
   histories.has(path) || [...histories.values()].some((text) => id !== undefined && text.split('\n')[0]?.includes(id))
 
 /** Whether it was removed there. */
-const hadOnce = async (root: string, env: Environment, tip: string, path: string): Promise<boolean> =>
-  (await quietGit(root, env)(['log', '-1', '--format=%H', tip, '--', path])) !== ''
+const hadOnce = async ({ ask }: Git, tip: string, path: string): Promise<boolean> =>
+  (await ask(['log', '-1', '--format=%H', tip, '--', path])) !== ''
 
 /** @returns the histories and proofs of a commit by their paths; undefined if this clone does not have it */
-async function historiesIn(root: string, env: Environment, tip: string): Promise<Map<string, string> | undefined> {
+async function historiesIn(git: Git, tip: string): Promise<Map<string, string> | undefined> {
   try {
-    const files = await committedFiles(quietGit(root, env), tip)
-    return await withObjects(root, env, async (objects) => {
-      const texts = new Map<string, string>()
-      for (const [path, { id }] of files) {
-        const isOurs = isHistoryOfPiece(path.replace(/\bproofs\.jsonl$/, 'history.jsonl'))
-        const bytes = isOurs ? await objects.read(id, mostBytes) : undefined
-        if (bytes && bytes !== 'too large') texts.set(path, bytes.toString())
-      }
-      return texts
-    })
+    const texts = new Map<string, string>()
+    for (const [path, { id }] of await committedFiles(git, tip)) {
+      const isOurs = isHistoryOfPiece(path.replace(/\bproofs\.jsonl$/, 'history.jsonl'))
+      const bytes = isOurs ? await git.objects.read(id, mostBytes) : undefined
+      if (bytes && bytes !== 'too large') texts.set(path, bytes.toString())
+    }
+    return texts
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { capital, inline } from '../../answer/markdown'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { treeOfCommit } from '../../git/commit-trees'
+import type { Git } from '../../git/git'
 import { treesOf } from '../../git/tree'
 import { proveCommand, speakingOf } from '../../proof/consent/criteria-at-hand'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
@@ -186,22 +187,31 @@ async function alwaysOf({ work, base }: Checking, always: readonly string[]): Pr
   return always.filter((said) => before?.proof.always.includes(said))
 }
 
+export type JudgedTrees = Awaited<ReturnType<typeof judgedTrees>>
+
+/**
+ * @param head the commit of a pull request (default: the one that is checked out)
+ * @returns the trees by which proofs are fresh; undefined where git cannot tell
+ * @throws Failure (usage) `head-unknown` if git does not have the commit
+ */
+export async function judgedTrees(git: Git, head: string | undefined) {
+  const here = await treesOf(git)
+  const committed = await treeOfCommit(git, head ?? 'HEAD')
+  if (head === undefined || committed !== undefined) return { here, committed }
+  const message = `This clone does not have ${head}, the commit of the pull request, whose proofs are to be checked.`
+  throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
+}
+
 /**
  * @returns which proofs are fresh, of what is in the worktree or of the commit; and which are of the commit, beside
- *   files that were not committed
- * @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request
+ *   files that were not committed. Throws Failure as `judgedTrees` does
  */
 async function freshnessHere({
   work: { root, folder, written },
-  env,
+  trees: judged,
   request: { head },
 }: Checking): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
-  const here = await treesOf(root, env)
-  const committed = await treeOfCommit(root, head ?? 'HEAD', env)
-  if (head !== undefined && committed === undefined) {
-    const message = `This clone does not have ${head}, the commit of the pull request, whose proofs are to be checked.`
-    throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
-  }
+  const { here, committed } = await judged()
   const now = here && 'treeAll' in here ? here.treeAll : undefined
   // What is edited and not committed is what the worktree has; on a pull request it is not asked for.
   const isOfHere = head === undefined

@@ -2,7 +2,7 @@ import { isGoal } from '../../engine/place'
 import type { Stage } from '../../flows/flow'
 import { entryFor, workflows } from '../../flows/registry'
 import { changedSince } from '../../git/base'
-import type { Environment } from '../../settings/settings'
+import type { Git } from '../../git/git'
 import { placeOfState } from '../examine'
 import { type Finding, finding, type Rule } from '../finding'
 import type { Base } from './base'
@@ -46,12 +46,7 @@ export function standingRules({ work, title }: Checking, state: string, steps: n
 }
 
 /** Checks that the work that is new since the base is where it is required to be, and that there is some if that is required. */
-export async function requiredRules(
-  root: string,
-  env: Environment,
-  all: readonly CheckedPiece[],
-  request: Request,
-): Promise<Finding[]> {
+export async function requiredRules(git: Git, all: readonly CheckedPiece[], request: Request): Promise<Finding[]> {
   const { requirement, base, requireWork } = request
   const only = workflows.find(({ atGoal }) => atGoal === requirement && atGoal !== 'proven')?.name
   const touched = all.filter(({ isNew, steps, state, work }) => {
@@ -59,7 +54,7 @@ export async function requiredRules(
     return isNew && isBegun
   })
   const asked = touched.filter(({ work }) => only === undefined || work.flow.definition.name === only)
-  const isMissing = requireWork && touched.length === 0 && !(await isWithoutWork(root, env, base))
+  const isMissing = requireWork && touched.length === 0 && !(await isWithoutWork(git, base))
   return [
     ...(requirement === 'idle' ? asked.filter((one) => !isIdle(one)).map(inProgress) : []),
     ...(verdictOn('not complete', request) === 'wrong' ? asked.filter((one) => !isComplete(one)).map(notComplete) : []),
@@ -104,10 +99,10 @@ const workMissing = (): Finding =>
   )
 
 /** Whether only files were changed that the settings of the base list as needing no work. */
-async function isWithoutWork(root: string, env: Environment, base: Base | undefined): Promise<boolean> {
+async function isWithoutWork(git: Git, base: Base | undefined): Promise<boolean> {
   const free = (await settingsOfBase(base))?.check.withoutWork ?? []
   if (!base || free.length === 0) return false
-  const changed = await changedSince(root, base.commit, env)
+  const changed = await changedSince(git, base.commit)
   return (
     changed.length > 0 &&
     changed.every((path) => free.some((one) => path === one || (one.endsWith('/') && path.startsWith(one))))

@@ -3,6 +3,7 @@ import { clock } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
+import { openGit } from '../../git/git'
 import { shownCommand } from '../../markdown/shown-command'
 import { type ItemAtHand, itemsOf } from '../../proof/consent/commands-at-hand'
 import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/consent/criteria-at-hand'
@@ -74,7 +75,8 @@ export async function rerun(
       }),
     ),
   ]
-  const look = (since?: bigint) => takeSnapshot(work.reread(), env, since)
+  // A command that has run may have changed git's settings.
+  const look = (since?: bigint) => takeSnapshot(work.reread(), openGit(work.root, env), since)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const runs: RunAgain[] = []

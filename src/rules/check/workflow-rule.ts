@@ -1,6 +1,7 @@
 import { changedSince } from '../../git/base'
+import type { Git } from '../../git/git'
 import { definedIn, misnamedIn, whyMisnamed } from '../../settings/defined-workflows'
-import { definitionsFolder, type Environment } from '../../settings/settings'
+import { definitionsFolder } from '../../settings/settings'
 import { type Finding, finding, type Happened } from '../finding'
 import type { Base } from './base'
 import type { CheckedPiece } from './check-piece'
@@ -25,14 +26,13 @@ export async function workflowRules(root: string): Promise<Finding[]> {
 
 /** @returns the new work whose rules have changed since the base, too: by its own change of them, or in the same pull request */
 export async function governedRules(
-  root: string,
-  env: Environment,
+  git: Git,
   base: Base | undefined,
   all: readonly CheckedPiece[],
 ): Promise<Happened[]> {
   const own = all.filter(({ isNew, work }) => isNew && work.flow.own)
   if (!base || own.length === 0) return []
-  const changed = await changedSince(root, base.commit, env)
+  const changed = await changedSince(git, base.commit)
   return own.flatMap(({ work: { flow, name, folder } }) => {
     const workflow = flow.definition.name
     const path = [`${definitionsFolder}/${workflow}.yaml`, `${definitionsFolder}/${workflow}/`]

@@ -48,8 +48,8 @@ async function shownFor(verb: Typed['verb'], meant: WorkMeant): Promise<object> 
 
 /** The commit, and the tree of the repository's files; none where git cannot tell. */
 async function filesHere({ ctx: { root, env } }: WorkMeant): Promise<object> {
-  const { treesOf } = await import('../../git/tree')
-  const trees = await treesOf(root, env)
+  const [{ openGit }, { treesOf }] = await Promise.all([import('../../git/git'), import('../../git/tree')])
+  const trees = await treesOf(openGit(root, env))
   return trees && 'treeAll' in trees ? { head: trees.head, tree: trees.treeAll } : {}
 }
 

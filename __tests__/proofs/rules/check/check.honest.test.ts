@@ -1,5 +1,6 @@
 import { engineer } from '../../../../src/flows/engineer'
 import { type CommittedFile, mergeBaseWith } from '../../../../src/git/base'
+import { openGit } from '../../../../src/git/git'
 import { check } from '../../../../src/rules/check/check'
 import { isHistoryOfPiece } from '../../../../src/rules/homes'
 import { castIn, edgeAt } from '../../../support/casting'
@@ -21,7 +22,7 @@ const now = new Date('2026-08-21T09:00:00Z')
 
 /** What the branch `main` has, with the bytes of its histories. */
 async function baseIn(path: string) {
-  const { commit, filesNamed } = await mergeBaseWith(path, 'main', process.env)
+  const { commit, filesNamed } = await mergeBaseWith(openGit(path, process.env), 'main')
   const found: [string, CommittedFile][] = []
   for (const [name, file] of await filesNamed('.ai', 'history.jsonl')) {
     if (!isHistoryOfPiece(name)) continue

@@ -1,5 +1,5 @@
 import { ifPossible } from '../../../failure/failure'
-import type { Objects } from '../../../git/objects'
+import { bytesOf, type Objects } from '../../../git/objects'
 import type { Files } from '../../../git/piece-files'
 import { isInside, parseLine } from '../../../work/history/history-line'
 import { workIdOf } from '../../../work/history/work-id'
@@ -55,11 +55,4 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
     pieces.set(id, { ...home, id, folder, history, state, kept })
   }
   return pieces
-}
-
-/** @returns the content of a file that git has. Throws Error if it does not have it */
-export async function bytesOf(objects: Objects, id: string): Promise<Buffer> {
-  const bytes = await objects.read(id, Number.POSITIVE_INFINITY)
-  if (bytes === undefined || bytes === 'too large') throw new Error(`this clone has no object ${id}`)
-  return bytes
 }

@@ -6,9 +6,9 @@ import { isThere, readText } from '../../../disk/read'
 import { writeDerived } from '../../../disk/replace-file'
 import { ifPossible } from '../../../failure/failure'
 import { fromJson } from '../../../failure/json'
+import type { Git } from '../../../git/git'
 import { branchNameOf, readTrimmed } from '../../../git/head'
 import { type Rebase, rebaseIn } from '../../../git/merge-tips'
-import type { QuietGit } from '../../../git/quiet-git'
 import type { Side } from './decide'
 
 /** What was chosen in a rebase: the histories say so only when it is over, as each commit brings its own. */
@@ -67,10 +67,10 @@ export function keepChoice(root: string, choice: RebaseChoice): void {
  * @returns what the histories are still to say, if the rebase is over and its branch is checked out; not after it was aborted
  * @throws Error with git's message
  */
-export async function choiceToName(root: string, git: QuietGit): Promise<RebaseChoice | undefined> {
+export async function choiceToName({ root, ask }: Git): Promise<RebaseChoice | undefined> {
   const choice = choiceKept(root)
   if (!choice || rebaseIn(root) || choice.branch !== (branchNameOf(root) ?? 'detached HEAD')) return undefined
-  const isIn = async (commit: string) => (await git(['merge-base', commit, 'HEAD'])).trim() === commit
+  const isIn = async (commit: string) => (await ask(['merge-base', commit, 'HEAD'])).trim() === commit
   return (await isIn(choice.onto)) && !(await isIn(choice.before)) ? choice : undefined
 }
 

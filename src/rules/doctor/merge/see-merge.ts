@@ -3,13 +3,11 @@ import { isPlacing } from '../../../disk/put-in-place'
 import { isFolder, readText } from '../../../disk/read'
 import { attemptAsync, Failure } from '../../../failure/failure'
 import { workflows } from '../../../flows/registry'
+import type { Git } from '../../../git/git'
 import { gitFolderOf, mayBeMerging } from '../../../git/head'
 import { type Merge, mergeIn, type Unsettled } from '../../../git/merge-tips'
-import { withObjects } from '../../../git/objects'
 import { askGit, committedFiles, type IndexFiles, indexFiles } from '../../../git/piece-files'
-import { type QuietGit, quietGit } from '../../../git/quiet-git'
 import { gitFailed } from '../../../git/start'
-import type { Environment } from '../../../settings/settings'
 import { idOf } from '../../../work/history/work-id'
 import { allWork } from '../../../work/open'
 import { byFirstEntry } from '../../check/pieces'
@@ -62,14 +60,15 @@ export interface MergeSeen extends Omit<Asked, 'stray'> {
  *
  * @throws Failure (system) `git-failed` if git cannot be asked while it puts something together
  */
-export async function seeMerge(root: string, env: Environment, titleOf: TitleOf): Promise<MergeSeen> {
+export async function seeMerge(git: Git, titleOf: TitleOf): Promise<MergeSeen> {
+  const { root } = git
   if (isPlacing(root)) {
     const stopped = 'The settling of a merge was stopped half-way.'
     return { findings: [finding('merge-conflict', '.ai', stopped, undefined, 'finishes it')], isMixed: true }
   }
-  const { stray, ...asked } = await askedIn(root, env)
+  const { stray, ...asked } = await askedIn(git)
   const { open, unsettled } = asked
-  const toName = open ? undefined : await attemptAsync(() => askGit(root, env, (git) => choiceToName(root, git)))
+  const toName = open ? undefined : await attemptAsync(() => askGit(git, choiceToName))
   const isToName = toName !== undefined && !(toName instanceof Failure)
   const findings = [
     ...(open ? await tellOpen(open, titleOf) : []),
@@ -90,23 +89,23 @@ const unnamed = finding(
 
 const nothing: Asked = { stray: [] }
 
-async function askedIn(root: string, env: Environment): Promise<Asked> {
+async function askedIn(git: Git): Promise<Asked> {
+  const { root } = git
   if (!gitFolderOf(root)) return nothing
-  const git = quietGit(root, env)
   try {
-    const index = await indexFiles(git)
-    const merge = await mergeIn(root, git, index.unmerged.size > 0)
+    const index = await indexFiles(git.ask)
+    const merge = await mergeIn(git, index.unmerged.size > 0)
     const paths = [...index.unmerged]
     if (!merge) return { stray: paths }
     const homes = new Set(paths.flatMap((path) => homeOf(path) ?? []))
     const stray = paths.filter((path) => homeOf(path) === undefined)
     if ('ways' in merge)
-      return homes.size > 0 ? { stray, unsettled: await unsettledWork(root, git, env, merge, homes) } : { stray }
+      return homes.size > 0 ? { stray, unsettled: await unsettledWork(git, merge, homes) } : { stray }
     if (paths.length === 0 && !merge.isWhole) return nothing
     // What was staged since is no longer of that commit.
-    if (!merge.next && (await git(['diff-index', '--cached', '--name-only', 'HEAD', '--', '.ai/'])) !== '')
+    if (!merge.next && (await git.ask(['diff-index', '--cached', '--name-only', 'HEAD', '--', '.ai/'])) !== '')
       return nothing
-    const trees = await treesOf(root, git, env, merge, homes)
+    const trees = await treesOf(git, merge, homes)
     const isOpen = homes.size > 0 || (merge.isWhole && !(await isSettled(root, merge, trees, index)))
     const pieces = [trees.mine, trees.theirs, ...trees.bases].flatMap((tree) => [...tree.values()])
     const folders = new Set([...homes, ...pieces.map(({ folder }) => folder)])
@@ -119,21 +118,13 @@ async function askedIn(root: string, env: Environment): Promise<Asked> {
 }
 
 /** Finds all folders in which the commits have the pieces of work that git asks about. */
-async function unsettledWork(
-  root: string,
-  git: QuietGit,
-  env: Environment,
-  { act, ways }: Unsettled,
-  homes: ReadonlySet<string>,
-): Promise<UnsettledWork> {
+async function unsettledWork(git: Git, { act, ways }: Unsettled, homes: ReadonlySet<string>): Promise<UnsettledWork> {
   const inCommit = new Map<string, readonly PieceThere[]>()
-  await withObjects(root, env, async (objects) => {
-    for (const { commit } of ways) {
-      if (!commit) continue
-      const found = await piecesIn(objects, homesIn(await committedFiles(git, commit)), () => true)
-      inCommit.set(commit, [...found.values()])
-    }
-  })
+  for (const { commit } of ways) {
+    if (!commit) continue
+    const found = await piecesIn(git.objects, homesIn(await committedFiles(git, commit)), () => true)
+    inCommit.set(commit, [...found.values()])
+  }
   const all = [...inCommit.values()].flat()
   const ids = new Set(all.flatMap(({ id, folder }) => (homes.has(folder) ? [id] : [])))
   const foldersOf = (pieces: readonly PieceThere[]) => pieces.flatMap(({ id, folder }) => (ids.has(id) ? [folder] : []))
@@ -153,26 +144,18 @@ async function unsettledWork(
 }
 
 /** @param homes the folders that git asks about: it may do so where both sides are the same */
-async function treesOf(
-  root: string,
-  git: QuietGit,
-  env: Environment,
-  merge: Merge,
-  homes: ReadonlySet<string>,
-): Promise<Trees> {
+async function treesOf(git: Git, merge: Merge, homes: ReadonlySet<string>): Promise<Trees> {
   const homesOf = async (commit: string) => homesIn(await committedFiles(git, commit))
   const [mine, theirs] = [await homesOf(merge.mine.commit), await homesOf(merge.theirs.commit)]
   const isWanted = (folder: string) => homes.has(folder) || mine.get(folder)?.key !== theirs.get(folder)?.key
-  return await withObjects(root, env, async (objects) => {
-    const read = (some: Homes) => piecesIn(objects, some, isWanted)
-    const bases: Pieces[] = []
-    for (const base of merge.bases) bases.push(await read(await homesOf(base)))
-    const trees = { mine: await read(mine), theirs: await read(theirs), bases }
-    if (merge.before === undefined) return trees
-    const before = await read(await homesOf(merge.before))
-    const ids = [...before.keys(), ...trees.theirs.keys()]
-    return { ...trees, picked: new Set(ids.filter((id) => before.get(id)?.key !== trees.theirs.get(id)?.key)) }
-  })
+  const read = (some: Homes) => piecesIn(git.objects, some, isWanted)
+  const bases: Pieces[] = []
+  for (const base of merge.bases) bases.push(await read(await homesOf(base)))
+  const trees = { mine: await read(mine), theirs: await read(theirs), bases }
+  if (merge.before === undefined) return trees
+  const before = await read(await homesOf(merge.before))
+  const ids = [...before.keys(), ...trees.theirs.keys()]
+  return { ...trees, picked: new Set(ids.filter((id) => before.get(id)?.key !== trees.theirs.get(id)?.key)) }
 }
 
 /** @returns the folders of the pieces of work in the worktree, archived ones too, by their ids as `PieceThere` has them */

@@ -6,15 +6,15 @@ import { isPlacing, type Placement, place, placed, prepare } from '../../../disk
 import { filesUnder, isFolder, isThere, readBytes, readText } from '../../../disk/read'
 import { writeDerived } from '../../../disk/replace-file'
 import { exit, Failure } from '../../../failure/failure'
-import { withObjects } from '../../../git/objects'
+import type { Git } from '../../../git/git'
+import { bytesOf } from '../../../git/objects'
 import { askGit, idsHere, keepText, type StagedFile, stage, untrackedFiles } from '../../../git/piece-files'
-import type { QuietGit } from '../../../git/quiet-git'
 import { stampOf, withLock } from '../../../work/writing'
 import { homeOf } from '../../homes'
 import { quoted } from '../../restore'
 import { decide, otherThan, type Side, taken } from './decide'
 import { readWork, withMergeLine } from './merge-line'
-import { bytesOf, type PieceThere } from './pieces'
+import type { PieceThere } from './pieces'
 import { keepChoice, type RebaseChoice, toNameAfter } from './rebase-choice'
 import { foldersHere, type OpenMerge } from './see-merge'
 import { tellTaken } from './words'
@@ -43,11 +43,11 @@ interface Result {
  * @throws Failure (notPossible) `side-damaged` if only the chosen side is damaged, `not-committed` with the files that
  *   neither side nor git's merge has; if a write fails, git cannot be asked, or another process holds the lock for too long
  */
-export const settleMerge = (open: OpenMerge, chosen: Side, ctx: CastContext): Promise<readonly string[]> =>
-  settling(ctx, async (git) => {
+export const settleMerge = (open: OpenMerge, chosen: Side, ctx: CastContext, git: Git): Promise<readonly string[]> =>
+  settling(ctx, git, async () => {
     const { root, now } = ctx
     const { files, said, choice } = await resultOf(open, chosen, ctx, git)
-    const { edited, ...changes } = await changesTo(files, open, root, git)
+    const { edited, ...changes } = await changesTo(files, open, git)
     const aside = freePath(root, `${asidePath}/merge-${stampOf(now)}`)
     for (const path of edited)
       writeDerived(root, `${aside}/${path.slice('.ai/'.length)}`, readBytes(root, path) ?? Buffer.alloc(0))
@@ -58,20 +58,20 @@ export const settleMerge = (open: OpenMerge, chosen: Side, ctx: CastContext): Pr
     ]
     const kept = edited.length > 0 ? [`What git had left of ${open.merge.act} is in ${aside}.`] : []
     prepare<Afterwards>(root, { ...changes, note: { said: [...said, ...kept], staged, ...(choice && { choice }) } })
-    return await carryOut(root, git)
+    return await carryOut(git)
   })
 
 /** Finishes a settling that was stopped half-way, as `settleMerge` does; returns nothing if there was none. */
-export const finishSettling = async (ctx: CastContext): Promise<readonly string[]> =>
+export const finishSettling = async (ctx: CastContext, git: Git): Promise<readonly string[]> =>
   // Without one no lock is taken: the lock of a dead process is for the repairs to tell of.
-  isPlacing(ctx.root) ? settling(ctx, (git) => carryOut(ctx.root, git)) : []
+  isPlacing(ctx.root) ? settling(ctx, git, () => carryOut(git)) : []
 
 /**
  * When a rebase is over, names the side that it has not taken in the histories of the pieces of work. Otherwise as
  * `finishSettling`.
  */
-export const nameAfterRebase = (choice: RebaseChoice, ctx: CastContext): Promise<readonly string[]> =>
-  settling(ctx, async (git) => {
+export const nameAfterRebase = (choice: RebaseChoice, ctx: CastContext, git: Git): Promise<readonly string[]> =>
+  settling(ctx, git, async () => {
     const { root } = ctx
     const { notes, tip } = choice
     const here = await foldersHere(root)
@@ -92,14 +92,15 @@ export const nameAfterRebase = (choice: RebaseChoice, ctx: CastContext): Promise
     }
     const note = { said: notes.map(([, said]) => said), staged: [], choice: { ...choice, isLast: true } }
     prepare<Afterwards>(root, { puts, removes: [], note })
-    return await carryOut(root, git)
+    return await carryOut(git)
   })
 
-const settling = <T>({ root, env, now, wait }: CastContext, act: (git: QuietGit) => Promise<T>): Promise<T> =>
-  withLock(root, 'doctor', now, wait, () => askGit(root, env, act))
+const settling = <T>({ root, now, wait }: CastContext, git: Git, act: () => Promise<T>): Promise<T> =>
+  withLock(root, 'doctor', now, wait, () => askGit(git, act))
 
 /** The index comes last: as long as git asks, nothing goes on. */
-async function carryOut(root: string, git: QuietGit): Promise<readonly string[]> {
+async function carryOut(git: Git): Promise<readonly string[]> {
+  const { root } = git
   const { said, staged, choice } = place<Afterwards>(root)
   if (choice) keepChoice(root, choice)
   await stage(git, staged)
@@ -111,7 +112,7 @@ async function carryOut(root: string, git: QuietGit): Promise<readonly string[]>
  * @returns the pieces of work as the sides have them; the histories of those that needed a word name the other side, in a
  *   rebase only after its last commit
  */
-async function resultOf(open: OpenMerge, chosen: Side, ctx: CastContext, git: QuietGit): Promise<Result> {
+async function resultOf(open: OpenMerge, chosen: Side, ctx: CastContext, git: Git): Promise<Result> {
   const { merge, trees } = open
   const { rebase } = merge
   const { sides, asked } = decide(trees, chosen)
@@ -121,23 +122,21 @@ async function resultOf(open: OpenMerge, chosen: Side, ctx: CastContext, git: Qu
   const own = notesOf(open, chosen, asked, pieces)
   const choice = rebase && toNameAfter(ctx.root, rebase, { side: chosen, tip, notes: own })
   const notes = choice ? (choice.isLast ? choice.notes : []) : own
-  return await withObjects(ctx.root, ctx.env, async (objects) => {
-    const files: Map<string, StagedFile & { readonly bytes: Buffer }> = new Map()
-    for (const piece of pieces.values())
-      for (const [path, file] of piece.files) files.set(path, { ...file, bytes: await bytesOf(objects, file.id) })
-    for (const [id, note] of notes) {
-      const piece = pieces.get(id)
-      const work = piece && (await readWork(piece))
-      if (work?.isWhole) {
-        for (const [path, bytes] of await withMergeLine(work, piece as PieceThere, { note, tip }, ctx))
-          files.set(path, { mode: '100644', id: await keepText(git, bytes), bytes })
-        continue
-      }
-      const other = piece && trees[otherThan(chosen)].get(id)
-      if (other && (await readWork(other))?.isWhole) throw damagedSide(merge[chosen].name, chosen)
+  const files: Map<string, StagedFile & { readonly bytes: Buffer }> = new Map()
+  for (const piece of pieces.values())
+    for (const [path, file] of piece.files) files.set(path, { ...file, bytes: await bytesOf(git.objects, file.id) })
+  for (const [id, note] of notes) {
+    const piece = pieces.get(id)
+    const work = piece && (await readWork(piece))
+    if (work?.isWhole) {
+      for (const [path, bytes] of await withMergeLine(work, piece as PieceThere, { note, tip }, ctx))
+        files.set(path, { mode: '100644', id: await keepText(git.ask, bytes), bytes })
+      continue
     }
-    return { files, said, ...(choice && { choice }) }
-  })
+    const other = piece && trees[otherThan(chosen)].get(id)
+    if (other && (await readWork(other))?.isWhole) throw damagedSide(merge[chosen].name, chosen)
+  }
+  return { files, said, ...(choice && { choice }) }
 }
 
 /** What histories say, by the id of the piece of work. Of one that is left out, that in its place says it. */
@@ -174,16 +173,15 @@ interface Changes extends Omit<Placement<never>, 'note'> {
 async function changesTo(
   wanted: Result['files'],
   { merge, trees, index, folders: all }: OpenMerge,
-  root: string,
-  git: QuietGit,
+  { root, ask }: Git,
 ): Promise<Changes> {
   const folders = [...all]
   const tracked = [...index.files.keys()].filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)))
-  const paths = new Set([...tracked, ...(await untrackedFiles(git, folders)), ...wanted.keys()])
+  const paths = new Set([...tracked, ...(await untrackedFiles(ask, folders)), ...wanted.keys()])
   const here = [...paths].filter((path) => isThere(root, path))
   refuseLinks(root, here)
   const there = here.filter((path) => !isFolder(root, path))
-  const ids = await idsHere(git, there)
+  const ids = await idsHere(ask, there)
   const pieces = [trees.mine, trees.theirs].flatMap((tree) => [...tree.values()])
   const known = new Set([...index.ids, ...pieces.flatMap(({ files }) => [...files.values()].map(({ id }) => id))])
   const edited = [...ids].flatMap(([path, id]) => (known.has(id) ? [] : [path]))

@@ -67,7 +67,7 @@ async function tellSide(
   const isMoved = other && other.folder !== piece.folder
   const state = work && last && titleOf(work.workflow, parseTransition(last).to)
   const where = isMoved ? `in ${piece.folder}` : state ? `now “${state}”` : ''
-  return [did, where, author, date.slice(0, 16).replace('T', ' '), commit.slice(0, 12)].filter(Boolean).join(', ')
+  return [did, where, author, date.replace('T', ' '), commit.slice(0, 12)].filter(Boolean).join(', ')
 }
 
 /** @returns what a piece of work becomes, a sentence, and the command that shows what was not taken */
