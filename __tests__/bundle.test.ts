@@ -312,7 +312,7 @@ test('a hook of hope loads what answers hosts, and its texts', () => {
 describe('what is unusual loads the one package that it needs:', () => {
   // biome-ignore format: in one paragraph
   const packages = [
-    'gray-matter', 'inquirer', 'jsonc-parser', 'program', 'fetch-review', 'server', 'terminal',
+    'gray-matter', 'inquirer', 'jsonc-parser', 'program', 'fetch-review', 'server', 'simple-git', 'terminal',
   ]
   /** Files of the package that have others' code in them. */
   const packagesOf = ({ modules }: Trace) => packages.filter((name) => modules.includes(join('dist', `${name}.cjs`)))

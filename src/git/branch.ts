@@ -1,7 +1,7 @@
 import { Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import { headOf } from './head'
-import { saidBy, startsIn, withoutGit } from './start'
+import { startsIn, withoutGit } from './start'
 
 /** A remote, its URLs, and what `gh` has configured for it. */
 export interface Remote {
@@ -40,11 +40,11 @@ export interface Branch {
 
 /** Reads the branch and its remotes, if any, from git, without the network. Throws Failure (system) `no-git`. */
 export async function branchOf(root: string, env: Environment): Promise<Branch> {
-  const { start } = startsIn(root, env)
+  const git = startsIn(root, env).simple()
   /** If git fails, the answer is empty. */
   const ask = async (...args: string[]): Promise<string> => {
     try {
-      return String(await saidBy(await start(args))).trim()
+      return (await (await git).raw(...args)).trim()
     } catch (error) {
       const missing = error instanceof Failure ? error : withoutGit(error)
       if (missing) throw missing

@@ -1,11 +1,12 @@
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
-import { saidBy, startsIn } from './start'
+import { startsIn } from './start'
 
 /** @returns the address that git would put into a commit. Throws Failure (notPossible) `no-person` if it knows none */
 export async function personHere(root: string, env: Environment): Promise<string> {
-  const child = await startsIn(root, env).start(['config', 'user.email'])
-  const address = String(await saidBy(child).catch(() => '')).trim()
+  const git = await startsIn(root, env).simple()
+  const said = await git.raw(['config', 'user.email']).catch(() => '')
+  const address = said.trim()
   if (address !== '') return address
   const message = 'Each person counts once here, and git knows no address of yours.'
   throw new Failure(exit.notPossible, 'no-person', message, 'git config user.email you@example.com')

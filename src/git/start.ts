@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import type { SettingsNamed } from './own-programs'
@@ -36,6 +37,8 @@ export interface Starts {
   readonly settings: () => Promise<SettingsNamed>
   /** Starts it, with its input left open. Throws Error if git is not installed, or as `settings` does. */
   readonly start: (args: readonly string[], options?: StartOptions) => Promise<ChildProcessWithoutNullStreams>
+  /** simple-git, for what no spell waits for: it takes longer to load than git to answer. Throws Error as `start` does. */
+  readonly simple: () => Promise<SimpleGit>
 }
 
 export function startsIn(root: string, given: Environment): Starts {
@@ -50,16 +53,38 @@ export function startsIn(root: string, given: Environment): Starts {
     )
   }
 
+  async function configFor({ config = [], trusts = () => false, tellsHooks = false }: StartOptions) {
+    const { off } = await settings()
+    const ours = off.length > 0 && trusts() ? [] : off
+    return [...noPrograms, ...(tellsHooks ? [] : ['core.hooksPath=/dev/null']), ...ours, ...config]
+  }
+
   return {
     settings,
-    start: async (args, options = {}) => {
-      const { folder = root, config = [], variables = {}, trusts = () => false, tellsHooks = false } = options
-      const { off } = await settings()
-      const ours = off.length > 0 && trusts() ? [] : off
-      const quiet = [...noPrograms, ...(tellsHooks ? [] : ['core.hooksPath=/dev/null']), ...ours, ...config]
-      return spawnGit(folder, quiet, args, { ...env, ...variables })
-    },
+    start: async (args, options = {}) =>
+      spawnGit(options.folder ?? root, await configFor(options), args, { ...env, ...options.variables }),
+    simple: async () => simpleGit(root, env, await configFor({})),
   }
+}
+
+/** simple-git would refuse what switches programs off, too, and what the user has set for all programs. */
+const unsafe = Object.fromEntries(
+  'AskPass CommandBinaries ConfigPaths CredentialHelper DiffExternal DiffTextConv Editor Filter FsMonitor GitProxy GpgProgram HooksPath MergeDriver Pack Pager SshCommand'
+    .split(' ')
+    .map((what) => [`allowUnsafe${what}`, true]),
+)
+
+async function simpleGit(root: string, env: Environment, config: string[]): Promise<SimpleGit> {
+  const { simpleGit } = await import('simple-git')
+  const git = simpleGit(root, {
+    // Otherwise simple-git waits 50 ms for more output after git has exited …
+    completion: { onClose: true, onExit: false },
+    allowEnvironment: Object.keys(env),
+    unsafe,
+    config,
+  })
+  // … and once more if git printed nothing.
+  return git.env({ ...env }).outputHandler((_, stdout) => void setImmediate(() => stdout.emit('data', Buffer.alloc(0))))
 }
 
 async function spawnGit(folder: string, config: readonly string[], args: readonly string[], env: Environment) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
-import { saidBy, startsIn } from './start'
+import { startsIn } from './start'
 
 /** Entries in git's folder while it replays commits. */
 const beginnings = ['rebase-merge', 'rebase-apply', 'sequencer', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
@@ -21,7 +21,7 @@ export async function addTrailer(
   value: string,
   env: Environment,
 ): Promise<void> {
+  const git = await startsIn(folder, env).simple()
   const trailer = ['--if-exists', 'doNothing', '--trailer', `${key}: ${value}`]
-  const asked = ['interpret-trailers', '--in-place', '--no-divider', ...trailer, file]
-  await saidBy(await startsIn(folder, env).start(asked))
+  await git.raw('interpret-trailers', '--in-place', '--no-divider', ...trailer, file)
 }

@@ -4,7 +4,7 @@ import { workMeant } from '../cli/work-meant'
 import { filesUnder } from '../disk/read'
 import { withThrowawayFolder } from '../disk/throwaway'
 import { exit, Failure } from '../failure/failure'
-import { saidBy, startsIn } from '../git/start'
+import { startsIn } from '../git/start'
 import type { Environment } from '../settings/settings'
 import { castSpell } from '../steps/cast-spell'
 
@@ -39,10 +39,7 @@ export function playTour(
     const git = await makeRepository(root, { ...env, PATH })
     for (const step of steps) {
       if (step.writes) write(`shop/${step.writes}`, step.text ?? '')
-      if (step.runs === 'report') {
-        await git('add', '.')
-        await git(...asDeveloper, 'commit', '--quiet', '--message=Export orders')
-      }
+      if (step.runs === 'report') await git.add('.').raw(...asDeveloper, 'commit', '--quiet', '--message=Export orders')
       if (!(await act(step, root, env))) break
     }
     return filesUnder(root, '.ai')
@@ -53,10 +50,9 @@ const asDeveloper = ['-c', 'user.name=A developer', '-c', 'user.email=developer@
 
 /** Creates an empty git repository. Throws Failure `no-git` if git is not installed */
 async function makeRepository(folder: string, env: Environment) {
-  const { start } = startsIn(folder, env)
-  const git = async (...args: string[]) => saidBy(await start(args))
   try {
-    await git('init')
+    const git = await startsIn(folder, env).simple()
+    await git.init()
     return git
   } catch (error) {
     const message = 'git could not make a repository to throw away.'
