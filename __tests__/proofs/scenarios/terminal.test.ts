@@ -268,13 +268,5 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(text).toContain('In yours: spell init')
       expect(readdirSync(TMPDIR)).toEqual([])
     })
-
-    test('asks for no key without a terminal', async () => {
-      const { cwd, TMPDIR } = makePlace()
-      const { exitCode, text } = await inTerminal(cwd, ['tour'], [], { TMPDIR, CI: 'true' })
-      expect(exitCode).toBe(0)
-      expect(text).not.toContain(pause)
-      expect(readdirSync(TMPDIR)).toEqual([])
-    })
   })
 })
