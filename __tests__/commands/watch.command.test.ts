@@ -7,7 +7,7 @@ import { standingAt } from '../support/discovery-plan'
 import { makeFolder, makeRepository } from '../support/folder'
 import { hopingAt, task } from '../support/hope-session'
 import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
-import { spellHere, start } from '../support/packed-program'
+import { spellHere } from '../support/packed-program'
 import { addWorktree, firstOn, makeWorktrees, startWatch, underWay } from '../support/packed-watch'
 import { isPosix } from '../support/posix'
 import { some } from '../support/proving'
@@ -175,16 +175,6 @@ test.each(signals)('it ends with %s, and says so to those who look', async (sign
   expect(await ended).toEqual({ stdout: `${address}\n`, stderr: '', exitCode: 0 })
   await board.isOver
   expect(board.hasEnded()).toBe(true)
-})
-
-test('it prints the address as JSON, for another program', async () => {
-  const { child } = start(makeRepository().path, ['watch', '--json'])
-  const [text] = await once(child.stdout ?? child, 'data')
-  expect(JSON.parse(String(text))).toMatchObject({
-    kind: 'watch',
-    isReused: false,
-    address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?t=[\w-]{43}$/),
-  })
 })
 
 describe('the board in the terminal', () => {

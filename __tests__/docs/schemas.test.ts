@@ -212,7 +212,8 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
 test('the address of a live page is what its schema says', async () => {
   const { child } = start(makeRepository().path, ['watch', '--json'])
   const [text] = await once(child.stdout ?? child, 'data')
-  expect(wrongIn(JSON.parse(String(text)))).toBe('')
+  const document = JSON.parse(String(text))
+  expect([wrongIn(document), document.isReused]).toEqual(['', false])
 })
 
 const cases = allAtNight(Object.entries(real))
@@ -377,8 +378,8 @@ describe('the schema of the settings', () => {
     { review: { ignoreAuthors: 'codecov' } },
     ...each([7, '', 'two words'], (author) => review(author)),
     { guard: [] },
-    ...each([{ block: [] }, { blockIn: 'A' }], (guard) => ({ guard })),
-    ...each([7, '', '**', '*_A', 'A B', 'A_*\n'], (state) => blockIn(state)),
+    ...each([{ block: [] }, { blockIn: 'A' }, { blockIn: {} }], (guard) => ({ guard })),
+    ...each([7, '', '**', '*_A', 'A*B', 'A B', 'A_*\n'], (state) => blockIn(state)),
     ...each([90, '0s', '2h', '10m\n'], (within) => ({ proof: { within } })),
     ...each(['npm test', [' '], [7]], (always) => ({ proof: { always } })),
     ...each([{ required: 'yes' }, { never: [] }], (proof) => ({ proof })),

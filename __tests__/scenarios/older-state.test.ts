@@ -1,4 +1,5 @@
-import { type Folder, makeRepository } from '../support/folder'
+import { work } from '../support/casting'
+import type { Folder } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
@@ -12,25 +13,10 @@ const codes = (folder: Folder) => json(folder, 'doctor').findings.map(({ code }:
 const rules = (folder: Folder, ...args: string[]) =>
   json(folder, 'check', ...args).findings.map(({ rule }: { rule: string }) => rule)
 
-/** A task is under way and committed; the next Accio archives its results. */
-function taskUnderWay(): Folder {
-  const folder = makeRepository()
-  for (const texts of [
-    {},
-    { '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' },
-    { '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' },
-    { '.ai/task/task.md': '---\ntask_name: header\n---\n\nWrite the header row.\n' },
-  ]) {
-    folder.write(texts)
-    expect(run(folder, 'accio').exitCode).toBe(0)
-  }
+test('git restore of the state alone is seen as that, and either way is open afterwards', async () => {
+  const folder = await work()
   folder.write({ '.ai/task/task-results.md': 'It is written.\n' })
   commitAll(folder)
-  return folder
-}
-
-test('git restore of the state alone is seen as that, and either way is open afterwards', () => {
-  const folder = taskUnderWay()
   run(folder, 'accio')
   const newer = JSON.parse(folder.read(state))
   git(folder, 'restore', state)
