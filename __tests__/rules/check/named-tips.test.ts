@@ -1,5 +1,5 @@
-import { withGit } from '../../../src/git/git'
 import { engineer } from '../../../src/flows/engineer'
+import { withGit } from '../../../src/git/git'
 import { namedTips } from '../../../src/rules/check/named-tips'
 import { undo } from '../../../src/steps/undo'
 import { parseLine } from '../../../src/work/history/history-line'
