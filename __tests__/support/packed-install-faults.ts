@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -195,12 +196,14 @@ export function casesOf(given: Case): FaultCase[] {
   })
 }
 
-/** What of ours is in a file: keys, or a block or a whole file, in which form. */
+/** What of ours is in a file. Files that are all ours are alike; keys and blocks are each in a text of others. */
 function pieceIn(root: string, path: string): string {
-  const text = readFileSync(join(root, path), 'utf8')
-  const [, indent = '', comment = '', form = 'keys'] = /^([ \t]*)(#|<!--|\/\/) spell:(begin|file) /m.exec(text) ?? []
-  const isChained = existsSync(join(root, `${path}.before-spell`))
-  return [form, comment, indent !== '' && 'indented', isChained && 'before another'].filter(Boolean).join(' ')
+  const full = join(root, path)
+  const text = readFileSync(full, 'utf8')
+  const comment = /^(#|<!--|\/\/) spell:file /m.exec(text)?.[1]
+  if (comment === undefined) return path
+  const isHook = (statSync(full).mode & 0o111) !== 0
+  return [comment, isHook && 'hook', existsSync(`${full}.before-spell`) && 'before another'].filter(Boolean).join(' ')
 }
 
 /** Creates the fault, if its folder exists. */
