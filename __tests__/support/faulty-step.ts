@@ -2,8 +2,7 @@ import { disk } from '../../src/disk/disk'
 import { nextPath } from '../../src/disk/local'
 import { engineer } from '../../src/flows/engineer'
 import type { Step } from './crash-classes'
-import { type Act, nameIn, onDiskThat, operationsOf } from './crash-points'
-import { wholeTree } from './folder'
+import { type Act, everythingIn, nameIn, onDiskThat, operationsOf } from './crash-points'
 
 /** A step that makes one of its disk operations wrongly. */
 export interface Fault {
@@ -74,7 +73,7 @@ export async function momentsOf({ begin, act }: Pick<Step, 'begin' | 'act'>): Pr
   const folder = await begin()
   const moments: string[] = []
   const look = () => {
-    const moment = JSON.stringify(wholeTree(folder.path)).replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
+    const moment = everythingIn(folder)
     if (moment !== moments.at(-1)) moments.push(moment)
   }
   look()

@@ -3,9 +3,8 @@ const Sequencer = require('@jest/test-sequencer').default
 /** What takes minutes, the longest first: begun last, it would keep one core busy while the others have nothing to do. */
 const long = [
   'dishonest-walks',
-  'crash-points',
+  'work/state/commit.classes',
   'compile-cache',
-  'undo',
   'init-faults',
   'rules/check/check.verdicts',
   'edits-after-crash',
