@@ -174,6 +174,10 @@ export async function dieBefore(folder: Folder, act: Act, wanted: Operation, nth
   if (!isDead) throw new Error(`there was no ${wanted}`)
 }
 
+/** All bytes under all names, for comparison: a lock's file has another name each time. */
+export const everythingIn = ({ path }: Folder): string =>
+  JSON.stringify(wholeTree(path)).replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
+
 /**
  * Carries out an act once, and copies the folder at each of its disk operations, before it and in the middle: this is
  * what a process leaves that dies there. A dead process does nothing more, and its lock is stale.
@@ -190,7 +194,7 @@ async function leftBy(
     const copy = copyOf(folder)
     leave?.((path) => join(copy.path, relative(folder.path, path)))
     bury(copy)
-    const tree = JSON.stringify(wholeTree(copy.path))
+    const tree = everythingIn(copy)
     if (left.has(tree)) copy.remove('.')
     else left.set(tree, [point, copy])
   }
@@ -230,13 +234,11 @@ export async function everyCrashPoint(
 
 export const refusals = ['ENOSPC', 'EACCES', 'EIO'] as const
 
-/** What came of a refusal, for comparison: a lock's file has another name each time. */
-const outcomeIn = ({ path }: Folder, outcome: unknown): string => {
+/** What came of a refusal, for comparison. */
+const outcomeIn = (folder: Folder, outcome: unknown): string => {
   const { code, message } = outcome instanceof Error ? (outcome as Failure) : {}
   const said = outcome instanceof Error ? { code, message } : outcome
-  return JSON.stringify([said, wholeTree(path)])
-    .replaceAll(path, '')
-    .replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
+  return `${JSON.stringify(said)?.replaceAll(folder.path, '')} ${everythingIn(folder)}`
 }
 
 /**

@@ -1,43 +1,36 @@
 import { disk } from '../../src/disk/disk'
-import { nextPath } from '../../src/disk/local'
+import { contentPath } from '../../src/disk/local'
 import { engineer } from '../../src/flows/engineer'
 import type { Step } from './crash-classes'
-import { type Act, nameIn, onDiskThat, operationsOf } from './crash-points'
-import { wholeTree } from './folder'
+import { type Act, everythingIn, nameIn, onDiskThat, operationsOf } from './crash-points'
 
 /** A step that makes one of its disk operations wrongly. */
 export interface Fault {
   readonly name: string
   readonly act: Act
-  /** Whether it cannot matter to a process that comes later. */
-  readonly isHarmless: boolean
 }
 
 const ways = ['left out', 'done twice', 'done after the next'] as const
 
-/** @returns the step with each fault that it can have */
+/** @returns the step with each operation left out, done twice, and done after the next one, unless they may change places */
 export async function faultsOf({ begin, act }: Step): Promise<Fault[]> {
   const operations = await operationsOf(await begin(), act)
   return operations.flatMap((name, index) => {
     const nth = operations.slice(0, index).filter((other) => other === name).length
     const next = operations[index + 1]
     return ways
-      .filter((way) => way !== 'done after the next' || next !== undefined)
-      .map((way) => ({
-        name: `${name} ${way}`,
-        act: failing(act, name, nth, way),
-        isHarmless: way === 'done after the next' && isApart(name, next ?? ''),
-      }))
+      .filter((way) => way !== 'done after the next' || (next !== undefined && !isApart(name, next)))
+      .map((way) => ({ name: `${name} ${way}`, act: failing(act, name, nth, way) }))
   })
 }
 
 /**
- * Whether two operations may change places: one only prepares or tidies in `next/`, where nothing is looked at but what
- * an entry names, and the other has to do with none of its paths.
+ * Whether two operations may change places: one prepares or tidies a text in `next/`, where nothing is looked at but
+ * what is still to be created, and the other has to do with none of its paths.
  */
 function isApart(one: string, other: string): boolean {
   const [paths, others] = [one, other].map((name) => name.split(' ').slice(1)) as [string[], string[]]
-  const isPreparing = (of: readonly string[]) => of.every((path) => path.startsWith(`/${nextPath(engineer)}`))
+  const isPreparing = (of: readonly string[]) => of.every((path) => path === `/${contentPath(engineer, 'DIGEST')}`)
   return (isPreparing(paths) || isPreparing(others)) && (one === other || !paths.some((path) => others.includes(path)))
 }
 
@@ -74,7 +67,7 @@ export async function momentsOf({ begin, act }: Pick<Step, 'begin' | 'act'>): Pr
   const folder = await begin()
   const moments: string[] = []
   const look = () => {
-    const moment = JSON.stringify(wholeTree(folder.path)).replace(/(lock\/\d+-\d+)-\d+\.json/g, '$1.json')
+    const moment = everythingIn(folder)
     if (moment !== moments.at(-1)) moments.push(moment)
   }
   look()

@@ -2,9 +2,9 @@ const Sequencer = require('@jest/test-sequencer').default
 
 /** What takes long, the longest first: begun last, it would keep one core busy while the others have nothing to do. */
 const long = [
+  'work/state/commit.classes',
   'crash-points',
   'compile-cache',
-  'undo',
   'init-faults',
   'rules/check/check.verdicts',
   'edits-after-crash',

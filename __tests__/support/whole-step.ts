@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOfFile } from '../../src/disk/digest'
-import { asidePath, local, lockPath, nextPath } from '../../src/disk/local'
+import { asidePath, backupPath, local, lockPath, nextPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
 import { attempt, Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { historyPath, statePath } from '../../src/work/history/paths'
+import { backupsOf } from '../../src/work/state/backup'
+import { remembersIn } from '../../src/work/state/context-text'
 import { loadState } from '../../src/work/state/state'
 import { texts } from './casting'
 import { takeBack } from './engineer-acts'
@@ -62,24 +64,32 @@ export function expectTidy(folder: Folder): void {
 /** How state and history stand to each other, and what is half done. */
 export function standingOf({ path }: Folder) {
   const saved = loadState(path, engineer)
-  const { relation, version, tail, unlogged, archiving, isNext, comesFrom, history } = saved
+  const { relation, version, tail, unlogged, archiving, isNext = false, history } = saved
   return {
     relation,
     isWritten: version !== '',
     isLogged: tail !== undefined,
-    isHalf: unlogged.length > 0 || archiving !== undefined || isNext === true || comesFrom !== undefined,
+    isHalf: unlogged.length > 0 || archiving !== undefined || isNext,
     isFirst: history.length === 0,
   }
 }
 
 /** Nothing of a step is left to be done, and its files are those that its entry tells of. */
 export async function expectWhole(before: Folder, after: Folder): Promise<void> {
-  const line = loadState(after.path, engineer).history.at(-1)
+  const last = loadState(before.path, engineer).history.at(-1)
+  const { context, history } = loadState(after.path, engineer)
+  const line = history.at(-1)
   expect(standingOf(after)).toMatchObject({ relation: 'agree', isHalf: false })
   await wholeWalk(after)
   expectTidy(after)
   expectAllBytes(contents(before), after)
-  if (line) {
+  if (remembersIn(engineer, context)) {
+    // A repair takes from it what the work remembered.
+    const sealed = backupPath(backupsOf(after.path, engineer, history), line?.number ?? 0)
+    expect(after.read(sealed)).toBe(after.read(statePath(engineer)))
+  }
+  // What moves a whole folder does not name its files.
+  if (line && line.previous === last?.digest) {
     const { moved = [], created = [] } = line
     const files = new Map(Object.entries(contents(before)))
     for (const { from, to } of moved) {
