@@ -4,6 +4,7 @@ const Sequencer = require('@jest/test-sequencer').default
 const long = [
   'work/state/commit.classes',
   'crash-points',
+  'proofs/undo',
   'compile-cache',
   'init-faults',
   'rules/check/check.verdicts',
