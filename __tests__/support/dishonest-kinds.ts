@@ -680,10 +680,15 @@ const hasConflict = (merge: () => unknown): boolean => {
 
 /** The criteria that have a command, those that are ticked or all, with their numbers. */
 const provableOf = (folder: Folder, isAll = false) =>
-  (engineer.plan?.criteria(read(folder, planFile)).map(readCriterion) ?? []).flatMap(
-    ({ ticked, commands, text }, index) =>
-      commands.length > 0 && (isAll || ticked) ? [{ number: index + 1, text }] : [],
+  criteriaOf(folder).flatMap(({ ticked, commands, text }, index) =>
+    commands.length > 0 && (isAll || ticked) ? [{ number: index + 1, text }] : [],
   )
+
+const criteriaOf = (folder: Folder) => engineer.plan?.criteria(read(folder, planFile)).map(readCriterion) ?? []
+
+/** The criteria and their items, wherever they stand. */
+const askedIn = (folder: Folder): string =>
+  JSON.stringify(criteriaOf(folder), (key, value) => (key === 'line' ? undefined : value))
 
 /**
  * Ticks the first open criterion, as proving does if it has a command.
@@ -710,7 +715,10 @@ export async function proveAll(folder: Folder, texts?: ReadonlySet<string>): Pro
 const otherCommand =
   (from: RegExp, to: string): Kind['do'] =>
   async (folder, random) => {
+    const before = askedIn(folder)
     rewrite(planFile, (text) => text.replace(from, to))(folder, random)
+    // Below a criterion that another cheat has taken out there is no command.
+    must(askedIn(folder) !== before)
     await proveAll(folder)
   }
 const inProofs = (change: (lines: string[], random: Random) => readonly string[]) =>
