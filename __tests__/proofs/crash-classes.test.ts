@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { proveWhole } from '../support/before-or-after'
 import { classesOf, kindOf, rowCasts, rowUndos, type Step } from '../support/crash-classes'
 import { faultsOf, momentsOf } from '../support/faulty-step'
-import { allAtNight, isNightly } from '../support/proving'
+import { isNightly } from '../support/proving'
 
 jest.setTimeout(3_600_000)
 
-const worldsOutside = isNightly ? 10 : 1
+const worldsOutside = 10
+
+// It waits for the locks that wrong steps leave.
+const testAtNight = isNightly ? test : test.skip
 
 /** What commits wrongly and is not found. */
 async function missedIn(step: Step, known: ReadonlySet<string> = new Set()): Promise<string[]> {
@@ -27,13 +30,13 @@ async function missedIn(step: Step, known: ReadonlySet<string> = new Set()): Pro
   return missed
 }
 
-test.each([
+testAtNight.each([
   ['row', rowCasts],
   ['undo', rowUndos],
 ])('a %s that makes one operation wrongly is found, of whatever class it is', async (_, steps) => {
   const classes = await classesOf(steps)
   const missed: Record<string, string[]> = {}
-  for (const [step] of allAtNight([...classes.values()])) if (step) missed[step.name] = await missedIn(step)
+  for (const [step] of classes.values()) if (step) missed[step.name] = await missedIn(step)
   const others = [...classes.values()].flatMap(([, ...more]) => more)
   const [chosen = []] = fc.sample(
     fc.shuffledSubarray(others, { minLength: worldsOutside, maxLength: worldsOutside }),
