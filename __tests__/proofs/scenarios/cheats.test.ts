@@ -9,7 +9,7 @@ import { cloneOf, commitAll, git, gitInTurn } from '../../support/team-repositor
 
 // Ways to have work taken for proven whose code is wrong. Either its end refuses (`end`), or CI names it in a fresh clone:
 // `check --require proven`, and where nothing but a run can show it (`rerun`), `--rerun`. What damages the records alone is
-// in support/dishonest-kinds and check.workflows.test.ts; what git is told of the files in proofs/git/tree.test.ts.
+// in support/dishonest-kinds and check.workflows.test.ts; what git says about files in proofs/git/tree.test.ts.
 
 interface Cheat {
   readonly from: Stage
