@@ -166,7 +166,8 @@ export async function walk(names: readonly string[], random: Random, isProven = 
   const noOverrides = done.some((name) => kinds[name]?.isTold)
   const settings = (await filesNamed('.ai', 'spell.json')).get(settingsFile)
   const proofs = await filesNamed('.ai', 'proofs.jsonl')
-  const base = { name: 'base', commit, histories, proofs, ...(settings && { settings }) }
+  const files = await filesNamed('.ai')
+  const base = { name: 'base', commit, histories, files, proofs, ...(settings && { settings }) }
   const request = { requirement: 'any', noOverrides, base } as const
   const report = await check(folder.path, {}, new Date('2026-08-22'), request, (_, state) => state)
   const rulesOf = (all: readonly { rule: Rule }[]) => [...new Set(all.map(({ rule }) => rule))]
