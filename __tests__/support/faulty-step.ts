@@ -26,13 +26,18 @@ export async function faultsOf({ begin, act }: Step): Promise<Fault[]> {
 
 /**
  * Whether two operations may change places: one prepares or tidies a text in `next/`, where nothing is looked at but
- * what is still to be created, and the other has to do with none of its paths.
+ * what is still to be created, or removes a folder that is empty, and the other has to do with none of its paths.
  */
 function isApart(one: string, other: string): boolean {
-  const [paths, others] = [one, other].map((name) => name.split(' ').slice(1)) as [string[], string[]]
-  const isPreparing = (of: readonly string[]) => of.every((path) => path === `/${contentPath(engineer, 'DIGEST')}`)
-  return (isPreparing(paths) || isPreparing(others)) && (one === other || !paths.some((path) => others.includes(path)))
+  const isUnseen = (name: string) =>
+    name.startsWith(`removeFolder /${engineer.folder}/`) ||
+    pathsIn(name).every((path) => path === `/${contentPath(engineer, 'DIGEST')}`)
+  const isNear = (path: string, near: string) => path.startsWith(near) || near.startsWith(path)
+  const areNear = pathsIn(one).some((path) => pathsIn(other).some((near) => isNear(path, near)))
+  return (isUnseen(one) || isUnseen(other)) && (one === other || !areNear)
 }
+
+const pathsIn = (name: string) => name.split(' ').slice(1)
 
 /** The fault is in the program: whatever disturbs the disk meets what the program does. */
 function failing(act: Act, name: string, nth: number, way: (typeof ways)[number]): Act {

@@ -11,7 +11,7 @@ import { remembersIn } from '../../src/work/state/context-text'
 import { loadState } from '../../src/work/state/state'
 import { texts } from './casting'
 import { takeBack } from './engineer-acts'
-import { copyOf, type Folder } from './folder'
+import { copyOf, type Folder, wholeTree } from './folder'
 import { wholeWalk } from './whole-history'
 
 // What a step of the six spells leaves, whatever has happened to it.
@@ -74,6 +74,11 @@ export function standingOf({ path }: Folder) {
   }
 }
 
+const emptyFoldersIn = ({ path }: Folder): string[] =>
+  Object.entries(wholeTree(join(path, '.ai')))
+    .filter(([name], _, all) => !name.startsWith('.local') && !all.some(([other]) => other.startsWith(`${name}/`)))
+    .flatMap(([name, what]) => (what === 'a folder' ? [name] : []))
+
 /** Nothing of a step is left to be done, and its files are those that its entry tells of. */
 export async function expectWhole(before: Folder, after: Folder): Promise<void> {
   const last = loadState(before.path, engineer).history.at(-1)
@@ -83,6 +88,7 @@ export async function expectWhole(before: Folder, after: Folder): Promise<void> 
   await wholeWalk(after)
   expectTidy(after)
   expectAllBytes(contents(before), after)
+  expect(emptyFoldersIn(after).filter((path) => !emptyFoldersIn(before).includes(path))).toEqual([])
   if (remembersIn(engineer, context)) {
     // A repair takes from it what the work remembered.
     const sealed = backupPath(backupsOf(after.path, engineer, history), line?.number ?? 0)
