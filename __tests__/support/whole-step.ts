@@ -74,10 +74,13 @@ export function standingOf({ path }: Folder) {
   }
 }
 
-const emptyFoldersIn = ({ path }: Folder): string[] =>
-  Object.entries(wholeTree(join(path, '.ai')))
-    .filter(([name], _, all) => !name.startsWith('.local') && !all.some(([other]) => other.startsWith(`${name}/`)))
-    .flatMap(([name, what]) => (what === 'a folder' ? [name] : []))
+/** Those of the work: what is archived leaves its own behind. */
+function emptyFoldersIn(folder: Folder): string[] {
+  const path = join(folder.path, engineer.folder)
+  const all = Object.entries(existsSync(path) ? wholeTree(path) : {})
+  const isEmpty = (name: string) => !all.some(([other]) => other.startsWith(`${name}/`))
+  return all.flatMap(([name, what]) => (what === 'a folder' && isEmpty(name) ? [name] : []))
+}
 
 /** Nothing of a step is left to be done, and its files are those that its entry tells of. */
 export async function expectWhole(before: Folder, after: Folder): Promise<void> {
