@@ -2,6 +2,7 @@ const Sequencer = require('@jest/test-sequencer').default
 
 /** What takes long, the longest first: begun last, it would keep one core busy while the others have nothing to do. */
 const long = [
+  'crash-classes',
   'work/state/commit.classes',
   'crash-points',
   'proofs/undo',
