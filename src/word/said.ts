@@ -63,7 +63,7 @@ export function saidIn(message: string, known: KnownWords): Said {
   const plain = plainWords(known)
   const rest = own.replace(explicitWords(known), (match) => {
     const [word = '', workflow = ''] = lower(match).split(/[ /$]/).reverse()
-    count(known.own?.[workflow]?.includes(word) ? word : (plain.get(word) ?? word))
+    count(meaningOf(word, known, workflow))
     return quotedMark
   })
   const plainWord = new RegExp(`${begin}(?:${choice([...plain.keys()])})${end}`, 'giu')
@@ -97,6 +97,19 @@ const plainWords = ({ verbs, also }: KnownWords): ReadonlyMap<string, string> =>
     ...verbs.map((verb) => [verb, verb] as const),
     ...Object.entries(also).map(([words, verb]) => [lower(words.normalize('NFKC')), verb] as const),
   ])
+
+/** @returns every phrase that is a word, in lower case; of the look only its Latin name, which is no word of English */
+export const spellWords = (known: KnownWords): readonly string[] => [
+  ...new Set([...spellNames, ...plainWords(known).keys(), ...Object.values(known.own ?? {}).flat()]),
+]
+
+/**
+ * @param phrase one of `spellWords`
+ * @param workflow that was named before it
+ * @returns what it is kept as: a spell by its name
+ */
+export const meaningOf = (phrase: string, known: KnownWords, workflow = ''): string =>
+  known.own?.[workflow]?.includes(phrase) ? phrase : (plainWords(known).get(phrase) ?? phrase)
 
 /** Finds the words that count anywhere: a Latin name, and every verb with `spell` or a slash before it. */
 function explicitWords({ verbs, workflows, own = {} }: KnownWords): RegExp {

@@ -1,0 +1,91 @@
+import { isLatin } from '../flows/engineer/spells'
+import { courtesies } from './courtesies'
+import { ownWords } from './own-words'
+import { type KnownWords, meaningOf, spellWords } from './said'
+
+/** What a message says that says one word and nothing else. */
+export interface OnlyWord {
+  /** A spell by its name, whichever of its words is said. */
+  readonly word: string
+  /** Whether it was said by its Latin name, or with `/` or `spell` before it: a plain word may be meant otherwise. */
+  readonly isExplicit: boolean
+  /** The workflow that was named before it. */
+  readonly workflow?: string
+  /** The piece of work that was named behind it. */
+  readonly work?: string
+  readonly untilComplete: boolean
+}
+
+/** A longer message says more. In characters. */
+const mostLength = 200
+
+const grant = ['until', 'complete']
+
+/**
+ * Recognises a message that is one word and, around it, only what courtesy adds. Pure.
+ *
+ * @param works the names of the pieces of work, any of which may follow the word
+ * @returns undefined if it says more, less, or asks
+ */
+export function onlyWord(message: string, known: KnownWords, works: readonly string[]): OnlyWord | undefined {
+  const text = message.trim().normalize('NFKC').toLowerCase()
+  if (text.length > mostLength || /[?`]/.test(text) || ownWords(text) !== text) return undefined
+  const tokens = tokensIn(text)
+  const found = tokens.flatMap((_, start) => wordsAt(tokens, start, known, works))
+  const alone = found.filter(({ start, end }) => isCourtesy(tokens.slice(0, start)) && isCourtesy(tokens.slice(end)))
+  const best = alone.find(({ said }) => said.isExplicit) ?? alone[0]
+  return best?.said
+}
+
+const unspaced = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}'
+
+/** Punctuation and emoji are no part of what is said; where the script changes, a word ends. */
+const tokensIn = (text: string): readonly string[] =>
+  text
+    .replace(/['’]/g, "'")
+    .replace(/[\u200d\ufe0f]/g, '')
+    .replace(new RegExp(`(?<=[${unspaced}])(?![${unspaced}])|(?<![${unspaced}])(?=[${unspaced}])`, 'gu'), ' ')
+    .match(/(?:[/$](?=[\p{L}]))?[\p{L}\p{M}\p{N}_'/-]+/gu) ?? []
+
+interface Found {
+  readonly start: number
+  readonly end: number
+  readonly said: OnlyWord
+}
+
+/** Reads `accio`, `/accio`, `spell accio`, `/spell:accio`, `spell rfc approve`, `accio export`, `accio until complete`. */
+function wordsAt(tokens: readonly string[], start: number, known: KnownWords, works: readonly string[]): Found[] {
+  const [first = ''] = tokens.slice(start)
+  const isSpell = /^[/$]?spell$/.test(first)
+  const workflow = isSpell ? known.workflows.find((name) => name.toLowerCase() === tokens[start + 1]) : undefined
+  const at = start + Number(isSpell) + Number(workflow !== undefined)
+  const isSlashed = /^[/$]/.test(tokens[at] ?? '')
+  return spellWords(known).flatMap((phrase) => {
+    const length = phrase.split(' ').length
+    if (
+      tokens
+        .slice(at, at + length)
+        .join(' ')
+        .replace(/^[/$]/, '') !== phrase
+    )
+      return []
+    const word = meaningOf(phrase, known, workflow)
+    const end = at + length
+    const isExplicit = isSpell || isSlashed || isLatin(phrase)
+    const said = { word, isExplicit, untilComplete: false, ...(workflow !== undefined && { workflow }) }
+    const work = works.find((name) => name.toLowerCase() === tokens[end])
+    const grants = word === 'accio' && tokens.slice(end, end + 2).join() === grant.join()
+    return [
+      { start, end, said },
+      ...(work === undefined ? [] : [{ start, end: end + 1, said: { ...said, work } }]),
+      ...(grants ? [{ start, end: end + 2, said: { ...said, untilComplete: true } }] : []),
+    ]
+  })
+}
+
+/** Whether some words are nothing but courtesies, one after the other. */
+const isCourtesy = (tokens: readonly string[]): boolean => courtesy.test(tokens.join(' '))
+
+const phrases = (isUnspaced: boolean): string =>
+  courtesies.filter((phrase) => new RegExp(`^[${unspaced}]`, 'u').test(phrase) === isUnspaced).join('|')
+const courtesy = new RegExp(`^(?:(?:${phrases(false)})(?: |$)|(?:${phrases(true)}) ?)*$`, 'u')
