@@ -1,4 +1,4 @@
-import type { Message } from './message'
+import type { Message, Payload } from './message'
 import type { Piece } from './piece'
 
 /** The guard's objection to a tool call. */
@@ -11,10 +11,22 @@ export interface Objection {
 /** What a hook prints: text as it is, or an object as JSON. */
 export type Answer = string | object
 
+/** A word that a hook has cast, or could not cast, told to both. */
+export interface WordTold {
+  /** The developer's part: as Markdown, and as lines that read well unrendered. */
+  readonly developer: { readonly markdown: string; readonly plain: string }
+  /** The agent's part. */
+  readonly ai: string
+  /** Whether nothing is left to do for the agent, so that its turn may end before it begins. */
+  readonly isAll: boolean
+}
+
 /** The form in which each hook of an agent takes what spell has to say; docs/reference/agents.md links the formats. */
 export interface Answers {
   /** At the start of a session: the state of the work; empty without work. */
   readonly session: (reminder: string) => Answer
+  /** When the developer has said a word. */
+  readonly word: (told: WordTold) => Answer
   /** Before a tool is used. */
   readonly tool: (objection: Objection) => Answer
   /** When the agent stops: why it goes on. */
@@ -22,6 +34,8 @@ export interface Answers {
 }
 
 export type HookName = keyof Answers
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** What agents are told in a repository, with the command that runs the program there. */
 export interface Instructions {
@@ -45,7 +59,7 @@ export interface Repository {
   readonly hasTasks: boolean
   /** The workflows in use that may have hooks of their own. */
   readonly hooked: readonly string[]
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** The text of a file; undefined if it does not exist, `false` if it cannot be read as text. */
   readonly read: (path: string) => string | undefined | false
   /** The root as seen from git's top: empty, or a path that ends with `/`; undefined without git. */
@@ -67,6 +81,8 @@ interface AgentWith<Hook extends HookName> {
   readonly variables: readonly string[]
   /** Those of them that name the session, the first that is set. */
   readonly sessionVariables: readonly string[]
+  /** Those that it sets in the shells of its agent and not in its hooks: a hook with one of them was started by an agent. */
+  readonly shellVariables: readonly string[]
   /** Where its files and hooks are described: title and address. */
   readonly pages: readonly (readonly [title: string, address: string])[]
   /** What its users must know besides, as a sentence for the documentation. */
@@ -77,7 +93,11 @@ interface AgentWith<Hook extends HookName> {
   /** Otherwise they start where the session began. */
   readonly startsHooksInRoot?: true
   /** Finds the developer's message in what its hook gets; undefined if it is another process's. Absent if it has no such hook. */
-  readonly message?: (payload: Readonly<Record<string, unknown>>) => Message | undefined
+  readonly message?: (payload: Payload, env: Environment) => Message | undefined
+  /** Whether text that it is given for the developer is shown in full, as far as this session's surface was tried. */
+  readonly isShown?: (env: Environment, message: Message) => boolean
+  /** The folder of its project, where the agent may have gone to another; undefined if the host names none. */
+  readonly projectIn?: (payload: Payload, env: Environment) => string | undefined
   /** For the documentation: what of the developer's words it shows, what it does with an objection, and what is missing. */
   readonly witness: { readonly shows: string; readonly objects: string; readonly lacks: string }
   /** Whether spell is installed there as a plugin, which brings skill, commands and hooks. */

@@ -1,7 +1,7 @@
 import { defineAgent, type Repository } from './agent'
-import { promptIn } from './message'
+import { promptIn, withoutBlocks } from './message'
 import type { Piece } from './piece'
-import { commandsAt, hooksIn, silently, skillIn, withDescription } from './pieces'
+import { commandsAt, hookSeconds, hooksIn, silently, skillIn, withDescription } from './pieces'
 import { homeIn, plugin } from './plugin'
 
 const settings = '.claude/settings.json'
@@ -13,6 +13,8 @@ const settingsOf = (env: Repository['env']): readonly string[] => [
 ]
 /** As `claude plugin install` notes it, whatever the marketplace is called. */
 const enabled = new RegExp(`"${plugin}@[^"]+"\\s*:\\s*true`)
+/** What its editors put around a message. */
+const ideBlocks = ['ide_[a-z_]+', 'system-reminder']
 const projectFolder = '"$CLAUDE_PROJECT_DIR"/'
 
 export const agent = defineAgent({
@@ -21,6 +23,7 @@ export const agent = defineAgent({
   skills: ['.claude/skills'],
   variables: ['CLAUDECODE'],
   sessionVariables: ['CLAUDE_CODE_SESSION_ID'],
+  shellVariables: ['CLAUDE_CODE_EXECPATH'],
   pages: [
     ['skills', 'https://code.claude.com/docs/en/skills'],
     ['hooks', 'https://code.claude.com/docs/en/hooks'],
@@ -29,6 +32,11 @@ export const agent = defineAgent({
   hooksOf: { workflow: 'hope', path: settings },
   answers: {
     session: (reminder) => reminder,
+    // It would put a message that is blocked back into the line where the next one is written.
+    word: ({ developer, ai }) => ({
+      systemMessage: `\n${developer.plain}`,
+      hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: ai },
+    }),
     tool: ({ decision, reason }) => ({
       hookSpecificOutput: {
         hookEventName: 'PreToolUse',
@@ -39,7 +47,13 @@ export const agent = defineAgent({
     // Goes to stderr.
     stop: (reason) => reason,
   },
-  message: promptIn,
+  message: (payload, env) => {
+    const said = promptIn(payload)
+    const isHeadless = env.CLAUDE_CODE_SESSION_ATTENDED === '0'
+    return said && { ...said, text: withoutBlocks(said.text, ideBlocks), ...(isHeadless && { isHeadless }) }
+  },
+  isShown: ({ CLAUDE_CODE_ENTRYPOINT: entry }) => entry === 'cli',
+  projectIn: (_, { CLAUDE_PROJECT_DIR: folder }) => folder,
   witness: {
     shows: 'every message (`UserPromptSubmit`), also `/accio`',
     objects: 'asks, refuses',
@@ -49,7 +63,7 @@ export const agent = defineAgent({
   hasPlugin: ({ env, read }) => settingsOf(env).some((path) => enabled.test(read(path) || '')),
   pieces(repository, call) {
     const { instructions, hasTasks, hooked } = repository
-    const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
+    const run = (command: string, timeout = hookSeconds('')) => ({ hooks: [{ type: 'command', command, timeout }] })
     const hope = (hook: string) => run(silently(`${repository.program(projectFolder)} hope hook ${hook}`))
     const remind = run(silently(call('session', projectFolder)))
     // Only 2 keeps it from stopping, and only if spell has something to say: 2 is also what a spell that is too old ends with.
@@ -63,7 +77,7 @@ export const agent = defineAgent({
       hooksIn(settings, {
         // Also runs after compaction. The text of PreCompact says what the summary must keep.
         SessionStart: remind,
-        UserPromptSubmit: run(silently(call('word', projectFolder))),
+        UserPromptSubmit: run(silently(call('word', projectFolder)), hookSeconds('word')),
         PreCompact: remind,
         PreToolUse: {
           matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit',

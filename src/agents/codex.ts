@@ -1,6 +1,6 @@
 import { defineAgent } from './agent'
 import { promptIn } from './message'
-import { hooksIn, nudgeIn, silently, skillIn } from './pieces'
+import { hookSeconds, hooksIn, nudgeIn, silently, skillIn } from './pieces'
 
 export const agent = defineAgent({
   title: 'Codex',
@@ -8,6 +8,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills'],
   variables: ['CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_CI'],
   sessionVariables: ['CODEX_THREAD_ID'],
+  shellVariables: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_SANDBOX'],
   pages: [
     ['AGENTS.md', 'https://developers.openai.com/codex/guides/agents-md'],
     ['skills', 'https://developers.openai.com/codex/skills'],
@@ -16,6 +17,13 @@ export const agent = defineAgent({
   remark: 'Codex asks you whether it may run the hooks, and again when they change',
   answers: {
     session: (reminder) => reminder,
+    word: ({ developer, ai, isAll }) =>
+      isAll
+        ? { decision: 'block', reason: developer.plain }
+        : {
+            systemMessage: `\n${developer.plain}`,
+            hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: ai },
+          },
     // Has no `ask`.
     tool: ({ reason }) => ({
       hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
@@ -23,6 +31,7 @@ export const agent = defineAgent({
     stop: (reason) => ({ decision: 'block', reason }),
   },
   message: promptIn,
+  isShown: () => true,
   witness: {
     shows: 'every message (`UserPromptSubmit`), once you trust its hooks',
     objects: 'refuses; cannot ask',
@@ -32,7 +41,7 @@ export const agent = defineAgent({
     // Its hooks run in the folder that the session was started in.
     const projectFolder = belowTop === undefined ? '' : `"$(git rev-parse --show-toplevel)"/${quoted(belowTop)}`
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
-      hooks: [{ type: 'command', command: silently(call(hook, projectFolder)), timeout: 10 }],
+      hooks: [{ type: 'command', command: silently(call(hook, projectFolder)), timeout: hookSeconds(hook) }],
     })
     return [
       nudgeIn('AGENTS.md', instructions),

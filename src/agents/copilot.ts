@@ -1,6 +1,6 @@
 import { defineAgent } from './agent'
 import { promptIn } from './message'
-import { commandsAt, hooksIn, nudgeIn, silently, skillIn, withDescription } from './pieces'
+import { commandsAt, hookSeconds, hooksIn, nudgeIn, silently, skillIn, withDescription } from './pieces'
 
 export const agent = defineAgent({
   title: 'GitHub Copilot',
@@ -8,6 +8,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills', '.claude/skills'],
   variables: ['COPILOT_CLI'],
   sessionVariables: ['COPILOT_AGENT_SESSION_ID'],
+  shellVariables: ['COPILOT_AGENT_SESSION_ID'],
   pages: [
     ['instructions and prompts', 'https://docs.github.com/en/copilot/how-tos/configure-custom-instructions'],
     ['hooks', 'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference'],
@@ -15,10 +16,18 @@ export const agent = defineAgent({
   startsHooksInRoot: true,
   answers: {
     session: (reminder) => ({ additionalContext: reminder }),
+    // It shows what is in progress, rendered, and takes the last line as the answer.
+    word: ({ developer, ai, isAll }) =>
+      isAll
+        ? { handled: true, responseContent: developer.markdown }
+        : [{ type: 'progress', message: developer.markdown }, { additionalContext: ai }]
+            .map((line) => JSON.stringify(line))
+            .join('\n'),
     tool: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
     stop: (reason) => ({ decision: 'block', reason }),
   },
   message: promptIn,
+  isShown: () => true,
   witness: {
     shows: 'every message (`userPromptSubmitted`)',
     objects: 'asks, refuses',
@@ -29,7 +38,7 @@ export const agent = defineAgent({
       type: 'command',
       bash: silently(call(hook)),
       powershell: `${call(hook)}; exit 0`,
-      timeoutSec: 10,
+      timeoutSec: hookSeconds(hook),
     })
     // In its other modes it cannot run a command.
     const asAgent = (about: string, text: string) => withDescription(about, text, 'agent: agent')

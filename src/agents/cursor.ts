@@ -9,6 +9,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills', '.claude/skills'],
   variables: ['CURSOR_AGENT'],
   sessionVariables: ['CURSOR_CONVERSATION_ID'],
+  shellVariables: ['CURSOR_AGENT'],
   pages: [
     ['rules', 'https://cursor.com/docs/context/rules'],
     ['commands', 'https://cursor.com/docs/context/commands'],

@@ -1,6 +1,6 @@
 import { defineAgent } from './agent'
-import { promptIn } from './message'
-import { commandsAt, hooksIn, silently, skillIn } from './pieces'
+import { promptIn, withoutBlocks } from './message'
+import { commandsAt, hookSeconds, hooksIn, silently, skillIn } from './pieces'
 import { homeIn, plugin } from './plugin'
 
 export const agent = defineAgent({
@@ -9,6 +9,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills'],
   variables: ['GEMINI_CLI'],
   sessionVariables: [],
+  shellVariables: ['GEMINI_CLI'],
   pages: [
     ['commands', 'https://geminicli.com/docs/cli/custom-commands'],
     ['hooks', 'https://geminicli.com/docs/hooks/reference'],
@@ -16,11 +17,22 @@ export const agent = defineAgent({
   startsHooksInRoot: true,
   answers: {
     session: (reminder) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder } }),
+    word: ({ developer, ai }) => ({
+      systemMessage: developer.plain,
+      hookSpecificOutput: { hookEventName: 'BeforeAgent', additionalContext: ai },
+    }),
     // Has no `ask`.
     tool: ({ reason }) => ({ decision: 'deny', reason }),
     stop: (reason) => ({ decision: 'deny', reason }),
   },
-  message: promptIn,
+  message: (payload) => {
+    const said = promptIn(payload)
+    const text = said && withoutBlocks(said.text, ['hook_context'])
+    // Only without a person it puts what hooks have said before the message.
+    return said && { ...said, text: text ?? '', ...(text !== said.text.trim() && { isHeadless: true }) }
+  },
+  isShown: () => true,
+  projectIn: (_, { GEMINI_PROJECT_DIR: folder }) => folder,
   witness: {
     shows: 'every message (`BeforeAgent`); of a custom command the text that it stands for',
     objects: 'refuses; cannot ask',
@@ -29,9 +41,10 @@ export const agent = defineAgent({
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
   pieces({ instructions, hasTasks }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
-      hooks: [{ type: 'command', name: 'spell', command: silently(call(hook)), timeout: 10_000 }],
+      hooks: [{ type: 'command', name: 'spell', command: silently(call(hook)), timeout: hookSeconds(hook) * 1000 }],
     })
-    const asToml = (about: string, text: string) => `description = "${about}"\nprompt = '''\n${text}'''\n`
+    const asToml = (about: string, text: string) =>
+      `description = "${about}"\nprompt = '''\n${text.trimEnd()} {{args}}\n'''\n`
     return [
       skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.gemini/commands/${spell}.toml`, asToml, 'hash'),

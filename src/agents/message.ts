@@ -3,12 +3,58 @@ export interface Message {
   readonly text: string
   /** Empty if the host does not say which. */
   readonly session: string
+  /** What two messages of a turn share, or what tells one from the next; empty if the host says neither. */
+  readonly stamp: string
+  /** Whether the stamp is that of a turn: the next message with the same one comes while the agent is at work. */
+  readonly isOfTurn: boolean
+  /** Whether no person reads along. */
+  readonly isHeadless?: boolean
 }
 
+export type Payload = Readonly<Record<string, unknown>>
+
 /** @returns the message in the form that most hosts share; undefined if it is not the developer's, but a subagent's */
-export function promptIn(payload: Readonly<Record<string, unknown>>): Message | undefined {
-  const { prompt, agent_id, session_id, sessionId, conversation_id } = payload
-  if (typeof prompt !== 'string' || agent_id) return undefined
-  const session = [session_id, sessionId, conversation_id].find((id) => typeof id === 'string' && id !== '')
-  return { text: prompt, session: String(session ?? '') }
+export function promptIn(payload: Payload): Message | undefined {
+  if (typeof payload.prompt !== 'string' || isOfSubagent(payload)) return undefined
+  const turn = textIn(payload, 'prompt_id', 'turn_id')
+  return {
+    text: ownText(payload.prompt),
+    session: textIn(payload, 'session_id', 'sessionId', 'conversation_id'),
+    stamp: turn || textIn(payload, 'timestamp', 'generation_id'),
+    isOfTurn: turn !== '',
+  }
+}
+
+/** What `init` writes at the end of a custom command is no part of the message that it stands for. */
+export const ownText = (text: string): string => text.replace(/^(?:<!--|#) spell:file .*$/gm, '')
+
+/** Whether a hook tells of a subagent, in any host's form. */
+const isOfSubagent = (payload: Payload): boolean =>
+  ['agent_id', 'agentId', 'parentAgentId'].some((key) => Boolean(payload[key]))
+
+/** @returns the first of some fields that is a text or a number; empty if none is */
+function textIn(payload: Payload, ...keys: readonly string[]): string {
+  const found = keys
+    .map((key) => payload[key])
+    .find((value) => typeof value === 'number' || (typeof value === 'string' && value !== ''))
+  return String(found ?? '')
+}
+
+/**
+ * @param kinds the names of the tags that a host puts around what was written
+ * @returns a text without the blocks at its beginning and its end, each from its first opening to its last closing tag
+ */
+export function withoutBlocks(text: string, kinds: readonly string[]): string {
+  const name = `(${kinds.join('|')})`
+  const before = new RegExp(`^\\s*<${name}(?:\\s[^>]*)?>`)
+  const after = new RegExp(`</${name}>\\s*$`)
+  for (let rest = text.trim(); ; ) {
+    const [, first] = before.exec(rest) ?? []
+    const [, last] = after.exec(rest) ?? []
+    const end = first === undefined ? -1 : rest.lastIndexOf(`</${first}>`)
+    const start = last === undefined ? -1 : rest.search(new RegExp(`<${last}(?:\\s[^>]*)?>`))
+    if (first !== undefined && end >= 0) rest = rest.slice(end + first.length + 3).trim()
+    else if (start > 0) rest = rest.slice(0, start).trim()
+    else return rest
+  }
 }

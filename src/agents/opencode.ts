@@ -1,4 +1,5 @@
 import { defineAgent } from './agent'
+import { ownText } from './message'
 import { commandsAt, nudgeIn, skillIn, withDescription } from './pieces'
 
 export const agent = defineAgent({
@@ -7,6 +8,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills', '.claude/skills'],
   variables: ['OPENCODE'],
   sessionVariables: ['SPELL_OPENCODE_SESSION'],
+  shellVariables: ['SPELL_OPENCODE_SESSION'],
   pages: [
     ['commands', 'https://opencode.ai/docs/commands'],
     ['plugins', 'https://opencode.ai/docs/plugins'],
@@ -14,10 +16,25 @@ export const agent = defineAgent({
   remark: 'The plugin asks before a tool, reminds before a compaction, and says what you have written',
   startsHooksInRoot: true,
   // The plugin takes reminders as they are, and cannot keep OpenCode from stopping.
-  answers: { tool: ({ reason }) => ({ reason }) },
+  answers: {
+    word: ({ developer, ai }) => ({ developer: developer.plain, ai }),
+    tool: ({ reason }) => ({ reason }),
+  },
   // The form of our plugin.
-  message: ({ text, session }) =>
-    typeof text === 'string' && typeof session === 'string' ? { text, session } : undefined,
+  message: ({ text, session, message, isHeadless }) =>
+    typeof text === 'string' && typeof session === 'string'
+      ? {
+          // What is given on the command line comes in quotation marks.
+          text: ownText(text)
+            .trim()
+            .replace(/^"([^"]*)"$/, '$1'),
+          session,
+          stamp: String(message ?? ''),
+          isOfTurn: false,
+          ...(isHeadless === true && { isHeadless }),
+        }
+      : undefined,
+  isShown: () => true,
   witness: {
     shows: 'every message (`chat.message`) and custom command (`command.execute.before`)',
     objects: 'refuses; cannot ask',

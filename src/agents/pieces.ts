@@ -31,6 +31,9 @@ export const commandsAt = (
 export const withDescription = (about: string, text: string, ...lines: readonly string[]): string =>
   ['---', `description: "${about}"`, ...lines, '---', '', text].join('\n')
 
+/** How long a host waits for a hook, in seconds: one that casts may wait for a lock, and must not be killed while it writes. */
+export const hookSeconds = (hook: string): number => (hook === 'word' ? 30 : 10)
+
 /** The command of a hook whose errors must not stop the agent. */
 export const silently = (command: string): string => `${command} || exit 0`
 

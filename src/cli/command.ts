@@ -67,7 +67,7 @@ export interface Output {
 }
 
 /** The client of a server: it is told while a command waits for the lock or takes long, and can cancel it. */
-export interface Client extends Pick<CastContext, 'waiting' | 'signal'> {
+export interface Client extends Pick<CastContext, 'waiting' | 'signal' | 'said'> {
   readonly progress?: (message: string) => void
 }
 

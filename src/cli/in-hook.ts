@@ -3,7 +3,12 @@ import { type AgentName, loadAgent } from '../agents/agents'
 import { visibleJson } from '../markdown/visible'
 
 /** For a hook that an agent does not have, so that nothing is lost. */
-const plainly: Answers = { session: (reminder) => reminder, tool: ({ reason }) => reason, stop: (reason) => reason }
+const plainly: Answers = {
+  session: (reminder) => reminder,
+  word: ({ ai }) => ai,
+  tool: ({ reason }) => reason,
+  stop: (reason) => reason,
+}
 
 /** @returns what the hook of an agent prints, nothing for an empty text. `say` chooses the hook: `({ stop }) => stop(reason)`. */
 export async function inHook(agent: AgentName, say: (answers: Answers) => Answer): Promise<string> {

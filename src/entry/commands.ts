@@ -59,7 +59,7 @@ export const unlisted: readonly Command[] = [
   update,
   uninstall,
   guard,
-  word,
+  word(groupsIn),
   statusline,
   mcp(groupsIn),
   completion,

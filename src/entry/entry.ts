@@ -16,7 +16,10 @@ export async function run(): Promise<never> {
     // A plain word may be one of the repository's own workflow, which takes the settings to know.
     if (name) return isLatin(word) || attempt(definesNone) === true ? spell(name) : undefined
     if (word === 'guard') return (await import('../commands/guard.command')).command
-    if (word === 'word') return (await import('../commands/word.command')).command
+    if (word === 'word') {
+      const { command } = await import('../commands/word.command')
+      return command(async (root) => (await import('./groups')).groupsIn(root))
+    }
     if (word === 'statusline') return (await import('../commands/statusline.command')).command
     if (word === 'work') return (await import('../commands/work.command')).command
     // So may this one.

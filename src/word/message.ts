@@ -1,16 +1,31 @@
-import { type AgentName, loadAgent } from '../agents/agents'
+import { type AgentName, agentNames, loadAgent } from '../agents/agents'
 import type { Message } from '../agents/message'
 import { fromJson, isRecord } from '../failure/json'
+import type { Environment } from '../settings/settings'
 
 /** Of the input: room for a message of 10 MB whose every character is escaped. */
 export const mostBytes = 64 * 1024 * 1024
 
+/** A message, and the folder of the project that it was written in, if the host names one. */
+export interface HookInput {
+  readonly message: Message
+  readonly project: string | undefined
+}
+
 /**
  * Reads what an agent's hook gets on stdin when the developer has written something.
  *
- * @returns undefined if it is no message of the developer's, for whatever reason
+ * @returns undefined if it is no message of the developer's, for whatever reason: an agent may have started the hook, or
+ *   the host that it runs in
  */
-export async function messageIn(agent: AgentName, input: string): Promise<Message | undefined> {
+export async function messageIn(agent: AgentName, input: string, env: Environment): Promise<HookInput | undefined> {
   const payload = input.length > mostBytes ? undefined : fromJson(input)
-  return isRecord(payload) ? (await loadAgent(agent)).message?.(payload) : undefined
+  if (!isRecord(payload)) return undefined
+  const all = await Promise.all(agentNames.map(loadAgent))
+  if (all.some(({ shellVariables }) => shellVariables.some((variable) => env[variable]))) return undefined
+  const { message: read, sessionVariables, projectIn } = await loadAgent(agent)
+  const message = read?.(payload, env)
+  const named = sessionVariables.map((variable) => env[variable]).find(Boolean)
+  if (!message || (named !== undefined && named !== message.session)) return undefined
+  return { message, project: projectIn?.(payload, env) }
 }

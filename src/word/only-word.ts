@@ -16,6 +16,9 @@ export interface OnlyWord {
   readonly untilComplete: boolean
 }
 
+/** Whether a message is short enough to be a word with the name of a piece of work behind it. */
+export const mayName = (message: string): boolean => message.trim().length <= mostLength
+
 /** A longer message says more. In characters. */
 const mostLength = 200
 

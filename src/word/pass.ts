@@ -1,6 +1,7 @@
 import { capital } from '../answer/markdown'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
+import { spellNamed } from '../flows/engineer/spells'
 import { wordFor } from '../flows/words'
 import type { Reading } from '../settings/settings'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
@@ -11,8 +12,19 @@ import type { Witness } from './witness'
 
 /** What a step knows of the one who asks for it. */
 export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
+  /** The developer's message, if that is being cast. */
+  readonly said?: SaidNow
   /** Whether the developer has typed the command; absent if there is no terminal. */
   readonly isTyped?: () => Promise<boolean>
+}
+
+/** A message of the developer that is one word, while its hook casts it. */
+export interface SaidNow {
+  readonly word: string
+  /** The session that it belongs to, as the sessions are kept. */
+  readonly key: string
+  /** Whether a person reads what is shown in it, so that the word can agree to that. */
+  readonly agrees: boolean
 }
 
 /** A word, and the piece of work that it is said for; absent for what concerns all of them. */
@@ -53,6 +65,7 @@ export async function withWord<Context extends Asking, T>(
 ): Promise<T> {
   if (!wanted) return act(ctx)
   if (await ctx.isTyped?.()) return act({ ...ctx, passed: await passedBy('typed', wanted, ctx) })
+  if (ctx.said && isSaid(wanted, ctx.said.word)) return act({ ...ctx, passed: await passedBy('said', wanted, ctx) })
   const passing = passedHere(ctx.root, ctx.now)
   const witness = await seenWord(wanted, ctx, passing)
   if (!witness) {
@@ -63,9 +76,12 @@ export async function withWord<Context extends Asking, T>(
   return useWord(wanted, witness, ctx, act)
 }
 
+/** A workflow of the repository may have the plain word of a spell as one of its own. */
+const isSaid = ({ word }: Wanted, said: string): boolean => word === said || spellNamed(word) === said
+
 /** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
-  if (await ctx.isTyped?.()) return
+  if (ctx.said?.word === word || (await ctx.isTyped?.())) return
   const passing = passedHere(ctx.root, ctx.now)
   if (!(await seenWord({ word }, ctx, passing))) await refuseUnseen({ word }, ctx, passing)
 }
@@ -77,7 +93,10 @@ export async function passedBy(
   ctx: Asking,
 ): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
   // In a workflow of the repository every word of the developer answers to what was shown.
-  const isAgreeing = (wanted.word === 'accio' || wanted.work?.flow.own !== undefined) && source !== 'granted'
+  const isAgreeing =
+    ctx.said?.agrees !== false &&
+    (wanted.word === 'accio' || wanted.work?.flow.own !== undefined) &&
+    source !== 'granted'
   const agreed = isAgreeing ? await (await import('./seen')).agreementBy(wanted, ctx) : undefined
   return { word: source, ...(agreed && { agreed }) }
 }
@@ -93,8 +112,17 @@ async function refuseUnseen(wanted: Wanted, asking: Asking, passing: readonly Pa
   if (!(await isRequired(asking, passing.includes('host')))) return
   const look = wanted.work?.flow.provable?.look
   const why = `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`
-  throw noWord(wanted.word, why, look)
+  throw passing.includes('host') ? castByHost(wanted.word, why) : noWord(wanted.word, why, look)
 }
+
+/** Where a hook casts what the developer says, nothing is left for the agent to cast. */
+const castByHost = (word: string, why: string): Failure =>
+  new Failure(
+    exit.notPossible,
+    'no-word',
+    `${why} ${capital(word)} is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex \`/hooks\`, the folder's trust, \`spell doctor\`.`,
+    `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
+  )
 
 /** @param why the word does not count, as a sentence */
 export const noWord = (word: string, why: string, look?: string): Failure =>

@@ -23,6 +23,17 @@ export interface Grant {
   readonly left: number
 }
 
+/** A word that was cast by the hook which received it. */
+export interface CastWord {
+  readonly word: string
+  /** When its step was made, ISO 8601 in UTC. */
+  readonly time: string
+  /** Whether the hook has told what came of it. */
+  readonly isTold: boolean
+  /** Whether the same word, said once more, is a new one: the agent has done something, or was told. */
+  readonly isPast: boolean
+}
+
 /** What a session of an agent's host, or the developer at a terminal, has passed on. Never the text of a message. */
 export interface Session {
   /** Of the newest report, ISO 8601 in UTC. */
@@ -37,6 +48,10 @@ export interface Session {
   readonly words: Readonly<Record<string, number>>
   readonly shown?: Shown
   readonly grant?: Grant
+  /** The newest message: what tells a copy of it, and whether the agent has had its turn since. */
+  readonly message?: { readonly stamp: string; readonly words: string; readonly isOver: boolean }
+  /** The newest word that a hook has cast. */
+  readonly cast?: CastWord
   /** The replies that the developer was shown: their digests, and when, ISO 8601 in UTC. */
   readonly replies?: { readonly each: readonly string[]; readonly time: string }
 }
@@ -69,19 +84,19 @@ export function sessionsHere(root: string, env: Environment): SessionsHere {
 /**
  * Changes one session, under a lock.
  *
- * @param change gets it as it is then, and returns what becomes of it; undefined changes nothing
+ * @param change gets it as it is then, with all of them, and returns what becomes of it; undefined changes nothing
  * @throws Failure as `identified` and `changeKept` do
  */
 export async function changeSession(
   { path: before, clone, top }: SessionsHere,
   key: string,
   now: Date,
-  change: (session: Session | undefined) => Session | undefined,
+  change: (session: Session | undefined, all: Sessions) => Session | undefined,
 ): Promise<void> {
   const path = identified(before, clone, top, randomUUID())
   await changeKept(path, ['word', 'spell lumos'], now, (document) => {
     const all = sessionsIn(document)
-    const changed = change(all[key])
+    const changed = change(all[key], all)
     const kept = Object.entries({ ...all, ...(changed && { [key]: changed }) })
       .filter(([, { time }]) => isGood(Date.parse(time), now))
       .sort(([, one], [, other]) => (one.time < other.time ? 1 : -1))

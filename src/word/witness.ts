@@ -74,8 +74,9 @@ export interface OwnSession {
  * @returns where what this process shows is kept: with the session of its host, or with what the developer types
  * @throws Failure as `sessionsHere` does
  */
-export async function shownIn({ root, env, now, isTyped }: Asking): Promise<OwnSession> {
+export async function shownIn({ root, env, now, isTyped, said }: Asking): Promise<OwnSession> {
   const here = sessionsHere(root, env)
+  if (said) return { here, key: said.key }
   const isReported = !(await isTyped?.()) && passedHere(root, now).includes('host')
   const own = isReported ? await ownSession(here, env) : undefined
   return { here, key: own ?? typedIn(here.top) }

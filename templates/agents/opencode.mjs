@@ -15,43 +15,61 @@ const ask = (directory, args, input) =>
     shell,
   }).stdout || ''
 
-/** Tells spell what the developer has written; a session that has a parent is a subagent's. */
-const tell = async ({ client, directory }, session, text) => {
-  const { data } = await client.session.get({ path: { id: session } })
-  if (data && !data.parentID) ask(directory, ['word', '--agent', 'opencode'], JSON.stringify({ session, text }))
+const asked = (...given) => {
+  try {
+    return JSON.parse(ask(...given))
+  } catch {
+    // Without an answer all goes on.
+    return {}
+  }
 }
 
 /**
- * Asks spell before a tool is used, tells it what the developer has written, and reminds the agent where the work stands
- * before it has to forget.
+ * Tells spell what the developer has written, which casts a word: they see their part, the agent gets its own. A session
+ * that has a parent is a subagent's.
+ */
+const tell = async ({ client, directory }, { id, sessionID }, parts) => {
+  const { data } = await client.session.get({ path: { id: sessionID } })
+  if (!data || data.parentID) return
+  const text = parts.filter(({ type, synthetic }) => type === 'text' && !synthetic).map((part) => part.text)
+  const message = { session: sessionID, text: text.join('\n'), message: id, isHeadless: process.argv.includes('run') }
+  const { developer, ai } = asked(directory, ['word', '--agent', 'opencode'], JSON.stringify(message))
+  const add = (order, said, more) =>
+    parts.push({
+      id: `prt_zzz${Date.now().toString(36)}${order}`,
+      sessionID,
+      messageID: id,
+      type: 'text',
+      text: said,
+      ...more,
+    })
+  if (ai) add(0, ai, { synthetic: true })
+  if (developer) add(1, developer, { ignored: true })
+}
+
+/**
+ * Asks spell before a tool is used, tells it what the developer has written and when the agent has stopped, and reminds
+ * the agent where the work stands before it has to forget.
  */
 export const SpellPlugin = async ({ client, directory }) => ({
-  'chat.message': async ({ sessionID }, { parts }) => {
-    const texts = parts.filter(({ type, synthetic }) => type === 'text' && !synthetic).map(({ text }) => text)
-    await tell({ client, directory }, sessionID, texts.join('\n')).catch(() => undefined)
-  },
-  'command.execute.before': async ({ sessionID, command, arguments: words }) => {
-    await tell({ client, directory }, sessionID, `/${command} ${words}`).catch(() => undefined)
+  'chat.message': async ({ sessionID }, { message, parts }) => {
+    await tell({ client, directory }, { id: message.id, sessionID }, parts).catch(() => undefined)
   },
   'shell.env': async ({ sessionID }, { env }) => {
     if (sessionID) env.SPELL_OPENCODE_SESSION = sessionID
   },
   'tool.execute.before': async (input, output) => {
-    const answer = ask(
-      directory,
-      ['guard', 'tool', '--agent', 'opencode'],
-      JSON.stringify({ tool: input.tool, args: output.args, cwd: directory }),
-    )
-    let reason
-    try {
-      reason = JSON.parse(answer).reason
-    } catch {
-      // Without an answer the call goes on.
-    }
+    const call = { tool: input.tool, args: output.args, cwd: directory, session: input.sessionID }
+    const { reason } = asked(directory, ['guard', 'tool', '--agent', 'opencode'], JSON.stringify(call))
     if (reason) throw new Error(reason)
   },
   'experimental.session.compacting': async (_input, output) => {
     const brief = ask(directory, ['lumos', '--for', 'ai', '--brief'])
     if (brief) output.context.push(brief)
+  },
+  event: async ({ event }) => {
+    if (event.type !== 'session.idle') return
+    const stop = { session: event.properties.sessionID, hook_event_name: 'Stop' }
+    ask(directory, ['guard', 'stop', '--agent', 'opencode'], JSON.stringify(stop))
   },
 })

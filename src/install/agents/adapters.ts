@@ -90,11 +90,13 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
     begin: begin.replace(/^spell/, run),
     look: `${run} ${name} status`,
   })
+  const program = programOf(look)
   const shared = {
     ...of(used),
+    program,
     word: texts.word,
     skills,
-    else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
+    else: program === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${program} …\`.`,
     workflows: workflows.map((each) => `${each.name} \`${folderOf(each)}\` \`${of(each).begin}\``).join('; '),
   }
   const named = (text: string) => (isPlain(look) ? inPlainWords(text) : text)

@@ -1,0 +1,163 @@
+import { type AgentName, loadAgent } from '../agents/agents'
+import type { Message } from '../agents/message'
+import type { Answer } from '../answer/answer'
+import { capital } from '../answer/markdown'
+import { failureFrom, failureText } from '../answer/render'
+import { turnOf } from '../cast/turn'
+import type { Command, CommandContext, Group, Output } from '../cli/command'
+import { inHook } from '../cli/in-hook'
+import { commandsHere, failureHere } from '../cli/launcher'
+import { attemptAsync, exit, Failure } from '../failure/failure'
+import { isLatin, type SpellName } from '../flows/engineer/spells'
+import { standard } from '../flows/registry'
+import { settingsOf } from '../settings/settings'
+import type { OnlyWord } from '../word/only-word'
+import type { Asking } from '../word/pass'
+import type { Received } from '../word/received'
+import { changeSession, type Session, sessionsHere } from '../word/sessions'
+import { isUnderWay } from '../work/choice'
+import { openWork } from '../work/open'
+import { command as spell } from './spell.command'
+
+/** A message whose word is cast, repeated or kept, and the session that it belongs to. */
+interface SaidWord {
+  readonly agent: AgentName
+  readonly message: Message
+  readonly received: Exclude<Received, { do: 'nothing' }>
+  readonly key: string
+}
+
+type GroupsIn = (root: string) => Promise<readonly Group[]>
+
+/** How long the hook waits for another process that holds the lock, in seconds, and until when it begins to write, in milliseconds. */
+const lockWaitSeconds = '3'
+const beginsWithin = 5000
+
+/** In characters: of a longer text a host shows only the beginning. */
+const mostShown = 8000
+
+/** Commands that cannot be taken back, or are said for something else all day. */
+const explicitOnly: readonly string[] = [
+  ...['undo', 'new', 'delete', 'cancel', 'override', 'doctor', 'yes', 'edit', 'skip', 'failed', 'continue', 'proceed'],
+]
+
+/**
+ * @returns whether a word is meant for spell: said by its name, or a plain word that the work waits for
+ * @throws Failure if the work cannot be read
+ */
+export async function isTheirs(said: OnlyWord, asking: Asking, groupsIn: GroupsIn): Promise<boolean> {
+  if (!(await commandFor(said, asking, groupsIn))) return false
+  if (said.isExplicit) return true
+  const workflow = isLatin(said.word) ? standard : ((await workflowOf(said, asking, groupsIn)) ?? standard)
+  const found = await attemptAsync(() =>
+    openWork(asking.root, { workflow, asked: said.work, env: asking.env, isLook: true }),
+  )
+  if (found instanceof Failure || !isUnderWay(found)) return false
+  const turn = await turnOf(found, asking)
+  const isNamed = new RegExp(`\\bsay \\W*${said.word}\\b`, 'i').test(turn.does)
+  return turn.who === 'you' && (isNamed || !explicitOnly.includes(said.word))
+}
+
+/** Casts a word that was said, and returns what the hook prints; undefined if the word is kept for the agent. */
+export async function tellWord(cli: CommandContext, { agent, message, received, key }: SaidWord, groupsIn: GroupsIn) {
+  const { word: form } = (await loadAgent(agent)).answers
+  if (!form) return undefined
+  const say = (developer: string, ai: string, isAll = false) =>
+    hookText(agent, { developer, ai, isAll: isAll && message.isHeadless !== true })
+  if (received.do === 'keep') {
+    const kept = 'Your word is kept: the agent casts it when it is done.'
+    return say(kept, `${kept} The developer has seen this.`)
+  }
+  const isAgain = received.do === 'repeat'
+  const said = isAgain ? { word: 'lumos', isExplicit: true, untilComplete: false } : received.said
+  const { isShown } = await loadAgent(agent)
+  const agrees = message.isHeadless !== true && isShown?.(cli.env, message) === true
+  const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: new Date() }
+  const command = await commandFor(said, asking, groupsIn)
+  const output = command && (await attemptAsync(() => run(command, cli, said, key, agrees)))
+  if (!output) return undefined
+  if (output instanceof Failure) {
+    const isKept = output.exitCode === exit.usage || output.exitCode === exit.busy
+    await amend(asking, key, ({ cast: _, ...others }) => ({ ...others, ...(isKept && { words: { [said.word]: 1 } }) }))
+    if (output.exitCode === exit.usage) return undefined
+    const why = failureText(failureHere(failureFrom(output))).trimEnd()
+    return say(why, `spell has cast nothing on the developer's message, who has seen why:\n\n${why}`)
+  }
+  const { ai = output.markdown, developer = output.markdown, outcome, turn } = output.document as Partial<Answer>
+  const isRefused = outcome === 'blocked' || outcome === 'missing'
+  const isWhole = agrees && developer.length <= mostShown
+  await amend(asking, key, ({ cast, shown, ...others }) => ({
+    ...others,
+    ...(cast && !isRefused && { cast: { ...cast, time: new Date().toISOString(), isTold: true } }),
+    // What was not shown as a whole cannot be agreed to.
+    ...(shown && isWhole && { shown }),
+  }))
+  const name = capital(isAgain ? received.word : said.word)
+  const again = isAgain && `${name} was cast at ${received.since.slice(11, 16)} UTC, and nothing was done since.`
+  const head = again
+    ? `${again} The developer says it once more to go on. Where it stands:`
+    : isRefused
+      ? `spell has not cast ${name} on the developer's message, who has seen why. Do not cast it, do not repeat it.`
+      : `spell has cast ${name} on the developer's message; the developer has seen their part. Do not cast it again, do not repeat it.`
+  const isAll = (said.word === 'lumos' && !isAgain) || (isRefused && turn?.who === 'you')
+  return say(again ? `${again} Say it once more to go on.\n\n${developer}` : developer, `${head}\n\n${ai}`, isAll)
+}
+
+async function hookText(agent: AgentName, { developer, ai, isAll }: { developer: string; ai: string; isAll: boolean }) {
+  const { renderTerminal } = await import('../cli/terminal')
+  const here = commandsHere(developer)
+  const markdown = here.length > mostShown ? `${here.slice(0, mostShown)}\n\nMore: \`spell lumos\`` : here
+  const plain = renderTerminal(markdown.replace(/^#+ .*\n+/gm, ''), '', { color: false, columns: 80 })
+    .replace(/\n{2,}/g, '\n')
+    .trimEnd()
+  const forAgent = ai.length > mostShown ? `${ai.slice(0, mostShown)}\n\nThe rest: \`spell lumos --for ai\`.` : ai
+  return inHook(agent, ({ word }) => word({ developer: { markdown, plain }, ai: commandsHere(forAgent), isAll }))
+}
+
+function run(
+  command: Command,
+  cli: CommandContext,
+  said: OnlyWord,
+  key: string,
+  agrees: boolean,
+): Promise<Output | undefined> {
+  const { work, word } = said
+  const here: CommandContext = {
+    ...cli,
+    options: { ...cli.options, ...(work !== undefined && { work }), wait: lockWaitSeconds },
+    canAsk: async () => false,
+    client: { signal: AbortSignal.timeout(beginsWithin), said: { word, key, agrees } },
+  }
+  return command.run(undefined, here, [])
+}
+
+/** @returns the workflow that a word which is no spell belongs to; undefined if none, or several, could be meant */
+async function workflowOf(
+  { word, workflow }: OnlyWord,
+  { root, env }: Asking,
+  groupsIn: GroupsIn,
+): Promise<string | undefined> {
+  if (workflow !== undefined) return workflow
+  const groups = await groupsIn(root)
+  const having = await Promise.all(
+    groups.map(async ({ name, load }) => ((await load()).some((each) => each.name === word) ? [name] : [])),
+  )
+  const names = having.flat()
+  const { workflow: chosen } = await settingsOf({ root, env })
+  if (names.includes(chosen)) return chosen
+  return names.length === 1 ? names[0] : undefined
+}
+
+async function commandFor(said: OnlyWord, asking: Asking, groupsIn: GroupsIn): Promise<Command | undefined> {
+  const { word, workflow } = said
+  if (isLatin(word) && (workflow === undefined || workflow === standard)) return spell(word as SpellName)
+  const name = await workflowOf(said, asking, groupsIn)
+  const group = name === undefined ? undefined : (await groupsIn(asking.root)).find((each) => each.name === name)
+  const found = (await group?.load())?.find((each) => each.name === word)
+  if (found || workflow !== undefined) return found
+  if (word === 'undo') return (await import('./undo.command')).command
+  return word === 'new' ? (await import('./new.command')).command : undefined
+}
+
+const amend = (asking: Asking, key: string, change: (session: Session) => Session): Promise<void> =>
+  changeSession(sessionsHere(asking.root, asking.env), key, asking.now, (session) => session && change(session))

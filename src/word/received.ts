@@ -1,0 +1,109 @@
+import { agentNames } from '../agents/agents'
+import type { Message } from '../agents/message'
+import { heard } from './heard'
+import type { OnlyWord } from './only-word'
+import type { Said } from './said'
+import type { Session, Sessions } from './sessions'
+
+/** What becomes of a message. */
+export type Received =
+  /** A copy, or nothing was said: the hook is silent. */
+  | { readonly do: 'nothing' }
+  /** Its words are kept for the agent, which casts them; `isAtWork` if they would have been cast, but for that. */
+  | { readonly do: 'keep'; readonly isAtWork: boolean }
+  | { readonly do: 'cast'; readonly said: OnlyWord }
+  /** A word that was cast, and of which nothing came yet. */
+  | { readonly do: 'repeat'; readonly word: string; readonly since: string }
+
+/** A message as spell has read it. */
+export interface Report {
+  /** `AGENT:SESSION`. */
+  readonly key: string
+  readonly message: Message
+  readonly said: Said
+  /** Set if it may be cast. */
+  readonly only: OnlyWord | undefined
+}
+
+/** Within so many milliseconds the same words with the same stamp are a copy of the hook, not a second message. */
+const copiedWithin = 10_000
+
+/** A host without names of turns is at work until it stops; whose stop is not told, such as an interrupted one, not longer. */
+const atWorkMost = 10 * 60_000
+
+/**
+ * Decides what becomes of a message. Pure.
+ *
+ * @param all the sessions of the clone
+ * @param top of the worktree
+ * @returns the decision, and the session as it is then
+ */
+export function received(
+  all: Sessions,
+  { key, message, said, only }: Report,
+  top: string,
+  now: Date,
+): { readonly received: Received; readonly session: Session | undefined } {
+  const before = all[key]
+  const words = JSON.stringify([said.words, only?.word])
+  if (said.isNothing || isCopy(all, key, message.stamp, words, now))
+    return { received: { do: 'nothing' }, session: undefined }
+  const time = now.toISOString()
+  const after: Session = {
+    ...heard(before, said, top, time),
+    message: { stamp: message.stamp, words, isOver: false },
+  }
+  const { cast } = before ?? {}
+  // Its hook has died before it could tell what it had cast.
+  if (cast && !cast.isTold)
+    return { received: { do: 'repeat', word: cast.word, since: cast.time }, session: { ...after, words: {} } }
+  if (!only) return { received: { do: 'keep', isAtWork: false }, session: after }
+  if (cast && cast.word === only.word && !cast.isPast) {
+    const session = { ...after, words: {}, cast: { ...cast, isPast: true } }
+    return { received: { do: 'repeat', word: only.word, since: cast.time }, session }
+  }
+  if (isAtWork(before, message, now)) return { received: { do: 'keep', isAtWork: true }, session: after }
+  // A look is no step.
+  const isStep = only.word !== 'lumos'
+  const begun = { word: only.word, time, isTold: false, isPast: false }
+  const session = { ...after, words: {}, ...(isStep && { cast: begun }) }
+  return { received: { do: 'cast', said: only }, session }
+}
+
+/** Another agent's hook may have had the same message. */
+function isCopy(all: Sessions, key: string, stamp: string, words: string, now: Date): boolean {
+  const id = withoutAgent(key)
+  return Object.entries(all).some(
+    ([other, { message, time }]) =>
+      message !== undefined &&
+      withoutAgent(other) === id &&
+      message.stamp === stamp &&
+      message.words === words &&
+      Math.abs(now.getTime() - Date.parse(time)) <= copiedWithin,
+  )
+}
+
+const withoutAgent = (key: string): string => {
+  const agent = agentNames.find((name) => key.startsWith(`${name}:`))
+  return agent ? key.slice(agent.length + 1) : key
+}
+
+function isAtWork(before: Session | undefined, { stamp, isOfTurn }: Message, now: Date): boolean {
+  const { message, time = '' } = before ?? {}
+  if (!message || message.isOver) return false
+  if (isOfTurn) return message.stamp === stamp
+  return now.getTime() - Date.parse(time) <= atWorkMost
+}
+
+/** @returns a session whose agent has done something: from then on the word that was cast may be said again; undefined if it is so already */
+export function acted(session: Session | undefined, isOver: boolean): Session | undefined {
+  if (!session) return undefined
+  const { cast, message } = session
+  const isKnown = (!cast || cast.isPast) && (!isOver || !message || message.isOver)
+  if (isKnown) return undefined
+  return {
+    ...session,
+    ...(cast && { cast: { ...cast, isPast: true } }),
+    ...(message && { message: { ...message, isOver: isOver || message.isOver } }),
+  }
+}
