@@ -1,9 +1,11 @@
-import { agentNames } from '../../src/agents/agents'
+import { agentNames, loadAgent } from '../../src/agents/agents'
 import { messageIn } from '../../src/word/message'
 import { hostMessages } from '../support/host-messages'
 
-test.each(hostMessages)('$agent says $sample.prompt', async ({ agent, sample, read }) => {
-  expect((await messageIn(agent, JSON.stringify(sample), {}))?.message ?? null).toEqual(read)
+test.each(hostMessages)('$agent says $sample.prompt$sample.text', async ({ agent, sample, read }) => {
+  const input = await messageIn(agent, JSON.stringify(sample), {})
+  if (read) expect(input?.message).toMatchObject(read)
+  else expect(input).toBeUndefined()
 })
 
 test('every agent whose host has a hook has a sample', () => {
@@ -20,7 +22,28 @@ test.each(['', 'accio', '[]', 'null', '"accio"', '{"prompt":', '{"prompt":1}', '
 
 test('a message of 10 MB is read', async () => {
   const prompt = `accio ${'\u0001"'.repeat(5_000_000)}`
-  expect(await messageIn('claude', JSON.stringify({ prompt, session_id: 'a' }), {})).toMatchObject({
-    message: { session: 'a' },
-  })
+  const input = await messageIn('claude', JSON.stringify({ prompt, session_id: 'a' }), {})
+  expect(input?.message).toMatchObject({ text: prompt, session: 'a' })
+})
+
+test('in a shell that an agent of any host has started, no message is the developer’s', async () => {
+  const sample = JSON.stringify({ prompt: 'accio', session_id: 'a' })
+  for (const agent of await Promise.all(agentNames.map(loadAgent)))
+    for (const variable of agent.shellVariables)
+      expect(await messageIn('claude', sample, { [variable]: 'x' })).toBeUndefined()
+})
+
+test('a hook whose environment names another session than the message was started by an agent', async () => {
+  const sample = JSON.stringify({ prompt: 'accio', session_id: 'a' })
+  expect(await messageIn('claude', sample, { CLAUDE_CODE_SESSION_ID: 'a' })).toBeDefined()
+  expect(await messageIn('claude', sample, { CLAUDE_CODE_SESSION_ID: 'b' })).toBeUndefined()
+})
+
+test.each([
+  ['claude', { CLAUDE_PROJECT_DIR: '/shop' }, '/shop'],
+  ['gemini', { GEMINI_PROJECT_DIR: '/shop' }, '/shop'],
+  ['codex', {}, undefined],
+] as const)('%s names the folder of its project', async (agent, env, project) => {
+  const input = await messageIn(agent, JSON.stringify({ prompt: 'accio', session_id: 'a' }), env)
+  expect(input?.project).toBe(project)
 })
