@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { agentNames } from '../../src/agents/agents'
+import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { hostMessages } from '../support/host-messages'
 import { program } from '../support/packed-program'
+import { sessionIn } from '../support/packed-words'
+import { linesOf } from '../support/team-repository'
 
 const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder(), state = {}) => {
   const [args, env] = [[program, 'word', '--agent', agent], { ...plainEnv, ...state }]
@@ -11,10 +15,17 @@ const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder
 }
 const silent = { status: 0, stdout: '', stderr: '' }
 
-test('nothing is said to a host, whatever its developer has written', () => {
-  for (const { agent, sample } of hostMessages)
-    expect({ agent, ...heard(JSON.stringify(sample), agent, makeRepository({})) }).toEqual({ agent, ...silent })
-})
+test.each(agentNames.filter((agent) => agent !== 'agents'))(
+  'what says more than a word is kept, and %s shows nothing',
+  (agent) => {
+    for (const { sample } of hostMessages.filter((one) => one.agent === agent)) {
+      const more = Object.fromEntries(
+        ['prompt', 'text'].flatMap((key) => (key in sample ? [[key, `${sample[key]} and tell me`]] : [])),
+      )
+      expect(heard(JSON.stringify({ ...sample, ...more }), agent, makeRepository({}))).toEqual(silent)
+    }
+  },
+)
 
 test.each([
   ['nothing', ''],
@@ -26,10 +37,102 @@ test.each([
 })
 
 test.each([
-  ['is missing', 'none'],
   ['is a file', 'file'],
   ['cannot be made', 'file/state'],
-])('it ends with 0 and says nothing where the state folder %s', (_, name) => {
+])('where the state folder %s, nothing is cast, and both are told why', (_, name) => {
   const state = { XDG_STATE_HOME: join(makeFolder({ file: '' }).path, name) }
-  expect(heard('{"prompt":"accio","session_id":"a"}', 'claude', makeRepository({}), state)).toEqual(silent)
+  const folder = makeRepository({})
+  const { status, stdout } = heard('{"prompt":"accio","session_id":"a"}', 'claude', folder, state)
+  const { systemMessage, hookSpecificOutput } = JSON.parse(stdout)
+  expect(status).toBe(0)
+  expect(systemMessage).toMatch(/spell: .*\n.*fix: /s)
+  expect(hookSpecificOutput.additionalContext).toMatch(/cast nothing/)
+  expect(folder.contents()).not.toHaveProperty(['.ai/task/state.json'])
+})
+
+/** Says something to Claude Code, as often as it is called. */
+function talking(folder = makeRepository({}), env: object = { CLAUDE_CODE_ENTRYPOINT: 'cli' }) {
+  const state = { XDG_STATE_HOME: makeFolder().path, ...env }
+  return (prompt: string, more: object = {}) => {
+    const message = { prompt, session_id: 's', prompt_id: randomUUID(), ...more }
+    const { status, stdout, stderr } = heard(JSON.stringify(message), 'claude', folder, state)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const { systemMessage = '', hookSpecificOutput = {} } = stdout === '' ? {} : JSON.parse(stdout)
+    return { developer: systemMessage as string, ai: (hookSpecificOutput.additionalContext ?? '') as string }
+  }
+}
+const wordsOf = (folder: Folder) => linesOf(folder).map((line) => JSON.parse(line).word)
+
+test('a word that is the whole message is cast: the developer sees their part, the agent gets its own', () => {
+  const folder = makeRepository({})
+  const { developer, ai } = talking(folder)('Looks good. Accio.')
+  expect(wordsOf(folder)).toEqual(['said'])
+  expect(developer).toMatch(/^\nThe work begins with its context/)
+  expect(developer).not.toMatch(/^#|\*\*|\n\n/m)
+  expect(Math.max(...developer.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+  expect(ai).toMatch(/^spell has cast Accio on the developer's message; the developer has seen their part\./)
+  expect(ai).not.toContain('The work begins with its context')
+})
+
+test('what says more is kept: the agent casts it, once', () => {
+  const folder = makeRepository({})
+  const session = sessionIn(folder)
+  expect(session.hears('Accio, but keep the header.').stdout).toBe('')
+  expect([session.runs(['accio']).exitCode, session.runs(['accio']).exitCode]).toEqual([0, 3])
+  expect(wordsOf(folder)).toEqual(['said'])
+})
+
+test('an agent that casts out of habit what was cast is told that it was', () => {
+  const session = sessionIn(makeRepository({}))
+  session.hears('accio')
+  const { exitCode, stderr } = session.runs(['accio'])
+  expect(exitCode).toBe(3)
+  expect(stderr).toContain('here it is cast when they say it')
+})
+
+test('a plain word is cast if it is the developer’s turn, otherwise kept', () => {
+  const folder = makeRepository({})
+  const says = talking(folder)
+  expect(says('next').ai).toBe('')
+  says('accio')
+  expect(says('review').ai).toMatch(/^spell has (?:not )?cast Reparo/)
+})
+
+test('a piece of work is named behind the word', () => {
+  const folder = makeRepository({})
+  const says = talking(folder)
+  folder.write({ '.ai/work/export/.keep': '' })
+  expect(says('accio export').ai).toMatch(/^spell has cast Accio/)
+  expect(Object.keys(folder.contents())).toContain('.ai/work/export/state.json')
+})
+
+test('lumos is shown', () => {
+  const { developer, ai } = talking()('lumos')
+  expect(developer).toContain('Accio')
+  expect(ai).toMatch(/^spell has cast Lumos/)
+})
+
+test('what is refused is shown, and goes to the agent', () => {
+  const { developer, ai } = talking()('reverto')
+  expect(developer).not.toBe('')
+  expect(ai).toMatch(/^spell has not cast Reverto/)
+})
+
+test('the folder of the project counts, wherever the agent has gone', () => {
+  const [folder, elsewhere] = [makeRepository({}), makeRepository({})]
+  const env = { CLAUDE_PROJECT_DIR: folder.path, CLAUDE_CODE_ENTRYPOINT: 'cli' }
+  talking(elsewhere, env)('accio')
+  expect(wordsOf(folder)).toEqual(['said'])
+})
+
+test('without a person nothing is agreed to, but the word is cast', () => {
+  const folder = makeRepository({})
+  const says = talking(folder, { CLAUDE_CODE_SESSION_ATTENDED: '0', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' })
+  says('accio')
+  folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
+  says('/accio', { prompt_id: 'b' })
+  expect(wordsOf(folder)).toEqual(['said'])
+  says('accio')
+  expect(wordsOf(folder)).toEqual(['said', 'said'])
+  expect(linesOf(folder).some((line) => line.includes('"agreed"'))).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Folder, makeFolder } from './folder'
 import { spellHere } from './packed-program'
 import { shellOf } from './words'
@@ -6,10 +7,15 @@ import { shellOf } from './words'
 export function sessionIn({ path }: Pick<Folder, 'path'>, session = 'one', state = makeFolder().path) {
   const env = shellOf(session, state)
   const runs = (args: readonly string[], input = '') => spellHere(path, args, { env, input })
+  const hears = (prompt: string) =>
+    runs(['word', '--agent', 'claude'], JSON.stringify({ prompt, session_id: session, prompt_id: randomUUID() }))
   return {
     env,
     runs,
-    says: (prompt: string) => runs(['word', '--agent', 'claude'], JSON.stringify({ prompt, session_id: session })),
+    /** A message with more in it than a word, which is kept for the agent. */
+    says: (prompt: string) => hears(`${prompt}\nTell me what you did.`),
+    /** A message as it is: a word alone is cast. */
+    hears,
     /** @returns the document that a command prints */
     asks(...args: readonly string[]) {
       const { stdout, stderr } = runs([...args, '--json'])

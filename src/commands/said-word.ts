@@ -2,7 +2,7 @@ import { type AgentName, loadAgent } from '../agents/agents'
 import type { Message } from '../agents/message'
 import type { Answer } from '../answer/answer'
 import { capital } from '../answer/markdown'
-import { failureFrom, failureText } from '../answer/render'
+import { failureText } from '../answer/render'
 import { turnOf } from '../cast/turn'
 import type { Command, CommandContext, Group, Output } from '../cli/command'
 import { inHook } from '../cli/in-hook'
@@ -64,6 +64,11 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   if (!form) return undefined
   const say = (developer: string, ai: string, isAll = false) =>
     hookText(agent, { developer, ai, isAll: isAll && message.isHeadless !== true })
+  const refuse = (failure: Failure) => {
+    const why = failureText(failureHere(failure)).trimEnd()
+    return say(why, `spell has cast nothing on the developer's message, who has seen why:\n\n${why}`)
+  }
+  if (received.do === 'fail') return refuse(received.why)
   if (received.do === 'keep') {
     const kept = 'Your word is kept: the agent casts it when it is done.'
     return say(kept, `${kept} The developer has seen this.`)
@@ -80,8 +85,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     const isKept = output.exitCode === exit.usage || output.exitCode === exit.busy
     await amend(asking, key, ({ cast: _, ...others }) => ({ ...others, ...(isKept && { words: { [said.word]: 1 } }) }))
     if (output.exitCode === exit.usage) return undefined
-    const why = failureText(failureHere(failureFrom(output))).trimEnd()
-    return say(why, `spell has cast nothing on the developer's message, who has seen why:\n\n${why}`)
+    return refuse(output)
   }
   const { ai = output.markdown, developer = output.markdown, outcome, turn } = output.document as Partial<Answer>
   const isRefused = outcome === 'blocked' || outcome === 'missing'

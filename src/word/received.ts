@@ -1,5 +1,6 @@
 import { agentNames } from '../agents/agents'
 import type { Message } from '../agents/message'
+import type { Failure } from '../failure/failure'
 import { heard } from './heard'
 import type { OnlyWord } from './only-word'
 import type { Said } from './said'
@@ -12,6 +13,8 @@ export type Received =
   /** Its words are kept for the agent, which casts them; `isAtWork` if they would have been cast, but for that. */
   | { readonly do: 'keep'; readonly isAtWork: boolean }
   | { readonly do: 'cast'; readonly said: OnlyWord }
+  /** What was said cannot be kept, so nothing is cast. */
+  | { readonly do: 'fail'; readonly why: Failure }
   /** A word that was cast, and of which nothing came yet. */
   | { readonly do: 'repeat'; readonly word: string; readonly since: string }
 

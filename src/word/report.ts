@@ -1,5 +1,6 @@
 import type { AgentName } from '../agents/agents'
 import type { Message } from '../agents/message'
+import { attemptAsync, Failure } from '../failure/failure'
 import { spellNamed } from '../flows/engineer/spells'
 import { workflows } from '../flows/registry'
 import { type Reading, settingsOf } from '../settings/settings'
@@ -44,13 +45,18 @@ export async function report(
   if (said.isNothing) return { received: { do: 'nothing' }, key }
   const alone = said.asksToWait ? undefined : await aloneIn(root, message.text, known)
   const only = alone && (await mayCast(alone)) ? alone : undefined
-  const here = sessionsHere(root, env)
+  const isWord = only !== undefined || Object.keys(said.words).length > 0
   let became: Received = { do: 'nothing' }
-  await changeSession(here, key, now, (_, all) => {
-    const { received: decided, session } = received(all, { key, message, said, only }, here.top, now)
-    became = decided
-    return session
+  const kept = await attemptAsync(async () => {
+    const here = sessionsHere(root, env)
+    await changeSession(here, key, now, (_, all) => {
+      const decided = received(all, { key, message, said, only }, here.top, now)
+      became = decided.received
+      return decided.session
+    })
   })
+  if (kept instanceof Failure && isWord) return { received: { do: 'fail', why: kept }, key }
+  if (kept instanceof Failure) throw kept
   return { received: became, key }
 }
 
