@@ -4,6 +4,7 @@ import type { Session, Sessions } from '../../src/word/sessions'
 
 const now = new Date('2026-11-28T10:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const nothingThere = { plans: '', records: '', texts: '' }
 const nothing = { words: {}, asksToWait: false, untilComplete: false, isNothing: false }
 
 /** What becomes of one message after the other, in one session: a message is a word, or another text. */
@@ -15,7 +16,12 @@ function hearing(...start: readonly Session[]) {
       const message = { text, session: 's', stamp: at.toISOString(), isOfTurn: false, ...more }
       const said = { ...nothing, ...(word && word !== 'lumos' && { words: { [word]: 1 } }) }
       const only = word === undefined ? undefined : { word, isExplicit: true, untilComplete: false }
-      const { received: became, session } = received(sessions, { key, message, said, only }, '/shop', at)
+      const { received: became, session } = received(
+        sessions,
+        { key, message, said, only, standing: nothingThere },
+        '/shop',
+        at,
+      )
       if (session) sessions = { ...sessions, [key]: session }
       return became.do === 'keep' && became.isAtWork ? 'keep at work' : became.do
     },

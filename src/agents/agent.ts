@@ -29,11 +29,13 @@ export interface Answers {
   readonly word: (told: WordTold) => Answer
   /** Before a tool is used. */
   readonly tool: (objection: Objection) => Answer
+  /** When the agent stops: what the developer sees. */
+  readonly end: (text: string) => Answer
   /** When the agent stops: why it goes on. */
   readonly stop: (reason: string) => Answer
 }
 
-export type HookName = keyof Answers
+export type HookName = Exclude<keyof Answers, 'end'>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -89,7 +91,7 @@ interface AgentWith<Hook extends HookName> {
   readonly remark?: string
   /** The workflow whose own hooks it can have, so that a reminder leaves it out if they are in this file. */
   readonly hooksOf?: { readonly workflow: string; readonly path: string }
-  readonly answers: Pick<Answers, Hook>
+  readonly answers: Pick<Answers, Hook> & Partial<Pick<Answers, 'end'>>
   /** Otherwise they start where the session began. */
   readonly startsHooksInRoot?: true
   /** Finds the developer's message in what its hook gets; undefined if it is another process's. Absent if it has no such hook. */

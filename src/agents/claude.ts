@@ -31,6 +31,7 @@ export const agent = defineAgent({
   ],
   hooksOf: { workflow: 'hope', path: settings },
   answers: {
+    end: (text) => ({ systemMessage: `\n${text}` }),
     session: (reminder) => reminder,
     // It would put a message that is blocked back into the line where the next one is written.
     word: ({ developer, ai }) => ({

@@ -16,6 +16,7 @@ export const agent = defineAgent({
   ],
   remark: 'Codex asks you whether it may run the hooks, and again when they change',
   answers: {
+    end: (text) => ({ systemMessage: `\n${text}` }),
     session: (reminder) => reminder,
     word: ({ developer, ai, isAll }) =>
       isAll

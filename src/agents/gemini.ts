@@ -16,6 +16,7 @@ export const agent = defineAgent({
   ],
   startsHooksInRoot: true,
   answers: {
+    end: (text) => ({ systemMessage: `\n${text}` }),
     session: (reminder) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder } }),
     word: ({ developer, ai }) => ({
       systemMessage: developer.plain,

@@ -7,6 +7,8 @@ const plainly: Answers = {
   session: (reminder) => reminder,
   word: ({ ai }) => ai,
   tool: ({ reason }) => reason,
+  // Where it cannot be shown, nothing is said.
+  end: () => '',
   stop: (reason) => reason,
 }
 

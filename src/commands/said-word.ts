@@ -15,6 +15,7 @@ import type { OnlyWord } from '../word/only-word'
 import type { Asking } from '../word/pass'
 import type { Received } from '../word/received'
 import { changeSession, type Session, sessionsHere } from '../word/sessions'
+import { standingIn } from '../word/standing'
 import { isUnderWay } from '../work/choice'
 import { openWork } from '../work/open'
 import { command as spell } from './spell.command'
@@ -90,8 +91,10 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const { ai = output.markdown, developer = output.markdown, outcome, turn } = output.document as Partial<Answer>
   const isRefused = outcome === 'blocked' || outcome === 'missing'
   const isWhole = agrees && developer.length <= mostShown
-  await amend(asking, key, ({ cast, shown, ...others }) => ({
+  const standing = standingIn(asking.root)
+  await amend(asking, key, ({ cast, shown, message: newest, ...others }) => ({
     ...others,
+    ...(newest && { message: { ...newest, standing } }),
     ...(cast && !isRefused && { cast: { ...cast, time: new Date().toISOString(), isTold: true } }),
     // What was not shown as a whole cannot be agreed to.
     ...(shown && isWhole && { shown }),

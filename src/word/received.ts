@@ -5,6 +5,7 @@ import { heard } from './heard'
 import type { OnlyWord } from './only-word'
 import type { Said } from './said'
 import type { Session, Sessions } from './sessions'
+import type { Standing } from './standing'
 
 /** What becomes of a message. */
 export type Received =
@@ -26,6 +27,8 @@ export interface Report {
   readonly said: Said
   /** Set if it may be cast. */
   readonly only: OnlyWord | undefined
+  /** What of the work is there when it comes. */
+  readonly standing: Standing
 }
 
 /** Within so many milliseconds the same words with the same stamp are a copy of the hook, not a second message. */
@@ -43,7 +46,7 @@ const atWorkMost = 10 * 60_000
  */
 export function received(
   all: Sessions,
-  { key, message, said, only }: Report,
+  { key, message, said, only, standing }: Report,
   top: string,
   now: Date,
 ): { readonly received: Received; readonly session: Session | undefined } {
@@ -54,14 +57,14 @@ export function received(
   const time = now.toISOString()
   const after: Session = {
     ...heard(before, said, top, time),
-    message: { stamp: message.stamp, words, isOver: false },
+    message: { stamp: message.stamp, words, isOver: false, standing },
   }
   const { cast } = before ?? {}
   // Its hook has died before it could tell what it had cast.
   if (cast && !cast.isTold)
     return { received: { do: 'repeat', word: cast.word, since: cast.time }, session: { ...after, words: {} } }
   if (!only) return { received: { do: 'keep', isAtWork: false }, session: after }
-  if (cast && cast.word === only.word && !cast.isPast) {
+  if (cast && cast.word === only.word && !cast.isPast && before?.message?.standing?.texts === standing.texts) {
     const session = { ...after, words: {}, cast: { ...cast, isPast: true } }
     return { received: { do: 'repeat', word: only.word, since: cast.time }, session }
   }

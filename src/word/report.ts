@@ -14,6 +14,7 @@ import type { Asking } from './pass'
 import { type Received, received } from './received'
 import { type KnownWords, saidIn } from './said'
 import { changeSession, sessionsHere } from './sessions'
+import { standingIn } from './standing'
 
 /** What a message became, and the session that it belongs to. */
 export interface Reported {
@@ -45,12 +46,13 @@ export async function report(
   if (said.isNothing) return { received: { do: 'nothing' }, key }
   const alone = said.asksToWait ? undefined : await aloneIn(root, message.text, known)
   const only = alone && (await mayCast(alone)) ? alone : undefined
+  const standing = standingIn(root)
   const isWord = only !== undefined || Object.keys(said.words).length > 0
   let became: Received = { do: 'nothing' }
   const kept = await attemptAsync(async () => {
     const here = sessionsHere(root, env)
     await changeSession(here, key, now, (_, all) => {
-      const decided = received(all, { key, message, said, only }, here.top, now)
+      const decided = received(all, { key, message, said, only, standing }, here.top, now)
       became = decided.received
       return decided.session
     })

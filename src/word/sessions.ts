@@ -4,6 +4,7 @@ import { cloneOf } from '../git/clone'
 import { changeKept, identified, keptPath, readKept } from '../settings/kept'
 import type { Environment } from '../settings/settings'
 import { isGood } from './mark'
+import type { Standing } from './standing'
 
 /** What the developer was shown of a piece of work, by digests: the next Accio agrees to exactly that. */
 export interface Shown {
@@ -49,7 +50,13 @@ export interface Session {
   readonly shown?: Shown
   readonly grant?: Grant
   /** The newest message: what tells a copy of it, and whether the agent has had its turn since. */
-  readonly message?: { readonly stamp: string; readonly words: string; readonly isOver: boolean }
+  readonly message?: {
+    readonly stamp: string
+    readonly words: string
+    readonly isOver: boolean
+    /** What was there when it came. */
+    readonly standing?: Standing
+  }
   /** The newest word that a hook has cast. */
   readonly cast?: CastWord
   /** The replies that the developer was shown: their digests, and when, ISO 8601 in UTC. */

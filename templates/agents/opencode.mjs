@@ -70,6 +70,9 @@ export const SpellPlugin = async ({ client, directory }) => ({
   event: async ({ event }) => {
     if (event.type !== 'session.idle') return
     const stop = { session: event.properties.sessionID, hook_event_name: 'Stop' }
-    ask(directory, ['guard', 'stop', '--agent', 'opencode'], JSON.stringify(stop))
+    const { developer } = asked(directory, ['guard', 'stop', '--agent', 'opencode'], JSON.stringify(stop))
+    const parts = [{ type: 'text', text: developer, ignored: true }]
+    if (developer)
+      await client.session.prompt({ path: { id: stop.session }, body: { noReply: true, parts } }).catch(() => undefined)
   },
 })
