@@ -35,7 +35,9 @@ export interface Answers {
   readonly stop: (reason: string) => Answer
 }
 
-export type HookName = Exclude<keyof Answers, 'end'>
+type AnswerName = keyof Answers
+/** A hook; that of the end of a turn has two answers. */
+export type HookName = Exclude<AnswerName, 'end'>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -73,7 +75,7 @@ export interface Repository {
   readonly program: (projectFolder?: string) => string
 }
 
-interface AgentWith<Hook extends HookName> {
+interface AgentWith<Hook extends AnswerName> {
   readonly title: string
   /** The files and folders by which a repository shows that it is used there. */
   readonly signs: readonly string[]
@@ -91,7 +93,7 @@ interface AgentWith<Hook extends HookName> {
   readonly remark?: string
   /** The workflow whose own hooks it can have, so that a reminder leaves it out if they are in this file. */
   readonly hooksOf?: { readonly workflow: string; readonly path: string }
-  readonly answers: Pick<Answers, Hook> & Partial<Pick<Answers, 'end'>>
+  readonly answers: Pick<Answers, Hook>
   /** Otherwise they start where the session began. */
   readonly startsHooksInRoot?: true
   /** Finds the developer's message in what its hook gets; undefined if it is another process's. Absent if it has no such hook. */
@@ -105,13 +107,16 @@ interface AgentWith<Hook extends HookName> {
   /** Whether spell is installed there as a plugin, which brings skill, commands and hooks. */
   readonly hasPlugin?: (repository: Pick<Repository, 'env' | 'read'>) => boolean
   /** What `spell init` writes for it; `call` is the command line of a hook, whose errors are not silent yet. */
-  readonly pieces: (repository: Repository, call: (hook: Hook | 'word', folder?: string) => string) => readonly Piece[]
+  readonly pieces: (
+    repository: Repository,
+    call: (hook: Exclude<Hook, 'end'> | 'word', folder?: string) => string,
+  ) => readonly Piece[]
 }
 
 /** An agent: how it is known, what is written for it, and how its hooks are answered. */
-export interface Agent extends Omit<AgentWith<HookName>, 'answers'> {
+export interface Agent extends Omit<AgentWith<AnswerName>, 'answers'> {
   readonly answers: Partial<Answers>
 }
 
 /** Describes an agent. A hook that `answers` has no form for cannot be called, so none is answered in a form it ignores. */
-export const defineAgent = <Hook extends HookName>(agent: AgentWith<Hook>): Agent => agent
+export const defineAgent = <Hook extends AnswerName>(agent: AgentWith<Hook>): Agent => agent
