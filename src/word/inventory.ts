@@ -46,8 +46,8 @@ export async function inventoryOf(work: Work, env: Environment): Promise<Invento
 }
 
 async function commandsOf(work: Work, env: Environment): Promise<readonly BoundCommand[]> {
-  // Where the developer has no word to say, `spell allow` is all that lets a command run.
-  if (work.flow.own?.takesWord(work.saved.current) === false) return []
+  // Where the developer has no word that agrees, `spell allow` is all that lets a command run.
+  if (work.flow.own?.agreeing(work.saved.current).length === 0) return []
   if (work.plan === undefined || !work.flow.plan?.proving?.isNeeded(work.probe)) return []
   const { commandsAtHand } = await import('../proof/consent/commands-at-hand')
   const { commands } = commandsAtHand(work, { always: [] })
