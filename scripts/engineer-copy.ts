@@ -27,6 +27,9 @@ export const standsFor: Readonly<Record<string, string>> = {
   tickNot: ' tick-not',
   yoursNot: ' yours-not',
   prove: ' prove',
+  wait: ' wait',
+  stop: ' stop',
+  onWord: 'on-word',
   unlessWaiting: ' unless-waiting',
   yours: '',
   thenAccio: '',
@@ -213,6 +216,9 @@ function effectIn(effect: Effect): EffectOf {
   }
 }
 
+/** The Accios that lead on: what leads back to a draft or a plan is no consent in a file. */
+const agreeing: readonly string[] = ['GC1t', 'GC1f', 'GC1', 'GC2a', 'GC2b', 'G4', 'G2', 'A1', 'A3', 'P1', 'P2']
+
 function stepOf(row: ClosedRow, isOneOfTwo: boolean): Step {
   const { id, on, when, to, kind, effects = [], updates: changes = [] } = row
   const [first = '', ...others] = [row.from].flat().map(stateIn)
@@ -224,6 +230,7 @@ function stepOf(row: ClosedRow, isOneOfTwo: boolean): Step {
     from: others.length > 0 ? [first, ...others] : first,
     word: wordOf(on),
     by: 'developer',
+    ...(agreeing.includes(id) && { agrees: true as const }),
     ...(when !== undefined && { when: conditions[when] }),
     ...(to !== 'same' && { to: stateIn(to) }),
     ...(done.length > 0 && { do: done }),

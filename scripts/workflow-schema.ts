@@ -23,6 +23,7 @@ const described: Readonly<Record<string, string>> = {
   from: 'The state that it starts in, several, or "*".',
   word: 'What is said.',
   by: 'Whether it needs the word of the developer.',
+  agrees: 'Whether the word agrees to the criteria and commands that were shown.',
   when: 'What has to hold.',
   needs: 'The files that have to be written.',
   to: 'Where it leads: a state, `same`, or back; of a move, the folder.',

@@ -61,14 +61,21 @@ async function granted(): Promise<Granted> {
 async function goOn(here: Granted): Promise<string> {
   const { current } = workIn(here.folder.path, engineer).saved
   if (current === 'ACHIEVE_TASK_DRAFTING') here.folder.write({ [task]: '---\ntask_name: a\n---\n\n# Task\n\nDo it.\n' })
-  if (current === 'ACHIEVE_TASK_EXECUTED') here.folder.write({ [results]: '## Achieved\n\nDone.\n' })
+  if (current === 'ACHIEVE_TASK_EXECUTED')
+    here.folder.write({ [results]: here.folder.contents()[results] ?? '## Achieved\n\nDone.\n' })
   return accio(here)
+}
+
+async function untilIn(here: Granted, state: string): Promise<void> {
+  while (workIn(here.folder.path, engineer).saved.current !== state) await goOn(here)
 }
 
 async function untilStopped(here: Granted, step = goOn): Promise<void> {
   while ((await step(here)) === 'advanced');
 }
 
+/** What `spell prove` keeps of the first criterion. */
+const fail = (here: Granted) => prove(here.folder, 1, { outcome: 'failed', exit: 1 })
 const tickAll = ({ folder }: Granted) => folder.write({ [planPath]: folder.read(planPath).replaceAll('[ ]', '[x]') })
 const passed = async ({ folder }: Granted, more = {}) => {
   await prove(folder, 1, more)
@@ -90,8 +97,12 @@ const ends: readonly (readonly [what: string, end: (here: Granted) => unknown])[
   ['a new command', (here) => append(here, planPath, '  - run: `false`\n')],
   ['a new assumption', (here) => append(here, contextPath, 'Orders are few (assumed).\n')],
   ['a new question', (here) => append(here, contextPath, '\n## Open questions\n\n- Who?\n')],
+  ['an open question of a task', async (here) => [await untilIn(here, 'ACHIEVE_TASK_EXECUTED'), append(here, task, '\n## Open questions\n\n- Does “1 20m” pass?\n')]],
+  ['an open question of results', async (here) => [await untilIn(here, 'ACHIEVE_TASK_EXECUTED'), here.folder.write({ [results]: '## Open questions\n\n- Who sorts?\n' })]],
   ['a command that is not allowed any more', ({ folder }) => folder.write(script('rm -r src'))],
-  ['a run that failed for what is ticked', (here) => [tickAll(here), prove(here.folder, 1, { outcome: 'failed', exit: 1 })]],
+  ['a run that failed for what is open', fail],
+  ['a run that failed for what is ticked', (here) => [tickAll(here), fail(here)]],
+  ['a run that failed after it had passed', async (here) => [await passed(here), await prove(here.folder, 2, { outcome: 'failed', exit: 1 })]],
   ['proofs that are stale', async (here) => [tickAll(here), await passed(here, { treeAll: 'b'.repeat(40) }), await untilStopped(here)]],
   ['another word', saying({ words: { finite: 1 } })],
   ['a word of another workflow', saying({ words: { approve: 1 } })],

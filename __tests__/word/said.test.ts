@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { type KnownWords, saidIn } from '../../src/word/said'
 
 const known: KnownWords = {
-  verbs: ['new', 'undo', 'override', 'approve', 'replan', 'doctor'],
+  verbs: ['new', 'undo', 'override', 'approve', 'replan', 'doctor', 'stop'],
   workflows: ['engineer', 'discovery', 'collab', 'hope'],
-  also: { weiter: 'accio', 'go on now': 'accio', 次へ: 'accio' },
+  also: { weiter: 'accio', 'go on now': 'accio', 次へ: 'accio', подожди: 'wait' },
 }
 const said = (message: string) => saidIn(message, known)
 const words = (message: string) => said(message).words
@@ -117,17 +117,73 @@ test('nothing counts that stands in code or in a quotation', () => {
   )
 })
 
+// biome-ignore format: one message a line
 test.each([
   ['wait', true],
   ['Hold on!', true],
   ['not yet', true],
-  ['The tests fail. Please stop', true],
   ['pause.', true],
+  ['The tests fail. Please stop', true],
+  ['Wait, I want to change the plan first.', true],
+  ['No, wait - the header is wrong', true],
+  ['Stop the grant please now', true],
+  ['Please do not continue', true],
+  ["don't go on", true],
+  ['Dont proceed before I have read the plan of the export, which I will do tonight', true],
+  ['Can you wait for me?', true],
+  ['I think that we should stop here and talk about the header of the file', true],
   ['wait, don’t approve yet', true],
+  ['accio, wait', true],
+  ["don't accio", true],
+  ['noch nicht accio', true],
+  ['The retry is right. Next. No, hold on', true],
+  ['Warte bitte, der Kopf fehlt noch', true],
+  ['Moment mal, das stimmt so nicht', true],
+  ['Halt!', true],
+  ['Bitte mach noch nicht weiter', true],
+  ['Attends, je veux relire le plan', true],
+  ['Arrêtez tout, il manque une colonne', true],
+  ['Ne continue pas', true],
+  ['pas encore', true],
+  ['Espera, falta la cabecera', true],
+  ['No sigas con la tarea', true],
+  ['todavía no', true],
+  ['¡Para!', true],
+  ['等一下，标题不对', true],
+  ['先别继续', true],
+  ['停！', true],
+  ['还没，我想改计划', true],
+  ['ちょっと待ってください', true],
+  ['まだ', true],
+  ['続けないで', true],
+  ['ストップ', true],
+  ['подожди, я ещё думаю', true],
+
   ['why stop?', false],
+  ['How long does it wait for the lock?', false],
   ["don't wait", false],
+  ['Please do not stop here', false],
+  ['never pause', false],
+  ["I can't wait to see it", false],
   ['It has to wait for the lock of the other process', false],
+  ['Remove the wait in line 3', false],
   ['`stop`', false],
+  ['He says “wait, not yet”', false],
+  ['> hold on\n\nThat is settled.', false],
+  ['```\nstop\n```', false],
+  ['It is a wait-free queue, see src/stop.ts and --pause', false],
+  ['spell collab stop', false],
+  ['They are at the moment in one file', false],
+  ['Das war nicht erwartet', false],
+  ['Warte nicht', false],
+  ["N'attends pas", false],
+  ['No espere', false],
+  ['El tiempo de espera es corto, y es para el lector', false],
+  ['不要等', false],
+  ['标题、列等都对', false],
+  ['待たないで', false],
+  ['ロックを待っている', false],
+  ['Good, please continue', false],
 ])('%s asks to wait: %s', (message, expected) => {
   expect(said(message).asksToWait).toBe(expected)
 })

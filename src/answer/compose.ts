@@ -97,11 +97,19 @@ const noteIsLost = ({ note, from, to }: AnswerInput) => note !== undefined && fr
 const nameOf = ({ texts }: AnswerInput, event: string, form = texts.words.name) =>
   fill(form, { event, spell: capital(event), plain: texts.phrases[event] })
 
-const valuesOf = ({ facts, spell }: AnswerInput, { because = '' }: RowText) => ({
-  ...facts,
-  event: spell,
-  spell: capital(spell),
-  because: fill(because, facts),
+/** What only an agent is told that waits for the developer's word, and not one that goes on by it. */
+function whereItWaits({ texts: { phrases }, word }: AnswerInput) {
+  const told = (key: string) => (word?.next === undefined ? (phrases[key] ?? '') : '')
+  const [wait, stop, onWord] = [told('wait'), told('stop'), told('on-word')]
+  return { wait: wait && ` ${wait}`, stop: stop && ` ${stop}`, onWord: onWord && `${onWord} ` }
+}
+
+const valuesOf = (told: AnswerInput, { because = '' }: RowText) => ({
+  ...whereItWaits(told),
+  ...told.facts,
+  event: told.spell,
+  spell: capital(told.spell),
+  because: fill(because, told.facts),
 })
 
 function forAi(told: AnswerInput, text: RowText): string {

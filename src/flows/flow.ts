@@ -220,8 +220,10 @@ export interface OwnWorkflow {
   /** Throws Failure (unreadable) `definition-changed` if a context goes by another definition. */
   refuse(context: Context): void
   readonly speaking: Speaking
-  /** Whether a state has a step that the developer alone decides. */
-  takesWord(state: string): boolean
+  /** The words of a state that agree to what was shown. */
+  agreeing(state: string): readonly string[]
+  /** Whether a step agrees to what was shown, by the id of its row. */
+  agrees(row: string): boolean
   /** Whether it counts people, so that a step says who makes it. */
   readonly countsPeople: boolean
   /** Why that definition cannot be read; then nothing else of the workflow means anything. */

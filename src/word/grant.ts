@@ -41,10 +41,12 @@ export async function whyOver(work: Work, grant: Grant, asking: Asking): Promise
   if (waitingIn(inventory).length > 0) return 'a command is not allowed'
   if (news && asksToAgree(news)) return 'criteria, assumptions or questions are new'
   const proofs = await proofsOf(work, 'accio', await settingsOf(asking), asking.env)
-  // What is still open may well fail: its turn comes.
-  const met = inventory.plan?.criteria.flatMap(({ ticked }, index) => (ticked ? (proofs?.standings[index] ?? []) : []))
-  if (met?.includes('failed')) return 'a command of a ticked criterion has failed'
-  return met?.includes('stale') ? 'the result of a ticked criterion is out of date' : undefined
+  const standings = proofs?.standings ?? []
+  // A red that is asked for leaves its criterion open.
+  const failed = standings.indexOf('failed') + 1
+  if (failed > 0) return `the command of criterion ${failed} has failed`
+  const isStale = inventory.plan?.criteria.some(({ ticked }, index) => ticked && standings[index] === 'stale')
+  return isStale ? 'the result of a ticked criterion is out of date' : undefined
 }
 
 /** A box that was ticked is no news to agree to: its work was granted. */

@@ -1,13 +1,15 @@
-import { spellNames } from '../flows/engineer/spells'
 import type { Said } from './said'
 import type { Session } from './sessions'
 
 /** How many steps a grant is good for. */
 export const grantedSteps = 20
 
-/** Who asks to wait says no spell; “stop” is a command of some workflows, too. */
-const withoutSpells = (words: Said['words']): Said['words'] =>
-  Object.fromEntries(Object.entries(words).filter(([word]) => !spellNames.some((spell) => spell === word)))
+/** What goes back, or is itself a word to wait. */
+const restraining: readonly string[] = ['stop', 'undo', 'cancel']
+
+/** Who asks to wait says no word that leads on. */
+const withoutLeading = (words: Said['words']): Said['words'] =>
+  Object.fromEntries(Object.entries(words).filter(([word]) => restraining.includes(word)))
 
 /**
  * What a message makes of a session. Pure. A message that says a word replaces the words before it and ends a grant; one
@@ -31,7 +33,7 @@ export function heard(
     top,
     time,
     said: time,
-    words: asksToWait ? withoutSpells(words) : words,
-    ...(untilComplete && { grant: { left: grantedSteps - 1 } }),
+    words: asksToWait ? withoutLeading(words) : words,
+    ...(untilComplete && !asksToWait && { grant: { left: grantedSteps - 1 } }),
   }
 }

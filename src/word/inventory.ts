@@ -1,4 +1,6 @@
 import { digestOf } from '../disk/digest'
+import { readText } from '../disk/read'
+import { ifPossible } from '../failure/failure'
 import { openLines } from '../markdown/open-lines'
 import type { BoundCommand } from '../proof/consent/consent'
 import { type PlanToday, planToday } from '../proof/standing/plan-today'
@@ -44,8 +46,8 @@ export async function inventoryOf(work: Work, env: Environment): Promise<Invento
 }
 
 async function commandsOf(work: Work, env: Environment): Promise<readonly BoundCommand[]> {
-  // Where the developer has no word to say, `spell allow` is all that lets a command run.
-  if (work.flow.own?.takesWord(work.saved.current) === false) return []
+  // Where the developer has no word that agrees, `spell allow` is all that lets a command run.
+  if (work.flow.own?.agreeing(work.saved.current).length === 0) return []
   if (work.plan === undefined || !work.flow.plan?.proving?.isNeeded(work.probe)) return []
   const { commandsAtHand } = await import('../proof/consent/commands-at-hand')
   const { commands } = commandsAtHand(work, { always: [] })
@@ -54,16 +56,16 @@ async function commandsOf(work: Work, env: Environment): Promise<readonly BoundC
   return consentsOf(work, commands, env).commands
 }
 
-/** What stands in both documents counts once. */
-function openPoints({ flow, plan, probe }: Work): OpenPoint[] {
+/** Where the agent writes what is open besides the plan. Archived, it asks nothing any more. */
+const withOpenPoints = ['context.md', 'task.md', 'task-results.md']
+
+/** What stands in several documents counts once. */
+function openPoints(work: Work): OpenPoint[] {
+  const { flow } = work
   if (!flow.plan) return []
-  const context = `${flow.folder}/context.md`
   const points = new Map<string, OpenPoint>()
-  for (const [path, text] of [
-    [flow.plan.file, plan],
-    [context, probe[context]],
-  ] as const) {
-    const { questions, assumed } = openLines(typeof text === 'string' ? text : '')
+  for (const path of [flow.plan.file, ...withOpenPoints.map((name) => `${flow.folder}/${name}`)]) {
+    const { questions, assumed } = openLines(textOf(work, path))
     const take = (kind: OpenPoint['kind']) => (said: string) => {
       const key = openKey(said)
       points.set(key, points.get(key) ?? { kind, text: said, key, path })
@@ -72,6 +74,12 @@ function openPoints({ flow, plan, probe }: Work): OpenPoint[] {
     assumed.forEach(take('assumed'))
   }
   return [...points.values()]
+}
+
+/** Of some files a look knows only that they are there. */
+function textOf({ root, flow, plan, probe }: Work, path: string): string {
+  const known = path === flow.plan?.file ? plan : probe[path]
+  return (known === true ? ifPossible(() => readText(root, path)) : known || undefined) ?? ''
 }
 
 /** @returns what a set of open points is known by, in any order; undefined if nothing is open */

@@ -33,6 +33,8 @@ export interface Wanted {
   readonly work?: Work
   /** The time of what the word answers to, ISO 8601: said before that, it does not count. */
   readonly since?: string
+  /** Whether it agrees to what was shown: Accio does, and what a workflow of the repository says so of. */
+  readonly isAgreeing?: boolean
 }
 
 /** @returns the word that an event takes for a piece of work, given the rows that answer; undefined if it takes none */
@@ -46,7 +48,9 @@ export function wantedFor(
   if (!word) return undefined
   // A word that depends on what is decided answers to what the last step has shown.
   const since = typeof work.flow.words[event] === 'function' ? work.saved.history.at(-1)?.timestamp : undefined
-  return { word, work, ...(since !== undefined && { since }) }
+  const { own } = work.flow
+  const isAgreeing = own ? rows.some(own.agrees) : word === 'accio'
+  return { word, work, isAgreeing, ...(since !== undefined && { since }) }
 }
 
 /**
@@ -92,11 +96,7 @@ export async function passedBy(
   wanted: Wanted,
   ctx: Asking,
 ): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
-  // In a workflow of the repository every word of the developer answers to what was shown.
-  const isAgreeing =
-    ctx.said?.agrees !== false &&
-    (wanted.word === 'accio' || wanted.work?.flow.own !== undefined) &&
-    source !== 'granted'
+  const isAgreeing = ctx.said?.agrees !== false && wanted.isAgreeing === true && source !== 'granted'
   const agreed = isAgreeing ? await (await import('./seen')).agreementBy(wanted, ctx) : undefined
   return { word: source, ...(agreed && { agreed }) }
 }

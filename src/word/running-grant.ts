@@ -38,6 +38,8 @@ export async function stepsGranted(work: Work, asking: Asking): Promise<number |
   const { definition, words } = work.flow
   const { current } = work.saved
   if (!('accio' in words) || isGoal(definition, current) || definition.errors.includes(current)) return undefined
+  // There a question of spell waits for its answer.
+  if (definition.rows.some(({ kind, to }) => kind === 'confirm' && to === current)) return undefined
   const { here, keys = [] } = (await grantsHere(asking, work)) ?? {}
   const granting = keys.map((key) => here?.all[key]).find((session) => session?.grant && session.grant.left > 0)
   return granting && isGood(Date.parse(granting.said), asking.now) ? granting.grant?.left : undefined

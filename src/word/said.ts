@@ -1,10 +1,13 @@
 import { spellNames, spells } from '../flows/engineer/spells'
+import { begin, choice, end, letter, unspaced } from './bounds'
 import { ownWords, quotedMark } from './own-words'
+import { saidMark, waitingBy } from './waiting'
 
 /** What a message of the developer says. */
 export interface Said {
   /** Each verb that it says, and how often; a spell by its name, whichever of its words is said. */
   readonly words: Readonly<Record<string, number>>
+  /** Whether it asks to wait, in any way: then nothing is cast, and nothing granted. */
   readonly asksToWait: boolean
   /** Whether it says “accio until complete”. */
   readonly untilComplete: boolean
@@ -20,7 +23,7 @@ export interface KnownWords {
   readonly workflows: readonly string[]
   /** The words of the repository's own workflows; with their workflow before them they mean nothing else. */
   readonly own?: Readonly<Record<string, readonly string[]>>
-  /** The developer's own words, each with the spell that it casts. */
+  /** The developer's own words, each with the spell that it casts, or `wait`. */
   readonly also: Readonly<Record<string, string>>
 }
 
@@ -28,23 +31,15 @@ export interface KnownWords {
 const mostLength = 65_536
 const mostWords = 4
 
-/** Scripts without spaces, and one whose particles follow a foreign word without one. */
-const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Hang'].map((name) => `\\p{scx=${name}}`)
-const letter = `(?![${unspaced.join('')}])[\\p{L}\\p{M}\\p{N}_]`
-// Part of a path, an address, an option or a longer word is no word.
-const begin = `(?<![-./\\\\@#$]|${letter})`
-const end = `(?!${letter}|\\(|[-./\\\\@:'’]${letter})`
+/** In a sentence with one no plain word counts. */
+const marks = new RegExp(`[${quotedMark}${saidMark}]`, 'u')
 const wordsIn = new RegExp(`[${unspaced.join('')}]|(?:${letter}|['’-])+`, 'gu')
-const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s+')
-const choice = (words: readonly string[]): string => words.map(escaped).join('|') || '(?!)'
 
 /** Lumos needs no word. */
 const casting = spellNames.filter((name) => name !== 'lumos')
 const untilComplete = new RegExp(`${begin}[/$]?(?:spell[ \\t]+)?(?:accio|next),?\\s+until\\s+complete${end}`, 'iu')
 const asking = /\?|^\W*(?:what|why|how|when|where|which|who|can|could|should|shall|would|will|may|is|are)\b/iu
 const negation = /n['’]t\b|\b(?:dont|never|no|not)\b/iu
-const waiting = /\b(?:wait|stop|pause|hold\s+on|not\s+yet)\b/iu
-const notWaiting = /(?:n['’]t|\bdont|\bdo\s+not|\bnever)\s+(?:wait|stop|pause|hold)\b/iu
 /** A tag, or what a host writes in the developer's place. */
 const ofHost =
   /^(?:<(?!command-)[a-z][\w-]*[\s/>]|\W{0,2}(?:sub-?agent|background (?:agent|command|shell|task)|(?:system|task)[ -]notification)\b|(?:agent|task) ["“'`].*(?:completed|failed|finished))/iu
@@ -64,21 +59,21 @@ export function saidIn(message: string, known: KnownWords): Said {
   const rest = own.replace(explicitWords(known), (match) => {
     const [word = '', workflow = ''] = lower(match).split(/[ /$]/).reverse()
     count(meaningOf(word, known, workflow))
-    return quotedMark
+    return saidMark
   })
   const plainWord = new RegExp(`${begin}(?:${choice([...plain.keys()])})${end}`, 'giu')
-  const sentences = sentencesOf(rest).filter((each) => !each.includes(quotedMark) && !asking.test(each))
-  for (const sentence of sentences.filter((each) => !negation.test(each))) {
+  const sentences = sentencesOf(rest)
+  for (const sentence of sentences) {
+    if (marks.test(sentence) || asking.test(sentence) || negation.test(sentence)) continue
     const length = lengthOf(sentence)
     // A phrase of the developer's own is one word.
     const said = [...sentence.matchAll(plainWord)].filter(([match]) => length - lengthOf(match) < mostWords)
     for (const [match] of said) count(plain.get(lower(match)) ?? '')
   }
-  const asksToWait = (each: string) => lengthOf(each) <= mostWords && waiting.test(each) && !notWaiting.test(each)
   const grants = (each: string) => untilComplete.test(each) && !asking.test(each) && !negation.test(each)
   return {
     words: Object.fromEntries(counts),
-    asksToWait: sentences.some(asksToWait),
+    asksToWait: sentences.some(waitingBy(ownWait(known))),
     untilComplete: sentencesOf(own).some(grants),
     isNothing: false,
   }
@@ -95,8 +90,16 @@ const plainWords = ({ verbs, also }: KnownWords): ReadonlyMap<string, string> =>
   new Map([
     ...casting.map((name) => [spells[name].alias, name] as const),
     ...verbs.map((verb) => [verb, verb] as const),
-    ...Object.entries(also).map(([words, verb]) => [lower(words.normalize('NFKC')), verb] as const),
+    ...ownOf(also).filter(([, verb]) => verb !== wait),
   ])
+
+const wait = 'wait'
+
+const ownWait = ({ also }: KnownWords): readonly string[] =>
+  ownOf(also).flatMap(([words, verb]) => (verb === wait ? [words] : []))
+
+const ownOf = (also: KnownWords['also']) =>
+  Object.entries(also).map(([words, verb]) => [lower(words.normalize('NFKC')), verb] as const)
 
 /** @returns every phrase that is a word, in lower case; of the look only its Latin name, which is no word of English */
 export const spellWords = (known: KnownWords): readonly string[] => [

@@ -50,21 +50,24 @@ export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Prom
 /** While a plan is written, what the developer agrees to is not there yet. */
 function relayed(work: Work, { kind }: Telling): WordTold {
   const { flow, plan, saved } = work
-  if (plan === undefined || kind !== 'advance' || flow.states?.stages?.[saved.current] !== 'planning') return {}
+  const word = wordOf(work)
+  if (word === '' || plan === undefined || kind !== 'advance' || flow.states?.stages?.[saved.current] !== 'planning')
+    return {}
   const look = flow.own?.speaking.look ?? `spell ${flow.look}`
   return {
-    ai: `When the plan stands, relay the developer's part of \`${look}\`: their next ${wordOf(work)} agrees to what it shows.`,
+    ai: `When the plan stands, relay the developer's part of \`${look}\`: their next ${word} agrees to what it shows.`,
   }
 }
 
-/** What agrees to what was shown: in a workflow of the repository, each word that is the developer's. */
-const wordOf = ({ flow: { own } }: Work): string => (own ? 'word' : '**Accio**')
+/** What agrees to what was shown; in a workflow of the repository none, where no step says so. */
+const wordOf = ({ flow: { own }, saved }: Work): string =>
+  (own?.agreeing(saved.current) ?? ['Accio']).map((word) => `**${word}**`).join(' or ')
 
 async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
   const left = await stepsGranted(work, telling)
   const isLook = telling.kind === 'show'
   if (left !== undefined && (isLook || telling.kind === 'advance')) {
-    const ai = `The developer lets you go on until the work is complete, so do not stop here: when all of this is done, run \`spell accio\` yourself (${stepsText(left)} left). Stop if you have a question, or if spell refuses.`
+    const ai = `The developer lets you go on until the work is complete. When all of this is done, run \`spell accio\` yourself (${stepsText(left)} left), and read its answer before your next command. Stop if spell refuses, if what has passed fails, or if you have a question, above all about a criterion: write it under "## Open questions" of the task or its results. Relay nothing in between; at the end, write one summary of all steps.`
     return { ai, next: goingOn(left) }
   }
   const hasEnded = !isLook && (await endGrants(telling, work)) > 0

@@ -154,6 +154,7 @@ const step = object({
   from: v.union([name, v.literal('*'), listOf(name)], 'a state, a list of states or "*" is expected'),
   word: shortName,
   by: v.optional(oneOf(['developer'])),
+  agrees: v.optional(v.literal(true, 'it is true, or left out')),
   when: v.optional(condition),
   needs: v.optional(listOf(name)),
   to: v.optional(v.union([name, object({ back: name })], 'a state, "same" or `back: NAME` is expected')),

@@ -1,5 +1,6 @@
 import type { Facts } from '../../engine/definition'
 import { misfitOf } from '../../engine/verify'
+import { noConsentsIn } from './agreeing'
 import { definitionOf, look, refusalOf } from './definition'
 import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
 import { factNames, fromsOf, peopleCounted } from './facts'
@@ -18,7 +19,8 @@ export interface Unproven {
 
 /**
  * Proves that every word has an answer in every state whatever the files, that every state is reached, the goal from
- * everywhere, that every step can answer, that a refusal changes nothing, and that every circle ends.
+ * everywhere, that every step can answer, that a refusal changes nothing, that only what leads on is a consent, and that
+ * every circle ends.
  *
  * @returns what does not hold, the first of each; none means proven
  */
@@ -44,6 +46,9 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
     const isAtGoal = (answer === 'confirm' || answer === 'missing') && file.states[String(to)]?.goal === true
     return isMisfit || isAtGoal ? [fault(['steps', index, 'answer'], misfitText(step))] : []
   })
+  const noConsents = noConsentsIn(file, explored).map(({ step, why }) =>
+    fault(['steps', file.steps.indexOf(step), 'agrees'], `${step.id} agrees, ${why}`),
+  )
   const trap = nearestTrap(trapsIn(definition, explored), explored)
   const circle = circleIn(file, explored)
   return [
@@ -54,6 +59,7 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
     ...file.steps.flatMap((step, index) =>
       deadIn(file, step, explored, reached).map((message) => fault(['steps', index], message)),
     ),
+    ...noConsents,
     ...broken.map(({ step, message }) => atStep(step, message)),
     ...(trap
       ? [fault(['states', trap.state], `from ${trap.state} no goal can be reached`, wayTo(explored, trap))]

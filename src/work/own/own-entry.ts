@@ -60,8 +60,11 @@ export function openNew(kept: Kept, piece: string): Workflow {
     throw new Failure(exit.unreadable, 'definition-changed', message, `git checkout HEAD -- ${path}`)
   }
   const phaseOnBoard = (state: string) => file.states[state]?.phase ?? 'planning'
-  const takesWord = (state: string) => stepsOf(file, state).some(({ by }) => by === 'developer')
-  const told = { texts, digest, speaking, countsPeople, takesWord, refuse }
+  const agreeing = (state: string) => [
+    ...new Set(stepsOf(file, state).flatMap(({ agrees, word }) => (agrees ? [word] : []))),
+  ]
+  const agrees = (row: string) => file.steps.some((step) => step.agrees && step.id === row)
+  const told = { texts, digest, speaking, countsPeople, agreeing, agrees, refuse }
   // What git does to line endings changes nothing that is read.
   return { ...flow, own: { entry: { ...entry, phaseOnBoard }, ...told } }
 }
