@@ -7,10 +7,12 @@ import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import { type Passing, passedHere } from './mark'
-import type { Witness } from './witness'
+import type { witnessOf } from './witness'
 
 /** What a step knows of the one who asks for it. */
 export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
+  /** Called once the lock is held, with the work as it is then; what it throws refuses the step. */
+  readonly held?: (work: Work) => void
   /** Whether the developer has typed the command; absent if there is no terminal. */
   readonly isTyped?: () => Promise<boolean>
 }
@@ -55,8 +57,8 @@ export async function withWord<Context extends Asking, T>(
   if (await ctx.isTyped?.()) return act({ ...ctx, passed: await passedBy('typed', wanted, ctx) })
   const passing = passedHere(ctx.root, ctx.now)
   const witness = await seenWord(wanted, ctx, passing)
-  if (!witness) {
-    await refuseUnseen(wanted, ctx, passing)
+  if (!witness || typeof witness === 'string') {
+    await refuseUnseen(wanted, ctx, passing, witness)
     return act({ ...ctx, passed: { word: 'unseen' } })
   }
   const { useWord } = await import('./seen')
@@ -67,7 +69,8 @@ export async function withWord<Context extends Asking, T>(
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
   if (await ctx.isTyped?.()) return
   const passing = passedHere(ctx.root, ctx.now)
-  if (!(await seenWord({ word }, ctx, passing))) await refuseUnseen({ word }, ctx, passing)
+  const witness = await seenWord({ word }, ctx, passing)
+  if (!witness || typeof witness === 'string') await refuseUnseen({ word }, ctx, passing, witness)
 }
 
 /** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
@@ -82,19 +85,32 @@ export async function passedBy(
   return { word: source, ...(agreed && { agreed }) }
 }
 
-async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passing[]): Promise<Witness | undefined> {
+async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passing[]): ReturnType<typeof witnessOf> {
   // Where no word was passed on, nothing else is loaded.
   if (passing.length === 0) return undefined
   return (await import('./seen')).witnessOf(wanted, asking, passing)
 }
 
-async function refuseUnseen(wanted: Wanted, asking: Asking, passing: readonly Passing[]): Promise<void> {
+async function refuseUnseen(
+  wanted: Wanted,
+  asking: Asking,
+  passing: readonly Passing[],
+  because: Useless | undefined,
+): Promise<void> {
   const { isRequired, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
   const look = wanted.work?.flow.provable?.look
   const why = `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`
-  throw noWord(wanted.word, why, look)
+  throw noWord(wanted.word, because ? useless[because] : why, look)
 }
+
+/** Why a word that may have been said does not count: it was for another step, or a sandbox hides the account's folder. */
+export type Useless = keyof typeof useless
+export const useless = {
+  earlier: 'The word was said for an earlier step: this work has gone on since.',
+  hidden:
+    "The developer's words cannot be read from here: a sandbox hides the state folder of their account, or spell could not write there. A word that is said alone, as a message, is cast without it.",
+} as const
 
 /** @param why the word does not count, as a sentence */
 export const noWord = (word: string, why: string, look?: string): Failure =>

@@ -9,8 +9,10 @@ import { developerWords } from './known-words'
 import { markPassing } from './mark-passing'
 import { alsoIn } from './own-settings'
 import type { Asking } from './pass'
+import { momentIn } from './place'
 import { saidIn } from './said'
 import { changeSession, sessionsHere } from './sessions'
+import { carryOver } from './uses'
 
 /**
  * Keeps which words a message of the developer says; never its text.
@@ -30,8 +32,10 @@ export async function report(
   const known = { verbs, workflows: names, own: Object.fromEntries(own), also: alsoIn(env) }
   const said = saidIn(text, known)
   if (said.isNothing) return
+  await carryOver({ root, env, now })
   const here = sessionsHere(root, env)
-  await changeSession(here, `${agent}:${session}`, now, (before) => heard(before, said, here.top, now.toISOString()))
+  const moment = momentIn(root, here.top, now)
+  await changeSession(here, `${agent}:${session}`, now, (before) => heard(before, said, moment))
 }
 
 /** The words that need no workflow before them: a plain word of a spell does, unless the workflow is that of the repository. */

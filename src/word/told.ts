@@ -1,5 +1,6 @@
 import type { WordTold } from '../answer/compose'
 import type { Kind } from '../engine/definition'
+import { ifWritable } from '../settings/kept'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
@@ -29,7 +30,7 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
   const inventory = await inventoryOf(work, telling.env)
   const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
   const shown = news && shownBy(news, inventory)
-  if (telling.isForDeveloper && shown) await keepShown(telling, { shown })
+  if (telling.isForDeveloper && shown) await ifWritable(() => keepShown(telling, { shown }))
   return {
     ...(news && {
       news: newsText(news, { planFile: work.flow.plan?.file ?? '', word: wordOf(work), above: telling.above }),
