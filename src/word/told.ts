@@ -10,6 +10,7 @@ import { newsOf, shownBy } from './news'
 import { newsDocument, newsText } from './news-text'
 import type { Asking } from './pass'
 import { goingOn, stepsGranted, stepsText } from './running-grant'
+import { carryOver } from './uses'
 import { keepShown } from './witness'
 
 /** What an answer says before the news, for whom, and to which kind of row. */
@@ -27,6 +28,7 @@ export interface Telling extends Asking {
  * @throws Failure as `inventoryOf` and `changeSession` do
  */
 export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
+  await carryOver(telling)
   const inventory = await inventoryOf(work, telling.env)
   const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
   const shown = news && shownBy(news, inventory)

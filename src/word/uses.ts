@@ -3,7 +3,6 @@ import { ifPossible } from '../failure/failure'
 import { workflows } from '../flows/registry'
 import { worktreesBeside } from '../git/worktrees'
 import { statePath } from '../work/history/paths'
-import { passedHere } from './mark'
 import type { Asking } from './pass'
 import { changeIfWritable, type Session, sessionsHere } from './sessions'
 
@@ -35,12 +34,13 @@ export const homesIn = (root: string, withArchives = false): string[] =>
  * Reads which uses the newest entries of all histories of a clone name, in each worktree. What cannot be read names none.
  *
  * @param messages the ids of the messages that said the words
+ * @param pathIn of the file that is read: a history has all of its entries
  */
-export function usesIn(root: string, messages: readonly string[]): readonly string[] {
+export function usesIn(root: string, messages: readonly string[], pathIn = statePath): readonly string[] {
   if (messages.length === 0) return []
   const named = new RegExp(`\\b(?:${messages.join('|')})\\.[^"]+`, 'g')
   const usesAt = (at: string) =>
-    homesIn(at, true).flatMap((folder) => ifPossible(() => readText(at, statePath({ folder })))?.match(named) ?? [])
+    homesIn(at, true).flatMap((folder) => ifPossible(() => readText(at, pathIn({ folder })))?.match(named) ?? [])
   return [...new Set([root, ...worktreesBeside(root)].flatMap(usesAt))]
 }
 
@@ -55,12 +55,11 @@ export const withUses = (session: Session, uses: readonly string[]): Session => 
 
 /**
  * Keeps with the sessions of a clone which words and granted steps its histories name as used: a step that was made in a
- * sandbox could not. Does nothing where they cannot be written, and opens nothing where no word was passed on.
+ * sandbox could not. Does nothing where they cannot be written.
  *
  * @throws Failure as `sessionsHere` and `changeIfWritable` do
  */
 export async function carryOver({ root, env, now }: Pick<Asking, 'root' | 'env' | 'now'>): Promise<void> {
-  if (passedHere(root, now).length === 0) return
   const here = sessionsHere(root, env)
   const waiting = Object.entries(here.all).filter(([, session]) =>
     [...Object.keys(session.words), granted].some((word) => idsLeft(session, word).length > 0),
