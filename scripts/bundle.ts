@@ -36,6 +36,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'settings-file', 'standings'],
   ['settings-file', 'settings-file', 'own-entry'],
   ['spell', 'proofs-now', 'writing'],
+  ['spell', 'guard.command', 'turn'],
   ['turn', 'turn'],
   ['turn', 'engineer-turn'],
   ['writing', 'writing'],

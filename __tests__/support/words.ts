@@ -1,6 +1,7 @@
 import type { CastContext } from '../../src/cast/context'
 import { heard } from '../../src/word/heard'
 import { markPassing } from '../../src/word/mark-passing'
+import { momentIn } from '../../src/word/place'
 import { changeSession, sessionsHere } from '../../src/word/sessions'
 import { edgeAt } from './casting'
 import { type Folder, makeFolder } from './folder'
@@ -36,5 +37,6 @@ export async function say(
   markPassing(root, 'host', time)
   const here = sessionsHere(root, env)
   const said = { words, asksToWait, untilComplete, isNothing: false }
-  await changeSession(here, `claude:${session}`, time, (before) => heard(before, said, here.top, time.toISOString()))
+  const moment = momentIn(root, here.top, time)
+  await changeSession(here, `claude:${session}`, time, (before) => heard(before, said, moment))
 }

@@ -12,6 +12,7 @@ import type { InstallContext } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
 import { examineInstalled } from '../rules/doctor/installation'
+import { lostWords } from '../rules/doctor/lost-words'
 import { type Side, sides } from '../rules/doctor/merge/decide'
 import { chosenIn } from '../rules/doctor/merge/rebase-choice'
 import { type MergeSeen, type OpenMerge, seeMerge } from '../rules/doctor/merge/see-merge'
@@ -85,7 +86,11 @@ async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise
   }
   for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
     findings.push(...(await changedInArchive(work, env)))
-  const around = [...(merge.isMixed ? [] : await settingsRight(root, env)), ...(await examineInstalled(ground, env))]
+  const around = [
+    ...(merge.isMixed ? [] : await settingsRight(root, env)),
+    ...(await examineInstalled(ground, env)),
+    ...(await lostWords(root, env, git)),
+  ]
   return { findings: distinct([...findings, ...around]), merge, works, broken }
 }
 

@@ -3,7 +3,7 @@ import type { Answer, Answers } from '../agents/agent'
 import { agentNames } from '../agents/agents'
 import { fill, inline } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
-import { loadJson, loadTexts } from '../cli/cast-context'
+import { clock, loadJson, loadTexts } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import type { Option, OptionsOf } from '../cli/options'
 import { readStdin } from '../cli/streams'
@@ -16,6 +16,7 @@ import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
 import { workJudged, worksJudged } from '../guard/work-judged'
 import type { HookTexts } from '../install/hook-managers/hook-line'
+import { passedHere } from '../word/mark'
 
 /** What git's hooks call, by the name of the hook. */
 const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
@@ -100,13 +101,22 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts(standard) }
     return call && (await import('../guard/tool-guard')).judgeTool(call, gate)
   })().catch(() => undefined)
+  await carryOverHere(options, env)
   timing?.mark('judge')
   const answer = objection && (await answerOf(options, ({ tool }) => tool(objection)))
   return documentOutput('guard', true, { hook: 'tool', ...objection }, answer)
 }
 
+/** An agent's tools may run in a sandbox, and its hooks run outside of it. */
+async function carryOverHere({ cwd }: GuardContext['options'], env: GuardContext['env']): Promise<void> {
+  const asking = { root: findRoot(workingFolder(cwd)), env, now: clock.now() }
+  if (passedHere(asking.root, asking.now).length === 0) return
+  await (await import('../word/uses')).carryOver(asking).catch(() => undefined)
+}
+
 /** Whatever is wrong, the agent may stop. */
 async function guardStop({ options, env }: GuardContext): Promise<Output> {
+  await carryOverHere(options, env)
   const { judgeStop, stopCallIn } = await import('../guard/stop-guard')
   const found = await (async () => {
     const call = stopCallIn(readStdin().toString())

@@ -12,7 +12,7 @@ import { isLatin, type SpellName } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
 import { settingsOf } from '../settings/settings'
 import type { OnlyWord } from '../word/only-word'
-import type { Asking } from '../word/pass'
+import type { Asking, SaidNow } from '../word/pass'
 import type { Received } from '../word/received'
 import { changeSession, type Session, sessionsHere } from '../word/sessions'
 import { standingIn } from '../word/standing'
@@ -80,11 +80,15 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const agrees = message.isHeadless !== true && isShown?.(cli.env, message) === true
   const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: new Date() }
   const command = await commandFor(said, asking, groupsIn)
-  const output = command && (await attemptAsync(() => run(command, cli, said, key, agrees)))
+  const use = isAgain ? undefined : received.use
+  const output = command && (await attemptAsync(() => run(command, cli, said, { word: said.word, use, key, agrees })))
   if (!output) return undefined
   if (output instanceof Failure) {
     const isKept = output.exitCode === exit.usage || output.exitCode === exit.busy
-    await amend(asking, key, ({ cast: _, ...others }) => ({ ...others, ...(isKept && { words: { [said.word]: 1 } }) }))
+    await amend(asking, key, ({ cast: _, uses, ...others }) => ({
+      ...others,
+      uses: isKept ? uses.filter((each) => each !== use) : uses,
+    }))
     if (output.exitCode === exit.usage) return undefined
     return refuse(output)
   }
@@ -92,8 +96,10 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const isRefused = outcome === 'blocked' || outcome === 'missing'
   const isWhole = agrees && developer.length <= mostShown
   const standing = standingIn(asking.root)
-  await amend(asking, key, ({ cast, shown, message: newest, ...others }) => ({
+  await amend(asking, key, ({ cast, shown, message: newest, uses, ...others }) => ({
     ...others,
+    // What is refused has not used the word: the agent may have something to mend.
+    uses: isRefused ? uses.filter((each) => each !== use) : uses,
     ...(newest && { message: { ...newest, standing } }),
     ...(cast && !isRefused && { cast: { ...cast, time: new Date().toISOString(), isTold: true } }),
     // What was not shown as a whole cannot be agreed to.
@@ -104,7 +110,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const head = again
     ? `${again} The developer says it once more to go on. Where it stands:`
     : isRefused
-      ? `spell has not cast ${name} on the developer's message, who has seen why. Do not cast it, do not repeat it.`
+      ? `spell has not cast ${name} on the developer's message, who has seen why.`
       : `spell has cast ${name} on the developer's message; the developer has seen their part. Do not cast it again, do not repeat it.`
   const isAll = (said.word === 'lumos' && !isAgain) || (isRefused && turn?.who === 'you')
   return say(again ? `${again} Say it once more to go on.\n\n${developer}` : developer, `${head}\n\n${ai}`, isAll)
@@ -121,19 +127,12 @@ async function hookText(agent: AgentName, { developer, ai, isAll }: { developer:
   return inHook(agent, ({ word }) => word({ developer: { markdown, plain }, ai: commandsHere(forAgent), isAll }))
 }
 
-function run(
-  command: Command,
-  cli: CommandContext,
-  said: OnlyWord,
-  key: string,
-  agrees: boolean,
-): Promise<Output | undefined> {
-  const { work, word } = said
+function run(command: Command, cli: CommandContext, { work }: OnlyWord, said: SaidNow): Promise<Output | undefined> {
   const here: CommandContext = {
     ...cli,
     options: { ...cli.options, ...(work !== undefined && { work }), wait: lockWaitSeconds },
     canAsk: async () => false,
-    client: { signal: AbortSignal.timeout(beginsWithin), said: { word, key, agrees } },
+    client: { signal: AbortSignal.timeout(beginsWithin), said },
   }
   return command.run(undefined, here, [])
 }

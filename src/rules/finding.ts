@@ -95,6 +95,7 @@ export type Code =
   | 'installed-blocked'
   | 'hook-missing'
   | 'hook-broken'
+  | 'word-lost'
 
 export interface Place {
   /** The file or folder, relative to the root. */

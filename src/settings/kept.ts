@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path'
 import { disk } from '../disk/disk'
 import { codeOf, onDisk } from '../disk/disk-failure'
 import { changeUserFile, readUserFile } from '../disk/lock/user-file'
-import { exit, Failure } from '../failure/failure'
+import { attemptAsync, exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Environment } from './settings'
 
@@ -79,7 +79,7 @@ function existing(folder: string): string {
     try {
       return join(realpathSync(at), relative(at, folder))
     } catch (error) {
-      if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
+      if (!['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(error))) throw error
       if (dirname(at) === at) return folder
     }
   }
@@ -87,7 +87,8 @@ function existing(folder: string): string {
 
 /**
  * @returns the document that is kept; undefined if there is none, or it is none of ours
- * @throws Failure `consent-unsafe` (unreadable) if another account owns the file or can write it
+ * @throws Failure `consent-unsafe` (unreadable) if another account owns the file or can write it; (system) if the disk
+ *   refuses
  */
 export function readKept(path: string): Readonly<Record<string, unknown>> | undefined {
   const [file] = [path, dirname(path)].map(refuseForeign)
@@ -96,7 +97,7 @@ export function readKept(path: string): Readonly<Record<string, unknown>> | unde
 }
 
 function refuseForeign(path: string): Stats | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false })
+  const stat = onDisk('read', path, () => statSync(path, { throwIfNoEntry: false }))
   if (!stat || !process.getuid) return stat
   const isForeign = stat.uid !== process.getuid()
   if (!isForeign && (stat.mode & othersWrite) === 0) return stat
@@ -127,4 +128,18 @@ export function changeKept(
     })
   }
   return changeUserFile(path, act, look, now, () => `${JSON.stringify(change(readKept(path)), null, 2)}\n`, ownMode)
+}
+
+/**
+ * Changes what is kept where this process may: an agent's sandbox often lets it read the account's folder and write
+ * none of it.
+ *
+ * @returns whether it could be changed
+ * @throws what `change` throws for any other reason
+ */
+export async function ifWritable(change: () => Promise<unknown>): Promise<boolean> {
+  const done = await attemptAsync(change)
+  if (!(done instanceof Failure)) return true
+  if (!['read-only', 'permission-denied'].includes(done.code)) throw done
+  return false
 }

@@ -2,12 +2,13 @@ import type { Workflow } from '../flows/flow'
 import { versionsElsewhere } from '../git/versions-elsewhere'
 import { type BoundCommand, consentsOf, keepConsent, waitingIn } from '../proof/consent/consent'
 import { readCriterion } from '../proof/criteria/criterion'
+import { ifWritable } from '../settings/kept'
 import type { Environment } from '../settings/settings'
 import type { Agreed } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { type Inventory, inventoryOf, openDigest } from './inventory'
 import type { Asking, Wanted } from './pass'
-import { changeSession, type Shown } from './sessions'
+import { changeIfWritable, type Shown } from './sessions'
 import { shownIn } from './witness'
 
 /** What a word agrees to. */
@@ -64,8 +65,9 @@ export async function allowAgreed(
   const others = await versionsElsewhere(work.root, plan.file, began, env).catch(() => undefined)
   if (!others) return []
   const own = commands.filter(({ command: { text } }) => !others.some((version) => isIn(version, text, plan)))
-  if (own.length > 0) await keepConsent(consentsOf(work, [], env), own, 'work', now)
-  return own
+  if (own.length === 0) return []
+  // What a sandbox cannot allow waits for `spell allow`.
+  return (await ifWritable(() => keepConsent(consentsOf(work, [], env), own, 'work', now))) ? own : []
 }
 
 /** Whether a plan has the text of a command: as a command, or in any other place, with spaces and line endings of any kind. */
@@ -100,7 +102,7 @@ export async function agreementBy({ work }: Wanted, asking: Asking): Promise<Agr
   const session = here.all[key]
   if (!session?.shown) return undefined
   const agreed = await agree(work, { env, now, began: new Date(session.began) }, session.shown)
-  await changeSession(here, key, now, (before) => {
+  await changeIfWritable(here, key, now, (before) => {
     if (!before) return undefined
     const { shown: _, ...others } = before
     return others

@@ -8,17 +8,17 @@ import { inventoryOf } from './inventory'
 import { type News, newsOf } from './news'
 import type { Asking } from './pass'
 import { grantsHere } from './running-grant'
-import { changeSession, type Grant } from './sessions'
+import { changeIfWritable, type Grant } from './sessions'
 
 /**
  * Ends the grants that this process could use, of a piece of work or of all. Returns how many there were; throws Failure
- * as `changeSession` does.
+ * as `changeIfWritable` does.
  */
 export async function endGrants(asking: Asking, work?: Work): Promise<number> {
   const found = await grantsHere(asking, work)
   if (!found) return 0
   for (const key of found.keys)
-    await changeSession(found.here, key, asking.now, (session) => {
+    await changeIfWritable(found.here, key, asking.now, (session) => {
       if (!session?.grant) return undefined
       const { grant: _, ...others } = session
       return others

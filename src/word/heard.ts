@@ -1,5 +1,6 @@
+import type { Moment } from './place'
 import type { Said } from './said'
-import type { Session } from './sessions'
+import { freshSession, type Session } from './sessions'
 
 /** How many steps a grant is good for. */
 export const grantedSteps = 20
@@ -16,24 +17,20 @@ const withoutLeading = (words: Said['words']): Said['words'] =>
  * that asks to wait ends both.
  *
  * @param before absent at the first message
- * @param time of the message, ISO 8601 in UTC
  */
 export function heard(
   before: Session | undefined,
   { words, asksToWait, untilComplete }: Said,
-  top: string,
-  time: string,
+  { id, time, top, at }: Moment,
 ): Session {
-  const session: Omit<Session, 'top'> = before ?? { time, said: time, began: time, words: {} }
+  const session = before ?? freshSession(time, top)
   const saysWord = Object.keys(words).length > 0
   if (!saysWord && !asksToWait) return { ...session, top, time }
   const { grant: _, ...others } = session
   return {
     ...others,
-    top,
-    time,
-    said: time,
+    ...{ id, at, top, time, said: time },
     words: asksToWait ? withoutLeading(words) : words,
-    ...(untilComplete && !asksToWait && { grant: { left: grantedSteps - 1 } }),
+    ...(untilComplete && !asksToWait && { grant: { steps: grantedSteps - 1 } }),
   }
 }

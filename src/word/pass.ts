@@ -8,12 +8,14 @@ import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import { type Passing, passedHere } from './mark'
-import type { Witness } from './witness'
+import type { witnessOf } from './witness'
 
 /** What a step knows of the one who asks for it. */
 export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
   /** The developer's message, if that is being cast. */
   readonly said?: SaidNow
+  /** Called once the lock is held, with the work as it is then; what it throws refuses the step. */
+  readonly held?: (work: Work) => void
   /** Whether the developer has typed the command; absent if there is no terminal. */
   readonly isTyped?: () => Promise<boolean>
 }
@@ -21,6 +23,8 @@ export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
 /** A message of the developer that is one word, while its hook casts it. */
 export interface SaidNow {
   readonly word: string
+  /** The id of its use, which the entry of the step names; absent if it needs none. */
+  readonly use?: string | undefined
   /** The session that it belongs to, as the sessions are kept. */
   readonly key: string
   /** Whether a person reads what is shown in it, so that the word can agree to that. */
@@ -69,11 +73,17 @@ export async function withWord<Context extends Asking, T>(
 ): Promise<T> {
   if (!wanted) return act(ctx)
   if (await ctx.isTyped?.()) return act({ ...ctx, passed: await passedBy('typed', wanted, ctx) })
-  if (ctx.said && isSaid(wanted, ctx.said.word)) return act({ ...ctx, passed: await passedBy('said', wanted, ctx) })
+  if (ctx.said && isSaid(wanted, ctx.said.word)) {
+    const { use } = ctx.said
+    return act({
+      ...ctx,
+      passed: { ...(await passedBy('said', wanted, ctx)), ...(use !== undefined && { said: use }) },
+    })
+  }
   const passing = passedHere(ctx.root, ctx.now)
   const witness = await seenWord(wanted, ctx, passing)
-  if (!witness) {
-    await refuseUnseen(wanted, ctx, passing)
+  if (!witness || typeof witness === 'string') {
+    await refuseUnseen(wanted, ctx, passing, witness)
     return act({ ...ctx, passed: { word: 'unseen' } })
   }
   const { useWord } = await import('./seen')
@@ -87,7 +97,8 @@ const isSaid = ({ word }: Wanted, said: string): boolean => word === said || spe
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
   if (ctx.said?.word === word || (await ctx.isTyped?.())) return
   const passing = passedHere(ctx.root, ctx.now)
-  if (!(await seenWord({ word }, ctx, passing))) await refuseUnseen({ word }, ctx, passing)
+  const witness = await seenWord({ word }, ctx, passing)
+  if (!witness || typeof witness === 'string') await refuseUnseen({ word }, ctx, passing, witness)
 }
 
 /** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
@@ -101,17 +112,23 @@ export async function passedBy(
   return { word: source, ...(agreed && { agreed }) }
 }
 
-async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passing[]): Promise<Witness | undefined> {
+async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passing[]): ReturnType<typeof witnessOf> {
   // Where no word was passed on, nothing else is loaded.
   if (passing.length === 0) return undefined
   return (await import('./seen')).witnessOf(wanted, asking, passing)
 }
 
-async function refuseUnseen(wanted: Wanted, asking: Asking, passing: readonly Passing[]): Promise<void> {
+async function refuseUnseen(
+  wanted: Wanted,
+  asking: Asking,
+  passing: readonly Passing[],
+  because: Useless | undefined,
+): Promise<void> {
   const { isRequired, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
   const look = wanted.work?.flow.provable?.look
   const why = `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`
+  if (because) throw noWord(wanted.word, useless[because], look)
   throw passing.includes('host') ? castByHost(wanted.word, why) : noWord(wanted.word, why, look)
 }
 
@@ -123,6 +140,14 @@ const castByHost = (word: string, why: string): Failure =>
     `${why} ${capital(word)} is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex \`/hooks\`, the folder's trust, \`spell doctor\`.`,
     `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
   )
+
+/** Why a word that may have been said does not count: it was for another step, or a sandbox hides the account's folder. */
+export type Useless = keyof typeof useless
+export const useless = {
+  earlier: 'The word was said for an earlier step: this work has gone on since.',
+  hidden:
+    "The developer's words cannot be read from here: a sandbox hides the state folder of their account, or spell could not write there. A word that is said alone, as a message, is cast without it.",
+} as const
 
 /** @param why the word does not count, as a sentence */
 export const noWord = (word: string, why: string, look?: string): Failure =>

@@ -3,9 +3,11 @@ import type { Message } from '../agents/message'
 import type { Failure } from '../failure/failure'
 import { heard } from './heard'
 import type { OnlyWord } from './only-word'
+import type { Moment } from './place'
 import type { Said } from './said'
 import type { Session, Sessions } from './sessions'
 import type { Standing } from './standing'
+import { idsLeft, withUses } from './uses'
 
 /** What becomes of a message. */
 export type Received =
@@ -13,7 +15,8 @@ export type Received =
   | { readonly do: 'nothing' }
   /** Its words are kept for the agent, which casts them; `isAtWork` if they would have been cast, but for that. */
   | { readonly do: 'keep'; readonly isAtWork: boolean }
-  | { readonly do: 'cast'; readonly said: OnlyWord }
+  /** `use` is the id of the word, as kept ones have it. */
+  | { readonly do: 'cast'; readonly said: OnlyWord; readonly use: string | undefined }
   /** What was said cannot be kept, so nothing is cast. */
   | { readonly do: 'fail'; readonly why: Failure }
   /** A word that was cast, and of which nothing came yet. */
@@ -41,22 +44,22 @@ const atWorkMost = 10 * 60_000
  * Decides what becomes of a message. Pure.
  *
  * @param all the sessions of the clone
- * @param top of the worktree
+ * @param moment at which it came
  * @returns the decision, and the session as it is then
  */
 export function received(
   all: Sessions,
   { key, message, said, only, standing }: Report,
-  top: string,
-  now: Date,
+  moment: Moment,
 ): { readonly received: Received; readonly session: Session | undefined } {
   const before = all[key]
+  const { time } = moment
+  const now = new Date(time)
   const words = JSON.stringify([said.words, only?.word])
   if (said.isNothing || isCopy(all, key, message.stamp, words, now))
     return { received: { do: 'nothing' }, session: undefined }
-  const time = now.toISOString()
   const after: Session = {
-    ...heard(before, said, top, time),
+    ...heard(before, said, moment),
     message: { stamp: message.stamp, words, isOver: false, standing },
   }
   const { cast } = before ?? {}
@@ -72,8 +75,9 @@ export function received(
   // A look is no step.
   const isStep = only.word !== 'lumos'
   const begun = { word: only.word, time, isTold: false, isPast: false }
-  const session = { ...after, words: {}, ...(isStep && { cast: begun }) }
-  return { received: { do: 'cast', said: only }, session }
+  const [use] = idsLeft(after, only.word)
+  const used = use === undefined ? after : withUses(after, [use])
+  return { received: { do: 'cast', said: only, use }, session: { ...used, ...(isStep && { cast: begun }) } }
 }
 
 /** Another agent's hook may have had the same message. */

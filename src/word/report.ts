@@ -11,10 +11,12 @@ import { markPassing } from './mark-passing'
 import { mayName, type OnlyWord, onlyWord } from './only-word'
 import { alsoIn } from './own-settings'
 import type { Asking } from './pass'
+import { momentIn } from './place'
 import { type Received, received } from './received'
 import { type KnownWords, saidIn } from './said'
 import { changeSession, sessionsHere } from './sessions'
 import { standingIn } from './standing'
+import { carryOver } from './uses'
 
 /** What a message became, and the session that it belongs to. */
 export interface Reported {
@@ -50,9 +52,11 @@ export async function report(
   const isWord = only !== undefined || Object.keys(said.words).length > 0
   let became: Received = { do: 'nothing' }
   const kept = await attemptAsync(async () => {
+    await carryOver({ root, env, now })
     const here = sessionsHere(root, env)
+    const moment = momentIn(root, here.top, now)
     await changeSession(here, key, now, (_, all) => {
-      const decided = received(all, { key, message, said, only, standing }, here.top, now)
+      const decided = received(all, { key, message, said, only, standing }, moment)
       became = decided.received
       return decided.session
     })

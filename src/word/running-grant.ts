@@ -3,7 +3,9 @@ import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import { isGood, passedHere } from './mark'
 import type { Asking } from './pass'
+import { isStillAt } from './place'
 import { type Grant, type SessionsHere, sessionsHere, typedIn } from './sessions'
+import { granted, idsLeft } from './uses'
 import { ownSession } from './witness'
 
 /**
@@ -41,8 +43,11 @@ export async function stepsGranted(work: Work, asking: Asking): Promise<number |
   // There a question of spell waits for its answer.
   if (definition.rows.some(({ kind, to }) => kind === 'confirm' && to === current)) return undefined
   const { here, keys = [] } = (await grantsHere(asking, work)) ?? {}
-  const granting = keys.map((key) => here?.all[key]).find((session) => session?.grant && session.grant.left > 0)
-  return granting && isGood(Date.parse(granting.said), asking.now) ? granting.grant?.left : undefined
+  const granting = keys.map((key) => here?.all[key]).find((session) => session?.grant)
+  if (!granting || !isGood(Date.parse(granting.said), asking.now) || !isStillAt(granting, work)) return undefined
+  // A grant is for one piece of work, so its own history says what is used.
+  const used = work.saved.history.flatMap(({ said }) => said ?? [])
+  return idsLeft(granting, granted, used).length || undefined
 }
 
 /** @returns what the agent is doing while a grant is running */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { attempt, exit, Failure } from '../failure/failure'
 import { isRecord } from '../failure/json'
 import { cloneOf } from '../git/clone'
-import { changeKept, identified, keptPath, readKept } from '../settings/kept'
+import { changeKept, identified, ifWritable, keptPath, readKept } from '../settings/kept'
 import type { Environment } from '../settings/settings'
 import { isGood } from './mark'
+import type { Moment } from './place'
 import type { Standing } from './standing'
 
 /** What the developer was shown of a piece of work, by digests: the next Accio agrees to exactly that. */
@@ -20,8 +22,8 @@ export interface Shown {
 export interface Grant {
   /** The id of the piece of work; absent until its first step. */
   readonly work?: string
-  /** How many steps it is still good for. */
-  readonly left: number
+  /** How many steps it was said for. */
+  readonly steps: number
 }
 
 /** A word that was cast by the hook which received it. */
@@ -36,7 +38,7 @@ export interface CastWord {
 }
 
 /** What a session of an agent's host, or the developer at a terminal, has passed on. Never the text of a message. */
-export interface Session {
+export interface Session extends Pick<Moment, 'id' | 'at'> {
   /** Of the newest report, ISO 8601 in UTC. */
   readonly time: string
   /** Of the words, ISO 8601 in UTC. */
@@ -45,8 +47,10 @@ export interface Session {
   readonly began: string
   /** The top of the worktree. */
   readonly top: string
-  /** The words that were said and not used yet, and how often each. */
+  /** The words of the message `id`, and how often each was said. */
   readonly words: Readonly<Record<string, number>>
+  /** The ids of what steps have used, of earlier messages, too; what was used in a sandbox may be missing, see `usesIn`. */
+  readonly uses: readonly string[]
   readonly shown?: Shown
   readonly grant?: Grant
   /** The newest message: what tells a copy of it, and whether the agent has had its turn since. */
@@ -71,9 +75,12 @@ export interface SessionsHere {
   readonly clone: string
   readonly top: string
   readonly all: Sessions
+  /** Whether the file is not there, or may not be read: that of an agent's sandbox. */
+  readonly isHidden: boolean
 }
 
-const version = 1
+/** Of the file. The words of another one are said again. */
+const version = 2
 
 /** Enough for every agent of a clone within the hours that a word is good. */
 const mostSessions = 200
@@ -81,11 +88,20 @@ const mostSessions = 200
 /** The key of what the developer types in a worktree. */
 export const typedIn = (top: string): string => `typed:${top}`
 
-/** @returns the sessions of a clone. Throws Failure as `keptPath` and `readKept` do */
+/** What a message adds to. */
+export const freshSession = (time: string, top: string): Session => ({
+  ...{ time, said: time, began: time, top },
+  ...{ id: '', at: {}, words: {}, uses: [] },
+})
+
+/** @returns the sessions of a clone, none if they are out of reach. Throws Failure as `keptPath` does, or `consent-unsafe` */
 export function sessionsHere(root: string, env: Environment): SessionsHere {
   const { folder: clone, top } = cloneOf(root)
   const path = keptPath('words', clone, top, env)
-  return { path, clone, top, all: sessionsIn(readKept(path)) }
+  const found = attempt(() => readKept(path))
+  if (found instanceof Failure && found.exitCode !== exit.system) throw found
+  const document = found instanceof Failure ? undefined : found
+  return { path, clone, top, all: sessionsIn(document), isHidden: document === undefined }
 }
 
 /**
@@ -112,6 +128,10 @@ export async function changeSession(
   })
 }
 
+/** The same where the account's folder can be written: in an agent's sandbox it changes nothing, and returns false. */
+export const changeIfWritable = (...change: Parameters<typeof changeSession>): Promise<boolean> =>
+  ifWritable(() => changeSession(...change))
+
 function sessionsIn(document: Readonly<Record<string, unknown>> | undefined): Sessions {
   if (document?.version !== version || !isRecord(document.sessions)) return {}
   const all = Object.entries(document.sessions)
@@ -121,8 +141,12 @@ function sessionsIn(document: Readonly<Record<string, unknown>> | undefined): Se
 const isSession = (value: unknown): value is Session =>
   isRecord(value) &&
   [value.time, value.said, value.began, value.top].every((text) => typeof text === 'string') &&
+  typeof value.id === 'string' &&
+  !/[^0-9a-f]/.test(value.id) &&
+  isRecord(value.at) &&
   isRecord(value.words) &&
   Object.values(value.words).every((count) => Number.isSafeInteger(count)) &&
-  (value.grant === undefined || (isRecord(value.grant) && Number.isSafeInteger(value.grant.left))) &&
+  Array.isArray(value.uses) &&
+  (value.grant === undefined || (isRecord(value.grant) && Number.isSafeInteger(value.grant.steps))) &&
   (value.shown === undefined || (isRecord(value.shown) && Array.isArray(value.shown.commands))) &&
   (value.replies === undefined || (isRecord(value.replies) && Array.isArray(value.replies.each)))

@@ -1,5 +1,6 @@
 import type { WordTold } from '../answer/compose'
 import type { Kind } from '../engine/definition'
+import { ifWritable } from '../settings/kept'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
@@ -9,6 +10,7 @@ import { newsOf, shownBy } from './news'
 import { newsDocument, newsText } from './news-text'
 import type { Asking } from './pass'
 import { goingOn, stepsGranted, stepsText } from './running-grant'
+import { carryOver } from './uses'
 import { keepShown } from './witness'
 
 /** What an answer says before the news, for whom, and to which kind of row. */
@@ -26,10 +28,11 @@ export interface Telling extends Asking {
  * @throws Failure as `inventoryOf` and `changeSession` do
  */
 export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
+  await carryOver(telling)
   const inventory = await inventoryOf(work, telling.env)
   const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
   const shown = news && shownBy(news, inventory)
-  if (telling.isForDeveloper && shown) await keepShown(telling, { shown })
+  if (telling.isForDeveloper && shown) await ifWritable(() => keepShown(telling, { shown }))
   return {
     ...(news && {
       news: newsText(news, { planFile: work.flow.plan?.file ?? '', word: wordOf(work), above: telling.above }),

@@ -5,6 +5,7 @@ import { heard } from './heard'
 import { developerWords } from './known-words'
 import { markPassing } from './mark-passing'
 import type { Asking } from './pass'
+import { momentIn } from './place'
 import type { Said } from './said'
 import { changeSession, sessionsHere, typedIn } from './sessions'
 
@@ -30,6 +31,7 @@ export async function sayTyped(
 ): Promise<void> {
   const here = sessionsHere(root, env)
   const said = { words, untilComplete, asksToWait: false, isNothing: false }
-  await changeSession(here, typedIn(here.top), now, (before) => heard(before, said, here.top, now.toISOString()))
+  const moment = momentIn(root, here.top, now)
+  await changeSession(here, typedIn(here.top), now, (before) => heard(before, said, moment))
   markPassing(root, 'typed', now)
 }

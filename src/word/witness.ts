@@ -7,15 +7,17 @@ import type { Environment } from '../settings/settings'
 import type { WordSource } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { isGood, type Passing, passedHere } from './mark'
-import type { Asking, Wanted } from './pass'
-import { changeSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
+import type { Asking, Useless, Wanted } from './pass'
+import { isStillAt } from './place'
+import { changeSession, freshSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
+import { granted, idsLeft, usesIn } from './uses'
 
 /** A session in which the developer has said a word, and how. */
 export interface Witness {
   readonly here: SessionsHere
   readonly key: string
   readonly session: Session
-  /** As it is kept: the plain word of a spell by the spell's name. */
+  /** As it is kept: the plain word of a spell by the spell's name, a granted step as `granted`. */
   readonly word: string
   readonly source: Exclude<WordSource, 'unseen'>
 }
@@ -25,36 +27,42 @@ export interface Witness {
  * belongs to, otherwise what the developer has typed for it in another terminal.
  *
  * @param passing who has passed words on here
- * @returns undefined if spell has not seen the word
+ * @returns undefined if spell has not seen the word, or why it does not count
  * @throws Failure as `sessionsHere` does
  */
 export async function witnessOf(
   { word, work, since }: Wanted,
   { root, env, now }: Asking,
   passing: readonly Passing[],
-): Promise<Witness | undefined> {
+): Promise<Witness | Useless | undefined> {
   const here = sessionsHere(root, env)
   const own = passing.includes('host') ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
   // A workflow of the repository may have the plain word of a spell as one of its own.
   const plain = work?.flow.own && spellNamed(word)
   const words = plain ? [word, plain] : [word]
+  let because: Useless | undefined = here.isHidden ? 'hidden' : undefined
   for (const key of [own, typed]) {
     const session = key === undefined ? undefined : here.all[key]
     if (key === undefined || !session || !isGood(Date.parse(session.said), now)) continue
     if (isEarlier(session.said, since, now)) continue
-    const said = words.find((each) => (session.words[each] ?? 0) > 0)
-    if (said !== undefined) return { here, key, session, word: said, source: key === typed ? 'typed' : 'said' }
-    if (word === 'accio' && session.grant && session.grant.left > 0)
-      return { here, key, session, word, source: 'granted' }
+    const found = usesIn(root, [session.id])
+    const kept = [...words, ...(word === 'accio' ? [granted] : [])].find(
+      (each) => idsLeft(session, each, found).length > 0,
+    )
+    if (kept === undefined) continue
+    if (work && !isStillAt(session, work)) because = 'earlier'
+    else
+      return { here, key, session, word: kept, source: kept === granted ? granted : key === typed ? 'typed' : 'said' }
   }
-  return undefined
+  return because
 }
 
 /** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
 export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {
   const word = spellNamed(turn.command?.split(' ')[1])
-  if (turn.who !== 'you' || !word || (await witnessOf({ word, work }, asking, []))?.source !== 'typed') return turn
+  const witness = turn.who === 'you' && word && (await witnessOf({ word, work }, asking, []))
+  if (!witness || typeof witness === 'string' || witness.source !== 'typed') return turn
   return { ...turn, ...agent(`to cast **${capital(word)}** when you tell it to go on: your word is given`) }
 }
 
@@ -86,8 +94,7 @@ export async function shownIn({ root, env, now, isTyped, said }: Asking): Promis
 export async function keepShown(asking: Asking, shown: Pick<Session, 'shown' | 'replies'>): Promise<void> {
   const { here, key } = await shownIn(asking)
   const time = asking.now.toISOString()
-  const fresh = { time, said: time, began: time, top: here.top, words: {} }
-  await changeSession(here, key, asking.now, (before) => ({ ...fresh, ...before, ...shown }))
+  await changeSession(here, key, asking.now, (before) => ({ ...(before ?? freshSession(time, here.top)), ...shown }))
 }
 
 /**

@@ -16,6 +16,8 @@ interface Turn extends Waiting {
   readonly now: Date
   /** How long to wait for another process, in seconds. */
   readonly wait: number
+  /** Called once the lock is held; what it throws refuses the act. */
+  readonly held?: ((now: Work) => void) | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ interface Turn extends Waiting {
 export function change<T>(
   work: Work,
   by: string,
-  { now, wait, ...waiting }: Turn,
+  { now, wait, held, ...waiting }: Turn,
   act: (work: Work, recorded: readonly string[], safe: Set<string>) => Promise<T>,
 ): Promise<T> {
   const { root, flow } = work
@@ -39,7 +41,9 @@ export function change<T>(
     if (work.isArchived) return act(work.reread(), [], safe)
     const found = work.again()
     const recorded = await settle(root, flow, found.saved, now)
-    return act(recorded.isAsRead ? found : found.again(), recordedIn(recorded), safe)
+    const settledWork = recorded.isAsRead ? found : found.again()
+    held?.(settledWork)
+    return act(settledWork, recordedIn(recorded), safe)
   }
   return withLock(root, by, now, wait, settled, waiting)
 }

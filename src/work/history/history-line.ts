@@ -70,6 +70,8 @@ export interface HistoryLine {
   readonly name?: string
   /** Only in a step that takes the developer's word. */
   readonly word?: WordSource
+  /** The id of a word that was kept until this step, or of one step of a grant: none but this step has used it. */
+  readonly said?: string
   readonly agreed?: Agreed
   readonly row?: string
   /** The rows taken after the first, for routers and raised events. */

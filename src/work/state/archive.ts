@@ -93,7 +93,7 @@ export async function bringBack(
   workflow: Workflow,
   { place, state, line }: ArchivedWork,
   aside: string,
-  { now, head }: LineSource,
+  { now, head, passed }: LineSource,
 ): Promise<boolean> {
   const { folder } = workflow
   const commitId = head()
@@ -101,6 +101,7 @@ export async function bringBack(
     timestamp: timestampOf(now),
     transition: `${state.current} → ${state.current}`,
     trigger: 'Undo',
+    ...passed,
     row: 'undo',
     ...(line.digest && { undoes: line.digest }),
     ...(commitId && { head: commitId }),

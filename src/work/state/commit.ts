@@ -39,7 +39,7 @@ export interface LineSource {
   /** Generates the id of a new piece of work: eight random hexadecimal digits. */
   readonly newWork: () => string
   /** How the developer's word for this step is known, and what it agrees to; absent if it takes none. */
-  readonly passed?: Pick<HistoryLine, 'word' | 'agreed'>
+  readonly passed?: Pick<HistoryLine, 'word' | 'said' | 'agreed'>
 }
 
 /** How many steps can be undone. */

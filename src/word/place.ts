@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { ifPossible } from '../failure/failure'
+import { isSettlement } from '../work/history/history-line'
+import { historyPath } from '../work/history/paths'
+import { readTail } from '../work/history/tail'
+import { firstLineOf, idOf, workIdOf } from '../work/history/work-id'
+import type { Work } from '../work/work'
+import type { Session } from './sessions'
+import { homesIn } from './uses'
+
+/** When and where a message was heard. */
+export interface Moment {
+  /** A random one, of the message. */
+  readonly id: string
+  /** ISO 8601 in UTC. */
+  readonly time: string
+  /** The top of the worktree. */
+  readonly top: string
+  /** By the id of each piece of work here: the digest of its last entry. */
+  readonly at: Readonly<Record<string, string>>
+}
+
+/** @param top of the worktree */
+export const momentIn = (root: string, top: string, now: Date): Moment => ({
+  id: randomBytes(8).toString('hex'),
+  time: now.toISOString(),
+  top,
+  at: Object.fromEntries(homesIn(root).flatMap((folder) => ifPossible(() => placeOf(root, folder)) ?? [])),
+})
+
+function placeOf(root: string, folder: string): [id: string, digest: string][] {
+  const path = historyPath({ folder })
+  const first = firstLineOf(root, path)
+  const [id, digest] = [first && workIdOf(first), readTail(root, path)?.digest]
+  return id === undefined || digest === undefined ? [] : [[id, digest]]
+}
+
+/**
+ * Whether a piece of work stands where it stood when words were said, but for steps that they, or no word, let happen.
+ * Of work that was not here then only what is newer than the words counts. Pure, but for what `work` reads.
+ */
+export function isStillAt({ id, at, said }: Session, work: Work): boolean {
+  const { history } = work.saved
+  const place = at[idOf(work) ?? '']
+  const index = place === undefined ? -1 : history.findLastIndex(({ digest }) => digest === place)
+  if (place !== undefined && index < 0) return false
+  return history
+    .slice(index + 1)
+    .every(
+      (line) =>
+        line.said?.startsWith(`${id}.`) ||
+        (line.word === undefined && !isSettlement(line)) ||
+        (place === undefined && Date.parse(line.timestamp) < Date.parse(said)),
+    )
+}

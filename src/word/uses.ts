@@ -1,0 +1,74 @@
+import { foldersIn, readText } from '../disk/read'
+import { ifPossible } from '../failure/failure'
+import { workflows } from '../flows/registry'
+import { worktreesBeside } from '../git/worktrees'
+import { statePath } from '../work/history/paths'
+import type { Asking } from './pass'
+import { changeIfWritable, type Session, sessionsHere } from './sessions'
+
+/** What stands for the word in the ids of granted steps. */
+export const granted = 'granted'
+
+/**
+ * Each use of a word has an id: that of its message, the word, and which of its uses it is. Pure.
+ *
+ * @param more ids that are used besides those that the session has
+ * @returns those of a word, or of granted steps, that no step has used, in order
+ */
+export function idsLeft({ id, words, grant, uses }: Session, word: string, more: readonly string[] = []): string[] {
+  const used = new Set([...uses, ...more])
+  const length = (word === granted ? grant?.steps : words[word]) ?? 0
+  return Array.from({ length }, (_, index) => `${id}.${word}.${index + 1}`).filter((each) => !used.has(each))
+}
+
+/** @returns the folders of all pieces of work here; with their archives if that is asked for */
+export const homesIn = (root: string, withArchives = false): string[] =>
+  workflows.flatMap(({ folder, named, archive }) => [
+    ...(folder === undefined ? [] : [folder]),
+    ...[named, withArchives ? archive : undefined].flatMap((above) =>
+      above === undefined ? [] : (ifPossible(() => foldersIn(root, above)) ?? []).map((name) => `${above}/${name}`),
+    ),
+  ])
+
+/**
+ * Reads which uses the newest entries of all histories of a clone name, in each worktree. What cannot be read names none.
+ *
+ * @param messages the ids of the messages that said the words
+ * @param pathIn of the file that is read: a history has all of its entries
+ */
+export function usesIn(root: string, messages: readonly string[], pathIn = statePath): readonly string[] {
+  if (messages.length === 0) return []
+  const named = new RegExp(`\\b(?:${messages.join('|')})\\.[^"]+`, 'g')
+  const usesAt = (at: string) =>
+    homesIn(at, true).flatMap((folder) => ifPossible(() => readText(at, pathIn({ folder })))?.match(named) ?? [])
+  return [...new Set([root, ...worktreesBeside(root)].flatMap(usesAt))]
+}
+
+/** How many uses a session keeps. */
+const mostUses = 100
+
+/** @returns a session that has these uses, too */
+export const withUses = (session: Session, uses: readonly string[]): Session => ({
+  ...session,
+  uses: [...new Set([...session.uses, ...uses])].slice(-mostUses),
+})
+
+/**
+ * Keeps with the sessions of a clone which words and granted steps its histories name as used: a step that was made in a
+ * sandbox could not. Does nothing where they cannot be written.
+ *
+ * @throws Failure as `sessionsHere` and `changeIfWritable` do
+ */
+export async function carryOver({ root, env, now }: Pick<Asking, 'root' | 'env' | 'now'>): Promise<void> {
+  const here = sessionsHere(root, env)
+  const waiting = Object.entries(here.all).filter(([, session]) =>
+    [...Object.keys(session.words), granted].some((word) => idsLeft(session, word).length > 0),
+  )
+  const ids = waiting.map(([, { id }]) => id)
+  const found = usesIn(root, ids)
+  for (const [key, { id, uses }] of waiting) {
+    const more = found.filter((use) => use.startsWith(`${id}.`) && !uses.includes(use))
+    if (more.length === 0) continue
+    await changeIfWritable(here, key, now, (session) => session && withUses(session, more))
+  }
+}
