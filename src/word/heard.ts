@@ -17,23 +17,26 @@ const withoutLeading = (words: Said['words']): Said['words'] =>
  *
  * @param before absent at the first message
  * @param time of the message, ISO 8601 in UTC
+ * @param person who has written it; undefined where nobody is counted
  */
 export function heard(
   before: Session | undefined,
   { words, asksToWait, untilComplete }: Said,
   top: string,
   time: string,
+  person?: string,
 ): Session {
   const session: Omit<Session, 'top'> = before ?? { time, said: time, began: time, words: {} }
   const saysWord = Object.keys(words).length > 0
   if (!saysWord && !asksToWait) return { ...session, top, time }
-  const { grant: _, ...others } = session
+  const { grant: _, person: __, ...others } = session
   return {
     ...others,
     top,
     time,
     said: time,
     words: asksToWait ? withoutLeading(words) : words,
+    ...(person !== undefined && { person }),
     ...(untilComplete && !asksToWait && { grant: { left: grantedSteps - 1 } }),
   }
 }

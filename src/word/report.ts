@@ -9,6 +9,7 @@ import { developerWords } from './known-words'
 import { markPassing } from './mark-passing'
 import { alsoIn } from './own-settings'
 import type { Asking } from './pass'
+import { personIfCounted } from './person'
 import { saidIn } from './said'
 import { changeSession, sessionsHere } from './sessions'
 
@@ -31,7 +32,10 @@ export async function report(
   const said = saidIn(text, known)
   if (said.isNothing) return
   const here = sessionsHere(root, env)
-  await changeSession(here, `${agent}:${session}`, now, (before) => heard(before, said, here.top, now.toISOString()))
+  const person = await personIfCounted(root, env, own)
+  await changeSession(here, `${agent}:${session}`, now, (before) =>
+    heard(before, said, here.top, now.toISOString(), person),
+  )
 }
 
 /** The words that need no workflow before them: a plain word of a spell does, unless the workflow is that of the repository. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { attempt, Failure } from '../failure/failure'
 import { isRecord } from '../failure/json'
 import { cloneOf } from '../git/clone'
-import { changeKept, identified, keptPath, readKept } from '../settings/kept'
+import { changeKept, identified, keptPath, readKept, whyNotKept } from '../settings/kept'
 import type { Environment } from '../settings/settings'
 import { isGood } from './mark'
 
@@ -35,6 +36,8 @@ export interface Session {
   readonly top: string
   /** The words that were said and not used yet, and how often each. */
   readonly words: Readonly<Record<string, number>>
+  /** Who has said them, as git knows them: absent where nobody is counted, empty if git knows no address. */
+  readonly person?: string
   readonly shown?: Shown
   readonly grant?: Grant
   /** The replies that the developer was shown: their digests, and when, ISO 8601 in UTC. */
@@ -49,6 +52,8 @@ export interface SessionsHere {
   readonly clone: string
   readonly top: string
   readonly all: Sessions
+  /** Why the words that were kept cannot be read, if they cannot: then none is. */
+  readonly fault?: Failure
 }
 
 const version = 1
@@ -59,25 +64,33 @@ const mostSessions = 200
 /** The key of what the developer types in a worktree. */
 export const typedIn = (top: string): string => `typed:${top}`
 
-/** @returns the sessions of a clone. Throws Failure as `keptPath` and `readKept` do */
+/** @returns the sessions of a clone; none if they cannot be read, which stops only what needs a word */
 export function sessionsHere(root: string, env: Environment): SessionsHere {
   const { folder: clone, top } = cloneOf(root)
-  const path = keptPath('words', clone, top, env)
-  return { path, clone, top, all: sessionsIn(readKept(path)) }
+  const path = attempt(() => keptPath('words', clone, top, env))
+  if (path instanceof Failure) return { path: '', clone, top, all: {}, fault: path }
+  const kept = attempt(() => readKept(path))
+  return kept instanceof Failure
+    ? { path, clone, top, all: {}, fault: kept }
+    : { path, clone, top, all: sessionsIn(kept) }
 }
+
+/** @returns why no word can be kept for a clone, or none read; undefined if it can */
+export const whyNoWords = ({ fault, path }: SessionsHere): Failure | undefined => fault ?? whyNotKept(path)
 
 /**
  * Changes one session, under a lock.
  *
  * @param change gets it as it is then, and returns what becomes of it; undefined changes nothing
- * @throws Failure as `identified` and `changeKept` do
+ * @throws Failure as `identified` and `changeKept` do; the fault of what could not be read
  */
 export async function changeSession(
-  { path: before, clone, top }: SessionsHere,
+  { path: before, clone, top, fault }: SessionsHere,
   key: string,
   now: Date,
   change: (session: Session | undefined) => Session | undefined,
 ): Promise<void> {
+  if (fault) throw fault
   const path = identified(before, clone, top, randomUUID())
   await changeKept(path, ['word', 'spell lumos'], now, (document) => {
     const all = sessionsIn(document)

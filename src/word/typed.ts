@@ -5,6 +5,7 @@ import { heard } from './heard'
 import { developerWords } from './known-words'
 import { markPassing } from './mark-passing'
 import type { Asking } from './pass'
+import { personIfCounted } from './person'
 import type { Said } from './said'
 import { changeSession, sessionsHere, typedIn } from './sessions'
 
@@ -29,7 +30,10 @@ export async function sayTyped(
   { words, untilComplete = false }: Pick<Said, 'words'> & Partial<Said>,
 ): Promise<void> {
   const here = sessionsHere(root, env)
+  const person = await personIfCounted(root, env, await ownWordsIn(root))
   const said = { words, untilComplete, asksToWait: false, isNothing: false }
-  await changeSession(here, typedIn(here.top), now, (before) => heard(before, said, here.top, now.toISOString()))
+  await changeSession(here, typedIn(here.top), now, (before) =>
+    heard(before, said, here.top, now.toISOString(), person),
+  )
   markPassing(root, 'typed', now)
 }

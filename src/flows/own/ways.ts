@@ -1,4 +1,3 @@
-import { kept } from '../../engine/records'
 import { fromsOf } from './facts'
 import type { Step, WorkflowFile } from './format'
 
@@ -8,16 +7,13 @@ interface Way extends Pick<Step, 'id' | 'word'> {
   readonly to: string
 }
 
-/** Which ways lead on. */
-export interface Ways {
-  /** Whether a word leads on from a state: to where the work has not been, and to a goal without coming back. */
-  leadsOn(from: string, word: string): boolean
-  /** Why a step is no consent, as a clause; undefined if it is one. */
-  whyNoConsent(step: Step): string | undefined
-}
-
-/** Tells of each step of a workflow whether it leads on, or stays, goes back, gives up or hands over. */
-export function waysIn(file: WorkflowFile): Ways {
+/**
+ * Tells what of a workflow leads on, and what stays, goes back, gives up or hands over.
+ *
+ * @returns `leadsOn`: whether a word leads from a state to where the work has not been, and to a goal without coming back;
+ *   `whyNoConsent`: why a step is no consent, as a clause, undefined if it is one
+ */
+export function waysIn(file: WorkflowFile) {
   const isGoal = (state: string) => file.states[state]?.goal === true
   const ways = allIn(file)
   const first = arrivals(file.start, ways)
@@ -42,7 +38,7 @@ export function waysIn(file: WorkflowFile): Ways {
 
   return {
     leadsOn,
-    whyNoConsent: ({ id, by, answer, to = 'same' }) => {
+    whyNoConsent: ({ id, by, answer, to = 'same' }: Step): string | undefined => {
       if (by !== 'developer' || answer || typeof to !== 'string' || to === 'same')
         return 'so it is `by: developer`, names the state that it leads to, and has no `answer`'
       const ours = ways.filter((way) => way.id === id)
@@ -66,17 +62,12 @@ const allIn = (file: WorkflowFile): readonly Way[] =>
 
 /** @returns for each state that can be reached the way by which it is reached first, as few steps as can be */
 function arrivals(start: string, ways: readonly Way[], without?: string): ReadonlyMap<string, Way> {
-  const outOf = new Map<string, Way[]>()
-  for (const way of ways) kept(outOf, way.from, () => []).push(way)
   const found = new Map<string, Way>()
-  const met = new Set([start, without])
-  const states = [start]
+  const states = new Set([start])
   for (const state of states)
-    for (const way of outOf.get(state) ?? [])
-      if (!met.has(way.to)) {
-        met.add(way.to)
-        found.set(way.to, way)
-        states.push(way.to)
-      }
+    for (const way of ways.filter(({ from, to }) => from === state && to !== without && !states.has(to))) {
+      if (!found.has(way.to)) found.set(way.to, way)
+      states.add(way.to)
+    }
   return found
 }
