@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { CastContext } from '../../src/cast/context'
 import { heard } from '../../src/word/heard'
 import { markPassing } from '../../src/word/mark-passing'
 import { momentIn } from '../../src/word/place'
+import { report } from '../../src/word/report'
 import { changeSession, sessionsHere } from '../../src/word/sessions'
 import { edgeAt } from './casting'
 import { type Folder, makeFolder } from './folder'
@@ -40,3 +42,7 @@ export async function say(
   const moment = momentIn(root, here.top, time)
   await changeSession(here, `claude:${session}`, time, (before) => heard(before, said, moment))
 }
+
+/** A message that is kept, whatever it says. */
+export const reportKept = (ctx: CastContext, text: string, session = 'one') =>
+  report(ctx, 'claude', { session, text, stamp: randomUUID(), isOfTurn: true }, async () => false)

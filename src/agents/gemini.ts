@@ -37,7 +37,7 @@ export const agent = defineAgent({
   witness: {
     shows: 'every message (`BeforeAgent`); of a custom command the text that it stands for',
     objects: 'refuses; cannot ask',
-    lacks: 'does not name its session in the shell: the word is that of the newest message here',
+    lacks: 'does not name its session in the shell: the word is that of the newest message to it here',
   },
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
   pieces({ instructions, hasTasks }, call) {

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { devNull, userInfo } from 'node:os'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { disk } from '../disk/disk'
 import { codeOf, onDisk } from '../disk/disk-failure'
 import { changeUserFile, readUserFile } from '../disk/lock/user-file'
-import { attemptAsync, exit, Failure } from '../failure/failure'
+import { attempt, attemptAsync, exit, Failure, ifPossible } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Environment } from './settings'
 
@@ -63,7 +63,28 @@ export function identified(path: string, commonFolder: string, root: string, id:
 function stateFolder(root: string, { XDG_STATE_HOME: named, LOCALAPPDATA: local }: Environment): string {
   if (process.platform === 'win32' && local && isAbsolute(local)) return refuseInside(local, root)
   if (named && isAbsolute(named)) return refuseInside(named, root)
-  return join(userInfo().homedir, '.local', 'state')
+  return join(homeOfAccount() ?? devNull, '.local', 'state')
+}
+
+/** Undefined for an account that the system has no entry of; what it keeps is in a folder that cannot be. */
+function homeOfAccount(): string | undefined {
+  try {
+    return userInfo().homedir
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns why nothing can be kept at a path, which has the folder and the reason; undefined if it can */
+export function whyNotKept(path: string): Failure | undefined {
+  if (path.startsWith(devNull)) {
+    const message = 'This account has no home folder, so nothing can be kept for it.'
+    return new Failure(exit.system, 'no-home', message, 'export XDG_STATE_HOME=/a/folder/of/yours')
+  }
+  let at = dirname(path)
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at)
+  const found = attempt(() => onDisk('write', dirname(path), () => accessSync(`${at}/.`, constants.W_OK)))
+  return found instanceof Failure ? found : undefined
 }
 
 function refuseInside(folder: string, root: string): string {
@@ -97,7 +118,8 @@ export function readKept(path: string): Readonly<Record<string, unknown>> | unde
 }
 
 function refuseForeign(path: string): Stats | undefined {
-  const stat = onDisk('read', path, () => statSync(path, { throwIfNoEntry: false }))
+  // If no folder leads to it, nothing is kept; where something is to be, writing says why it cannot.
+  const stat = ifPossible(() => onDisk('read', path, () => statSync(path, { throwIfNoEntry: false })))
   if (!stat || !process.getuid) return stat
   const isForeign = stat.uid !== process.getuid()
   if (!isForeign && (stat.mode & othersWrite) === 0) return stat

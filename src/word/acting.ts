@@ -7,7 +7,6 @@ import { sessionsHere } from './sessions'
 /**
  * @returns the title of the agent whose host has last reported from the worktree of a piece of work, unless that was for
  *   another one; undefined if none has
- * @throws Failure as `sessionsHere` does
  */
 export async function agentOf(work: Work, { env }: Pick<Asking, 'env'>): Promise<string | undefined> {
   const { all, top } = sessionsHere(work.root, env)

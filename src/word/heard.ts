@@ -21,16 +21,17 @@ const withoutLeading = (words: Said['words']): Said['words'] =>
 export function heard(
   before: Session | undefined,
   { words, asksToWait, untilComplete }: Said,
-  { id, time, top, at }: Moment,
+  { id, time, top, at, person }: Moment,
 ): Session {
   const session = before ?? freshSession(time, top)
   const saysWord = Object.keys(words).length > 0
   if (!saysWord && !asksToWait) return { ...session, top, time }
-  const { grant: _, ...others } = session
+  const { grant: _, person: __, ...others } = session
   return {
     ...others,
     ...{ id, at, top, time, said: time },
     words: asksToWait ? withoutLeading(words) : words,
+    ...(person !== undefined && { person }),
     ...(untilComplete && !asksToWait && { grant: { steps: grantedSteps - 1 } }),
   }
 }

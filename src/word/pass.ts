@@ -1,4 +1,4 @@
-import { capital } from '../answer/markdown'
+import { capital, inline } from '../answer/markdown'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
 import { spellNamed } from '../flows/engineer/spells'
@@ -39,6 +39,8 @@ export interface Wanted {
   readonly since?: string
   /** Whether it agrees to what was shown: Accio does, and what a workflow of the repository says so of. */
   readonly isAgreeing?: boolean
+  /** Who makes the step, where people are counted: the word of another does not count. */
+  readonly person?: string
 }
 
 /** @returns the word that an event takes for a piece of work, given the rows that answer; undefined if it takes none */
@@ -54,7 +56,14 @@ export function wantedFor(
   const since = typeof work.flow.words[event] === 'function' ? work.saved.history.at(-1)?.timestamp : undefined
   const { own } = work.flow
   const isAgreeing = own ? rows.some(own.agrees) : word === 'accio'
-  return { word, work, isAgreeing, ...(since !== undefined && { since }) }
+  const { person } = payload ?? {}
+  return {
+    word,
+    work,
+    isAgreeing,
+    ...(typeof person === 'string' && { person }),
+    ...(since !== undefined && { since }),
+  }
 }
 
 /**
@@ -127,7 +136,12 @@ async function refuseUnseen(
   const { isRequired, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
   const look = wanted.work?.flow.provable?.look
-  const why = `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`
+  const { whyNoWords, sessionsHere } = await import('./seen')
+  const fault = whyNoWords(sessionsHere(asking.root, asking.env))
+  const who = wanted.person === undefined ? '' : ` (${inline(wanted.person)})`
+  const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`
+  if (because === 'earlier') throw noWord(wanted.word, useless.earlier, look)
+  if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`, look)
   if (because) throw noWord(wanted.word, useless[because], look)
   throw passing.includes('host') ? castByHost(wanted.word, why) : noWord(wanted.word, why, look)
 }

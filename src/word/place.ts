@@ -18,6 +18,8 @@ export interface Moment {
   readonly top: string
   /** By the id of each piece of work here: the digest of its last entry. */
   readonly at: Readonly<Record<string, string>>
+  /** Who has written it, as git knows them; absent where nobody is counted. */
+  readonly person?: string
 }
 
 /** @param top of the worktree */

@@ -11,6 +11,7 @@ import { markPassing } from './mark-passing'
 import { mayName, type OnlyWord, onlyWord } from './only-word'
 import { alsoIn } from './own-settings'
 import type { Asking } from './pass'
+import { personIfCounted } from './person'
 import { momentIn } from './place'
 import { type Received, received } from './received'
 import { type KnownWords, saidIn } from './said'
@@ -54,7 +55,8 @@ export async function report(
   const kept = await attemptAsync(async () => {
     await carryOver({ root, env, now })
     const here = sessionsHere(root, env)
-    const moment = momentIn(root, here.top, now)
+    const person = await personIfCounted(root, env, own)
+    const moment = { ...momentIn(root, here.top, now), ...(person !== undefined && { person }) }
     await changeSession(here, key, now, (_, all) => {
       const decided = received(all, { key, message, said, only, standing }, moment)
       became = decided.received

@@ -34,7 +34,6 @@ export async function grantsHere(
  * Reads the developer's word for several steps of a piece of work.
  *
  * @returns how many steps it is still good for; undefined if no grant is running
- * @throws Failure as `sessionsHere` does
  */
 export async function stepsGranted(work: Work, asking: Asking): Promise<number | undefined> {
   const { definition, words } = work.flow

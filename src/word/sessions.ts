@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { attempt, exit, Failure } from '../failure/failure'
+import { attempt, Failure } from '../failure/failure'
 import { isRecord } from '../failure/json'
 import { cloneOf } from '../git/clone'
-import { changeKept, identified, ifWritable, keptPath, readKept } from '../settings/kept'
+import { changeKept, identified, ifWritable, keptPath, readKept, whyNotKept } from '../settings/kept'
 import type { Environment } from '../settings/settings'
 import { isGood } from './mark'
 import type { Moment } from './place'
@@ -51,6 +51,8 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
   readonly words: Readonly<Record<string, number>>
   /** The ids of what steps have used, of earlier messages, too; what was used in a sandbox may be missing, see `usesIn`. */
   readonly uses: readonly string[]
+  /** Who has said them, as git knows them: absent where nobody is counted, empty if git knows no address. */
+  readonly person?: string
   readonly shown?: Shown
   readonly grant?: Grant
   /** The newest message: what tells a copy of it, and whether the agent has had its turn since. */
@@ -77,6 +79,8 @@ export interface SessionsHere {
   readonly all: Sessions
   /** Whether the file is not there, or may not be read: that of an agent's sandbox. */
   readonly isHidden: boolean
+  /** Why the words that were kept cannot be read, if they cannot: then none is. */
+  readonly fault?: Failure
 }
 
 /** Of the file. The words of another one are said again. */
@@ -94,28 +98,33 @@ export const freshSession = (time: string, top: string): Session => ({
   ...{ id: '', at: {}, words: {}, uses: [] },
 })
 
-/** @returns the sessions of a clone, none if they are out of reach. Throws Failure as `keptPath` does, or `consent-unsafe` */
+/** @returns the sessions of a clone; none if they cannot be read, which stops only what needs a word */
 export function sessionsHere(root: string, env: Environment): SessionsHere {
   const { folder: clone, top } = cloneOf(root)
-  const path = keptPath('words', clone, top, env)
-  const found = attempt(() => readKept(path))
-  if (found instanceof Failure && found.exitCode !== exit.system) throw found
-  const document = found instanceof Failure ? undefined : found
-  return { path, clone, top, all: sessionsIn(document), isHidden: document === undefined }
+  const path = attempt(() => keptPath('words', clone, top, env))
+  if (path instanceof Failure) return { path: '', clone, top, all: {}, isHidden: true, fault: path }
+  const kept = attempt(() => readKept(path))
+  return kept instanceof Failure
+    ? { path, clone, top, all: {}, isHidden: true, fault: kept }
+    : { path, clone, top, all: sessionsIn(kept), isHidden: kept === undefined }
 }
+
+/** @returns why no word can be kept for a clone, or none read; undefined if it can */
+export const whyNoWords = ({ fault, path }: SessionsHere): Failure | undefined => fault ?? whyNotKept(path)
 
 /**
  * Changes one session, under a lock.
  *
  * @param change gets it as it is then, with all of them, and returns what becomes of it; undefined changes nothing
- * @throws Failure as `identified` and `changeKept` do
+ * @throws Failure as `identified` and `changeKept` do; the fault of what could not be read
  */
 export async function changeSession(
-  { path: before, clone, top }: SessionsHere,
+  { path: before, clone, top, fault }: SessionsHere,
   key: string,
   now: Date,
   change: (session: Session | undefined, all: Sessions) => Session | undefined,
 ): Promise<void> {
+  if (fault) throw fault
   const path = identified(before, clone, top, randomUUID())
   await changeKept(path, ['word', 'spell lumos'], now, (document) => {
     const all = sessionsIn(document)

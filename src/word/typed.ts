@@ -5,6 +5,7 @@ import { heard } from './heard'
 import { developerWords } from './known-words'
 import { markPassing } from './mark-passing'
 import type { Asking } from './pass'
+import { personIfCounted } from './person'
 import { momentIn } from './place'
 import type { Said } from './said'
 import { changeSession, sessionsHere, typedIn } from './sessions'
@@ -30,8 +31,9 @@ export async function sayTyped(
   { words, untilComplete = false }: Pick<Said, 'words'> & Partial<Said>,
 ): Promise<void> {
   const here = sessionsHere(root, env)
+  const person = await personIfCounted(root, env, await ownWordsIn(root))
   const said = { words, untilComplete, asksToWait: false, isNothing: false }
-  const moment = momentIn(root, here.top, now)
+  const moment = { ...momentIn(root, here.top, now), ...(person !== undefined && { person }) }
   await changeSession(here, typedIn(here.top), now, (before) => heard(before, said, moment))
   markPassing(root, 'typed', now)
 }

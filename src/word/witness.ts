@@ -1,4 +1,5 @@
 import { agentNames, loadAgent } from '../agents/agents'
+import { isStartedBy } from '../agents/detect'
 import { capital } from '../answer/markdown'
 import { spellNamed } from '../flows/engineer/spells'
 import type { Turn } from '../flows/flow'
@@ -28,10 +29,9 @@ export interface Witness {
  *
  * @param passing who has passed words on here
  * @returns undefined if spell has not seen the word, or why it does not count
- * @throws Failure as `sessionsHere` does
  */
 export async function witnessOf(
-  { word, work, since }: Wanted,
+  { word, work, since, person }: Wanted,
   { root, env, now }: Asking,
   passing: readonly Passing[],
 ): Promise<Witness | Useless | undefined> {
@@ -46,6 +46,7 @@ export async function witnessOf(
     const session = key === undefined ? undefined : here.all[key]
     if (key === undefined || !session || !isGood(Date.parse(session.said), now)) continue
     if (isEarlier(session.said, since, now)) continue
+    if (isAnothers(session, person)) continue
     const found = usesIn(root, [session.id])
     const kept = [...words, ...(word === 'accio' ? [granted] : [])].find(
       (each) => idsLeft(session, each, found).length > 0,
@@ -72,16 +73,17 @@ function isEarlier(said: string, since = '', now: Date): boolean {
   return Date.parse(said) < shown && shown <= now.getTime()
 }
 
+/** Whether somebody else has said a word than who makes a step. */
+const isAnothers = ({ person: said }: Session, person: string | undefined): boolean =>
+  person !== undefined && said !== undefined && said.toLowerCase() !== person.toLowerCase()
+
 /** The session of this process, by which what it shows can be agreed to. */
 export interface OwnSession {
   readonly here: SessionsHere
   readonly key: string
 }
 
-/**
- * @returns where what this process shows is kept: with the session of its host, or with what the developer types
- * @throws Failure as `sessionsHere` does
- */
+/** @returns where what this process shows is kept: with the session of its host, or with what the developer types */
 export async function shownIn({ root, env, now, isTyped, said }: Asking): Promise<OwnSession> {
   const here = sessionsHere(root, env)
   if (said) return { here, key: said.key }
@@ -99,7 +101,7 @@ export async function keepShown(asking: Asking, shown: Pick<Session, 'shown' | '
 
 /**
  * @returns the key of the session that this process belongs to: the one that its environment names; where the host names
- *   none, the one with the newest report from this worktree
+ *   none, the one with the newest report from this worktree, of the hosts that its environment shows, if it does
  */
 export async function ownSession({ top, all }: SessionsHere, env: Environment): Promise<string | undefined> {
   const agents = await Promise.all(agentNames.map(async (name) => [name, await loadAgent(name)] as const))
@@ -107,6 +109,8 @@ export async function ownSession({ top, all }: SessionsHere, env: Environment): 
     const session = sessionVariables.map((variable) => env[variable]).find(Boolean)
     if (session) return `${name}:${session}`
   }
-  const here = Object.entries(all).filter(([key, each]) => each.top === top && key !== typedIn(top))
+  const hosts = agents.flatMap(([name, each]) => (isStartedBy(each, env) ? [`${name}:`] : []))
+  const isOfHost = (key: string) => hosts.length === 0 || hosts.some((host) => key.startsWith(host))
+  const here = Object.entries(all).filter(([key, each]) => each.top === top && key !== typedIn(top) && isOfHost(key))
   return here.sort(([, one], [, other]) => (one.time < other.time ? 1 : -1))[0]?.[0]
 }

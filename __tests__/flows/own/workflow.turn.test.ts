@@ -9,14 +9,16 @@ const text = `
 workflow: build
 about: From a plan to its end
 start: planning
-words: { next: go on, back: return it, agree: agree to it }
+words: { next: go on, back: return it, agree: agree to it, drop: give it up, leave: to others, take: take it back }
 files: { plan: plan.md }
 counts: { votes: { most: 2, people: distinct } }
 states:
   planning: { phase: planning, title: Plan, agent: "Write {plan}." }
   doing: { phase: task, title: Doing, agent: "Do {plan}." }
+  elsewhere: { phase: between, title: Elsewhere }
   voting: { phase: review, title: Vote, agent: "Wait." }
   ended: { phase: complete, title: Ended, goal: true }
+  dropped: { phase: complete, title: Dropped, goal: true }
 steps:
   - { id: A, from: planning, word: next, by: developer, needs: [plan], to: doing }
   - { id: B, from: doing, word: next, when: { count: open, in: plan, least: 1 }, answer: refuse, text: "{plan} has open boxes." }
@@ -24,6 +26,9 @@ steps:
   - { id: D, from: [doing, voting], word: back, by: developer, to: planning, do: [ { clear: votes } ] }
   - { id: E, from: voting, word: agree, when: { count: votes, most: 0 }, to: same, do: [ { add: votes } ] }
   - { id: F, from: voting, word: agree, to: ended, do: [ { add: votes } ] }
+  - { id: G, from: [planning, doing, elsewhere], word: drop, by: developer, to: dropped }
+  - { id: H, from: [planning, doing], word: leave, by: developer, to: elsewhere, do: [ { remember: origin } ] }
+  - { id: I, from: elsewhere, word: take, by: developer, to: { back: origin } }
 `
 const { file, faults } = readWorkflow(text)
 const flow = file && ownWorkflow(file, 'one', {})
@@ -46,11 +51,12 @@ const byDeveloper = '- [ ] a\n  - by: developer\n'
 // biome-ignore format: a case is a line
 test.each<[what: string, state: string, plan: string, context: object, person: string | undefined, who: string, does: string]>([
   ['nothing is written', 'planning', '', {}, undefined, 'agent', 'at “Plan”'],
-  ['the developer leads on', 'planning', 'A plan.\n', {}, undefined, 'you', 'say **next**'],
-  ['a criterion of the developer does not wait yet', 'planning', byDeveloper, {}, undefined, 'you', 'say **next**'],
+  ['the developer leads on', 'planning', 'A plan.\n', {}, undefined, 'you', 'say **next** or **drop** or **leave**'],
+  ['a criterion of the developer does not wait yet', 'planning', byDeveloper, {}, undefined, 'you', 'say **next** or **drop** or **leave**'],
   ['the agent has something to do', 'doing', '- [ ] a\n', {}, undefined, 'agent', 'at “Doing”'],
   ['only what the developer confirms is left', 'doing', byDeveloper, {}, undefined, 'you', 'look, and run `spell build confirm 1 --work one`'],
   ['all is proven', 'doing', '- [x] a\n', {}, undefined, 'agent', 'at “Doing”'],
+  ['only the developer can go on', 'elsewhere', '', { origin: 'doing' }, undefined, 'you', 'say **drop** or **take**'],
   ['one person has agreed', 'voting', '- [x] a\n', counted, 'A@Example.com', 'you', 'say **back** or **agree** (one who has not yet)'],
   ['another one can agree', 'voting', '- [x] a\n', counted, 'b@example.com', 'agent', 'at “Vote”'],
 ])('if %s', async (_, state, plan, context, person, who, does) => {

@@ -1,11 +1,11 @@
 import type { Facts } from '../../engine/definition'
 import { misfitOf } from '../../engine/verify'
-import { noConsentsIn } from './agreeing'
 import { definitionOf, look, refusalOf } from './definition'
 import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
 import { factNames, fromsOf, peopleCounted } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Path } from './source'
+import { waysIn } from './ways'
 
 /** What a workflow breaks of what is proven of the built-in ones, too. */
 export interface Unproven {
@@ -46,9 +46,11 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
     const isAtGoal = (answer === 'confirm' || answer === 'missing') && file.states[String(to)]?.goal === true
     return isMisfit || isAtGoal ? [fault(['steps', index, 'answer'], misfitText(step))] : []
   })
-  const noConsents = noConsentsIn(file, explored).map(({ step, why }) =>
-    fault(['steps', file.steps.indexOf(step), 'agrees'], `${step.id} agrees, ${why}`),
-  )
+  const { whyNoConsent } = waysIn(file)
+  const noConsents = file.steps.flatMap((step, index) => {
+    const why = step.agrees && whyNoConsent(step)
+    return why ? [fault(['steps', index, 'agrees'], `${step.id} agrees, ${why}`)] : []
+  })
   const trap = nearestTrap(trapsIn(definition, explored), explored)
   const circle = circleIn(file, explored)
   return [

@@ -17,7 +17,6 @@ import {
   fromsOf,
   keptFactsOf,
   namesKept,
-  originsOf,
   peopleCounted,
   peopleIn,
   provenFile,
@@ -26,6 +25,7 @@ import {
 import type { Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
+import { waysIn } from './ways'
 
 /**
  * Makes a workflow from its file: what the built-in ones are, as the same value.
@@ -48,7 +48,7 @@ export function ownWorkflow(
   const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
   const definition = { ...definitionOf(file, { folder, pathOf }), ...(gone && { gone }) }
   const people = peopleCounted(file)
-  const closer = closerIn(file)
+  const { leadsOn } = waysIn(file)
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
   const keptFacts = keptFactsOf(file)
@@ -111,16 +111,17 @@ export function ownWorkflow(
       // Who has counted already waits for another.
       const all = possible(state, { ...facts, ...recordOf(people, factNames.sameAs, () => false) })
       const theirs = all.filter((word) => isDevelopers(file, state, word) || !here.includes(word))
-      const leadsOn = theirs.some((word) => stepsOf(file, state, word).some((step) => closer(state, step)))
+      const isOnward = theirs.some((word) => leadsOn(state, word))
       const asks = stepsOf(file, state).some((step) => asksProof(step, planned))
       const plan = planned !== undefined && asks && probe[pathOf(planned)]
       const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
-      if (isAll && !leadsOn) {
+      if (isAll && !isOnward) {
         const confirm = `spell ${file.workflow} confirm ${yours.join(' ')} --work ${name}`
         return you(`look, and run \`${confirm}\``, confirm)
       }
-      if (theirs.length === 0 || (!leadsOn && wordsOfAgent(file, state).length > 0))
-        return agent(`at “${file.states[state]?.title}”`)
+      // What leads on later waits for the agent: until then a way out is nothing that the developer has to say.
+      const isWaiting = Object.keys(file.words).some((word) => leadsOn(state, word))
+      if (theirs.length === 0 || (!isOnward && isWaiting)) return agent(`at “${file.states[state]?.title}”`)
       const said = theirs.map(
         (word) => `**${word}**${isForAnother(file, state, word, facts) ? ' (one who has not yet)' : ''}`,
       )
@@ -196,22 +197,6 @@ export const wordsOfAgent = (file: WorkflowFile, state: string): string[] => [
     stepsOf(file, state).flatMap((step) => (step.by !== 'developer' && isAvailable(kindOf(step)) ? [step.word] : [])),
   ),
 ]
-
-/** @returns a function that tells whether a step leads from a state to one from which fewer steps lead to a goal */
-function closerIn(file: WorkflowFile): (from: string, step: Step) => boolean {
-  const origins = originsOf(file)
-  const targets = ({ to = 'same' }: Step) => (typeof to === 'string' ? [to] : (origins.get(to.back) ?? []))
-  const left = new Map<string, number>()
-  let next = Object.keys(file.states).filter((state) => file.states[state]?.goal)
-  for (let far = 0; next.length > 0; far++) {
-    for (const state of next) left.set(state, far)
-    const last = new Set(next)
-    const leading = file.steps.filter((step) => targets(step).some((to) => last.has(to)))
-    next = [...new Set(leading.flatMap((step) => fromsOf(file, step)))].filter((state) => !left.has(state))
-  }
-  const of = (state: string) => left.get(state) ?? Number.POSITIVE_INFINITY
-  return (from, step) => targets(step).some((to) => of(to) < of(from))
-}
 
 const isDevelopers = (file: WorkflowFile, state: string, word: string): boolean =>
   stepsOf(file, state, word).some(({ by }) => by === 'developer')
