@@ -24,6 +24,7 @@ export const hostMessages: readonly HostMessage[] = [
   { agent: 'cursor', sample: { ...ofCursor, prompt: 'accio', attachments: [], workspace_roots: ['/home/a/shop'] }, read: { text: 'accio', session: 'u1' } },
   { agent: 'copilot', sample: { ...ofCopilot, sessionId: 'p1', prompt: 'accio' }, read: { text: 'accio', session: 'p1' } },
   { agent: 'copilot', sample: { ...ofCopilot, prompt: 'accio' }, read: { text: 'accio', session: '' } },
+  { agent: 'copilot', sample: { ...ofCopilot, sessionId: 'b1', prompt: 'accio', agentId: 'b1', parentAgentId: 'p1' }, read: null },
   { agent: 'gemini', sample: { ...ofGemini, prompt: 'accio' }, read: { text: 'accio', session: 'g1' } },
   { agent: 'gemini', sample: { ...ofGemini, prompt: '' }, read: { text: '', session: 'g1' } },
   { agent: 'opencode', sample: { session: 'o1', text: '/accio ' }, read: { text: '/accio ', session: 'o1' } },

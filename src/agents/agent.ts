@@ -5,7 +5,10 @@ import type { Piece } from './piece'
 export interface Objection {
   /** `ask` if the developer may allow it. */
   readonly decision: 'deny' | 'ask'
+  /** For the agent; never says how the guard is passed. */
   readonly reason: string
+  /** For the developer, where the host has a place for it. */
+  readonly developer: string
 }
 
 /** What a hook prints: text as it is, or an object as JSON. */
@@ -13,12 +16,12 @@ export type Answer = string | object
 
 /** The form in which each hook of an agent takes what spell has to say; docs/reference/agents.md links the formats. */
 export interface Answers {
-  /** At the start of a session: the state of the work; empty without work. */
-  readonly session: (reminder: string) => Answer
+  /** At the start of a session, and before it is compacted: the state of the work; empty without work. */
+  readonly session: (reminder: string, event?: unknown) => Answer
   /** Before a tool is used. */
   readonly tool: (objection: Objection) => Answer
-  /** When the agent stops: why it goes on. */
-  readonly stop: (reason: string) => Answer
+  /** When the agent stops, or reports a task as done: why it goes on. */
+  readonly stop: (reason: string, event?: string) => Answer
 }
 
 export type HookName = keyof Answers
@@ -67,6 +70,14 @@ interface AgentWith<Hook extends HookName> {
   readonly variables: readonly string[]
   /** Those of them that name the session, the first that is set. */
   readonly sessionVariables: readonly string[]
+  /** What its host sets for the hooks that it runs, and neither in its shells nor as another host's name for the same. */
+  readonly hookVariables: readonly string[]
+  /** Whether another host runs a hook in its form. Absent if its variables tell. */
+  readonly isLent?: (
+    payload: Readonly<Record<string, unknown>>,
+    env: Readonly<Record<string, string | undefined>>,
+    isElsewhere: boolean,
+  ) => boolean
   /** Where its files and hooks are described: title and address. */
   readonly pages: readonly (readonly [title: string, address: string])[]
   /** What its users must know besides, as a sentence for the documentation. */

@@ -7,6 +7,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills'],
   variables: [],
   sessionVariables: [],
+  hookVariables: [],
   pages: [
     ['AGENTS.md', 'https://agents.md'],
     ['skills', 'https://agentskills.io'],

@@ -8,6 +8,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills', '.claude/skills'],
   variables: ['COPILOT_CLI'],
   sessionVariables: ['COPILOT_AGENT_SESSION_ID'],
+  hookVariables: ['COPILOT_PROJECT_DIR'],
   pages: [
     ['instructions and prompts', 'https://docs.github.com/en/copilot/how-tos/configure-custom-instructions'],
     ['hooks', 'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference'],
@@ -15,7 +16,10 @@ export const agent = defineAgent({
   startsHooksInRoot: true,
   answers: {
     session: (reminder) => ({ additionalContext: reminder }),
-    tool: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
+    tool: ({ decision, reason, developer }) => ({
+      permissionDecision: decision,
+      permissionDecisionReason: decision === 'ask' ? developer : reason,
+    }),
     stop: (reason) => ({ decision: 'block', reason }),
   },
   message: promptIn,

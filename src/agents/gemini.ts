@@ -9,6 +9,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills'],
   variables: ['GEMINI_CLI'],
   sessionVariables: [],
+  hookVariables: ['GEMINI_PROJECT_DIR'],
   pages: [
     ['commands', 'https://geminicli.com/docs/cli/custom-commands'],
     ['hooks', 'https://geminicli.com/docs/hooks/reference'],
@@ -38,7 +39,7 @@ export const agent = defineAgent({
       hooksIn('.gemini/settings.json', {
         SessionStart: run('session'),
         BeforeAgent: run('word'),
-        BeforeTool: { matcher: 'run_shell_command|write_file|replace', ...run('tool') },
+        BeforeTool: { matcher: '^(?:run_shell_command|write_file|replace|mcp_+spell_+.*|spell__.*)$', ...run('tool') },
         ...(hasTasks && { AfterAgent: run('stop') }),
       }),
     ]

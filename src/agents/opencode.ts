@@ -7,6 +7,7 @@ export const agent = defineAgent({
   skills: ['.agents/skills', '.claude/skills'],
   variables: ['OPENCODE'],
   sessionVariables: ['SPELL_OPENCODE_SESSION'],
+  hookVariables: [],
   pages: [
     ['commands', 'https://opencode.ai/docs/commands'],
     ['plugins', 'https://opencode.ai/docs/plugins'],

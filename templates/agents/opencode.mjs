@@ -37,10 +37,16 @@ export const SpellPlugin = async ({ client, directory }) => ({
     if (sessionID) env.SPELL_OPENCODE_SESSION = sessionID
   },
   'tool.execute.before': async (input, output) => {
+    const call = { tool: input.tool, args: output.args, cwd: directory }
+    // Only a subagent's session has a parent, which matters to what has to do with spell.
+    const session = `${call.tool} ${JSON.stringify(call.args)}`.includes('spell')
+      ? client.session.get({ path: { id: input.sessionID } })
+      : {}
+    const { data } = await Promise.resolve(session).catch(() => ({}))
     const answer = ask(
       directory,
       ['guard', 'tool', '--agent', 'opencode'],
-      JSON.stringify({ tool: input.tool, args: output.args, cwd: directory }),
+      JSON.stringify({ ...call, parentID: data?.parentID }),
     )
     let reason
     try {
