@@ -72,7 +72,7 @@ export function stepIn(line: string): string | undefined {
   eachStarted(line, {}, ({ words }) => {
     const [first = '', second = '', ...more] = spellCall(words) ?? []
     const isLook = looks.test(first) || (!spellNamed(first) && looks.test(second) && second !== '')
-    const isAsked = isLook ? [second, ...more].includes('--fix') : ![second, ...more].includes('--help')
+    const isAsked = isLook ? [second, ...more].includes('--fix') : second !== '--help'
     if (isAsked) found ??= `spell ${[first, second].filter((word) => /^\w/.test(word)).join(' ')}`
     return undefined
   })
