@@ -103,7 +103,7 @@ function refusal({ title, work, workflow, spells }: Judgement, isAgents: boolean
 
 /** Fail open on malformed input: the agent must not be blocked by it. */
 async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
-  const payload = await payloadOfHook().catch(() => undefined)
+  const payload = await payloadOfHook()
   const objection = await (async () => {
     const call = payload && toolCallIn(payload)
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts(standard) }
@@ -117,7 +117,7 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
 /** Whatever is wrong, the agent may stop. */
 async function guardStop({ options, env }: GuardContext): Promise<Output> {
   const { judgeStop, stopCallIn } = await import('../guard/stop-guard')
-  const payload = await payloadOfHook().catch(() => undefined)
+  const payload = await payloadOfHook()
   const call = payload && stopCallIn(payload)
   const found = await (async () => {
     // What is told is noted, so it is told to nobody else.

@@ -41,17 +41,7 @@ export function consentIn(line: string): Consent | undefined {
 }
 
 /** The programs of agents, and the packages that have them. */
-const hosts = [
-  'claude',
-  'claude-code',
-  'codex',
-  'copilot',
-  'cursor-agent',
-  'gemini',
-  'gemini-cli',
-  'opencode',
-  'opencode-ai',
-]
+const hosts = 'claude claude-code codex copilot cursor-agent gemini gemini-cli opencode opencode-ai'.split(' ')
 /** They write a text that a host may read. */
 const printers = ['echo', 'printf', 'cat']
 
