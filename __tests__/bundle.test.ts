@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { BundledFile } from '../scripts/bundle'
+import { agentNames, anyAgent } from '../src/agents/agents'
 import { standing } from './support/casting'
 import { type Folder, makeFolder, plainEnv } from './support/folder'
 import { hopingAt } from './support/hope-session'
@@ -236,6 +237,8 @@ describe('a spell loads nothing but itself', () => {
 describe('the guard loads nothing but itself', () => {
   const guarding = { ...fast, modules: [...fast.modules, join('dist', 'guard.cjs')] }
   const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
+  /** Every agent, of which one says who runs the program. */
+  const known = agentNames.map((name) => (name === anyAgent ? 'any-agent' : name))
   const run = (command: string) => JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
   const write = JSON.stringify({ tool_name: 'Write', tool_input: { file_path: 'src/a.ts' } })
 
@@ -255,14 +258,16 @@ describe('the guard loads nothing but itself', () => {
     ['where there is no task to name', ['guard', 'prepare-commit-msg', '--message-file', 'x'], '', [], 0],
   ])('%s', (_, args, input, texts, status) => {
     const trace = traced(makeFolder(pending), args, input)
-    expect(trace).toMatchObject({ ...guarding, status })
+    // Who commits matters to what is said.
+    const more = status === 10 ? ['agents', ...known].map((name) => join('dist', `${name}.cjs`)) : []
+    expect(trace).toMatchObject({ ...guarding, modules: [...guarding.modules, ...more], status })
     const jsons = trace.files.filter((path) => /\.(json|texts)$/.test(path))
     expect(jsons.map((path) => basename(path).split('.')[0]).sort()).toEqual(texts)
   })
 
   test('and for a commit that has to wait, what reads a command line, and what answers the agent', () => {
     const { modules } = traced(makeFolder(pending), ['guard', 'tool'], run('git commit -m x'))
-    const more = ['tool-guard', 'commits', 'agents', 'claude'].map((name) => join('dist', `${name}.cjs`))
+    const more = ['tool-guard', 'commits', 'agents', ...known].map((name) => join('dist', `${name}.cjs`))
     expect(modules).toEqual([...guarding.modules, ...more])
   })
 

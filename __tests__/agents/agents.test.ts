@@ -1,5 +1,5 @@
 import { defineAgent } from '../../src/agents/agent'
-import { agentNames, anyAgent } from '../../src/agents/agents'
+import { type AgentName, agentNames, anyAgent } from '../../src/agents/agents'
 import { agentIn } from '../../src/agents/detect'
 import { hooksIn } from '../../src/agents/pieces'
 import { inHook } from '../../src/cli/in-hook'
@@ -31,12 +31,34 @@ describe('every option that takes agents', () => {
 })
 
 describe('a hook', () => {
-  const objection = { decision: 'deny', reason: 'Wait.' } as const
+  const objection = { decision: 'deny', reason: 'Wait.', developer: 'Wait.' } as const
 
   test.each(agentNames)('of %s gives the reason, in whatever form', async (name) => {
     expect(await inHook(name, ({ tool }) => tool(objection))).toContain('Wait.')
     expect(await inHook(name, ({ stop }) => stop('Not proven.'))).toContain('Not proven.')
     expect(await inHook(name, ({ session }) => session('State: planning'))).toContain('State: planning')
+  })
+
+  test.each<[AgentName, string]>([
+    ['claude', 'permissionDecisionReason'],
+    ['copilot', 'permissionDecisionReason'],
+    ['cursor', 'user_message'],
+  ])('of %s asks the developer in words for them, and refuses in words for the agent', async (name, field) => {
+    const asked = { decision: 'ask', reason: 'Ask them.', developer: 'The agent wants it.' } as const
+    expect(await inHook(name, ({ tool }) => tool(asked))).toContain(`"${field}":"The agent wants it."`)
+    expect(await inHook(name, ({ tool }) => tool({ ...asked, decision: 'deny' }))).toContain('Ask them.')
+  })
+
+  test('of Claude Code says before a compaction in a line what to keep, where there is work', async () => {
+    const said = (reminder: string) => inHook('claude', ({ session }) => session(reminder, 'PreCompact'))
+    expect(await said('State: planning\nFiles …')).toMatch(/^Keep in the summary .{50,150}\n$/)
+    expect(await said('')).toBe('')
+  })
+
+  test('of Claude Code keeps it from stopping as JSON, and a task open as text', async () => {
+    const said = (event: string) => inHook('claude', ({ stop }) => stop('Not proven.', event))
+    expect(JSON.parse(await said('Stop'))).toEqual({ decision: 'block', reason: 'Not proven.' })
+    expect(await said('TaskCompleted')).toBe('Not proven.\n')
   })
 
   test('that an agent does not have gives it as text', async () => {

@@ -53,6 +53,13 @@ test('what cannot be read has one exit code, the repair, and the way to skip', (
   })
 })
 
+test('an agent is not told how the guard is passed', () => {
+  const env = { CLAUDECODE: '1' }
+  expect(guard(makeRepository(pending).path, env).stdout).toMatch(/\nFirst: spell accio, which archives the review\n$/)
+  const unreadable = makeRepository({ '.ai/task/state.json': '{' })
+  expect(guard(unreadable.path, env).stderr).not.toContain('SPELL_GUARD')
+})
+
 test('a pattern that fits nothing is a warning', () => {
   const { path } = makeRepository(standing('GATHER_EDITING'))
   const stderr = 'spell: guard.blockIn has "PR_APLIED_*", which fits no state.\n'

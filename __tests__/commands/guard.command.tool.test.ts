@@ -58,7 +58,7 @@ test.each(cases)('%s takes the developer’s word, in every state; a look does n
   for (const files of [planning, pending, {}]) {
     const answer = ask(files, run(command))
     expect(decisionOf(answer)).toBe('ask')
-    expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('Only the developer runs it: ask them to.')
+    expect(answer.hookSpecificOutput.permissionDecisionReason).toMatch(/^The agent wants to run `spell/)
   }
   expect(ask(planning, run('npx --no spell allow --list'))).toBeUndefined()
   // Some hosts know no asking.
@@ -115,9 +115,11 @@ describe('where edits take a task', () => {
   const paths = ['.ai/spell.json', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/discovery/orders/state.json']
   test.each(paths)('one of %s takes the developer’s word, in every state', (path) => {
     for (const files of [planning, standing('ACHIEVE_TASK_EXECUTED')]) {
-      const answer = ask(files, write(path), { env })
-      expect(decisionOf(answer)).toBe('ask')
-      expect(answer.hookSpecificOutput.permissionDecisionReason).toContain(`${path} says which edits are allowed`)
+      for (const more of [{}, { env }]) {
+        const answer = ask(files, write(path), more)
+        expect(decisionOf(answer)).toBe('ask')
+        expect(answer.hookSpecificOutput.permissionDecisionReason).toContain(`The agent wants to change ${path}, which`)
+      }
     }
   })
 
@@ -173,6 +175,22 @@ test.each<[string, object]>([
   ['opencode', { reason: expect.any(String) }],
 ])('the answer has the form of %s', (agent, answer) => {
   expect(ask(pending, run('git commit'), { agent })).toMatchObject(answer)
+})
+
+test('the hook of Claude Code says nothing if Copilot runs it, which has its own', () => {
+  const env = { COPILOT_PROJECT_DIR: '/r', CLAUDE_PROJECT_DIR: '/r' }
+  expect(ask(pending, run('git commit'), { env })).toBeUndefined()
+  expect(ask(pending, run('git commit'), { agent: 'copilot', env })).toMatchObject({ permissionDecision: 'deny' })
+})
+
+test.each<[string, object]>([
+  ['claude', { tool_name: 'mcp__spell__accio', tool_input: {}, agent_id: 'a1', agent_type: 'Explore' }],
+  ['codex', { tool_name: 'mcp__spell__accio', tool_input: {}, agent_id: 'a1' }],
+  ['copilot', { toolName: 'spell-accio', toolArgs: '{}', agentId: 'b1', parentAgentId: 'c1' }],
+  ['opencode', { tool: 'spell_accio', args: {}, parentID: 'ses_1' }],
+])('a subagent of %s makes no step by MCP', (agent, payload) => {
+  expect(JSON.stringify(ask(planning, payload, { agent }))).toContain('is not for a subagent')
+  expect(ask(planning, JSON.parse(JSON.stringify(payload).replace('accio', 'lumos')), { agent })).toBeUndefined()
 })
 
 const inputs = ['', '{', 'null', '[]', '{"tool_name":3}', '\u0000', JSON.stringify(write('x'.repeat(100_000)))]

@@ -1,6 +1,6 @@
 import type { Texts } from '../../src/flows/texts'
 import { commitsIn } from '../../src/guard/commits'
-import { consentIn } from '../../src/guard/consents'
+import { consentIn, stepIn } from '../../src/guard/consents'
 import { judgeTool } from '../../src/guard/tool-guard'
 import { makeFolder } from '../support/folder'
 
@@ -33,8 +33,8 @@ test.each([
 ])('%s is put to the developer', async (command) => {
   const { path: cwd } = makeFolder()
   const gate = { cwd, env: {}, texts: () => ({}) as Texts }
-  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says for the developer|grant` says the word|(?:accio|next|undo)` would count as typed)/)
-  expect(await judgeTool({ do: 'run', command }, gate)).toEqual({ decision: 'ask', reason })
+  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says by hand|grant` says a word|(?:accio|next|undo)` would count as typed)/)
+  expect(await judgeTool({ do: 'run', command }, gate)).toMatchObject({ decision: 'ask', reason })
 })
 
 test.each(['word', 'say', 'grant'])('spell %s gives the developer’s word', (verb) => {
@@ -60,6 +60,50 @@ test.each([
   'spell accio', 'spell undo', 'spell grant --end', 'spell discovery autonomous on', 'spell toString',
 ])('%s does not', (line) => {
   expect(consentIn(line)).toBeUndefined()
+})
+
+// biome-ignore format: in one paragraph
+test.each([
+  'claude -p accio', 'codex exec accio', 'gemini -p "Looks good. Next."', 'copilot -p /accio', 'opencode run accio',
+  'cursor-agent -p "accio until complete"', 'npx -y @anthropic-ai/claude-code -p "spell undo"', 'timeout 60 claude accio',
+  'echo accio | claude -p', "bash -c 'env -u CLAUDECODE claude --continue -p next'", 'claude -p <<< accio',
+  'claude -p <<E\naccio\nE', 'opencode run accio until complete', 'cd /r && codex exec resume --last "accio"',
+])('%s says a word to an agent', (line) => {
+  expect(consentIn(line)?.because).toBe('would be told a word as if the developer had said it')
+})
+
+// biome-ignore format: in one paragraph
+test.each([
+  'claude --version', 'claude -p "What would come next?"', 'codex exec "Explain src/orders.ts to me in detail"',
+  'grep -r accio .claude', 'git commit -m "claude: accio"', 'cat .claude/commands/accio.md', 'echo accio', 'gemini mcp list',
+])('%s does not', (line) => {
+  expect(consentIn(line)).toBeUndefined()
+})
+
+describe('of a subagent, ', () => {
+  test.each([
+    ['spell accio', 'spell accio'],
+    ['npx --no -- spell next --note x', 'spell next'],
+    ['cd packages/api && node_modules/.bin/spell --quiet reparo', 'spell reparo'],
+    ["bash -lc 'spell undo'", 'spell undo'],
+    ['spell doctor --fix', 'spell doctor'],
+    ['spell discovery approve --as human', 'spell discovery approve'],
+    ['spell hope satisfied', 'spell hope satisfied'],
+    ['spell rfc back', 'spell rfc back'],
+    ['spell accio --note status', 'spell accio'],
+    ['git status; env -u CLAUDECODE spell accio', 'spell accio'],
+  ])('%s makes a step', (line, step) => {
+    expect(stepIn(line)).toBe(step)
+  })
+
+  // biome-ignore format: in one paragraph
+  test.each([
+  'spell lumos', 'npx --no -- spell status --for ai', 'spell prove 1', 'spell proofs', 'spell history', 'spell doctor',
+  'spell discovery status', 'spell hope prove', 'spell accio --help', 'git commit -m "spell accio"', 'echo spell accio',
+  'spell', 'npm test -- accio',
+])('%s makes none', (line) => {
+  expect(stepIn(line)).toBeUndefined()
+})
 })
 
 const nested: readonly (readonly [how: string, nest: (line: string) => string])[] = [

@@ -1,5 +1,6 @@
 import { makeRepository } from '../support/folder'
-import { spellHere } from '../support/packed-program'
+import { shell, spellHere } from '../support/packed-program'
+import { testOnPosix } from '../support/posix'
 
 const reminded = (repository: { path: string }, ...more: string[]) =>
   spellHere(repository.path, ['lumos', '--brief', ...more]).stdout
@@ -45,4 +46,33 @@ test('where hope has hooks, they tell of it, and nothing does twice', () => {
   expect(reminded(shop, '--hook', 'claude')).toBe('')
   spellHere(shop.path, ['accio'])
   expect(reminded(shop, '--hook', 'claude')).toContain('State: Context.')
+})
+
+describe('a hook of Claude Code', () => {
+  const shop = () => {
+    const repository = makeRepository()
+    spellHere(repository.path, ['accio'])
+    return repository
+  }
+  const told = (payload: object, env = {}) =>
+    spellHere(shop().path, ['lumos', '--for', 'ai', '--brief', '--hook', 'claude'], {
+      input: JSON.stringify(payload),
+      env,
+    }).stdout
+
+  test('is told in a line what to keep before a compaction, and all after it', () => {
+    expect(told({ hook_event_name: 'PreCompact', trigger: 'manual' })).toMatch(/^Keep in the summary .+\n$/)
+    expect(told({ hook_event_name: 'SessionStart', source: 'compact' })).toContain('State: Context.')
+  })
+
+  test('is told nothing by another host, which has its own', () => {
+    const env = { COPILOT_PROJECT_DIR: '/r' }
+    expect(told({ hook_event_name: 'SessionStart', timestamp: '2026-11-01T10:00:00Z' }, env)).toBe('')
+  })
+
+  testOnPosix('is told as ever where nothing can be read', () => {
+    const { path } = shop()
+    const { stdout } = shell(path, 'spell lumos --brief --hook claude <&-')
+    expect(stdout).toContain('State: Context.')
+  })
 })

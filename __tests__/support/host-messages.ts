@@ -30,6 +30,7 @@ export const hostMessages: readonly HostMessage[] = [
   { agent: 'copilot', sample: { ...ofCopilot, sessionId: 'p1', prompt: 'accio' }, read: { text: 'accio', session: 'p1' } },
   { agent: 'copilot', sample: { ...ofCopilot, sessionId: 'p2', agentId: 'p2', parentAgentId: 'p1', prompt: 'accio' }, read: null },
   { agent: 'copilot', sample: { ...ofCopilot, prompt: 'accio' }, read: { text: 'accio', session: '' } },
+  { agent: 'copilot', sample: { ...ofCopilot, sessionId: 'b1', prompt: 'accio', agentId: 'b1', parentAgentId: 'p1' }, read: null },
   { agent: 'gemini', sample: { ...ofGemini, prompt: 'accio' }, read: { text: 'accio', session: 'g1' } },
   { agent: 'gemini', sample: { ...ofGemini, prompt: '<hook_context>This repository …</hook_context>\n\naccio' }, read: { text: 'accio', isHeadless: true } },
   { agent: 'gemini', sample: { ...ofGemini, prompt: '' }, read: { text: '', session: 'g1' } },

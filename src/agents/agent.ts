@@ -5,7 +5,10 @@ import type { Piece } from './piece'
 export interface Objection {
   /** `ask` if the developer may allow it. */
   readonly decision: 'deny' | 'ask'
+  /** For the agent; never says how the guard is passed. */
   readonly reason: string
+  /** For the developer, where the host has a place for it. */
+  readonly developer: string
 }
 
 /** What a hook prints: text as it is, or an object as JSON. */
@@ -23,16 +26,16 @@ export interface WordTold {
 
 /** The form in which each hook of an agent takes what spell has to say; docs/reference/agents.md links the formats. */
 export interface Answers {
-  /** At the start of a session: the state of the work; empty without work. */
-  readonly session: (reminder: string) => Answer
+  /** At the start of a session, and before it is compacted: the state of the work; empty without work. */
+  readonly session: (reminder: string, event?: unknown) => Answer
   /** When the developer has said a word. */
   readonly word: (told: WordTold) => Answer
   /** Before a tool is used. */
   readonly tool: (objection: Objection) => Answer
   /** When the agent stops: what the developer sees. */
   readonly end: (text: string) => Answer
-  /** When the agent stops: why it goes on. */
-  readonly stop: (reason: string) => Answer
+  /** When the agent stops, or reports a task as done: why it goes on. */
+  readonly stop: (reason: string, event?: string) => Answer
 }
 
 type AnswerName = keyof Answers
@@ -87,6 +90,14 @@ interface AgentWith<Hook extends AnswerName> {
   readonly sessionVariables: readonly string[]
   /** Those that it sets in the shells of its agent and not in its hooks: a hook with one of them was started by an agent. */
   readonly shellVariables: readonly string[]
+  /** What its host sets for the hooks that it runs, and neither in its shells nor as another host's name for the same. */
+  readonly hookVariables: readonly string[]
+  /** Whether another host runs a hook in its form. Absent if its variables tell. */
+  readonly isLent?: (
+    payload: Readonly<Record<string, unknown>>,
+    env: Readonly<Record<string, string | undefined>>,
+    isElsewhere: boolean,
+  ) => boolean
   /** Where its files and hooks are described: title and address. */
   readonly pages: readonly (readonly [title: string, address: string])[]
   /** What its users must know besides, as a sentence for the documentation. */

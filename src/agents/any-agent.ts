@@ -8,6 +8,7 @@ export const agent = defineAgent({
   variables: [],
   sessionVariables: [],
   shellVariables: [],
+  hookVariables: [],
   pages: [
     ['AGENTS.md', 'https://agents.md'],
     ['skills', 'https://agentskills.io'],

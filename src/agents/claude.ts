@@ -16,6 +16,8 @@ const enabled = new RegExp(`"${plugin}@[^"]+"\\s*:\\s*true`)
 /** What its editors put around a message. */
 const ideBlocks = ['ide_[a-z_]+', 'system-reminder']
 const projectFolder = '"$CLAUDE_PROJECT_DIR"/'
+const toKeep =
+  'Keep in the summary what the developer has decided and what is left to do; spell says afterwards where the work stands.'
 
 export const agent = defineAgent({
   title: 'Claude Code',
@@ -24,6 +26,13 @@ export const agent = defineAgent({
   variables: ['CLAUDECODE'],
   sessionVariables: ['CLAUDE_CODE_SESSION_ID'],
   shellVariables: ['CLAUDE_CODE_EXECPATH'],
+  // CLAUDE_PROJECT_DIR others set as well, for hooks that were written for Claude Code.
+  hookVariables: [],
+  // Copilot, Cursor and VS Code run its hooks, too. CLAUDECODE its shells pass on to a host that is started in one.
+  isLent(payload, { CLAUDECODE }, isElsewhere) {
+    const isOfOther = 'timestamp' in payload || 'cursor_version' in payload
+    return CLAUDECODE ? isElsewhere && isOfOther : isElsewhere || isOfOther
+  },
   pages: [
     ['skills', 'https://code.claude.com/docs/en/skills'],
     ['hooks', 'https://code.claude.com/docs/en/hooks'],
@@ -32,21 +41,23 @@ export const agent = defineAgent({
   hooksOf: { workflow: 'hope', path: settings },
   answers: {
     end: (text) => ({ systemMessage: `\n${text}` }),
-    session: (reminder) => reminder,
     // It would put a message that is blocked back into the line where the next one is written.
     word: ({ developer, ai }) => ({
       systemMessage: `\n${developer.plain}`,
       hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: ai },
     }),
-    tool: ({ decision, reason }) => ({
+    // What PreCompact prints, the developer sees, too. The whole reminder follows at SessionStart.
+    session: (reminder, event) => (reminder && event === 'PreCompact' ? toKeep : reminder),
+    tool: ({ decision, reason, developer }) => ({
       hookSpecificOutput: {
         hookEventName: 'PreToolUse',
         permissionDecision: decision,
-        permissionDecisionReason: reason,
+        // A question is shown to the developer, a refusal to the agent.
+        permissionDecisionReason: decision === 'ask' ? developer : reason,
       },
     }),
-    // Goes to stderr.
-    stop: (reason) => reason,
+    // As text it goes to stderr.
+    stop: (reason, event) => (event === 'TaskCompleted' ? reason : { decision: 'block', reason }),
   },
   message: (payload, env) => {
     const said = promptIn(payload)
@@ -67,8 +78,8 @@ export const agent = defineAgent({
     const run = (command: string, timeout = hookSeconds('')) => ({ hooks: [{ type: 'command', command, timeout }] })
     const hope = (hook: string) => run(silently(`${repository.program(projectFolder)} hope hook ${hook}`))
     const remind = run(silently(call('session', projectFolder)))
-    // Only 2 keeps it from stopping, and only if spell has something to say: 2 is also what a spell that is too old ends with.
-    const stop = run(`${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`)
+    // Only 2 keeps a task open, and only if spell has something to say: 2 is also what a spell that is too old ends with.
+    const done = run(`${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`)
     // The developer calls it: Claude neither runs it of its own accord, nor asks whether it may run spell.
     const forDeveloper = (about: string, text: string) =>
       withDescription(about, text, `allowed-tools: Bash(${instructions.run}:*)`, 'disable-model-invocation: true')
@@ -76,15 +87,15 @@ export const agent = defineAgent({
       skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.claude/commands/${spell}.md`, forDeveloper),
       hooksIn(settings, {
-        // Also runs after compaction. The text of PreCompact says what the summary must keep.
+        // Also runs after compaction.
         SessionStart: remind,
         UserPromptSubmit: run(silently(call('word', projectFolder)), hookSeconds('word')),
         PreCompact: remind,
         PreToolUse: {
-          matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit',
+          matcher: '^(?:Bash|Edit|MultiEdit|Write|NotebookEdit|mcp__(?:plugin_spell_)?spell__.*)$',
           ...run(silently(call('tool', projectFolder))),
         },
-        ...(hasTasks && { Stop: stop, TaskCompleted: stop }),
+        ...(hasTasks && { Stop: run(silently(call('stop', projectFolder))), TaskCompleted: done }),
       }),
       ...(hooked.includes('hope')
         ? [

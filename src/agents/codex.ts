@@ -9,6 +9,7 @@ export const agent = defineAgent({
   variables: ['CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_CI'],
   sessionVariables: ['CODEX_THREAD_ID'],
   shellVariables: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_SANDBOX'],
+  hookVariables: [],
   pages: [
     ['AGENTS.md', 'https://developers.openai.com/codex/guides/agents-md'],
     ['skills', 'https://developers.openai.com/codex/skills'],
@@ -50,7 +51,7 @@ export const agent = defineAgent({
       hooksIn('.codex/hooks.json', {
         SessionStart: run('session'),
         UserPromptSubmit: run('word'),
-        PreToolUse: { matcher: 'Bash|apply_patch|Edit|Write', ...run('tool') },
+        PreToolUse: { matcher: '^(?:Bash|apply_patch|Edit|Write|mcp__spell__.*)$', ...run('tool') },
         ...(hasTasks && { Stop: run('stop') }),
       }),
     ]

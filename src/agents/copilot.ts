@@ -9,6 +9,7 @@ export const agent = defineAgent({
   variables: ['COPILOT_CLI'],
   sessionVariables: ['COPILOT_AGENT_SESSION_ID'],
   shellVariables: ['COPILOT_AGENT_SESSION_ID'],
+  hookVariables: ['COPILOT_PROJECT_DIR'],
   pages: [
     ['instructions and prompts', 'https://docs.github.com/en/copilot/how-tos/configure-custom-instructions'],
     ['hooks', 'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference'],
@@ -24,7 +25,10 @@ export const agent = defineAgent({
         : [{ type: 'progress', message: developer.markdown }, { additionalContext: ai }]
             .map((line) => JSON.stringify(line))
             .join('\n'),
-    tool: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
+    tool: ({ decision, reason, developer }) => ({
+      permissionDecision: decision,
+      permissionDecisionReason: decision === 'ask' ? developer : reason,
+    }),
     stop: (reason) => ({ decision: 'block', reason }),
   },
   message: promptIn,

@@ -10,6 +10,7 @@ export const agent = defineAgent({
   variables: ['CURSOR_AGENT'],
   sessionVariables: ['CURSOR_CONVERSATION_ID'],
   shellVariables: ['CURSOR_AGENT'],
+  hookVariables: ['CURSOR_PROJECT_DIR'],
   pages: [
     ['rules', 'https://cursor.com/docs/context/rules'],
     ['commands', 'https://cursor.com/docs/context/commands'],
@@ -18,7 +19,11 @@ export const agent = defineAgent({
   startsHooksInRoot: true,
   answers: {
     session: (reminder) => ({ additional_context: reminder }),
-    tool: ({ decision, reason }) => ({ permission: decision, user_message: reason, agent_message: reason }),
+    tool: ({ decision, reason, developer }) => ({
+      permission: decision,
+      user_message: developer,
+      agent_message: reason,
+    }),
     stop: (reason) => ({ followup_message: reason }),
   },
   message: promptIn,

@@ -10,6 +10,7 @@ export const agent = defineAgent({
   variables: ['GEMINI_CLI'],
   sessionVariables: [],
   shellVariables: ['GEMINI_CLI'],
+  hookVariables: ['GEMINI_PROJECT_DIR'],
   pages: [
     ['commands', 'https://geminicli.com/docs/cli/custom-commands'],
     ['hooks', 'https://geminicli.com/docs/hooks/reference'],
@@ -52,7 +53,7 @@ export const agent = defineAgent({
       hooksIn('.gemini/settings.json', {
         SessionStart: run('session'),
         BeforeAgent: run('word'),
-        BeforeTool: { matcher: 'run_shell_command|write_file|replace', ...run('tool') },
+        BeforeTool: { matcher: '^(?:run_shell_command|write_file|replace|mcp_+spell_+.*|spell__.*)$', ...run('tool') },
         ...(hasTasks && { AfterAgent: run('stop') }),
       }),
     ]

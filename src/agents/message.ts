@@ -1,3 +1,5 @@
+import { isSubagent } from './subagent'
+
 /** What the developer has written to an agent, as its host tells it. */
 export interface Message {
   readonly text: string
@@ -15,7 +17,7 @@ export type Payload = Readonly<Record<string, unknown>>
 
 /** @returns the message in the form that most hosts share; undefined if it is not the developer's, but a subagent's */
 export function promptIn(payload: Payload): Message | undefined {
-  if (typeof payload.prompt !== 'string' || isOfSubagent(payload)) return undefined
+  if (typeof payload.prompt !== 'string' || isSubagent(payload)) return undefined
   const turn = textIn(payload, 'prompt_id', 'turn_id')
   return {
     text: ownText(payload.prompt),
@@ -27,10 +29,6 @@ export function promptIn(payload: Payload): Message | undefined {
 
 /** What `init` writes at the end of a custom command is no part of the message that it stands for. */
 export const ownText = (text: string): string => text.replace(/^(?:<!--|#) spell:file .*$/gm, '')
-
-/** Whether a hook tells of a subagent, in any host's form. */
-const isOfSubagent = (payload: Payload): boolean =>
-  ['agent_id', 'agentId', 'parentAgentId'].some((key) => Boolean(payload[key]))
 
 /** @returns the first of some fields that is a text or a number; empty if none is */
 function textIn(payload: Payload, ...keys: readonly string[]): string {

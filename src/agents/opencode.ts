@@ -9,6 +9,7 @@ export const agent = defineAgent({
   variables: ['OPENCODE'],
   sessionVariables: ['SPELL_OPENCODE_SESSION'],
   shellVariables: ['SPELL_OPENCODE_SESSION'],
+  hookVariables: [],
   pages: [
     ['commands', 'https://opencode.ai/docs/commands'],
     ['plugins', 'https://opencode.ai/docs/plugins'],

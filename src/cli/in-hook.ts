@@ -1,5 +1,6 @@
 import type { Answer, Answers } from '../agents/agent'
 import { type AgentName, loadAgent } from '../agents/agents'
+import { type Host, isHookOf } from '../agents/hook-of'
 import { visibleJson } from '../markdown/visible'
 
 /** For a hook that an agent does not have, so that nothing is lost. */
@@ -12,8 +13,17 @@ const plainly: Answers = {
   stop: (reason) => reason,
 }
 
-/** @returns what the hook of an agent prints, nothing for an empty text. `say` chooses the hook: `({ stop }) => stop(reason)`. */
-export async function inHook(agent: AgentName, say: (answers: Answers) => Answer): Promise<string> {
+/**
+ * @param say chooses the hook: `({ stop }) => stop(reason)`
+ * @param host what is known of the host that runs it
+ * @returns what the hook of an agent prints; nothing for an empty text, or if the host of another agent runs it
+ */
+export async function inHook(
+  agent: AgentName,
+  say: (answers: Answers) => Answer,
+  { env, payload }: Host = { env: {} },
+): Promise<string> {
+  if (!(await isHookOf(agent, env, payload))) return ''
   const { answers } = await loadAgent(agent)
   const answer = say({ ...plainly, ...answers })
   const text = typeof answer === 'string' ? answer : visibleJson(answer)

@@ -1,12 +1,13 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Answer, Answers } from '../agents/agent'
 import { agentNames } from '../agents/agents'
+import type { Host } from '../agents/hook-of'
 import { fill, inline } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { clock, loadJson, loadTexts } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
+import { payloadOfHook } from '../cli/hook-payload'
 import type { Option, OptionsOf } from '../cli/options'
-import { readStdin } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
@@ -66,22 +67,29 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
   const { root, prefix } = placeOfHook(cli)
   const gate = { prefix, env: cli.env, texts: loadTexts(standard) }
   const judged = await attemptAsync(async () => judgeAll(await worksJudged(root, choiceOf(cli)), gate))
-  if (judged instanceof Failure) throw unknowable(judged)
+  if (judged instanceof Failure) throw unknowable(judged, await isAgents(cli.env))
   cli.timing?.mark('judge')
   const isJudged = judged.verdict === 'passed' || judged.verdict === 'blocked'
   const warnings = isJudged ? await strangeIn(root, cli.env) : []
-  const refused = judged.verdict === 'blocked' ? refusal(judged) : undefined
+  const refused = judged.verdict === 'blocked' ? refusal(judged, await isAgents(cli.env)) : undefined
   return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...judged }, refused, warnings)
 }
 
 const choiceOf = ({ options: { work: asked }, env }: GuardContext) => ({ asked, env })
 
 /** If state or settings are unreadable, the commit is refused; the hook expects one exit code. */
-const unknowable = ({ code, message, fix }: Failure): Failure =>
-  new Failure(exit.unreadable, code, message, `${fix}   # or once without the guard: SPELL_GUARD=0 git commit …`)
+const unknowable = ({ code, message, fix }: Failure, isAgents: boolean): Failure => {
+  const way = isAgents ? '' : '   # or once without the guard: SPELL_GUARD=0 git commit …'
+  return new Failure(exit.unreadable, code, message, `${fix}${way}`)
+}
 
-function refusal({ title, work, workflow, spells }: Judgement): string {
-  const { blocked } = loadJson<HookTexts>('hooks.json')
+/** Whether an agent commits, which is not told how the guard is passed. */
+const isAgents = async (env: GuardContext['env']): Promise<boolean> =>
+  (await (await import('../agents/detect')).agentIn(env)) !== undefined
+
+function refusal({ title, work, workflow, spells }: Judgement, isAgents: boolean): string {
+  const { blocked: whole } = loadJson<HookTexts>('hooks.json')
+  const blocked = isAgents ? whole.replace(/^.*SPELL_GUARD=0.*\n?/m, '') : whole
   const [only, ...others] = spells
   const which = work === undefined ? '' : ` --work ${work}`
   const say = workflow === undefined ? 'spell' : `spell ${workflow}`
@@ -96,14 +104,15 @@ function refusal({ title, work, workflow, spells }: Judgement): string {
 
 /** Fail open on malformed input: the agent must not be blocked by it. */
 async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
+  const payload = await payloadOfHook()
   const objection = await (async () => {
-    const call = toolCallIn(readStdin().toString())
+    const call = payload && toolCallIn(payload)
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts(standard) }
     return call && (await import('../guard/tool-guard')).judgeTool(call, gate)
   })().catch(() => undefined)
   await carryOverHere(options, env)
   timing?.mark('judge')
-  const answer = objection && (await answerOf(options, ({ tool }) => tool(objection)))
+  const answer = objection && (await answerOf(options, { env, payload }, ({ tool }) => tool(objection)))
   return documentOutput('guard', true, { hook: 'tool', ...objection }, answer)
 }
 
@@ -118,19 +127,23 @@ async function carryOverHere({ cwd }: GuardContext['options'], env: GuardContext
 async function guardStop({ options, env }: GuardContext): Promise<Output> {
   await carryOverHere(options, env)
   const { judgeStop, stopCallIn } = await import('../guard/stop-guard')
+  const payload = await payloadOfHook()
+  const call = payload && stopCallIn(payload)
   const found = await (async () => {
-    const call = stopCallIn(readStdin().toString())
-    return call && (await judgeStop(call, { cwd: workingFolder(options.cwd), env }))
+    // What is told is noted, so it is told to nobody else.
+    const isOurs = (await import('../agents/hook-of')).isHookOf(options.agent ?? 'claude', env, payload)
+    return call && (await isOurs) ? judgeStop(call, { cwd: workingFolder(options.cwd), env }) : undefined
   })().catch(() => undefined)
-  const answer = found && (await answerOf(options, ({ stop }) => stop(found.reason)))
+  const answer = found && (await answerOf(options, { env, payload }, ({ stop }) => stop(found.reason, call?.event)))
   return documentOutput('guard', found === undefined, { hook: 'stop', ...found }, answer)
 }
 
 /** Loaded only if there is something to say. */
 const answerOf = async (
   { agent = 'claude' }: GuardContext['options'],
+  host: Host,
   say: (answers: Answers) => Answer,
-): Promise<string> => (await import('../cli/in-hook')).inHook(agent, say)
+): Promise<string> => (await import('../cli/in-hook')).inHook(agent, say, host)
 
 /** An error must not block the commit. */
 async function prepareMessage(cli: GuardContext): Promise<Output> {

@@ -1,5 +1,4 @@
-import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
-import { nameOf, scriptsIn, startOf } from '../shell/started'
+import { eachStarted, goneTo, nameOf, startOf } from '../shell/started'
 
 /** A `git commit` in a command line. */
 export interface Commit {
@@ -9,35 +8,26 @@ export interface Commit {
   readonly skips: boolean
 }
 
-/**
- * Finds the commits of a command line; one that is nested too deeply may have any. Aliases, scripts in files, what is
- * piped into a shell, and anything composed at run time are not detected.
- */
+/** Finds the commits of a command line, as far as `eachStarted` sees; one that is nested too deeply may have any. */
 export function commitsIn(line: string): Commit[] {
   const found: Commit[] = []
-  const read = (script: string, scope: { folders: readonly string[]; skips: boolean }, depth: number): void => {
-    refuseDepth(depth)
-    eachCommand(script, scope, ({ words, assigned, input }, outer) => {
-      const program = nameOf(words[0])
-      const isOff = [...assigned, ...words].some(switchesOff)
-      if (['', 'export', 'declare'].includes(program)) outer.skips ||= isOff
-      if (program === 'cd' || program === 'pushd')
-        outer.folders = [...outer.folders, ...words.slice(1).filter(isFolder).slice(0, 1)]
-      const inner = { folders: outer.folders, skips: outer.skips || isOff }
-      // `eval` runs in the same shell.
-      for (const each of scriptsIn(words, input)) read(each, program === 'eval' ? outer : inner, depth + 1)
-      const at = startOf(['git'], words)
-      const call = at < 0 ? undefined : gitCall(words.slice(at + 1))
-      if (call?.name !== 'commit') return
+  const scope: { folders: readonly string[]; skips: boolean } = { folders: [], skips: false }
+  const isWhole = eachStarted(line, scope, ({ words, assigned }, outer) => {
+    const isOff = [...assigned, ...words].some(switchesOff)
+    if (['', 'export', 'declare'].includes(nameOf(words[0]))) outer.skips ||= isOff
+    outer.folders = [...outer.folders, ...goneTo(words)]
+    const inner = { folders: outer.folders, skips: outer.skips || isOff }
+    const at = startOf(['git'], words)
+    const call = at < 0 ? undefined : gitCall(words.slice(at + 1))
+    if (call?.name === 'commit') {
       const skips = inner.skips || call.skips || leavesOutHooks(call.args)
       found.push({ folders: [...inner.folders, ...call.folders], skips })
-    })
-  }
-  if (!isReadWhole(() => read(line, { folders: [], skips: false }, 0))) found.push({ folders: [], skips: true })
+    }
+    return inner
+  })
+  if (!isWhole) found.push({ folders: [], skips: true })
   return found
 }
-
-const isFolder = (word: string): boolean => !word.startsWith('-')
 
 /** Variables that disable hooks or hook managers. */
 const switchesOff = (assignment: string): boolean =>

@@ -1,3 +1,4 @@
+import type { Objection } from '../agents/agent'
 import { titleOf } from '../cli/title'
 import { isGoal, partsOf } from '../engine/place'
 import type { Settings } from '../flows/flow'
@@ -8,11 +9,11 @@ import type { Work } from '../work/work'
 import { castable, fits, judge, settingNameOf } from './guard'
 
 /**
- * @returns why an agent may not edit the team's files now. What an edit is for cannot be told, so one piece of work of
+ * @returns the objection to an edit of the team's files now. What an edit is for cannot be told, so one piece of work of
  *   any workflow that is in a state of `guard.editsOnlyIn` is enough
  * @throws Failure if a folder or a state cannot be read
  */
-export async function whyNoEdit(root: string, settings: Settings, texts: () => Texts): Promise<string | undefined> {
+export async function whyNoEdit(root: string, settings: Settings, texts: () => Texts): Promise<Objection | undefined> {
   const works = await allWork(root)
   const allows = ({ flow, saved }: Work) =>
     partsOf(saved.current).some((state) =>
@@ -23,8 +24,10 @@ export async function whyNoEdit(root: string, settings: Settings, texts: () => T
   const asked = works.find(isUnderWay) ?? works[0]
   if (!asked) return undefined
   const { flow, probe, saved } = asked
-  const why = (title: string, next: string) =>
-    `State: ${title}. No task has been authorised, so nothing outside .ai/ is edited now. ${next}`
+  const why = (title: string, next: string): Objection => {
+    const now = `State: ${title}. No task has been authorised, so nothing outside .ai/ is edited now.`
+    return { decision: 'deny', reason: `${now} ${next}`, developer: `The agent wanted to edit a file. ${now}` }
+  }
   if (flow.definition.name !== standard) {
     const next = `\`spell ${flow.definition.name} ${flow.look}\` says what comes next; tell the developer.`
     return why(titleOf(flow, saved.current), next)

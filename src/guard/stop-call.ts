@@ -1,4 +1,4 @@
-import { fromJson, isRecord } from '../failure/json'
+import { isSubagent } from '../agents/subagent'
 
 /** An agent is about to stop, or reports one of its tasks as done. */
 export interface StopCall {
@@ -14,12 +14,11 @@ export interface StopCall {
 }
 
 /**
- * Parses the input of agents' hooks, JSON of which each agent has its own form; undefined for anything unknown, or if
+ * Understands what agents' hooks get, of which each agent has its own form; undefined if it is a subagent that stops, or if
  * the user has stopped the agent.
  */
-export function stopCallIn(text: string): StopCall | undefined {
-  const payload = fromJson(text)
-  if (!isRecord(payload)) return undefined
+export function stopCallIn(payload: Readonly<Record<string, unknown>>): StopCall | undefined {
+  if (isSubagent(payload) || payload.hook_event_name === 'SubagentStop') return undefined
   if (typeof payload.status === 'string' && payload.status !== 'completed') return undefined
   const said = (...keys: readonly string[]) => keys.map((key) => payload[key]).find(isText) ?? ''
   const cwd = said('cwd')

@@ -1,23 +1,30 @@
+import { isSubagent } from '../agents/subagent'
 import { fromJson, isRecord } from '../failure/json'
 import { quoted } from '../shell/quoted'
 
+interface Call {
+  /** The working directory, as the agent names it. */
+  readonly cwd?: string
+  /** Whether it is a subagent's. */
+  readonly isSubagents?: true
+}
+
 export type ToolCall =
-  /** @property cwd the working directory, as the agent names it */
-  | { readonly do: 'run'; readonly command: string; readonly cwd?: string }
-  | { readonly do: 'edit'; readonly paths: readonly string[]; readonly cwd?: string }
+  | (Call & { readonly do: 'run'; readonly command: string })
+  | (Call & { readonly do: 'edit'; readonly paths: readonly string[] })
 
 /** The names of tools that change files; reading is always allowed. */
 const editing = /write|edit|create|replace|patch|delete|notebook|update|move|rename/i
 const running = /bash|shell|exec|run|terminal|command/i
+/** A tool of spell's MCP server, as hosts name it: `mcp__spell__accio`, `mcp_spell_accio`, `spell-accio`, `spell_accio`. */
+const ofSpell = /^(?:mcp_+(?:plugin_spell_)?)?spell[-_]+([a-z]+)$/
 const pathKeys = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file', 'filename']
 
 /**
- * Parses the input of agents' hooks before a tool call, JSON of which each agent has its own form; undefined if it is
- * neither a command nor an edit.
+ * Understands what agents' hooks get before a tool call, of which each agent has its own form; undefined if it is neither
+ * a command nor an edit. A tool of spell's MCP server is the command that it stands for.
  */
-export function toolCallIn(text: string): ToolCall | undefined {
-  const payload = fromJson(text)
-  if (!isRecord(payload)) return undefined
+export function toolCallIn(payload: Readonly<Record<string, unknown>>): ToolCall | undefined {
   const name = [payload.tool_name, payload.toolName, payload.tool].find((value) => typeof value === 'string') ?? ''
   const said = payload.tool_input ?? payload.toolArgs ?? payload.args ?? payload
   const input = typeof said === 'string' ? fromJson(said) : said
@@ -25,7 +32,12 @@ export function toolCallIn(text: string): ToolCall | undefined {
   const cwd = [input.workdir, input.directory, input.cwd, payload.cwd].find(
     (value) => typeof value === 'string' && value,
   )
-  const where = typeof cwd === 'string' ? { cwd } : {}
+  const where: Call = { ...(typeof cwd === 'string' && { cwd }), ...(isSubagent(payload) && { isSubagents: true }) }
+  const [, tool] = ofSpell.exec(String(name)) ?? []
+  if (tool !== undefined) {
+    const verb = [input.workflow, input.verb].filter((word) => typeof word === 'string')
+    return { do: 'run', command: quoted(['spell', ...(tool === 'workflow' ? verb.map(String) : [tool])]), ...where }
+  }
 
   const words: readonly unknown[] = Array.isArray(input.command) ? input.command : [input.command]
   const command = words.length > 1 ? quoted(words.map(String)) : words[0]

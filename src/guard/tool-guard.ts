@@ -7,6 +7,7 @@ import { attemptAsync, Failure } from '../failure/failure'
 import type { Texts } from '../flows/texts'
 import { loadSettings } from '../settings/settings'
 import { castable, judgeAll } from './guard'
+import { mentionsKept, whatIsKept } from './kept-files'
 import type { ToolCall } from './tool-call'
 import { ownWorks, spellWorks } from './work-judged'
 
@@ -18,70 +19,107 @@ export interface ToolGate {
   readonly texts: () => Texts
 }
 
-/** @returns the objection to a commit that the guard would refuse, or to an edit in a state that allows none */
+/**
+ * @returns the objection to a commit that the guard would refuse, to an edit in a state that allows none, and to what is the
+ *   developer's: their words and consents, the files that spell keeps, and, for a subagent, every step
+ */
 export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
   const cwd = resolve(gate.cwd, call.cwd ?? '.')
   if (call.do === 'edit') return edit(call.paths, cwd, gate)
-  return (await commit(call.command, cwd, gate)) ?? consent(call.command)
+  const { command, isSubagents } = call
+  const line = bare(command)
+  return (
+    (isSubagents && line.includes('spell') ? await subagent(command) : undefined) ??
+    (line.includes('commit') ? await commit(command, cwd, gate) : undefined) ??
+    (/spell|claude|codex|copilot|cursor-agent|gemini|opencode/.test(line) ? await consent(command) : undefined) ??
+    (mentionsKept(line) ? writing(command, cwd, gate) : undefined)
+  )
+}
+
+async function subagent(command: string): Promise<Objection | undefined> {
+  const { stepIn } = await import('./consents')
+  const step = stepIn(command)
+  if (step === undefined) return undefined
+  const reason = `\`${step}\` is not for a subagent: what the developer says counts for the agent that they talk to. Report to that one.`
+  const developer = `A subagent wants to run \`${step}\`. What you say counts for the agent that you talk to.`
+  return { decision: 'deny', reason, developer }
 }
 
 /** Consent is the developer's, also if nothing else is asked. */
 async function consent(command: string): Promise<Objection | undefined> {
-  if (!mentions(command, 'spell')) return undefined
-  const { consentIn } = await import('./consents')
-  const consent = consentIn(command)
-  if (!consent) return undefined
-  const { words, because } = consent
-  return { decision: 'ask', reason: `\`${words}\` ${because}. Only the developer runs it: ask them to.` }
+  const found = (await import('./consents')).consentIn(command)
+  return found && theirs('run', `\`${found.words}\``, found.because)
 }
 
+/** @returns the objection to what only the developer does, or has done; `what` completes “`spell allow` …” */
+const theirs = (act: string, thing: string, what: string): Objection => ({
+  decision: 'ask',
+  reason: `${thing} ${what}. That is the developer's: leave it, or tell them why you want it.`,
+  developer: `The agent wants to ${act} ${thing}, which ${what}.`,
+})
+
 async function commit(command: string, cwd: string, gate: ToolGate): Promise<Objection | undefined> {
-  if (!mentions(command, 'commit')) return undefined
   const { commitsIn } = await import('./commits')
   const { SPELL_GUARD: _, ...env } = gate.env
   for (const { folders, skips } of commitsIn(command)) {
-    const at = resolve(cwd, ...folders.map((folder) => folder.replace(/^~(?=\/|$)/, gate.env.HOME ?? '~')))
+    const at = folderAt(cwd, folders, gate)
     const root = findRoot(existsSync(at) ? at : cwd)
     const verdict = await attemptAsync(async () =>
       judgeAll([...(await spellWorks(root)), ...(await ownWorks(root))], { prefix: '', env, texts: gate.texts() }),
     )
     if (verdict instanceof Failure) {
-      return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` }
+      const { message: developer, fix } = verdict
+      return { decision: 'deny', reason: `${developer} Tell the developer; the way out: ${fix}`, developer }
     }
     if (verdict.verdict !== 'blocked') continue
-    const reason = `State: ${verdict.title}. Commits wait until it is over. Ask the developer to cast ${castable(verdict)} first; do not cast it yourself.`
-    if (!skips) return { decision: 'deny', reason }
-    return { decision: 'ask', reason: `${reason} This commit would skip the guard, which takes the developer's word.` }
+    const waits = `State: ${verdict.title}. Commits wait until it is over.`
+    const reason = `${waits} Ask the developer to cast ${castable(verdict)} first; do not cast it yourself.`
+    const developer = `The agent wants to commit${skips ? ' past the guard' : ''}. ${waits}`
+    if (!skips) return { decision: 'deny', reason, developer }
+    const more = "This commit would skip the guard, which takes the developer's word."
+    return { decision: 'ask', reason: `${reason} ${more}`, developer }
   }
   return undefined
 }
 
-/** Quick check before parsing, however the word is quoted: most command lines mention neither. */
-export const mentions = (line: string, word: string): boolean => line.replace(/["'\\$\r\n]/g, '').includes(word)
+async function writing(command: string, cwd: string, gate: ToolGate): Promise<Objection | undefined> {
+  const { writesIn } = await import('./writes')
+  for (const { path, folders, isGone } of writesIn(command)) {
+    const objection = keeping(withoutLinks(folderAt(cwd, [...folders, path], gate)), cwd, isGone)
+    if (objection) return objection
+  }
+  return undefined
+}
 
-async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolGate): Promise<Objection | undefined> {
+/** Where a line has gone to, or what it names there. */
+const folderAt = (cwd: string, folders: readonly string[], { env }: ToolGate): string =>
+  resolve(cwd, ...folders.map((folder) => folder.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/, env.HOME ?? '~')))
+
+/** For a quick check before parsing, however a word is quoted: most command lines mention nothing of it. */
+export const bare = (line: string): string => line.replace(/["'\\$\r\n]/g, '')
+
+async function edit(paths: readonly string[], cwd: string, gate: ToolGate): Promise<Objection | undefined> {
   let asks: Objection | undefined
   for (const path of paths.map((name) => withoutLinks(resolve(cwd, name)))) {
+    asks ??= keeping(path, cwd)
     const root = findRoot(nearestFolder(path))
-    if (!isFolder(root, '.ai') || !isBelow(root, path)) continue
-    const settings = await attemptAsync(() => loadSettings(root, env))
+    if (!isFolder(root, '.ai') || !isBelow(root, path) || isBelow(join(root, '.ai'), path)) continue
+    const settings = await attemptAsync(() => loadSettings(root, gate.env))
     if (settings instanceof Failure || settings.guard.editsOnlyIn.length === 0) continue
-    const inside = relative(join(root, '.ai'), path).split(sep).join('/')
-    if (isOwn(inside)) {
-      const reason = `.ai/${inside} says which edits are allowed, or what the state is; spell writes it. Whether you may edit it is the developer's word.`
-      asks = { decision: 'ask', reason }
-    }
-    if (!inside.startsWith('../')) continue
     const { whyNoEdit } = await import('./edit-states')
-    const reason = await whyNoEdit(root, settings, texts)
-    if (reason !== undefined) return { decision: 'deny', reason }
+    const objection = await whyNoEdit(root, settings, gate.texts)
+    if (objection) return objection
   }
   return asks
 }
 
-/** Whether a file of `.ai/` controls what agents may do. */
-const isOwn = (inside: string): boolean =>
-  inside === 'spell.json' || /^(?!\.\.\/)(?:.*\/)?(?:state\.json|history\.jsonl)$/.test(inside)
+/** The objection to a change of what spell keeps, or of what calls it, where it is used. */
+function keeping(path: string, cwd: string, isGone = false): Objection | undefined {
+  const what = whatIsKept(path, isGone)
+  const root = [findRoot(nearestFolder(path)), findRoot(cwd)].find((each) => isFolder(each, '.ai'))
+  if (what === undefined || root === undefined) return undefined
+  return theirs('change', isBelow(root, path) ? relative(root, path).split(sep).join('/') : path, what)
+}
 
 /** Resolves links; a path that does not exist yet is resolved as far as it exists. */
 function withoutLinks(path: string, followed = 0): string {

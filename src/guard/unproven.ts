@@ -1,3 +1,4 @@
+import { lackingLine, unprovenLine } from '../agents/stop-reason'
 import { beginningOf, inline } from '../answer/markdown'
 import { tellOnce } from '../disk/notices'
 import type { TaskItem } from '../markdown/task-items'
@@ -98,14 +99,8 @@ function claimed(claims: readonly Claim[], criteria: readonly PlannedCriterion[]
     return `- ${number}. "${beginningOf(inline(text), mostCharacters)}": ${why}`
   })
   if (claims.length > mostNamed) lines.push(`- and ${claims.length - mostNamed} more`)
-  const subject = claims.length === 1 ? '1 ticked criterion is' : `${claims.length} ticked criteria are`
   const numbers = claims.map(({ number }) => number).join(' ')
-  return [
-    `${subject} not proven for the files that are here now:`,
-    ...lines,
-    `Run \`spell prove ${numbers}\`. ${afterwards}`,
-  ].join('\n')
+  return [unprovenLine(claims.length), ...lines, `Run \`spell prove ${numbers}\`. ${afterwards}`].join('\n')
 }
 
-const incomplete = (lack: string): string =>
-  `Every criterion is ticked, but ${inline(lack)}. Run \`spell prove\`. ${afterwards}`
+const incomplete = (lack: string): string => `${lackingLine(inline(lack))} ${afterwards}`

@@ -1,4 +1,4 @@
-import { type Assignment, type Command, forEachChild, parse, type Redirected, type SyntaxNode } from 'unbash'
+import { type Assignment, type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash'
 
 /** A simple command of a script. */
 export interface ShellCommand {
@@ -8,6 +8,8 @@ export interface ShellCommand {
   readonly assigned: readonly string[]
   /** Its input, if it is a here-document. */
   readonly input: string | undefined
+  /** The files that its output is redirected to. */
+  readonly writes: readonly string[]
 }
 
 /** How often a script may hand a script to a shell. */
@@ -43,15 +45,17 @@ export function eachCommand<Scope extends object>(
   scope: Scope,
   take: (command: ShellCommand, scope: Scope) => void,
 ): void {
-  const visit = (node: SyntaxNode, outer: Scope, input?: string): void => {
+  const visit = (node: SyntaxNode, outer: Scope, input?: string, into: readonly string[] = []): void => {
     const inner = opensShell(node) ? { ...outer } : outer
     if (node.type === 'Pipeline' && node.commands.length > 1) {
-      for (const command of node.commands) visit(command, { ...inner })
+      for (const command of node.commands) visit(command, { ...inner }, undefined, into)
       return
     }
-    const read = (node.type === 'Command' || node.type === 'Redirected' ? redirectedTo(node) : undefined) ?? input
-    forEachChild(node, (child) => visit(child, inner, read))
-    if (node.type === 'Command') take({ words: wordsOf(node), assigned: assignedBy(node), input: read }, inner)
+    const redirects = node.type === 'Command' || node.type === 'Redirected' ? node.redirects : []
+    const read = inputIn(redirects) ?? input
+    const writes = [...into, ...writtenIn(redirects)]
+    forEachChild(node, (child) => visit(child, inner, read, writes))
+    if (node.type === 'Command') take({ words: wordsOf(node), assigned: assignedBy(node), input: read, writes }, inner)
   }
   const tree = parse(script.replaceAll('\r\n', '\n'))
   const tooDeep = tree.errors?.find(({ message }) => message.includes('nesting'))
@@ -79,11 +83,16 @@ const assignedBy = ({ prefix }: Command): string[] =>
 const assignment = ({ name, value }: Assignment): string => `${name}=${value.type === 'Word' ? value.value : ''}`
 
 /** The text of a here-document or here-string. */
-function redirectedTo({ redirects }: Command | Redirected): string | undefined {
+function inputIn(redirects: readonly Redirection[]): string | undefined {
   const last = redirects.findLast(({ type }) => type !== 'Redirect')
   if (last?.type === 'HereDoc') return last.body.text
   return last?.type === 'HereString' ? last.target?.value : undefined
 }
+
+const writtenIn = (redirects: readonly Redirection[]): readonly string[] =>
+  redirects.flatMap((each) =>
+    each.type === 'Redirect' && each.operator.includes('>') ? (each.target?.value ?? []) : [],
+  )
 
 function isWhole(node: SyntaxNode): boolean {
   if (node.type === 'Script' && 'errors' in node && node.errors?.length) return false

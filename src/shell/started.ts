@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path'
+import { eachCommand, isReadWhole, refuseDepth, type ShellCommand } from './shell-commands'
 
 /** Programs that run the command in their arguments, as people use them. */
 const wrappers = ['command', 'env', 'exec', 'nice', 'nohup', 'npx', 'sudo', 'time', 'timeout', 'xargs']
@@ -26,3 +27,32 @@ export function scriptsIn(words: readonly string[], input: string | undefined): 
   const script = option < 0 ? input : args[option + 1]
   return script === undefined ? [] : [script]
 }
+
+/**
+ * Reads a line with all the scripts that it hands to shells, in the order of execution. Aliases, scripts in files, what is
+ * piped into a shell, and anything composed at run time are not seen.
+ *
+ * @param scope what commands change for later ones
+ * @param take called with every simple command; returns the scope of the scripts that this one starts, a copy if it returns none
+ * @returns whether all was read; if not, the line is nested too deeply, and may have anything
+ */
+export function eachStarted<Scope extends object>(
+  line: string,
+  scope: Scope,
+  take: (command: ShellCommand, scope: Scope) => Scope | undefined,
+): boolean {
+  const read = (script: string, within: Scope, depth: number): void => {
+    refuseDepth(depth)
+    eachCommand(script, within, (command, outer) => {
+      const { words, input } = command
+      const inner = take(command, outer) ?? { ...outer }
+      // `eval` runs in the same shell.
+      for (const each of scriptsIn(words, input)) read(each, nameOf(words[0]) === 'eval' ? outer : inner, depth + 1)
+    })
+  }
+  return isReadWhole(() => read(line, scope, 0))
+}
+
+/** @returns the folder that a command goes to for those after it: none, or one */
+export const goneTo = ([program, ...args]: readonly string[]): readonly string[] =>
+  ['cd', 'pushd'].includes(nameOf(program)) ? args.filter((word) => !word.startsWith('-')).slice(0, 1) : []

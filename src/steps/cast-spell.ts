@@ -20,7 +20,7 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   const isLook = name === standardFlow.look
   // Every piece of work can be looked at by its name; a spell is cast on one of the six spells.
   const meant = await attemptAsync(() => workMeant(cli, { isLook, withOwn: isLook }))
-  if (meant instanceof Failure) return unlessReminded(meant, options)
+  if (meant instanceof Failure) return unlessReminded(meant, cli)
   const { work } = meant
   const ctx = { ...meant.ctx, settings: await settingsOf(meant.ctx) }
   const { look, definition } = work.flow
@@ -37,8 +37,11 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
 }
 
 /** Throws the failure again, unless only a reminder is asked for. */
-async function unlessReminded(failure: Failure, { brief, hook }: SpellOptions): Promise<Output> {
+async function unlessReminded(
+  failure: Failure,
+  { options: { brief, hook }, env }: CommandContext<SpellOptions>,
+): Promise<Output> {
   if (!brief || failure.code !== 'which-work') throw failure
   const { reminderOfSeveral } = await import('./reminder')
-  return reminderOfSeveral(failure.details ?? [], hook)
+  return reminderOfSeveral(failure.details ?? [], env, hook)
 }

@@ -6,8 +6,10 @@ import type { CastContext } from '../cast/context'
 import { documentOutput } from '../cli/answer-output'
 import { textsOf } from '../cli/cast-context'
 import type { Output } from '../cli/command'
+import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
 import { standard } from '../flows/registry'
+import type { Environment } from '../settings/settings'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/recency'
 import type { Work } from '../work/work'
@@ -20,15 +22,18 @@ export async function reminderOf({ folder, flow }: Work, answer: Answer, ctx: Ca
   const isElsewhere = answer.workflow !== flow.definition.name
   const other = isElsewhere || isFolder(root, folder) ? undefined : await reminderOfOthers(ctx, told)
   const brief = isElsewhere && answer.workflow === told && answer.work !== '' ? '' : (other ?? answer.brief ?? '')
-  return asReminder(brief, hook)
+  return asReminder(brief, ctx.env, hook)
 }
 
 /** The workflow of which other hooks of an agent tell, if they are there. */
 const toldIn = (root: string, own: Agent['hooksOf']): string | undefined =>
   own && readText(root, own.path)?.includes(`spell ${own.workflow} hook`) ? own.workflow : undefined
 
-const asReminder = async (brief: string, hook: AgentName = anyAgent): Promise<string> =>
-  (await import('../cli/in-hook')).inHook(hook, ({ session }) => session(brief))
+async function asReminder(brief: string, env: Environment, hook: AgentName = anyAgent): Promise<string> {
+  const { inHook } = await import('../cli/in-hook')
+  const payload = hook === anyAgent ? undefined : await payloadOfHook()
+  return inHook(hook, ({ session }) => session(brief, payload?.hook_event_name), { env, payload })
+}
 
 /**
  * The reminder for an agent if the six spells have no work, but another workflow has: that of the most recent piece of
@@ -44,7 +49,7 @@ async function reminderOfOthers(ctx: CastContext, told?: string): Promise<string
 }
 
 /** @returns the reminder for an agent if nothing says which of several pieces of work is meant */
-export async function reminderOfSeveral(names: readonly string[], hook?: AgentName): Promise<Output> {
+export async function reminderOfSeveral(names: readonly string[], env: Environment, hook?: AgentName): Promise<Output> {
   const text = `Several pieces of work are under way here: ${names.join(', ')}. Ask the developer which is meant, then say \`--work NAME\` with every spell.`
-  return documentOutput('reminder', true, { work: names }, await asReminder(text, hook))
+  return documentOutput('reminder', true, { work: names }, await asReminder(text, env, hook))
 }

@@ -60,7 +60,11 @@ export const SpellPlugin = async ({ client, directory }) => ({
   },
   'tool.execute.before': async (input, output) => {
     const call = { tool: input.tool, args: output.args, cwd: directory, session: input.sessionID }
-    const { reason } = asked(directory, ['guard', 'tool', '--agent', 'opencode'], JSON.stringify(call))
+    // Only a subagent's session has a parent, which matters to what has to do with spell.
+    const isOurs = `${call.tool} ${JSON.stringify(call.args)}`.includes('spell')
+    const { data } = isOurs ? await client.session.get({ path: { id: input.sessionID } }).catch(() => ({})) : {}
+    const asking = JSON.stringify({ ...call, parentID: data?.parentID })
+    const { reason } = asked(directory, ['guard', 'tool', '--agent', 'opencode'], asking)
     if (reason) throw new Error(reason)
   },
   'experimental.session.compacting': async (_input, output) => {

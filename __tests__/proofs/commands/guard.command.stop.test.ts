@@ -29,7 +29,7 @@ const working = (text: string, more: Record<string, string> = {}, state: State =
     ...more,
   })
 
-/** As Claude Code says it. */
+/** As Claude Code says it, which takes JSON for a stop, and text for a task. */
 const stop = { hook_event_name: 'Stop', session_id: 's', stop_hook_active: false }
 const done = { hook_event_name: 'TaskCompleted', session_id: 's', task_id: '1', task_subject: 'Write the tests' }
 
@@ -37,7 +37,8 @@ function ask({ path }: Folder, payload: unknown = stop, agent = 'claude') {
   const input = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const { stdout, stderr, exitCode } = spellHere(path, ['guard', 'stop', '--agent', agent], { input })
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: stdout === '' ? 0 : 10 })
-  return stdout
+  const isOfClaude = agent === 'claude' && stdout.startsWith('{"decision":"block",')
+  return isOfClaude ? `${JSON.parse(stdout).reason}\n` : stdout
 }
 
 describe('a criterion that is ticked by hand', () => {

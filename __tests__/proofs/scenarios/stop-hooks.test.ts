@@ -49,21 +49,18 @@ async function executing(box = 'x'): Promise<Folder> {
 describeOnPosix('the hooks of Claude Code at its stop', () => {
   test('keep it from stopping with what is not proven, once, until it is', async () => {
     const folder = await executing()
-    const told = {
-      stdout: '',
-      stderr: expect.stringMatching(/^1 ticked criterion is not proven[\s\S]*Run `spell prove 1`\./),
-      status: 2,
-    }
-    expect(call(folder, 'TaskCompleted')).toEqual([told])
+    const stderr = expect.stringMatching(/^1 ticked criterion is not proven[\s\S]*Run `spell prove 1`\./)
+    expect(call(folder, 'TaskCompleted')).toEqual([{ stdout: '', stderr, status: 2 }])
     expect(call(folder, 'TaskCompleted')).toEqual(silent)
-    expect(call(folder, 'Stop', { stop_hook_active: false })).toEqual([told])
+    const stopped = { stdout: expect.stringMatching(/^\{"decision":"block","reason":"1 ticked/), stderr: '', status: 0 }
+    expect(call(folder, 'Stop', { stop_hook_active: false })).toEqual([stopped])
     expect(call(folder, 'Stop', { stop_hook_active: true })).toEqual(silent)
     await prove(folder, 1)
     for (const event of events)
       expect(call(folder, event, { session_id: 't', stop_hook_active: false })).toEqual(silent)
     folder.write({ 'a.ts': '', '.ai/task/task-results.md': 'Done.\n' })
     expect(call(folder, 'Stop', { stop_hook_active: false })).toEqual([
-      { ...told, stderr: expect.stringContaining('stale, files have changed since') },
+      { ...stopped, stdout: expect.stringContaining('stale, files have changed since') },
     ])
   })
 

@@ -1,0 +1,16 @@
+import { fromJson, isRecord } from '../failure/json'
+import { isTerminal, readStdin } from './streams'
+
+/**
+ * @returns what the host of an agent tells its hook on stdin; undefined if that is no object, if stdin is closed, or if a
+ *   person has typed the command
+ */
+export async function payloadOfHook(): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (await isTerminal(0)) return undefined
+  try {
+    const payload = fromJson(readStdin().toString())
+    return isRecord(payload) ? payload : undefined
+  } catch {
+    return undefined
+  }
+}
