@@ -1,5 +1,6 @@
 import type { Message } from '../../src/agents/message'
-import { acted, received } from '../../src/word/received'
+import { acted } from '../../src/word/acted'
+import { received } from '../../src/word/received'
 import type { Session, Sessions } from '../../src/word/sessions'
 import { idsLeft } from '../../src/word/uses'
 

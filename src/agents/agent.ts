@@ -62,8 +62,6 @@ export interface Instructions {
 
 export interface Repository {
   readonly instructions: Instructions
-  /** Whether the agent's tasks are those of the six spells, so that its stop is judged. */
-  readonly hasTasks: boolean
   /** The workflows in use that may have hooks of their own. */
   readonly hooked: readonly string[]
   readonly env: Environment

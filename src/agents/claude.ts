@@ -74,7 +74,7 @@ export const agent = defineAgent({
   },
   hasPlugin: ({ env, read }) => settingsOf(env).some((path) => enabled.test(read(path) || '')),
   pieces(repository, call) {
-    const { instructions, hasTasks, hooked } = repository
+    const { instructions, hooked } = repository
     const run = (command: string, timeout = hookSeconds('')) => ({ hooks: [{ type: 'command', command, timeout }] })
     const hope = (hook: string) => run(silently(`${repository.program(projectFolder)} hope hook ${hook}`))
     const remind = run(silently(call('session', projectFolder)))
@@ -95,7 +95,8 @@ export const agent = defineAgent({
           matcher: '^(?:Bash|Edit|MultiEdit|Write|NotebookEdit|mcp__(?:plugin_spell_)?spell__.*)$',
           ...run(silently(call('tool', projectFolder))),
         },
-        ...(hasTasks && { Stop: run(silently(call('stop', projectFolder))), TaskCompleted: done }),
+        Stop: run(silently(call('stop', projectFolder))),
+        TaskCompleted: done,
       }),
       ...(hooked.includes('hope')
         ? [

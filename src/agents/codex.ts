@@ -39,7 +39,7 @@ export const agent = defineAgent({
     objects: 'refuses; cannot ask',
     lacks: 'no hooks in `codex exec`; does not name its session to an MCP server',
   },
-  pieces({ instructions, hasTasks, belowTop }, call) {
+  pieces({ instructions, belowTop }, call) {
     // Its hooks run in the folder that the session was started in.
     const projectFolder = belowTop === undefined ? '' : `"$(git rev-parse --show-toplevel)"/${quoted(belowTop)}`
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
@@ -52,7 +52,7 @@ export const agent = defineAgent({
         SessionStart: run('session'),
         UserPromptSubmit: run('word'),
         PreToolUse: { matcher: '^(?:Bash|apply_patch|Edit|Write|mcp__spell__.*)$', ...run('tool') },
-        ...(hasTasks && { Stop: run('stop') }),
+        Stop: run('stop'),
       }),
     ]
   },

@@ -38,7 +38,7 @@ export const agent = defineAgent({
     objects: 'asks, refuses',
     lacks: 'the hooks of a repository are off under `-p`; for the cloud agent, what it is given is the message',
   },
-  pieces({ instructions, hasTasks }, call) {
+  pieces({ instructions }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       type: 'command',
       bash: silently(call(hook)),
@@ -57,7 +57,7 @@ export const agent = defineAgent({
           sessionStart: run('session'),
           userPromptSubmitted: run('word'),
           preToolUse: run('tool'),
-          ...(hasTasks && { agentStop: run('stop') }),
+          agentStop: run('stop'),
         },
         1,
       ),

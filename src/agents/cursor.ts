@@ -33,7 +33,7 @@ export const agent = defineAgent({
     lacks: 'no message under `-p`; one wrong entry in `.cursor/hooks.json` switches off the whole file',
   },
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.cursor/plugins/local/${plugin}/.cursor-plugin/plugin.json`),
-  pieces({ instructions, hasTasks }, call) {
+  pieces({ instructions }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({ command: silently(call(hook)) })
     return [
       nudgeIn('AGENTS.md', instructions),
@@ -46,7 +46,7 @@ export const agent = defineAgent({
           beforeSubmitPrompt: run('word'),
           beforeShellExecution: run('tool'),
           preToolUse: { ...run('tool'), matcher: 'Write|Edit|StrReplace|Delete' },
-          ...(hasTasks && { stop: { ...run('stop'), loop_limit: 1 } }),
+          stop: { ...run('stop'), loop_limit: 1 },
         },
         1,
       ),

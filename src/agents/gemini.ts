@@ -41,7 +41,7 @@ export const agent = defineAgent({
     lacks: 'does not name its session in the shell: the word is that of the newest message to it here',
   },
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
-  pieces({ instructions, hasTasks }, call) {
+  pieces({ instructions }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       hooks: [{ type: 'command', name: 'spell', command: silently(call(hook)), timeout: hookSeconds(hook) * 1000 }],
     })
@@ -54,7 +54,7 @@ export const agent = defineAgent({
         SessionStart: run('session'),
         BeforeAgent: run('word'),
         BeforeTool: { matcher: '^(?:run_shell_command|write_file|replace|mcp_+spell_+.*|spell__.*)$', ...run('tool') },
-        ...(hasTasks && { AfterAgent: run('stop') }),
+        AfterAgent: run('stop'),
       }),
     ]
   },

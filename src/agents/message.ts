@@ -21,7 +21,7 @@ export function promptIn(payload: Payload): Message | undefined {
   const turn = textIn(payload, 'prompt_id', 'turn_id')
   return {
     text: ownText(payload.prompt),
-    session: textIn(payload, 'session_id', 'sessionId', 'conversation_id'),
+    session: sessionOf(payload),
     stamp: turn || textIn(payload, 'timestamp', 'generation_id'),
     isOfTurn: turn !== '',
   }
@@ -29,6 +29,10 @@ export function promptIn(payload: Payload): Message | undefined {
 
 /** What `init` writes at the end of a custom command is no part of the message that it stands for. */
 export const ownText = (text: string): string => text.replace(/^(?:<!--|#) spell:file .*$/gm, '')
+
+/** @returns the session that a hook tells of, in any host's form; empty if it names none */
+export const sessionOf = (payload: Payload): string =>
+  textIn(payload, 'session_id', 'sessionId', 'conversation_id', 'session')
 
 /** @returns the first of some fields that is a text or a number; empty if none is */
 function textIn(payload: Payload, ...keys: readonly string[]): string {

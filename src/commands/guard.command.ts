@@ -2,6 +2,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Answer, Answers } from '../agents/agent'
 import { agentNames } from '../agents/agents'
 import type { Host } from '../agents/hook-of'
+import { sessionOf } from '../agents/message'
 import { fill, inline } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { clock, loadJson, loadTexts } from '../cli/cast-context'
@@ -103,40 +104,64 @@ function refusal({ title, work, workflow, spells }: Judgement, isAgents: boolean
 }
 
 /** Fail open on malformed input: the agent must not be blocked by it. */
-async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
+async function guardTool(cli: GuardContext): Promise<Output> {
+  const { options, env, timing } = cli
   const payload = await payloadOfHook()
   const objection = await (async () => {
     const call = payload && toolCallIn(payload)
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts(standard) }
     return call && (await import('../guard/tool-guard')).judgeTool(call, gate)
   })().catch(() => undefined)
-  await carryOverHere(options, env)
+  await noteTurn(cli, payload, false).catch(() => '')
   timing?.mark('judge')
   const answer = objection && (await answerOf(options, { env, payload }, ({ tool }) => tool(objection)))
   return documentOutput('guard', true, { hook: 'tool', ...objection }, answer)
 }
 
-/** An agent's tools may run in a sandbox, and its hooks run outside of it. */
-async function carryOverHere({ cwd }: GuardContext['options'], env: GuardContext['env']): Promise<void> {
+/**
+ * Keeps with the developer's words what has happened since: an agent's tools may run in a sandbox, and its hooks run
+ * outside of it; and once it has done something, a word that was cast may be said again.
+ *
+ * @returns what the developer sees at the end of a turn; nothing while it goes on
+ */
+async function noteTurn(
+  { options: { cwd, agent = 'claude' }, env }: GuardContext,
+  payload: Host['payload'],
+  isOver: boolean,
+): Promise<string> {
   const asking = { root: findRoot(workingFolder(cwd)), env, now: clock.now() }
-  if (passedHere(asking.root, asking.now).length === 0) return
-  await (await import('../word/uses')).carryOver(asking).catch(() => undefined)
+  if (passedHere(asking.root, asking.now).length === 0) return ''
+  const { carryOver, noteActed } = await import('../word/uses')
+  await carryOver(asking)
+  const key = `${agent}:${sessionOf(payload ?? {})}`
+  await noteActed(asking, key, isOver)
+  return isOver ? (await import('./turn-end')).shownAtEnd(asking, key) : ''
 }
 
 /** Whatever is wrong, the agent may stop. */
-async function guardStop({ options, env }: GuardContext): Promise<Output> {
-  await carryOverHere(options, env)
+async function guardStop(cli: GuardContext): Promise<Output> {
+  const { options, env } = cli
   const { judgeStop, stopCallIn } = await import('../guard/stop-guard')
   const payload = await payloadOfHook()
   const call = payload && stopCallIn(payload)
   const found = await (async () => {
     // What is told is noted, so it is told to nobody else.
     const isOurs = (await import('../agents/hook-of')).isHookOf(options.agent ?? 'claude', env, payload)
-    return call && (await isOurs) ? judgeStop(call, { cwd: workingFolder(options.cwd), env }) : undefined
+    return call && (await isOurs) && (await canBeKept(options.agent))
+      ? judgeStop(call, { cwd: workingFolder(options.cwd), env })
+      : undefined
   })().catch(() => undefined)
-  const answer = found && (await answerOf(options, { env, payload }, ({ stop }) => stop(found.reason, call?.event)))
+  const shown = call && !found ? await noteTurn(cli, payload, true).catch(() => '') : ''
+  const host = { env, payload }
+  const answer = found
+    ? await answerOf(options, host, ({ stop }) => stop(found.reason, call?.event))
+    : shown && (await answerOf(options, host, ({ end }) => end(shown)))
   return documentOutput('guard', found === undefined, { hook: 'stop', ...found }, answer)
 }
+
+/** Whether the host of an agent can keep it from stopping. */
+const canBeKept = async (agent: GuardContext['options']['agent'] = 'claude'): Promise<boolean> =>
+  (await (await import('../agents/agents')).loadAgent(agent)).answers.stop !== undefined
 
 /** Loaded only if there is something to say. */
 const answerOf = async (

@@ -1,5 +1,7 @@
 import { type AgentName, agentNames, loadAgent } from '../agents/agents'
+import { isHookOf } from '../agents/hook-of'
 import type { Message } from '../agents/message'
+import { isStopReason } from '../agents/stop-reason'
 import { fromJson, isRecord } from '../failure/json'
 import type { Environment } from '../settings/settings'
 
@@ -21,11 +23,12 @@ export interface HookInput {
 export async function messageIn(agent: AgentName, input: string, env: Environment): Promise<HookInput | undefined> {
   const payload = input.length > mostBytes ? undefined : fromJson(input)
   if (!isRecord(payload)) return undefined
+  if (!(await isHookOf(agent, env, payload))) return undefined
   const all = await Promise.all(agentNames.map(loadAgent))
   if (all.some(({ shellVariables }) => shellVariables.some((variable) => env[variable]))) return undefined
   const { message: read, sessionVariables, projectIn } = await loadAgent(agent)
   const message = read?.(payload, env)
   const named = sessionVariables.map((variable) => env[variable]).find(Boolean)
-  if (!message || (named !== undefined && named !== message.session)) return undefined
+  if (!message || isStopReason(message.text) || (named !== undefined && named !== message.session)) return undefined
   return { message, project: projectIn?.(payload, env) }
 }

@@ -3,6 +3,7 @@ import { ifPossible } from '../failure/failure'
 import { workflows } from '../flows/registry'
 import { worktreesBeside } from '../git/worktrees'
 import { statePath } from '../work/history/paths'
+import { acted } from './acted'
 import type { Asking } from './pass'
 import { changeIfWritable, type Session, sessionsHere } from './sessions'
 
@@ -42,6 +43,16 @@ export function usesIn(root: string, messages: readonly string[], pathIn = state
   const usesAt = (at: string) =>
     homesIn(at, true).flatMap((folder) => ifPossible(() => readText(at, pathIn({ folder })))?.match(named) ?? [])
   return [...new Set([root, ...worktreesBeside(root)].flatMap(usesAt))]
+}
+
+/** Notes that an agent has done something, or has stopped. Throws Failure as `changeIfWritable` does */
+export async function noteActed(
+  { root, env, now }: Pick<Asking, 'root' | 'env' | 'now'>,
+  key: string,
+  isOver: boolean,
+) {
+  const here = sessionsHere(root, env)
+  if (acted(here.all[key], isOver)) await changeIfWritable(here, key, now, (session) => acted(session, isOver))
 }
 
 /** How many uses a session keeps. */

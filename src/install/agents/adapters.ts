@@ -28,12 +28,11 @@ export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter
     const all = (look: Look, chosen: readonly string[]): readonly Piece[] => {
       const program = (projectFolder?: string) => programOf(look, projectFolder)
       const { read, env, belowTop } = look
-      const { name: workflow, isCarriedOut = workflow === standard } = workflowOf(look)
       const others = agents.filter((one) => chosen.includes(one.name)).map((one) => one.skills)
       const instructions = instructionsIn(look, texts, sharedFolder(skills, others))
       const hooked = helpedIn(look).map((each) => each.name)
       return agent.pieces(
-        { instructions, hasTasks: isCarriedOut, hooked, read, env, program, belowTop },
+        { instructions, hooked, read, env, program, belowTop },
         (hook, projectFolder) => `${program(projectFolder)} ${callOf(name, hook)}`,
       )
     }
