@@ -15,15 +15,25 @@ const run = (command: string, args: readonly string[], options: object): Run => 
   return { stdout, stderr, exitCode: status }
 }
 
-const mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && cd "$0"'
+const mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'
+const unshared = (script: string, args: readonly string[], options = {}) =>
+  run('unshare', ['--map-root-user', '--mount', 'sh', '-c', script, ...args], options)
 const inNamespace = (folder: string, args: readonly string[]) =>
-  run('unshare', ['--map-root-user', '--mount', 'sh', '-c', `${mount} && exec "$@"`, folder, ...args], {})
+  unshared(`${mount} && cd "$0" && exec "$@"`, [folder, ...args])
 
 /** In a separate read-only mount, which ends with the process. */
 export const onReadOnlyMount: RunReadOnly =
   inNamespace(__dirname, ['true']).exitCode === 0
     ? (folder, args) => inNamespace(folder, [process.execPath, program, ...args])
     : undefined
+
+/** As an agent's sandbox runs a command of a repository: git's folder and that of the words are read-only. */
+export const inSandbox =
+  onReadOnlyMount &&
+  ((cwd: string, words: string, args: readonly string[], env: NodeJS.ProcessEnv): Run => {
+    const script = `${mount} && ${mount.replaceAll('$0', '.git')} && exec "$@"`
+    return unshared(script, [words, process.execPath, program, ...args], { cwd, env: { ...plainEnv, ...env } })
+  })
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { cast } from '../../src/cast/cast'
 import { attemptAsync, Failure } from '../../src/failure/failure'
@@ -81,38 +82,80 @@ const gits =
   ({ places }, at) =>
     calls.map((args) => tries(places[at] as Folder, ...args))
 
+const sayings: readonly Act[] = [says, says, grants, () => undefined]
+const castings: readonly Act[] = [casts, castsInSandbox, castsInSandbox, castsInCopy]
 // biome-ignore format: a case is a line
-const acts: Readonly<Record<string, Act>> = {
-  says, grants, casts, castsInSandbox, castsInCopy,
+const others = {
   undo: typed(takeBack),
   archive: typed(archiveWork),
   commit: gits(['add', '-A'], ['commit', '-qm', 'work']),
-  checkout: gits(['checkout', '-q', 'HEAD~1', '--', '.ai']),
+  checkout: gits(['checkout', '-q', 'HEAD', '--', '.ai']),
   clean: gits(['checkout', '-q', '--', '.'], ['clean', '-fdxq']),
   reset: gits(['reset', '-q', '--hard', 'HEAD~1']),
   stash: gits(['stash', '-q', '-u']),
-  pop: gits(['stash', 'pop', '-q']),
+  pop: gits(['stash', '-q', '-u'], ['stash', 'pop', '-q']),
   merge: gits(['merge', '-q', 'beside'], ['merge', '-q', 'main'], ['merge', '--abort']),
   rebase: gits(['rebase', '-q', 'beside'], ['rebase', '--abort']),
+  prune: gits(['worktree', 'prune']),
+} satisfies Readonly<Record<string, Act>>
+
+/** The hook before a tool call of the agent runs outside of its sandbox. */
+async function inTurn(world: World, acts: readonly (readonly [Act, number])[]): Promise<void> {
+  for (const [act, at] of acts) {
+    await carryOver(contextOf(world, at).ctx)
+    await act(world, at)
+  }
 }
 
-test('a word lets no more steps happen than it was said for, whatever becomes of them', async () => {
-  const one = fc.tuple(
-    fc.constantFrom(...Object.keys(acts), 'casts', 'castsInSandbox', 'says'),
-    fc.constantFrom(0, 0, 1, 2),
+const { commit } = others
+const oneSaid: Act = (world, at) => say(contextOf(world, at).ctx, { words: { accio: 1 } })
+// Each is made where the step was committed, and where it was not.
+const cases = Object.entries(others).flatMap(([name, act]) => [
+  [name, 'a step', [act]] as const,
+  [name, 'a commit of it', [commit, act]] as const,
+])
+
+test.each(cases)('git’s or spell’s %s after %s in a sandbox makes no used word good again', async (_, __, acts) => {
+  const world = makeWorld()
+  await inTurn(
+    world,
+    [oneSaid, casts, commit, oneSaid, castsInSandbox, ...acts, casts, castsInSandbox].map((act) => [act, 0]),
   )
+  await inTurn(
+    world,
+    [1, 2].map((at) => [casts, at]),
+  )
+  expect(world.used).toEqual([expect.any(String), expect.any(String)])
+})
+
+test('nor does a worktree that is removed with the step', async () => {
+  const world = makeWorld()
+  const remove = gits(['worktree', 'remove', '--force', world.places[1]?.path ?? ''])
+  await inTurn(world, [
+    [oneSaid, 1],
+    [castsInSandbox, 1],
+    [remove, 0],
+    [casts, 0],
+  ])
+  expect([existsSync(world.places[1]?.path ?? ''), world.used.length]).toEqual([false, 1])
+})
+
+/** What is said, cast, done with the step, and cast again; in which folder each is. */
+const round = fc.tuple(
+  ...[sayings, castings, Object.values(others), castings].map((acts) =>
+    fc.tuple(fc.constantFrom(...acts), fc.constantFrom(0, 0, 0, 1, 2)),
+  ),
+)
+
+test('a word lets no more steps happen than it was said for, whatever becomes of them', async () => {
   let count = 0
-  const property = fc.asyncProperty(fc.array(one, { minLength: 6, maxLength: 16 }), async (done) => {
+  const property = fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 4 }), async (rounds) => {
     const world = makeWorld()
-    for (const [name, at] of done) {
-      // The hook before a tool call of the agent runs outside of its sandbox.
-      await carryOver(contextOf(world, at).ctx)
-      await acts[name]?.(world, at)
-    }
+    await inTurn(world, rounds.flat())
     expect(world.used).toEqual([...new Set(world.used)])
     expect(world.used).not.toContain(undefined)
     count += world.used.length
   })
-  await fc.assert(property, { numRuns: oftenAtNight(480) })
+  await fc.assert(property, { numRuns: oftenAtNight(160) })
   expect(count).toBeGreaterThan(10)
 })
