@@ -1,0 +1,35 @@
+import { type Host, payloads, program } from '../host'
+
+// The hooks of a repository run once a person has trusted them: the option stands for that.
+const codex_ = [program('codex'), '--dangerously-bypass-hook-trust']
+
+export const codex: Host = {
+  name: 'codex',
+  env: ({ home }) => ({ MOCK_KEY: 'dummy', CODEX_HOME: `${home}/.codex`, RUST_LOG: 'error' }),
+  files: ({ root, address }) => ({
+    'home/.codex/config.toml': `model = "gpt-6.1-sol"
+model_provider = "mock"
+check_for_update_on_startup = false
+[analytics]
+enabled = false
+[model_providers.mock]
+name = "mock"
+base_url = "${address}/v1"
+wire_api = "responses"
+env_key = "MOCK_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+[projects."${root}"]
+trust_level = "trusted"
+`,
+  }),
+  mcp(place) {
+    const path = 'home/.codex/config.toml'
+    const server = `command = "${place.root}/node_modules/.bin/spell"\nargs = ["mcp"]\ndefault_tools_approval_mode = "approve"\n`
+    return { [path]: `${this.files(place)[path]}[mcp_servers.spell]\n${server}` }
+  },
+  say: (text, isAgain) => [...codex_, 'exec', ...(isAgain ? ['resume', '--last'] : []), text],
+  terminal: (isAgain) => [...codex_, '--no-daemon', ...(isAgain ? ['resume', '--last'] : [])],
+  payloads,
+  wordings: {},
+}
