@@ -11,7 +11,15 @@ import { opencode } from './hosts/agents/opencode'
 import { type Host, hostFolder, program } from './hosts/host'
 import { openModel } from './hosts/model/model'
 import { makePlace, pack, project, work } from './hosts/place'
+import { compact } from './hosts/suites/compact'
+import { copies } from './hosts/suites/copies'
+import { guard } from './hosts/suites/guard'
+import { mcp } from './hosts/suites/mcp'
+import { more } from './hosts/suites/more'
+import { started } from './hosts/suites/started'
+import { stop } from './hosts/suites/stop'
 import { word } from './hosts/suites/word'
+import { wordings } from './hosts/suites/wordings'
 import { partsIn, type Suite, trialsOf } from './hosts/trial'
 
 /**
@@ -27,7 +35,7 @@ const { values, positionals } = parseArgs({
 })
 
 const hosts: readonly Host[] = [claude, codex, opencode, gemini, copilot]
-const suites: Readonly<Record<string, Suite>> = { word }
+const suites: Readonly<Record<string, Suite>> = { word, more, wordings, copies, started, guard, stop, mcp, compact }
 
 class Missing extends Error {}
 

@@ -6,6 +6,7 @@ const codex_ = [program('codex'), '--dangerously-bypass-hook-trust']
 export const codex: Host = {
   name: 'codex',
   env: ({ home }) => ({ MOCK_KEY: 'dummy', CODEX_HOME: `${home}/.codex`, RUST_LOG: 'error' }),
+  // The place may be in a temporary folder, which the sandbox would let it write.
   files: ({ root, address }) => ({
     'home/.codex/config.toml': `model = "gpt-6.1-sol"
 model_provider = "mock"
@@ -21,6 +22,9 @@ request_max_retries = 0
 stream_max_retries = 0
 [projects."${root}"]
 trust_level = "trusted"
+[sandbox_workspace_write]
+exclude_slash_tmp = true
+exclude_tmpdir_env_var = true
 `,
   }),
   mcp(place) {
