@@ -18,9 +18,10 @@ import { mcp } from './hosts/suites/mcp'
 import { more } from './hosts/suites/more'
 import { started } from './hosts/suites/started'
 import { stop } from './hosts/suites/stop'
+import { terminal } from './hosts/suites/terminal'
 import { word } from './hosts/suites/word'
 import { wordings } from './hosts/suites/wordings'
-import { partsIn, type Suite, trialsOf } from './hosts/trial'
+import { beginning, type Suite, shownBy, trialsOf } from './hosts/trial'
 
 /**
  * Tries spell in the real agents, offline, with a model that does as it is told: `npm run hosts -- codex word`. Prints a line
@@ -35,7 +36,18 @@ const { values, positionals } = parseArgs({
 })
 
 const hosts: readonly Host[] = [claude, codex, opencode, gemini, copilot]
-const suites: Readonly<Record<string, Suite>> = { word, more, wordings, copies, started, guard, stop, mcp, compact }
+const suites: Readonly<Record<string, Suite>> = {
+  word,
+  more,
+  wordings,
+  copies,
+  started,
+  guard,
+  stop,
+  mcp,
+  compact,
+  terminal,
+}
 
 class Missing extends Error {}
 
@@ -60,7 +72,8 @@ function startOffline(from: string): number {
 /** @returns whether all expectations were met */
 async function play(from: string, chosen: readonly Host[], names: readonly string[]): Promise<boolean> {
   mkdirSync(join(work, 'requests'), { recursive: true })
-  const parts = partsIn(makePlace('parts', from, ''))
+  const { ai, developer } = shownBy(makePlace('parts', from, ''), 'accio')
+  const parts = { agent: beginning(ai), developer: beginning(developer) }
   let hasFailed = false
   for (const host of chosen) {
     for (const name of names) {

@@ -94,15 +94,15 @@ function stepsIn(place: Place): readonly string[] {
   return entries.map(({ spell, word }) => `${spell} ${word}`)
 }
 
-/** @returns the parts as a place of their own shows them */
-export function partsIn(place: Place): Parts {
-  const { ai, developer } = JSON.parse(spellIn(place, 'accio', '--json').output)
-  const beginning = (part: string) => {
-    const lines = part.split('\n').filter((line) => !line.startsWith('#') && line.length > 30)
-    return plain(lines[0] ?? part)
-      .trim()
-      .slice(0, 40)
-      .trim()
-  }
-  return { agent: beginning(ai.replace(/^\d+\. /, '')), developer: beginning(developer) }
+/** The two parts of an answer, as a place shows them. */
+export const shownBy = (place: Place, spell: string): { readonly ai: string; readonly developer: string } =>
+  JSON.parse(spellIn(place, spell, '--json').output)
+
+/** @returns what tells a part from other texts: the beginning of its first line that is long enough */
+export function beginning(part: string): string {
+  const lines = part.split('\n').filter((line) => !line.startsWith('#') && line.length > 30)
+  return plain((lines[0] ?? part).replace(/^\d+\. /, ''))
+    .trim()
+    .slice(0, 40)
+    .trim()
 }

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { anthropic } from './anthropic'
@@ -30,6 +30,7 @@ const protocols: readonly Protocol[] = [anthropic, responses, chat, gemini]
 
 /** @param log gets every request, one JSON a line */
 export async function openModel(log: string): Promise<Model> {
+  writeFileSync(log, '')
   const asked: Asked[] = []
   let steps: Step[] = []
   let count = 0
