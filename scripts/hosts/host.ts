@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Files, Place } from './place'
+import { type Files, type Place, stateOf } from './place'
 
 /** A coding agent as it comes from npm, pinned in package.json. */
 export interface Host {
@@ -28,8 +28,10 @@ export const program = (name: string): string => `${hostFolder}/node_modules/.bi
 /** As a document of settings. */
 export const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Spell's MCP server, as most hosts want it. */
-export const mcpServers = { spell: { command: 'npx', args: ['--no', '--', 'spell', 'mcp'] } }
+/** Spell's MCP server, as most hosts want it; not all give it their own environment. */
+export const mcpServers = ({ home }: Place) => ({
+  spell: { command: 'npx', args: ['--no', '--', 'spell', 'mcp'], env: { XDG_STATE_HOME: stateOf(home) } },
+})
 
 const cwd = '/tmp'
 /** Claude Code's form of what hooks get, which others share. */

@@ -44,12 +44,16 @@ export function project(file: string): string {
   return folder
 }
 
+/** Where the notes of words are. */
+export const stateOf = (home: string): string => join(dirname(home), 'state')
+
 /** The environment of a session that the developer has started, with nothing of this one. */
-export const envOf = ({ home }: Pick<Place, 'home'>, more: Readonly<Record<string, string>> = {}) => ({
-  PATH: process.env.PATH ?? '',
+export const envOf = ({ root, home }: Place, more: Readonly<Record<string, string>> = {}) => ({
+  // The hooks of a plugin look there.
+  PATH: `${root}/node_modules/.bin:${process.env.PATH}`,
   HOME: home,
   // The notes of words lie in the account's home, whatever HOME is.
-  XDG_STATE_HOME: join(dirname(home), 'state'),
+  XDG_STATE_HOME: stateOf(home),
   TERM: 'xterm-256color',
   LANG: 'C.UTF-8',
   SHELL: '/bin/bash',

@@ -94,6 +94,17 @@ function stepsIn(place: Place): readonly string[] {
   return entries.map(({ spell, word }) => `${spell} ${word}`)
 }
 
+/** Casts as somebody would who has no session: what a copy of a word has left would count here. */
+export function expectNothingLeft({ place, expect, history }: Trial, what: string): void {
+  const before = history().length
+  const { status, output } = spellIn(place, 'accio')
+  expect(
+    what,
+    status === 3 && history().length === before,
+    `\`spell accio\` ended with ${status}; ${history()}; ${output}`,
+  )
+}
+
 /** The two parts of an answer, as a place shows them. */
 export const shownBy = (place: Place, spell: string): { readonly ai: string; readonly developer: string } =>
   JSON.parse(spellIn(place, spell, '--json').output)

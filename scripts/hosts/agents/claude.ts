@@ -22,8 +22,8 @@ export const claude: Host = {
       projects: { [root]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
     }),
   }),
-  mcp: () => ({
-    'root/.mcp.json': json({ mcpServers }),
+  mcp: (place) => ({
+    'root/.mcp.json': json({ mcpServers: mcpServers(place) }),
     'root/.claude/settings.local.json': json({ enableAllProjectMcpServers: true }),
   }),
   say: (text, isAgain) => [program('claude'), '-p', text, ...(isAgain ? ['--continue'] : []), '--allowedTools', tools],

@@ -1,4 +1,4 @@
-import { type Host, payloads, program } from '../host'
+import { type Host, mcpServers, payloads, program } from '../host'
 
 // The hooks of a repository run once a person has trusted them: the option stands for that.
 const codex_ = [program('codex'), '--dangerously-bypass-hook-trust']
@@ -29,8 +29,15 @@ exclude_tmpdir_env_var = true
   }),
   mcp(place) {
     const path = 'home/.codex/config.toml'
-    const server = `command = "${place.root}/node_modules/.bin/spell"\nargs = ["mcp"]\ndefault_tools_approval_mode = "approve"\n`
-    return { [path]: `${this.files(place)[path]}[mcp_servers.spell]\n${server}` }
+    const { command, args, env } = mcpServers(place).spell
+    const server = [
+      '[mcp_servers.spell]',
+      `command = "${command}"`,
+      `args = ${JSON.stringify(args)}`,
+      `env = { XDG_STATE_HOME = "${env.XDG_STATE_HOME}" }`,
+      'default_tools_approval_mode = "approve"',
+    ]
+    return { [path]: `${this.files(place)[path]}${server.join('\n')}\n` }
   },
   say: (text, isAgain) => [...codex_, 'exec', ...(isAgain ? ['resume', '--last'] : []), text],
   terminal: (isAgain) => [...codex_, '--no-daemon', ...(isAgain ? ['resume', '--last'] : [])],

@@ -13,7 +13,7 @@ export const copilot: Host = {
     COPILOT_ALLOW_ALL: 'true',
   }),
   files: () => ({}),
-  mcp: () => ({ 'root/.mcp.json': json({ mcpServers }) }),
+  mcp: (place) => ({ 'root/.mcp.json': json({ mcpServers: mcpServers(place) }) }),
   say: (text, isAgain) => [program('copilot'), '-p', text, ...(isAgain ? ['--continue'] : [])],
   terminal: (isAgain) => [program('copilot'), ...(isAgain ? ['--continue'] : [])],
   payloads: {

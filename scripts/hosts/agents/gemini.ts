@@ -16,7 +16,7 @@ export const gemini: Host = {
     GEMINI_CLI_TRUST_WORKSPACE: 'true',
   }),
   files: () => ({ 'home/.gemini/settings.json': json(settings) }),
-  mcp: () => ({ 'home/.gemini/settings.json': json({ ...settings, mcpServers }) }),
+  mcp: (place) => ({ 'home/.gemini/settings.json': json({ ...settings, mcpServers: mcpServers(place) }) }),
   say: (text, isAgain) => [...gemini_, ...(isAgain ? ['-r', 'latest'] : []), '-p', text],
   terminal: (isAgain) => [...gemini_, ...(isAgain ? ['-r', 'latest'] : [])],
   payloads,

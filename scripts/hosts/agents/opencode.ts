@@ -1,4 +1,4 @@
-import { type Host, json, program } from '../host'
+import { type Host, json, mcpServers, program } from '../host'
 
 export const opencode: Host = {
   name: 'opencode',
@@ -25,9 +25,12 @@ export const opencode: Host = {
     // Offline it would wait a minute for packages of its own.
     'home/.npmrc': 'fetch-retries=0\nregistry=http://127.0.0.1:1/\n',
   }),
-  mcp: () => ({
-    'root/opencode.json': json({ mcp: { spell: { type: 'local', command: ['npx', '--no', '--', 'spell', 'mcp'] } } }),
-  }),
+  mcp(place) {
+    const { command, args, env: environment } = mcpServers(place).spell
+    return {
+      'root/opencode.json': json({ mcp: { spell: { type: 'local', command: [command, ...args], environment } } }),
+    }
+  },
   say: (text, isAgain) => [
     program('opencode'),
     'run',

@@ -23,6 +23,8 @@ export interface Model {
   readonly asked: readonly Asked[]
   /** Each request takes the next step; after the last one the model ends every turn. */
   readonly play: (...steps: readonly Step[]) => void
+  /** From now on only requests that have this text take steps; others are of agents that an agent has started. */
+  readonly heed: (message: string) => void
   readonly close: () => void
 }
 
@@ -34,6 +36,8 @@ export async function openModel(log: string): Promise<Model> {
   const asked: Asked[] = []
   let steps: Step[] = []
   let count = 0
+  let heeded = ''
+  const nextStep = (isOther: boolean): Step => (isOther ? 'Nothing to do.' : (steps.shift() ?? 'The scenario is over.'))
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part) => parts.push(part))
@@ -46,8 +50,10 @@ export async function openModel(log: string): Promise<Model> {
       appendFileSync(log, `${JSON.stringify({ time: Date.now(), pathname, body })}\n`)
       const offered = protocol.offered(body)
       const isAgent = offered.length > 0
-      const step = isAgent ? (steps.shift() ?? 'The scenario is over.') : protocol.aside(body)
-      if (isAgent) asked.push({ text: stringsIn(body).join('\n'), last: lastIn(body) })
+      const all = stringsIn(body).join('\n')
+      const isOther = !all.includes(heeded)
+      const step = isAgent ? nextStep(isOther) : protocol.aside(body)
+      if (isAgent && !isOther) asked.push({ text: all, last: lastIn(body) })
       if (typeof step === 'object' && 'fails' in step) return send(response, { error: { message: 'down' } }, 400)
       count += 1
       const answer = { id: count, call: callOf(step, offered, text), ...(typeof step === 'string' && { text: step }) }
@@ -62,6 +68,9 @@ export async function openModel(log: string): Promise<Model> {
     asked,
     play: (...next) => {
       steps = [...next]
+    },
+    heed: (message) => {
+      heeded = message
     },
     close: () => {
       server.closeAllConnections()

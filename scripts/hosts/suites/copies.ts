@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { program } from '../host'
-import { type Ended, run, spellIn } from '../place'
-import { casts, exitOf, type Suite, type Trial, times } from '../trial'
+import { type Ended, run } from '../place'
+import { casts, exitOf, expectNothingLeft, type Suite, type Trial, times } from '../trial'
 
 /** The first words of what a session begins with. */
 const brief = 'This repository is worked on with'
@@ -27,17 +27,12 @@ export const copies: Suite = {
   },
 }
 
-async function expectOnce(
-  { expect, history, parts, place }: Trial,
-  when: string,
-  { asked }: { asked: Trial['model']['asked'] },
-) {
+async function expectOnce(trial: Trial, when: string, { asked }: { asked: Trial['model']['asked'] }) {
+  const { expect, history, parts } = trial
   const found = [brief, parts.agent].map((part) => times(asked[0]?.text ?? '', part)).join()
   expect(`${when} the brief and the agent's part come once`, found === '1,1', `${found} times`)
-  // In the repository, without a session: what a copy has left would count here.
-  const { status } = spellIn(place, 'accio')
-  const isOnce = status === 3 && history().join() === 'accio said'
-  expect(`${when} one word is one step`, isOnce, `a cast of nobody's ended with ${status}; ${history()}`)
+  expect(`${when} one word is one step`, history().join() === 'accio said', history())
+  expectNothingLeft(trial, `${when} nothing of it is left`)
 }
 
 /** Installs the plugin of the package. */

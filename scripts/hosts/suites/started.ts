@@ -1,28 +1,26 @@
-import { casts, exitOf, type Suite } from '../trial'
+import type { Step } from '../model/step'
+import { casts, exitOf, expectNothingLeft, type Suite, type Trial } from '../trial'
 
 /** What an agent says to another agent is not the developer's word. */
 export const started: Suite = {
-  async play({ host, say, history, expect }, fresh) {
-    const command = host
-      .say('accio')
-      .map((part) => `'${part}'`)
-      .join(' ')
-    const nested = { shell: `timeout 60 ${command} </dev/null >nested.txt 2>&1; tail -c 300 nested.txt` }
-    // The host in the host asks the model, too, where its sandbox lets it.
-    const one = await say('Look around.', nested, 'Inner turn.', casts, casts, 'Done.')
-    const result = `${history()}; ${one.asked.map(({ last }) => last).join(' · ')}`
-    expect(
-      'a host that the model starts with `accio` casts and keeps nothing',
-      exitOf(one) === '3' && !history().length,
-      result,
-    )
-    const other = fresh()
-    const two = await other.say('Look around.', { ask: 'accio' }, 'Nothing to do.', casts, casts, 'Done.')
-    const isNothing = exitOf(two) === '3' && !other.history().length
-    expect(
-      "a subagent's `accio` casts and keeps nothing",
-      isNothing,
-      `${other.history()}; ${two.asked.map(({ last }) => last).join(' · ')}`,
-    )
+  async play(trial, fresh) {
+    const command = trial.host.say('accio').map((part) => `'${part}'`)
+    await expectNothing(trial, 'a host that the model starts with `accio`', {
+      shell: `timeout 60 ${command.join(' ')} </dev/null >nested.txt 2>&1; tail -c 300 nested.txt`,
+    })
+    await expectNothing(fresh(), "a subagent's `accio`", { ask: 'accio' })
   },
+}
+
+async function expectNothing(trial: Trial, what: string, step: Step): Promise<void> {
+  const message = 'Look around.'
+  trial.model.heed(message)
+  const turn = await trial.say(message, step, casts, 'Done.', 'Done.')
+  const isNothing = exitOf(turn) === '3' && !trial.history().length
+  trial.expect(
+    `${what} casts nothing`,
+    isNothing,
+    `${trial.history()}; ${turn.asked.map(({ last }) => last).join(' · ')}`,
+  )
+  expectNothingLeft(trial, `${what} leaves no word`)
 }
