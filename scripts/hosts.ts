@@ -48,6 +48,7 @@ const suites: Readonly<Record<string, Suite>> = {
   mcp,
   compact,
   terminal,
+  time,
 }
 
 class Missing extends Error {}
