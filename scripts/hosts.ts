@@ -83,7 +83,11 @@ async function play(from: string, chosen: readonly Host[], names: readonly strin
       if (!suite || (suite.for && !suite.for.includes(host.name))) continue
       const model = await openModel(join(work, 'requests', `${host.name}-${name}.jsonl`))
       const trials = trialsOf(host, name, model, from, parts)
-      await suite.play(trials.fresh(), trials.fresh)
+      try {
+        await suite.play(trials.fresh(), trials.fresh)
+      } catch (error) {
+        trials.expect('the scenario ends', false, error)
+      }
       model.close()
       hasFailed ||= trials.hasFailed()
     }

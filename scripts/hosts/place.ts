@@ -75,7 +75,8 @@ export function spellIn(place: Place, ...args: readonly string[]): Ended {
  */
 export function makePlace(name: string, from: string, address: string): Place {
   const folder = join(work, name)
-  rmSync(folder, { recursive: true, force: true })
+  // A host that was just ended may still write.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   const place = { root: join(folder, 'shop'), home: join(folder, 'home'), address }
   mkdirSync(place.home, { recursive: true })
   cpSync(from, place.root, { recursive: true, verbatimSymlinks: true })

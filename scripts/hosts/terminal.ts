@@ -5,7 +5,7 @@ import { envOf, work } from './place'
 import type { Trial } from './trial'
 
 const columns = 120
-const rows = 50
+const rows = 100
 
 /** A host's terminal UI in tmux. */
 export interface Terminal {
@@ -13,7 +13,7 @@ export interface Terminal {
   readonly type: (text: string) => Promise<void>
   /** What is on the screen and was on it before. */
   readonly screen: () => string
-  /** Waits, half a minute at most, until the condition holds */
+  /** Waits, a minute at most, until the condition holds */
   readonly until: (holds: () => boolean) => Promise<void>
   /** Waits until nothing moves any more. */
   readonly rests: () => Promise<void>
@@ -57,7 +57,7 @@ export async function openTerminal({ host, place }: Trial, isAgain = false): Pro
   return {
     screen,
     async until(holds) {
-      for (const end = Date.now() + 30_000; Date.now() < end && !holds(); ) await sleep(250)
+      for (const end = Date.now() + 60_000; Date.now() < end && !holds(); ) await sleep(250)
     },
     rests: () => rests(screen),
     async type(text) {
@@ -70,7 +70,12 @@ export async function openTerminal({ host, place }: Trial, isAgain = false): Pro
       const folder = join(work, 'screens')
       mkdirSync(folder, { recursive: true })
       const path = join(folder, `${host.name}-${name}.txt`)
-      writeFileSync(path, `${screen().trimEnd()}\n`)
+      writeFileSync(
+        path,
+        `${screen()
+          .trim()
+          .replace(/\n{3,}/g, '\n\n')}\n`,
+      )
       return path
     },
     close: () => void tmux('kill-server'),

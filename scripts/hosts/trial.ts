@@ -50,8 +50,8 @@ export const plain = (text: string): string => text.replace(/[*`#>_│┃⎿↳|
 /** How often a text has a part. */
 export const times = (text: string, part: string): number => plain(text).split(part).length - 1
 
-const short = (value: unknown): string => {
-  const text = plain(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).trim()
+function short(value: unknown): string {
+  const text = plain(`${value}`).trim()
   return text.length > 240 ? `${text.slice(0, 120)} … ${text.slice(-120)}` : text || 'nothing'
 }
 
@@ -84,7 +84,7 @@ export function trialsOf(host: Host, name: string, model: Model, from: string, p
       history: () => stepsIn(place),
     }
   }
-  return { fresh, hasFailed: () => hasFailed }
+  return { fresh, expect, hasFailed: () => hasFailed }
 }
 
 function stepsIn(place: Place): readonly string[] {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { anthropic } from './anthropic'
 import { chat } from './chat'
 import { gemini } from './gemini'
-import type { Body, Events, Item, Protocol } from './protocol'
+import type { Body, Event, Item, Protocol } from './protocol'
 import { responses } from './responses'
 import { callOf, type Step } from './step'
 
@@ -23,85 +23,75 @@ export interface Model {
   readonly asked: readonly Asked[]
   /** Each request takes the next step; after the last one the model ends every turn. */
   readonly play: (...steps: readonly Step[]) => void
-  /** From now on only requests that have this text take steps; others are of agents that an agent has started. */
-  readonly heed: (message: string) => void
+  /** Only requests that have this text take steps; others are of agents that an agent has started. */
+  heeded: string
   readonly close: () => void
 }
 
 const protocols: readonly Protocol[] = [anthropic, responses, chat, gemini]
+/** Where a host wants no turn, but a title, a summary, or to know who speaks next. */
+const aside = '{"title":"A mock","next_speaker":"user"}'
+const models = { object: 'list', data: [{ id: 'mock', object: 'model' }], models: [] }
 
 /** @param log gets every request, one JSON a line */
 export async function openModel(log: string): Promise<Model> {
   writeFileSync(log, '')
   const asked: Asked[] = []
-  let steps: Step[] = []
-  let count = 0
-  let heeded = ''
-  const nextStep = (isOther: boolean): Step => (isOther ? 'Nothing to do.' : (steps.shift() ?? 'The scenario is over.'))
-  const server = createServer((request, response) => {
+  const steps: Step[] = []
+  let id = 0
+  const take = (body: Body): Step => {
+    const text = stringsIn(body).join('\n')
+    if (!text.includes(model.heeded)) return 'Nothing to do.'
+    asked.push({ text, last: lastIn(body) })
+    return steps.shift() ?? 'The scenario is over.'
+  }
+  const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
-    request.on('data', (part) => parts.push(part))
-    request.on('end', () => {
-      const text = Buffer.concat(parts).toString()
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-      const protocol = protocols.find(({ path }) => path.test(pathname))
-      if (!protocol || request.method !== 'POST') return answerAside(response, pathname)
-      const body: Body = JSON.parse(text)
-      appendFileSync(log, `${JSON.stringify({ time: Date.now(), pathname, body })}\n`)
-      const offered = protocol.offered(body)
-      const isAgent = offered.length > 0
-      const all = stringsIn(body).join('\n')
-      const isOther = !all.includes(heeded)
-      const step = isAgent ? nextStep(isOther) : protocol.aside(body)
-      if (isAgent && !isOther) asked.push({ text: all, last: lastIn(body) })
-      if (typeof step === 'object' && 'fails' in step) return send(response, { error: { message: 'down' } }, 400)
-      count += 1
-      const answer = { id: count, call: callOf(step, offered, text), ...(typeof step === 'string' && { text: step }) }
-      const { whole, events } = protocol.answer(body, answer)
-      if (body.stream || pathname.includes(':stream')) stream(response, events)
-      else send(response, whole)
-    })
+    for await (const part of request) parts.push(part)
+    const text = Buffer.concat(parts).toString()
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const protocol = protocols.find(({ path }) => path.test(pathname))
+    // Counts of tokens, and the list of models.
+    if (!protocol)
+      return send(response, 200, pathname.endsWith('/models') ? models : { input_tokens: 1, totalTokens: 1 })
+    const body: Body = JSON.parse(text)
+    appendFileSync(log, `${JSON.stringify({ time: Date.now(), pathname, body })}\n`)
+    const offered = protocol.offered(body)
+    const step = offered.length ? take(body) : aside
+    if (typeof step === 'object' && 'fails' in step) return send(response, 400, { error: { message: 'down' } })
+    const said = typeof step === 'string' ? { text: step } : { call: callOf(step, offered, text) }
+    id += 1
+    stream(response, protocol.events(body, { id, ...said }))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  return {
+  const model: Model = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    play: (...next) => {
-      steps = [...next]
-    },
-    heed: (message) => {
-      heeded = message
-    },
+    play: (...next) => void steps.splice(0, steps.length, ...next),
+    heeded: '',
     close: () => {
       server.closeAllConnections()
       server.close()
     },
   }
+  return model
 }
 
-/** Counts of tokens, and the list of models. */
-function answerAside(response: ServerResponse, pathname: string): void {
-  if (/count_?tokens$/i.test(pathname)) send(response, { input_tokens: 100, totalTokens: 100 })
-  else if (pathname.endsWith('/models'))
-    send(response, { object: 'list', data: [{ id: 'mock', object: 'model' }], models: [] })
-  else send(response, { error: { type: 'not_found_error', message: 'not here' } }, 404)
-}
-
-function send(response: ServerResponse, body: object, status = 200): void {
+function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 }
 
-function stream(response: ServerResponse, events: Events): void {
+function stream(response: ServerResponse, events: readonly Event[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (const [name, data] of events) {
-    if (name) response.write(`event: ${name}\n`)
-    response.write(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
+    const text = typeof data === 'string' ? data : JSON.stringify(data)
+    response.write(`${name && `event: ${name}\n`}data: ${text}\n\n`)
   }
   response.end()
 }
 
-const stringsIn = (value: unknown): readonly string[] => {
+function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value ? Object.values(value).flatMap(stringsIn) : []
 }
@@ -109,8 +99,7 @@ const stringsIn = (value: unknown): readonly string[] => {
 const notTold = ['system', 'developer', 'assistant', 'model']
 
 function lastIn({ messages, input, contents }: Body): string {
-  const items: readonly Item[] = messages ?? contents ?? (typeof input === 'object' ? input : [])
-  const told = items.filter(({ role = '', type }) => !notTold.includes(role) && type !== 'additional_tools')
-  const last = told.at(-1)
-  return stringsIn(last?.content ?? last?.output ?? last?.parts ?? '').join('\n')
+  const items: readonly Item[] = messages ?? contents ?? input ?? []
+  const last = items.filter(({ role = '', type }) => !notTold.includes(role) && type !== 'additional_tools').at(-1)
+  return stringsIn(last?.content ?? last?.output ?? last?.parts).join('\n')
 }

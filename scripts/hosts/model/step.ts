@@ -54,10 +54,12 @@ function callIn(forms: Forms, value: string, offered: readonly string[]): Call {
 /**
  * @param offered the names of the host's tools
  * @param request as text, since Claude Code names the tools of a slow MCP server in it only
- * @returns undefined where the model calls none
  */
-export function callOf(step: Step, offered: readonly string[], request: string): Call | undefined {
-  if (typeof step === 'string' || 'fails' in step) return undefined
+export function callOf(
+  step: Exclude<Step, string | { fails: true }>,
+  offered: readonly string[],
+  request: string,
+): Call {
   if ('shell' in step) return callIn(shells, step.shell, offered)
   if ('ask' in step) return callIn(subagents, step.ask, offered)
   if ('overwrite' in step) {

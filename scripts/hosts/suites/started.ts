@@ -14,7 +14,7 @@ export const started: Suite = {
 
 async function expectNothing(trial: Trial, what: string, step: Step): Promise<void> {
   const message = 'Look around.'
-  trial.model.heed(message)
+  trial.model.heeded = message
   const turn = await trial.say(message, step, casts, 'Done.', 'Done.')
   const isNothing = exitOf(turn) === '3' && !trial.history().length
   trial.expect(

@@ -3,6 +3,9 @@ import { casts, exitOf, type Suite, times } from '../trial'
 
 const heading = 'spell has cast Accio on the developer'
 
+/** After it an Accio would lead on. */
+const writePlan = "printf '# Export\\n\\n- [ ] CSV is printed\\n' > .ai/task/plan.md"
+
 /** A message that is only a word is cast by the hook; the agent casts nothing. */
 export const word: Suite = {
   async play({ say, again, history, expect, parts, place }) {
@@ -27,7 +30,7 @@ export const word: Suite = {
       two.asked.at(-1)?.last,
     )
     writeIn(place, { 'root/.ai/task/context.md': 'Orders as CSV\n' })
-    const three = await again('Accio', casts, 'Done.')
+    const three = await again('Accio', { shell: writePlan }, casts, 'Done.')
     expect(
       "a new `Accio` is cast again, by the hook alone: the model's own ends with 3",
       exitOf(three) === '3' && history().join() === 'accio said,accio said',
