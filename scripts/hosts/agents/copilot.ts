@@ -1,0 +1,24 @@
+import { type Host, json, mcpServers, program } from '../host'
+
+export const copilot: Host = {
+  name: 'copilot',
+  env: ({ address }) => ({
+    COPILOT_OFFLINE: 'true',
+    COPILOT_PROVIDER_BASE_URL: `${address}/v1`,
+    COPILOT_PROVIDER_TYPE: 'openai',
+    COPILOT_PROVIDER_API_KEY: 'dummy',
+    COPILOT_MODEL: 'mock',
+    COPILOT_AUTO_UPDATE: 'false',
+    // Also trusts the folder: without it the hooks of a repository are off under `-p`.
+    COPILOT_ALLOW_ALL: 'true',
+  }),
+  files: () => ({}),
+  mcp: (place) => ({ 'root/.mcp.json': json({ mcpServers: mcpServers(place) }) }),
+  say: (text, isAgain) => [program('copilot'), '-p', text, ...(isAgain ? ['--continue'] : [])],
+  terminal: (isAgain) => [program('copilot'), ...(isAgain ? ['--continue'] : [])],
+  payloads: {
+    message: { sessionId: 'timed', timestamp: 1, cwd: '/tmp', prompt: 'Looks good so far.' },
+    tool: { sessionId: 'timed', timestamp: 1, cwd: '/tmp', toolName: 'bash', toolArgs: '{"command":"ls -l"}' },
+  },
+  wordings: {},
+}
