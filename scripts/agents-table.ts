@@ -18,13 +18,13 @@ export async function agentRows(): Promise<string[][]> {
   )
 }
 
-/** @returns the cells for each agent: what it shows of the developer's words, and what it cannot */
+/** @returns the cells for each agent: what it does with a word, what it shows of the developer's words, and what it cannot */
 export const witnessRows = (): Promise<string[][]> =>
   Promise.all(
     agentNames.map(async (name) => {
       const { title, sessionVariables, witness } = await loadAgent(name)
       const variables = sessionVariables.map((variable) => `\`${variable}\``).join(', ')
-      return [title, witness.shows, variables || 'not named', witness.objects, witness.lacks]
+      return [title, witness.casts, witness.shows, variables || 'not named', witness.objects, witness.lacks]
     }),
   )
 

@@ -222,7 +222,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     ...page('docs/reference/agents.md', {
       agents: table(['Agent', 'What is written', 'Described in'], await agentRows()),
       witnesses: table(
-        ['Agent', 'It shows spell', 'Its session in the shell', 'The guard', 'Known gaps'],
+        ['Agent', 'A word alone is', 'It shows spell', 'Its session in the shell', 'The guard', 'Known gaps'],
         await witnessRows(),
       ),
     }),

@@ -66,7 +66,7 @@ describe('a hook', () => {
   })
 
   test('that an agent has no form for does not compile', () => {
-    const witness = { shows: '', objects: '', lacks: '' }
+    const witness = { casts: '', shows: '', objects: '', lacks: '' }
     const rest = { title: 'Surfer', signs: [], variables: [], sessionVariables: [], pages: [], witness }
     const stopAt = (call: (hook: 'stop') => string) => hooksIn('hooks.json', { stop: call('stop') })
     // @ts-expect-error: it says how a tool is refused, and not how a stop is.

@@ -111,8 +111,13 @@ interface AgentWith<Hook extends AnswerName> {
   readonly isShown?: (env: Environment, message: Message) => boolean
   /** The folder of its project, where the agent may have gone to another; undefined if the host names none. */
   readonly projectIn?: (payload: Payload, env: Environment) => string | undefined
-  /** For the documentation: what of the developer's words it shows, what it does with an objection, and what is missing. */
-  readonly witness: { readonly shows: string; readonly objects: string; readonly lacks: string }
+  /** For the documentation: what happens to a message that is a word, what of the developer's words it shows, what it does with an objection, and what is missing. */
+  readonly witness: {
+    readonly casts: string
+    readonly shows: string
+    readonly objects: string
+    readonly lacks: string
+  }
   /** Whether spell is installed there as a plugin, which brings skill, commands and hooks. */
   readonly hasPlugin?: (repository: Pick<Repository, 'env' | 'read'>) => boolean
   /** What `spell init` writes for it; `call` is the command line of a hook, whose errors are not silent yet. */

@@ -14,6 +14,11 @@ export const agent = defineAgent({
     ['skills', 'https://agentskills.io'],
   ],
   answers: {},
-  witness: { shows: 'nothing', objects: 'not asked', lacks: 'say the word in a terminal: `spell say accio`' },
+  witness: {
+    casts: 'not seen',
+    shows: 'nothing',
+    objects: 'not asked',
+    lacks: 'say the word in a terminal: `spell say accio`',
+  },
   pieces: ({ instructions }) => [nudgeIn('AGENTS.md', instructions), skillIn(instructions)],
 })

@@ -34,6 +34,7 @@ export const agent = defineAgent({
   message: promptIn,
   isShown: () => true,
   witness: {
+    casts: 'cast; your part is shown, rendered; Lumos takes no turn of the model',
     shows: 'every message (`userPromptSubmitted`)',
     objects: 'asks, refuses',
     lacks: 'the hooks of a repository are off under `-p`; for the cloud agent, what it is given is the message',

@@ -28,6 +28,7 @@ export const agent = defineAgent({
   },
   message: promptIn,
   witness: {
+    casts: 'kept: its hook takes no text for the agent',
     shows: 'every message (`beforeSubmitPrompt`)',
     objects: 'asks, refuses',
     lacks: 'no message under `-p`; one wrong entry in `.cursor/hooks.json` switches off the whole file',

@@ -36,6 +36,7 @@ export const agent = defineAgent({
   isShown: () => true,
   projectIn: (_, { GEMINI_PROJECT_DIR: folder }) => folder,
   witness: {
+    casts: 'cast; your part is shown, without blank lines',
     shows: 'every message (`BeforeAgent`); of a custom command the text that it stands for',
     objects: 'refuses; cannot ask',
     lacks: 'does not name its session in the shell: the word is that of the newest message to it here',

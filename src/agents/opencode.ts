@@ -38,7 +38,8 @@ export const agent = defineAgent({
       : undefined,
   isShown: () => true,
   witness: {
-    shows: 'every message (`chat.message`) and custom command (`command.execute.before`)',
+    casts: 'cast; your part is shown in your message',
+    shows: 'every message (`chat.message`)',
     objects: 'refuses; cannot ask',
     lacks: 'OpenCode 2 does not load plugins of this form: there, say the word in a terminal',
   },
