@@ -82,7 +82,7 @@ test('another word casts at once, and a look is no word', () => {
   expect(session.hear('finite', { at: later(40) })).toBe('cast')
 })
 
-test('what was cast and not told is told by the next message, whatever it says', () => {
+test('the next message, whatever it says, brings what was cast and did not come', () => {
   const session = hearing()
   session.hear('accio')
   expect(session.hear('Why?', { at: later(20) })).toBe('repeat')

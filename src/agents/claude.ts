@@ -70,7 +70,7 @@ export const agent = defineAgent({
     casts: 'cast; your part is shown, at most 10,000 characters, not under `-p`',
     shows: 'every message (`UserPromptSubmit`), also `/accio`',
     objects: 'asks, refuses',
-    lacks: 'an IDE of its own shows nothing that is agreed to; schedules look like you; an old one names no session',
+    lacks: 'what an IDE shows is not agreed to; schedules look like you; an old one names no session',
   },
   hasPlugin: ({ env, read }) => settingsOf(env).some((path) => enabled.test(read(path) || '')),
   pieces(repository, call) {

@@ -46,8 +46,10 @@ export const agent = defineAgent({
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       hooks: [{ type: 'command', name: 'spell', command: silently(call(hook)), timeout: hookSeconds(hook) * 1000 }],
     })
+    // What follows the command belongs to the word, in the same line.
+    const withArguments = (text: string) => (/^\w+\n$/.test(text) ? text.replace('\n', ' {{args}}\n') : text)
     const asToml = (about: string, text: string) =>
-      `description = "${about}"\nprompt = '''\n${text.trimEnd()} {{args}}\n'''\n`
+      `description = "${about}"\nprompt = '''\n${withArguments(text)}'''\n`
     return [
       skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.gemini/commands/${spell}.toml`, asToml, 'hash'),

@@ -1,14 +1,33 @@
 import { type AgentName, agentNames, loadAgent } from '../agents/agents'
+import type { Message } from '../agents/message'
 import { clock } from '../cli/cast-context'
-import { type CommandContext, defineCommand, type Group } from '../cli/command'
+import { type CommandContext, defineCommand } from '../cli/command'
 import { readStdin } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { messageIn, mostBytes } from '../word/message'
 import type { OnlyWord } from '../word/only-word'
+import type { Asking } from '../word/pass'
+import type { Received } from '../word/received'
 import { report } from '../word/report'
 
-/** @param groupsIn the commands of the workflows besides the six spells, which are further in */
-export const command = (groupsIn: (root: string) => Promise<readonly Group[]>) =>
+/** A message whose word is cast, repeated or kept, and the session that it belongs to. */
+export interface SaidWord {
+  readonly agent: AgentName
+  readonly message: Message
+  readonly received: Exclude<Received, { do: 'nothing' }>
+  readonly key: string
+}
+
+/** Who knows all commands, any of which a word may stand for. */
+export interface Casting {
+  /** Whether a word is meant for spell. Throws Failure if the work cannot be read. */
+  isTheirs(said: OnlyWord, asking: Asking): Promise<boolean>
+  /** Casts it, and returns what the hook prints; undefined if it is kept for the agent. */
+  tellWord(cli: CommandContext, said: SaidWord): Promise<string | undefined>
+}
+
+/** @param loadCasting called only for a message that is one word */
+export const command = (loadCasting: () => Promise<Casting>) =>
   defineCommand({
     name: 'word',
     summary: "Cast what the developer says to an agent, or keep it: for the agent's hook",
@@ -23,7 +42,7 @@ export const command = (groupsIn: (root: string) => Promise<readonly Group[]>) =
     ],
     async run(_, cli) {
       // Whatever is wrong, the developer's message goes on as it is.
-      const exact = await hear(cli, cli.options.agent ?? 'claude', groupsIn).catch(() => undefined)
+      const exact = await hear(cli, cli.options.agent ?? 'claude', loadCasting).catch(() => undefined)
       if (!exact) return undefined
       return { document: { schemaVersion: 1, kind: 'word', ok: true, warnings: [] }, markdown: '', exact, exitCode: 0 }
     },
@@ -33,7 +52,7 @@ export const command = (groupsIn: (root: string) => Promise<readonly Group[]>) =
 async function hear(
   cli: CommandContext,
   agent: AgentName,
-  groupsIn: (root: string) => Promise<readonly Group[]>,
+  loadCasting: () => Promise<Casting>,
 ): Promise<string | undefined> {
   const { options, env } = cli
   const input = await messageIn(agent, readStdin(mostBytes).toString(), env)
@@ -42,12 +61,11 @@ async function hear(
   const asking = { root: findRoot(workingFolder(options.cwd ?? project)), env, now: clock.now() }
   const mayCast = async (said: OnlyWord) => {
     const { answers } = await loadAgent(agent)
-    return answers.word !== undefined && (await (await import('./said-word')).isTheirs(said, asking, groupsIn))
+    return answers.word !== undefined && (await (await loadCasting()).isTheirs(said, asking))
   }
   const { received, key } = await report(asking, agent, message, mayCast)
   if (received.do === 'nothing' || (received.do === 'keep' && !received.isAtWork)) return undefined
-  const { tellWord } = await import('./said-word')
   const { cwd: _, ...others } = options
   const here = { ...cli, options: { ...others, cwd: asking.root } }
-  return tellWord(here, { agent, message, received, key }, groupsIn)
+  return (await loadCasting()).tellWord(here, { agent, message, received, key })
 }

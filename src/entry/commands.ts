@@ -59,7 +59,7 @@ export const unlisted: readonly Command[] = [
   update,
   uninstall,
   guard,
-  word(groupsIn),
+  word(() => import('./said-word')),
   statusline,
   mcp(groupsIn),
   completion,

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { ifPossible } from '../failure/failure'
 import { isSettlement } from '../work/history/history-line'
-import { historyPath } from '../work/history/paths'
-import { readTail } from '../work/history/tail'
-import { firstLineOf, idOf, workIdOf } from '../work/history/work-id'
+import { idOf } from '../work/history/work-id'
+import { lastEntryIn } from '../work/last-entry'
 import type { Work } from '../work/work'
 import type { Session } from './sessions'
 import { homesIn } from './uses'
@@ -27,15 +25,13 @@ export const momentIn = (root: string, top: string, now: Date): Moment => ({
   id: randomBytes(8).toString('hex'),
   time: now.toISOString(),
   top,
-  at: Object.fromEntries(homesIn(root).flatMap((folder) => ifPossible(() => placeOf(root, folder)) ?? [])),
+  at: Object.fromEntries(
+    homesIn(root).flatMap((folder) => {
+      const last = lastEntryIn(root, folder)
+      return last ? [last] : []
+    }),
+  ),
 })
-
-function placeOf(root: string, folder: string): [id: string, digest: string][] {
-  const path = historyPath({ folder })
-  const first = firstLineOf(root, path)
-  const [id, digest] = [first && workIdOf(first), readTail(root, path)?.digest]
-  return id === undefined || digest === undefined ? [] : [[id, digest]]
-}
 
 /**
  * Whether a piece of work stands where it stood when words were said, but for steps that they, or no word, let happen.

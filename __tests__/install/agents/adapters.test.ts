@@ -75,8 +75,8 @@ test.each(agentNames)('what %s reads says who decides, what to relay, and what i
   const text = textsOf(name)
   expect(text).toMatch(/developer decides/)
   expect(text).toContain('Do exactly what "Response to the AI" says')
-  expect(text).toContain('Relay the last "Response to the Developer" of your turn as it is')
-  for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix', 'SPELL_GUARD=0'])
+  expect(text).toContain('Neither cast again nor repeat it')
+  for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix'])
     expect(text).toContain(forbidden)
   expect(text).toContain('Nothing allows ticking or writing what is not so')
   expect(text).toContain('Commit only if asked, with `.ai/`')
@@ -283,9 +283,8 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
     const calls = hooksOf(name, files).map(([, command]) => command)
     const has = (call: string) => calls.some((command) => command.includes(call))
     const isHooked = calls.length > 0
-    expect([has('lumos'), has('guard tool'), has('word')]).toEqual([isHooked, isHooked, isHooked])
-    // A plan of discovery is carried out with the six spells.
-    expect(has('guard stop')).toBe(isHooked && ['engineer', 'discovery'].includes(workflow))
+    for (const call of ['lumos', 'guard tool', 'guard stop', 'word'])
+      expect([call, has(call)]).toEqual([call, isHooked])
     expect(has(' hope hook ')).toBe(name === 'claude' && workflow === 'hope')
   })
 })
@@ -332,20 +331,16 @@ test('the plugin for OpenCode is a module that exports one plugin, and blocks no
   })
   expect(JSON.parse(said)).toEqual({
     rest: {},
-    hooks: [
-      'chat.message',
-      'command.execute.before',
-      'shell.env',
-      'tool.execute.before',
-      'experimental.session.compacting',
-    ],
+    hooks: ['chat.message', 'shell.env', 'tool.execute.before', 'experimental.session.compacting', 'event'],
     output: { context: [] },
   })
 })
 
 testOnPosix('the plugin for OpenCode tells what the developer has written, not what a subagent is asked', async () => {
   const path = await plugin()
-  const bin = makeFolder({ spell: '#!/bin/sh\necho "$* $(/bin/cat)" >> told\n' })
+  const bin = makeFolder({
+    spell: `#!/bin/sh\necho "$* $(/bin/cat)" >> told\necho '{"developer":"for you","ai":"for it"}'\n`,
+  })
   chmodSync(join(bin.path, 'spell'), 0o755)
   const script = `
       const { SpellPlugin } = await import(${JSON.stringify(path)})
@@ -353,19 +348,24 @@ testOnPosix('the plugin for OpenCode tells what the developer has written, not w
       const client = { session: { get: async ({ path }) => ({ data: sessions[path.id] }) } }
       const hooks = await SpellPlugin({ client, directory: process.cwd() })
       const parts = [{ type: 'text', text: 'Next.' }, { type: 'text', text: 'a file', synthetic: true }, { type: 'file' }]
-      for (const sessionID of ['d', 's', 'unknown']) await hooks['chat.message']({ sessionID }, { parts })
-      await hooks['command.execute.before']({ sessionID: 'd', command: 'accio', arguments: 'until complete' }, { parts })
+      for (const sessionID of ['d', 's', 'unknown']) await hooks['chat.message']({ sessionID }, { message: { id: 'm' }, parts })
       const shells = [{ env: {} }, { env: {} }]
       await hooks['shell.env']({ cwd: '/', sessionID: 'd' }, shells[0])
       await hooks['shell.env']({ cwd: '/' }, shells[1])
-      console.log(JSON.stringify(shells))`
+      console.log(JSON.stringify({ shells, parts: parts.slice(3).map(({ id, ...part }) => part) }))`
   const options = { cwd: bin.path, encoding: 'utf8', env: { PATH: bin.path } } as const
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], options)
   expect(bin.read('told').trimEnd().split('\n')).toEqual([
-    'word --agent opencode {"session":"d","text":"Next."}',
-    'word --agent opencode {"session":"d","text":"/accio until complete"}',
+    'word --agent opencode {"session":"d","text":"Next.","message":"m","isHeadless":false}',
   ])
-  expect(JSON.parse(said)).toEqual([{ env: { SPELL_OPENCODE_SESSION: 'd' } }, { env: {} }])
+  const part = { sessionID: 'd', messageID: 'm', type: 'text' }
+  expect(JSON.parse(said)).toEqual({
+    shells: [{ env: { SPELL_OPENCODE_SESSION: 'd' } }, { env: {} }],
+    parts: [
+      { ...part, text: 'for it', synthetic: true },
+      { ...part, text: 'for you', ignored: true },
+    ],
+  })
 })
 
 describe('an agent that has spell as a plugin', () => {

@@ -1,34 +1,25 @@
 import { type AgentName, loadAgent } from '../agents/agents'
-import type { Message } from '../agents/message'
 import type { Answer } from '../answer/answer'
 import { capital } from '../answer/markdown'
 import { failureText } from '../answer/render'
 import { turnOf } from '../cast/turn'
-import type { Command, CommandContext, Group, Output } from '../cli/command'
+import { clock } from '../cli/cast-context'
+import type { Command, CommandContext, Output } from '../cli/command'
 import { inHook } from '../cli/in-hook'
 import { commandsHere, failureHere } from '../cli/launcher'
+import { command as spell } from '../commands/spell.command'
+import type { SaidWord } from '../commands/word.command'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { isLatin, type SpellName } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
 import { settingsOf } from '../settings/settings'
 import type { OnlyWord } from '../word/only-word'
 import type { Asking, SaidNow } from '../word/pass'
-import type { Received } from '../word/received'
 import { changeSession, type Session, sessionsHere } from '../word/sessions'
 import { standingIn } from '../word/standing'
 import { isUnderWay } from '../work/choice'
 import { openWork } from '../work/open'
-import { command as spell } from './spell.command'
-
-/** A message whose word is cast, repeated or kept, and the session that it belongs to. */
-interface SaidWord {
-  readonly agent: AgentName
-  readonly message: Message
-  readonly received: Exclude<Received, { do: 'nothing' }>
-  readonly key: string
-}
-
-type GroupsIn = (root: string) => Promise<readonly Group[]>
+import { groupsIn } from './groups'
 
 /** How long the hook waits for another process that holds the lock, in seconds, and until when it begins to write, in milliseconds. */
 const lockWaitSeconds = '3'
@@ -46,10 +37,10 @@ const explicitOnly: readonly string[] = [
  * @returns whether a word is meant for spell: said by its name, or a plain word that the work waits for
  * @throws Failure if the work cannot be read
  */
-export async function isTheirs(said: OnlyWord, asking: Asking, groupsIn: GroupsIn): Promise<boolean> {
-  if (!(await commandFor(said, asking, groupsIn))) return false
+export async function isTheirs(said: OnlyWord, asking: Asking): Promise<boolean> {
+  if (!(await commandFor(said, asking))) return false
   if (said.isExplicit) return true
-  const workflow = isLatin(said.word) ? standard : ((await workflowOf(said, asking, groupsIn)) ?? standard)
+  const workflow = isLatin(said.word) ? standard : ((await workflowOf(said, asking)) ?? standard)
   const found = await attemptAsync(() =>
     openWork(asking.root, { workflow, asked: said.work, env: asking.env, isLook: true }),
   )
@@ -60,7 +51,7 @@ export async function isTheirs(said: OnlyWord, asking: Asking, groupsIn: GroupsI
 }
 
 /** Casts a word that was said, and returns what the hook prints; undefined if the word is kept for the agent. */
-export async function tellWord(cli: CommandContext, { agent, message, received, key }: SaidWord, groupsIn: GroupsIn) {
+export async function tellWord(cli: CommandContext, { agent, message, received, key }: SaidWord) {
   const { word: form } = (await loadAgent(agent)).answers
   if (!form) return undefined
   const say = (developer: string, ai: string, isAll = false) =>
@@ -78,8 +69,8 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const said = isAgain ? { word: 'lumos', isExplicit: true, untilComplete: false } : received.said
   const { isShown } = await loadAgent(agent)
   const agrees = message.isHeadless !== true && isShown?.(cli.env, message) === true
-  const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: new Date() }
-  const command = await commandFor(said, asking, groupsIn)
+  const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: clock.now() }
+  const command = await commandFor(said, asking)
   const use = isAgain ? undefined : received.use
   const output = command && (await attemptAsync(() => run(command, cli, said, { word: said.word, use, key, agrees })))
   if (!output) return undefined
@@ -101,7 +92,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     // What is refused has not used the word: the agent may have something to mend.
     uses: isRefused ? uses.filter((each) => each !== use) : uses,
     ...(newest && { message: { ...newest, standing } }),
-    ...(cast && !isRefused && { cast: { ...cast, time: new Date().toISOString(), isTold: true } }),
+    ...(cast && !isRefused && { cast: { ...cast, time: clock.now().toISOString(), isTold: true } }),
     // What was not shown as a whole cannot be agreed to.
     ...(shown && isWhole && { shown }),
   }))
@@ -138,11 +129,7 @@ function run(command: Command, cli: CommandContext, { work }: OnlyWord, said: Sa
 }
 
 /** @returns the workflow that a word which is no spell belongs to; undefined if none, or several, could be meant */
-async function workflowOf(
-  { word, workflow }: OnlyWord,
-  { root, env }: Asking,
-  groupsIn: GroupsIn,
-): Promise<string | undefined> {
+async function workflowOf({ word, workflow }: OnlyWord, { root, env }: Asking): Promise<string | undefined> {
   if (workflow !== undefined) return workflow
   const groups = await groupsIn(root)
   const having = await Promise.all(
@@ -154,15 +141,15 @@ async function workflowOf(
   return names.length === 1 ? names[0] : undefined
 }
 
-async function commandFor(said: OnlyWord, asking: Asking, groupsIn: GroupsIn): Promise<Command | undefined> {
+async function commandFor(said: OnlyWord, asking: Asking): Promise<Command | undefined> {
   const { word, workflow } = said
   if (isLatin(word) && (workflow === undefined || workflow === standard)) return spell(word as SpellName)
-  const name = await workflowOf(said, asking, groupsIn)
+  const name = await workflowOf(said, asking)
   const group = name === undefined ? undefined : (await groupsIn(asking.root)).find((each) => each.name === name)
   const found = (await group?.load())?.find((each) => each.name === word)
   if (found || workflow !== undefined) return found
-  if (word === 'undo') return (await import('./undo.command')).command
-  return word === 'new' ? (await import('./new.command')).command : undefined
+  if (word === 'undo') return (await import('../commands/undo.command')).command
+  return word === 'new' ? (await import('../commands/new.command')).command : undefined
 }
 
 const amend = (asking: Asking, key: string, change: (session: Session) => Session): Promise<void> =>
