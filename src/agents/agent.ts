@@ -14,10 +14,15 @@ export interface Objection {
 /** What a hook prints: text as it is, or an object as JSON. */
 export type Answer = string | object
 
+/** A text for the developer: as Markdown, and as lines that read well unrendered. */
+export interface HostText {
+  readonly markdown: string
+  readonly plain: string
+}
+
 /** A word that a hook has cast, or could not cast, told to both. */
 export interface WordTold {
-  /** The developer's part: as Markdown, and as lines that read well unrendered. */
-  readonly developer: { readonly markdown: string; readonly plain: string }
+  readonly developer: HostText
   /** The agent's part. */
   readonly ai: string
   /** Whether nothing is left to do for the agent, so that its turn may end before it begins. */
@@ -33,7 +38,7 @@ export interface Answers {
   /** Before a tool is used. */
   readonly tool: (objection: Objection) => Answer
   /** When the agent stops: what the developer sees. */
-  readonly end: (text: string) => Answer
+  readonly end: (text: HostText) => Answer
   /** When the agent stops, or reports a task as done: why it goes on. */
   readonly stop: (reason: string, event?: string) => Answer
 }

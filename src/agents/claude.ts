@@ -40,7 +40,7 @@ export const agent = defineAgent({
   ],
   hooksOf: { workflow: 'hope', path: settings },
   answers: {
-    end: (text) => ({ systemMessage: `\n${text}` }),
+    end: ({ plain }) => ({ systemMessage: `\n${plain}` }),
     // It would put a message that is blocked back into the line where the next one is written.
     word: ({ developer, ai }) => ({
       systemMessage: `\n${developer.plain}`,

@@ -17,7 +17,7 @@ export const agent = defineAgent({
   ],
   remark: 'Codex asks you whether it may run the hooks, and again when they change',
   answers: {
-    end: (text) => ({ systemMessage: `\n${text}` }),
+    end: ({ plain }) => ({ systemMessage: `\n${plain}` }),
     session: (reminder) => reminder,
     word: ({ developer, ai, isAll }) =>
       isAll

@@ -16,7 +16,7 @@ export const agent = defineAgent({
   ],
   startsHooksInRoot: true,
   answers: {
-    end: (text) => `${JSON.stringify({ type: 'progress', message: text })}\n{}`,
+    end: ({ markdown }) => `${JSON.stringify({ type: 'progress', message: markdown })}\n{}`,
     session: (reminder) => ({ additionalContext: reminder }),
     // It shows what is in progress, rendered, and takes the last line as the answer.
     word: ({ developer, ai, isAll }) =>

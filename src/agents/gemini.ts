@@ -17,7 +17,7 @@ export const agent = defineAgent({
   ],
   startsHooksInRoot: true,
   answers: {
-    end: (text) => ({ systemMessage: `\n${text}` }),
+    end: ({ plain }) => ({ systemMessage: `\n${plain}` }),
     session: (reminder) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder } }),
     word: ({ developer, ai }) => ({
       systemMessage: developer.plain,

@@ -19,7 +19,7 @@ export const agent = defineAgent({
   // The plugin takes reminders as they are, and cannot keep OpenCode from stopping.
   answers: {
     word: ({ developer, ai }) => ({ developer: developer.plain, ai }),
-    end: (developer) => ({ developer }),
+    end: ({ plain }) => ({ developer: plain }),
     tool: ({ reason }) => ({ reason }),
   },
   // The form of our plugin.

@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Answer, Answers } from '../agents/agent'
-import { agentNames } from '../agents/agents'
+import { agentNames, loadAgent } from '../agents/agents'
 import type { Host } from '../agents/hook-of'
 import { sessionOf } from '../agents/message'
 import { fill, inline } from '../answer/markdown'
@@ -153,15 +153,16 @@ async function guardStop(cli: GuardContext): Promise<Output> {
   })().catch(() => undefined)
   const shown = call && !found ? await noteTurn(cli, payload, true).catch(() => '') : ''
   const host = { env, payload }
+  const text = shown === '' ? '' : await (await import('../cli/host-text')).hostText(shown)
   const answer = found
     ? await answerOf(options, host, ({ stop }) => stop(found.reason, call?.event))
-    : shown && (await answerOf(options, host, ({ end }) => end(shown)))
+    : text && (await answerOf(options, host, ({ end }) => end(text)))
   return documentOutput('guard', found === undefined, { hook: 'stop', ...found }, answer)
 }
 
 /** Whether the host of an agent can keep it from stopping. */
 const canBeKept = async (agent: GuardContext['options']['agent'] = 'claude'): Promise<boolean> =>
-  (await (await import('../agents/agents')).loadAgent(agent)).answers.stop !== undefined
+  (await loadAgent(agent)).answers.stop !== undefined
 
 /** Loaded only if there is something to say. */
 const answerOf = async (

@@ -5,6 +5,7 @@ import { failureText } from '../answer/render'
 import { turnOf } from '../cast/turn'
 import { clock } from '../cli/cast-context'
 import type { Command, CommandContext, Output } from '../cli/command'
+import { hostText } from '../cli/host-text'
 import { inHook } from '../cli/in-hook'
 import { commandsHere, failureHere } from '../cli/launcher'
 import { command as spell } from '../commands/spell.command'
@@ -108,14 +109,11 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
 }
 
 async function hookText(agent: AgentName, { developer, ai, isAll }: { developer: string; ai: string; isAll: boolean }) {
-  const { renderTerminal } = await import('../cli/terminal')
   const here = commandsHere(developer)
-  const markdown = here.length > mostShown ? `${here.slice(0, mostShown)}\n\nMore: \`spell lumos\`` : here
-  const plain = renderTerminal(markdown.replace(/^#+ .*\n+/gm, ''), '', { color: false, columns: 80 })
-    .replace(/\n{2,}/g, '\n')
-    .trimEnd()
+  const shown = here.length > mostShown ? `${here.slice(0, mostShown)}\n\nMore: \`spell lumos\`` : here
+  const text = await hostText(shown)
   const forAgent = ai.length > mostShown ? `${ai.slice(0, mostShown)}\n\nThe rest: \`spell lumos --for ai\`.` : ai
-  return inHook(agent, ({ word }) => word({ developer: { markdown, plain }, ai: commandsHere(forAgent), isAll }))
+  return inHook(agent, ({ word }) => word({ developer: text, ai: commandsHere(forAgent), isAll }))
 }
 
 function run(command: Command, cli: CommandContext, { work }: OnlyWord, said: SaidNow): Promise<Output | undefined> {
