@@ -45,7 +45,11 @@ export const exitOf = ({ asked }: Pick<Turn, 'asked'>, nth = 0): string =>
   asked.flatMap(({ last }) => /exit=(\d+)/.exec(last)?.[1] ?? [])[nth] ?? 'none'
 
 /** A text without Markdown, frames and line breaks: as much as all hosts leave of it. */
-export const plain = (text: string): string => text.replace(/[*`#>_│┃⎿↳|]/g, ' ').replace(/\s+/g, ' ')
+export const plain = (text: string): string =>
+  text
+    .replace(/[*`]/g, '')
+    .replace(/[#>_│┃⎿↳|]/g, ' ')
+    .replace(/\s+/g, ' ')
 
 /** How often a text has a part. */
 export const times = (text: string, part: string): number => plain(text).split(part).length - 1

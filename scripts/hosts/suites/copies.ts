@@ -29,8 +29,13 @@ export const copies: Suite = {
 
 async function expectOnce(trial: Trial, when: string, { asked }: { asked: Trial['model']['asked'] }) {
   const { expect, history, parts } = trial
-  const found = [brief, parts.agent].map((part) => times(asked[0]?.text ?? '', part)).join()
-  expect(`${when} the brief and the agent's part come once`, found === '1,1', `${found} times`)
+  const [briefs = 0, parted = 0] = [brief, parts.agent].map((part) => times(asked[0]?.text ?? '', part))
+  // OpenCode has no brief at the beginning.
+  expect(
+    `${when} the agent's part comes once, the brief not twice`,
+    parted === 1 && briefs < 2,
+    `${parted}, ${briefs} times`,
+  )
   expect(`${when} one word is one step`, history().join() === 'accio said', history())
   expectNothingLeft(trial, `${when} nothing of it is left`)
 }
