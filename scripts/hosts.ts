@@ -10,7 +10,7 @@ import { gemini } from './hosts/agents/gemini'
 import { opencode } from './hosts/agents/opencode'
 import { type Host, hostFolder, program } from './hosts/host'
 import { openModel } from './hosts/model/model'
-import { makePlace, pack, project, work } from './hosts/place'
+import { makePlace, pack, project, removePlaces, work } from './hosts/place'
 import { compact } from './hosts/suites/compact'
 import { copies } from './hosts/suites/copies'
 import { guard } from './hosts/suites/guard'
@@ -92,6 +92,7 @@ async function play(from: string, chosen: readonly Host[], names: readonly strin
       hasFailed ||= trials.hasFailed()
     }
   }
+  removePlaces()
   return !hasFailed
 }
 
