@@ -54,11 +54,12 @@ function install(): void {
     console.log(name, execFileSync(program(name), ['--version'], { encoding: 'utf8' }).trim())
 }
 
-/** Starts this again where there is no network but loopback, so that no host reaches its vendor. */
+/** Starts this again where there is no network but loopback, and where what a host leaves running ends with this. */
 function startOffline(from: string): number {
-  const inside = 'ip link set lo up && exec "$0" "$@"'
+  const inside = 'ip link set lo up && "$0" "$@"; exit $?'
+  const apart = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc']
   const user = process.getuid?.() === 0 ? [] : ['--map-root-user']
-  const args = [...user, '--net', 'bash', '-c', inside, process.execPath, ...process.argv.slice(1)]
+  const args = [...user, ...apart, 'bash', '-c', inside, process.execPath, ...process.argv.slice(1)]
   return spawnSync('unshare', args, { stdio: 'inherit', env: { ...process.env, SPELL_HOSTS_FROM: from } }).status ?? 2
 }
 

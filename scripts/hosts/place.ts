@@ -7,7 +7,7 @@ import { npm } from '../bench/npm'
 /** Everything that a run writes. */
 export const work = resolve('node_modules/.cache/spell/hosts')
 /** The places of this run. */
-const places = join(work, `places-${process.pid}`)
+const places = join(work, `places-${Date.now()}`)
 
 /** A new repository with spell in it, and the home of a developer who has nothing else. */
 export interface Place {
