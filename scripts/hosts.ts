@@ -10,7 +10,7 @@ import { gemini } from './hosts/agents/gemini'
 import { opencode } from './hosts/agents/opencode'
 import { type Host, hostFolder, program } from './hosts/host'
 import { openModel } from './hosts/model/model'
-import { makePlace, pack, project, work } from './hosts/place'
+import { makePlace, pack, project, removePlaces, work } from './hosts/place'
 import { compact } from './hosts/suites/compact'
 import { copies } from './hosts/suites/copies'
 import { guard } from './hosts/suites/guard'
@@ -38,17 +38,8 @@ const { values, positionals } = parseArgs({
 
 const hosts: readonly Host[] = [claude, codex, opencode, gemini, copilot]
 const suites: Readonly<Record<string, Suite>> = {
-  word,
-  more,
-  wordings,
-  copies,
-  started,
-  guard,
-  stop,
-  mcp,
-  compact,
-  terminal,
-  time,
+  ...{ word, more, wordings, copies, started, guard, stop, mcp, compact },
+  ...{ terminal, time },
 }
 
 class Missing extends Error {}
@@ -63,11 +54,12 @@ function install(): void {
     console.log(name, execFileSync(program(name), ['--version'], { encoding: 'utf8' }).trim())
 }
 
-/** Starts this again where there is no network but loopback, so that no host reaches its vendor. */
+/** Starts this again where there is no network but loopback, and where what a host leaves running ends with this. */
 function startOffline(from: string): number {
-  const inside = 'ip link set lo up && exec "$0" "$@"'
+  const inside = 'ip link set lo up && "$0" "$@"; exit $?'
+  const apart = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc']
   const user = process.getuid?.() === 0 ? [] : ['--map-root-user']
-  const args = [...user, '--net', 'bash', '-c', inside, process.execPath, ...process.argv.slice(1)]
+  const args = [...user, ...apart, 'bash', '-c', inside, process.execPath, ...process.argv.slice(1)]
   return spawnSync('unshare', args, { stdio: 'inherit', env: { ...process.env, SPELL_HOSTS_FROM: from } }).status ?? 2
 }
 
@@ -86,12 +78,13 @@ async function play(from: string, chosen: readonly Host[], names: readonly strin
       try {
         await suite.play(trials.fresh(), trials.fresh)
       } catch (error) {
-        trials.expect('the scenario ends', false, error)
+        trials.print('the scenario ends', false, error)
       }
       model.close()
       hasFailed ||= trials.hasFailed()
     }
   }
+  removePlaces()
   return !hasFailed
 }
 
@@ -102,15 +95,13 @@ async function main(): Promise<number> {
   }
   const chosen = hosts.filter(({ name }) => positionals.includes(name))
   const named = Object.keys(suites).filter((name) => positionals.includes(name))
-  const unknown = positionals.find((each) => !suites[each] && !hosts.some(({ name }) => name === each))
-  if (unknown)
-    throw new Missing(
-      `No host and no suite \`${unknown}\`: ${hosts.map(({ name }) => name).join(', ')}; ${Object.keys(suites).join(', ')}.`,
-    )
-  for (const { name } of hosts)
-    if (!existsSync(program(name))) throw new Missing(`${name} is missing: npm run hosts -- install`)
-  for (const each of ['unshare', 'ip', 'tmux'])
-    if (spawnSync(each, ['-V']).error) throw new Missing(`${each} is missing.`)
+  const known = [...hosts.map(({ name }) => name), ...Object.keys(suites)]
+  const unknown = positionals.find((each) => !known.includes(each))
+  if (unknown) throw new Missing(`No host and no suite \`${unknown}\`: ${known.join(', ')}.`)
+  const absent = hosts.find(({ name }) => !existsSync(program(name)))
+  if (absent) throw new Missing(`${absent.name} is missing: npm run hosts -- install`)
+  const command = ['unshare', 'ip', 'tmux'].find((each) => spawnSync(each, ['-V']).error)
+  if (command) throw new Missing(`${command} is missing.`)
   const from = process.env.SPELL_HOSTS_FROM
   if (!from) return startOffline(project(values.package ?? pack()))
   return (await play(from, chosen.length ? chosen : hosts, named.length ? named : Object.keys(suites))) ? 0 : 1

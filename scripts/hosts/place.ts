@@ -1,11 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { npm } from '../bench/npm'
 
 /** Everything that a run writes. */
 export const work = resolve('node_modules/.cache/spell/hosts')
+/** The places of this run. */
+const places = join(work, `places-${Date.now()}`)
 
 /** A new repository with spell in it, and the home of a developer who has nothing else. */
 export interface Place {
@@ -74,9 +76,8 @@ export function spellIn(place: Place, ...args: readonly string[]): Ended {
  * @throws Error if `spell init` fails
  */
 export function makePlace(name: string, from: string, address: string): Place {
-  const folder = join(work, name)
-  // A host that was just ended may still write.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  mkdirSync(places, { recursive: true })
+  const folder = mkdtempSync(join(places, `${name}-`))
   const place = { root: join(folder, 'shop'), home: join(folder, 'home'), address }
   mkdirSync(place.home, { recursive: true })
   cpSync(from, place.root, { recursive: true, verbatimSymlinks: true })
@@ -88,12 +89,17 @@ export function makePlace(name: string, from: string, address: string): Place {
   })
   git(place, 'init', '-q')
   const agents = 'claude,codex,gemini,copilot,cursor,opencode'
-  const { status, output } = spellIn(place, 'init', '--yes', '--agents', agents, '--guard', 'git')
-  if (status !== 0) throw new Error(`spell init ended with ${status}:\n${output}`)
+  const { output } = spellIn(place, 'init', '--yes', '--agents', agents, '--guard', 'git')
+  // On a busy machine it may not wait for the programs that it tries out.
+  if (!existsSync(join(place.root, '.ai/installed.json'))) throw new Error(`spell init failed:\n${output}`)
   git(place, 'add', '-A')
   git(place, 'commit', '-qm', 'start')
   return place
 }
+
+/** Removes the places of this run; a host that was just ended may still write. */
+export const removePlaces = (): void =>
+  rmSync(places, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
 
 /** @returns what git prints in the place's repository */
 export const git = (place: Place, ...args: readonly string[]): string =>

@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import { envOf, work } from './place'
 import type { Trial } from './trial'
 
-const columns = 120
-const rows = 100
-
 /** A host's terminal UI in tmux. */
 export interface Terminal {
   /** Types a line and sends it. */
   readonly type: (text: string) => Promise<void>
   /** What is on the screen and was on it before. */
   readonly screen: () => string
-  /** Waits, a minute at most, until the condition holds */
+  /** Waits, a minute at most, until the condition holds. */
   readonly until: (holds: () => boolean) => Promise<void>
   /** Waits until nothing moves any more. */
   readonly rests: () => Promise<void>
@@ -30,22 +27,8 @@ export async function openTerminal({ host, place }: Trial, isAgain = false): Pro
   const env = envOf(place, host.env(place))
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], { cwd: place.root, env, encoding: 'utf8' })
-  tmux(
-    'start-server',
-    ';',
-    'set-option',
-    '-g',
-    'history-limit',
-    '5000',
-    ';',
-    'new-session',
-    '-d',
-    '-x',
-    `${columns}`,
-    '-y',
-    `${rows}`,
-    ...host.terminal(isAgain),
-  )
+  const size = ['-x', '120', '-y', '100']
+  tmux('new-session', '-d', ...size, ...host.terminal(isAgain))
   const screen = () => {
     try {
       return tmux('capture-pane', '-p', '-S', '-')
@@ -72,9 +55,9 @@ export async function openTerminal({ host, place }: Trial, isAgain = false): Pro
       const path = join(folder, `${host.name}-${name}.txt`)
       writeFileSync(
         path,
-        `${screen()
+        screen()
           .trim()
-          .replace(/\n{3,}/g, '\n\n')}\n`,
+          .replace(/\n{3,}/g, '\n\n'),
       )
       return path
     },

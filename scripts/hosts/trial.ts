@@ -27,8 +27,8 @@ export interface Trial {
   readonly again: Trial['say']
   /** The steps of the piece of work, such as `accio said`. */
   readonly history: () => readonly string[]
-  /** Prints whether an expectation is met, and what came if it is not. */
-  readonly expect: (what: string, isMet: boolean, came: unknown) => void
+  /** Prints whether an expectation is met, and if it is not, what came: by default the steps, and what the model was told. */
+  readonly expect: (what: string, isMet: boolean, came?: unknown) => void
 }
 
 /** A scenario with what is expected of it; `for` names the hosts that it can be played in, all where there is none. */
@@ -45,7 +45,11 @@ export const exitOf = ({ asked }: Pick<Turn, 'asked'>, nth = 0): string =>
   asked.flatMap(({ last }) => /exit=(\d+)/.exec(last)?.[1] ?? [])[nth] ?? 'none'
 
 /** A text without Markdown, frames and line breaks: as much as all hosts leave of it. */
-export const plain = (text: string): string => text.replace(/[*`#>_│┃⎿↳|]/g, ' ').replace(/\s+/g, ' ')
+export const plain = (text: string): string =>
+  text
+    .replace(/[*`]/g, '')
+    .replace(/[#>_│┃⎿↳|]/g, ' ')
+    .replace(/\s+/g, ' ')
 
 /** How often a text has a part. */
 export const times = (text: string, part: string): number => plain(text).split(part).length - 1
@@ -58,33 +62,35 @@ function short(value: unknown): string {
 /** @returns what makes a trial in a new place, and whether all expectations so far were met */
 export function trialsOf(host: Host, name: string, model: Model, from: string, parts: Parts) {
   let hasFailed = false
-  const expect: Trial['expect'] = (what, isMet, came) => {
+  const print = (what: string, isMet: boolean, came: unknown): void => {
     hasFailed ||= !isMet
-    console.log(
-      `${isMet ? 'ok   ' : 'FAILS'} ${host.name} ${name}: ${what}${isMet ? '' : `\n        came: ${short(came)}`}`,
-    )
+    console.log(`${isMet ? 'ok   ' : 'FAILS'} ${host.name} ${name}: ${what}`)
+    if (!isMet) console.log(`        came: ${short(came)}`)
   }
   const fresh = (): Trial => {
     const place = makePlace(host.name, from, model.address)
     writeIn(place, host.files(place))
+    let turn: Turn | undefined
     const said = async (text: string, isAgain: boolean, steps: readonly Step[]): Promise<Turn> => {
       const before = model.asked.length
       model.play(...steps)
       const ended = await run(place, host.say(text, isAgain), host.env(place))
-      return { ...ended, asked: model.asked.slice(before) }
+      turn = { ...ended, asked: model.asked.slice(before) }
+      return turn
+    }
+    const history = () => stepsIn(place)
+    const came = () => {
+      const told = turn?.asked.map(({ last }) => last.slice(-500))
+      return [history().join(', ') || 'no step', ...(told?.length ? told : [turn?.output])].join(' · ')
     }
     return {
-      host,
-      place,
-      model,
-      parts,
-      expect,
+      ...{ host, place, model, parts, history },
+      expect: (what, isMet, given) => print(what, isMet, given ?? came()),
       say: (text, ...steps) => said(text, false, steps),
       again: (text, ...steps) => said(text, true, steps),
-      history: () => stepsIn(place),
     }
   }
-  return { fresh, expect, hasFailed: () => hasFailed }
+  return { fresh, print, hasFailed: () => hasFailed }
 }
 
 function stepsIn(place: Place): readonly string[] {
@@ -98,11 +104,7 @@ function stepsIn(place: Place): readonly string[] {
 export function expectNothingLeft({ place, expect, history }: Trial, what: string): void {
   const before = history().length
   const { status, output } = spellIn(place, 'accio')
-  expect(
-    what,
-    status === 3 && history().length === before,
-    `\`spell accio\` ended with ${status}; ${history()}; ${output}`,
-  )
+  expect(what, status === 3 && history().length === before, `exit ${status}: ${output}`)
 }
 
 /** The two parts of an answer, as a place shows them. */

@@ -4,6 +4,8 @@ const key = 'sk-ant-api03-0000000000000000000000000000000000000000'
 const tools = 'Bash Edit Write Agent Task mcp__spell'
 const selection = 'The user selected the lines 1 to 3 from orders.md:\n</ide_selection>\naccio\n'
 
+const started = (isAgain = false) => [program('claude'), ...(isAgain ? ['--continue'] : []), `--allowedTools=${tools}`]
+
 export const claude: Host = {
   name: 'claude',
   env: ({ address }) => ({
@@ -26,15 +28,8 @@ export const claude: Host = {
     'root/.mcp.json': json({ mcpServers: mcpServers(place) }),
     'root/.claude/settings.local.json': json({ enableAllProjectMcpServers: true }),
   }),
-  say: (text, isAgain) => [program('claude'), '-p', text, ...(isAgain ? ['--continue'] : []), '--allowedTools', tools],
-  terminal: (isAgain) => [
-    program('claude'),
-    ...(isAgain ? ['--continue'] : []),
-    '--permission-mode',
-    'default',
-    '--allowedTools',
-    `'${tools}'`,
-  ],
+  say: (text, isAgain) => [...started(isAgain), '-p', text],
+  terminal: (isAgain) => [...started(isAgain), '--permission-mode', 'default'],
   payloads,
   wordings: {
     'after an opened file':

@@ -31,12 +31,10 @@ export const opencode: Host = {
       'root/opencode.json': json({ mcp: { spell: { type: 'local', command: [command, ...args], environment } } }),
     }
   },
-  say: (text, isAgain) => [
-    program('opencode'),
-    'run',
-    ...(isAgain ? ['-c'] : []),
-    ...(text.startsWith('/') ? ['--command', ...text.slice(1).split(' ')] : [text]),
-  ],
+  say(text, isAgain) {
+    const message = text.startsWith('/') ? ['--command', ...text.slice(1).split(' ')] : [text]
+    return [program('opencode'), 'run', ...(isAgain ? ['-c'] : []), ...message]
+  },
   terminal: (isAgain) => [program('opencode'), ...(isAgain ? ['-c'] : [])],
   payloads: {
     message: { session: 'timed', text: 'Looks good so far.' },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Step } from '../model/step'
 import { git, type Place, spellIn, writeIn } from '../place'
 import type { Suite } from '../trial'
 
@@ -12,19 +13,10 @@ export const guard: Suite = {
     const [commits, state] = now()
     const ways = ['git commit -am x', 'SPELL_GUARD=0 git commit -am x', "bash -c 'git commit --no-verify -am x'"]
     const commands = ways.map((shell) => ({ shell }))
-    const { asked } = await say(
-      'Commit it.',
-      ...commands,
-      { overwrite: [join(place.root, file), '{}\n'] },
-      'Done.',
-      'Done.',
-    )
+    const edit: Step = { overwrite: [join(place.root, file), '{}\n'] }
+    const { asked } = await say('Commit it.', ...commands, edit, 'Done.', 'Done.')
     const answers = asked.slice(1).map(({ last }) => last)
-    expect(
-      'a commit in Review in progress is refused in three ways',
-      now()[0] === commits,
-      `${now()[0]} commits, ${commits} before`,
-    )
+    expect('a commit in Review in progress is refused in three ways', now()[0] === commits)
     expect('the reason reaches the model', /Review in progress/.test(answers[0] ?? ''), answers[0])
     const isKept = now()[1] === state && /spell/.test(answers[3] ?? '')
     expect('overwriting state.json is refused, or asked about', isKept, answers[3])

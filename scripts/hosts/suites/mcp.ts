@@ -15,27 +15,17 @@ function withServer(trial: Trial): Trial {
 export const mcp: Suite = {
   async play(trial, fresh) {
     const { say, history, expect, parts } = withServer(trial)
-    const one = await say('Look around.', wait, { tool: 'lumos' }, accio, 'Done.')
-    const isListed =
-      one.asked.some(({ text }) => /spell[^a-z"]{1,3}accio/.test(text)) ||
-      /Response|Context|accio/i.test(one.asked[2]?.last ?? '')
-    expect('the tools are listed', isListed, one.asked[2]?.last ?? one.output)
-    const refused = one.asked[3]?.last ?? ''
-    expect('`accio` without a word is refused', /Accio/.test(refused) && !history().length, `${history()}; ${refused}`)
+    const { asked } = await say('Look around.', wait, { tool: 'lumos' }, accio, 'Done.')
+    // Codex lists them to its JavaScript only.
+    const isListed = asked.some(({ text }) => /spell[^a-z"]{1,3}accio/.test(text))
+    expect('the tools are listed', isListed || /Response to the AI/.test(asked[2]?.last ?? ''))
+    expect('`accio` without a word is refused', /Accio/.test(asked[3]?.last ?? '') && !history().length)
     const kept = withServer(fresh())
-    const two = await kept.say('accio, but keep the header', wait, accio, accio, 'Done.')
-    expect(
-      '`accio` serves a kept word, once',
-      kept.history().join() === 'accio said',
-      `${kept.history()}; ${two.asked.map(({ last }) => last).join(' · ')}`,
-    )
+    await kept.say('accio, but keep the header', wait, accio, accio, 'Done.')
+    kept.expect('`accio` serves a kept word, once', kept.history().join() === 'accio said')
     const cast = withServer(fresh())
-    const { asked } = await cast.say('accio', wait, accio, 'Done.')
-    const isRefused = asked.length > 2 && !times(asked[2]?.last ?? '', parts.agent)
-    expect(
-      'after a word that is cast, `accio` is refused',
-      isRefused && cast.history().join() === 'accio said',
-      `${cast.history()}; ${asked[2]?.last}`,
-    )
+    const [, , answer] = (await cast.say('accio', wait, accio, 'Done.')).asked
+    const isRefused = answer && !times(answer.last, parts.agent) && cast.history().join() === 'accio said'
+    cast.expect('after a word that is cast, `accio` is refused', !!isRefused)
   },
 }

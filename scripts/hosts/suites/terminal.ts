@@ -44,7 +44,7 @@ async function showsParts(ui: Terminal, trial: Trial): Promise<void> {
   expect("after `accio` the developer's part is on the screen, once", shown() === 1, `${shown()} times; ${ui.screen()}`)
   console.log(`      ${ui.keep('accio')}`)
   const isCast = asked.length === 1 && history().join() === 'accio said'
-  expect('the step is cast without a tool call', isCast, `${history()}; ${asked.length} requests`)
+  expect('the step is cast without a tool call', isCast)
   const first = asked[0]?.text ?? ''
   const found = [times(first, parts.agent), times(first, parts.developer)].join()
   expect("the first request has the agent's part once, the developer's never", found === '1,0', `${found} times`)
@@ -63,21 +63,13 @@ async function resumes(ui: Terminal, trial: Trial): Promise<void> {
   const { expect, parts } = trial
   const [first] = await say(ui, trial, 'And yesterday?', 'There was one.')
   const found = [times(first?.text ?? '', 'Which orders?'), times(first?.text ?? '', parts.agent)].join()
-  expect(
-    "a resumed session has the conversation and the agent's part, once each",
-    found === '1,1',
-    `${found} times; ${ui.screen()}`,
-  )
+  expect("a resumed session has the conversation and the agent's part, once each", found === '1,1', `${found} times`)
 }
 
 async function showsGrant(ui: Terminal, trial: Trial): Promise<void> {
   await say(ui, trial, 'accio until complete', 'Which orders?')
   const isCast = trial.history().join() === 'accio said' && times(ui.screen(), trial.parts.developer) === 1
-  trial.expect(
-    '`accio until complete` casts the first step, and shows it',
-    isCast,
-    `${trial.history()}; ${ui.screen()}`,
-  )
+  trial.expect('`accio until complete` casts the first step, and shows it', isCast)
   console.log(`      ${ui.keep('grant')}`)
 }
 
@@ -89,9 +81,6 @@ async function keepsQueued(ui: Terminal, { model, history, expect }: Trial): Pro
   await ui.type('accio')
   await ui.until(() => times(ui.screen(), 'All done.') > 0)
   const isCast = exitOf({ asked: model.asked }) === '0' && history().join() === 'accio said'
-  expect(
-    '`accio` while a tool runs is kept, and the agent casts it',
-    isCast,
-    `${history()}; ${model.asked.at(-1)?.last}`,
-  )
+  const came = `${history()}; ${model.asked.at(-1)?.last}`
+  expect('`accio` while a tool runs is kept, and the agent casts it', isCast, came)
 }
