@@ -63,7 +63,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   }
   if (received.do === 'fail') return refuse(received.why)
   if (received.do === 'keep') {
-    const kept = 'Your word is kept: the agent casts it when it is done.'
+    const kept = 'Your word is kept; the agent casts it when it is done.'
     return say(kept, `${kept} The developer has seen this.`)
   }
   const isAgain = received.do === 'repeat'
@@ -93,7 +93,8 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     // What is refused has not used the word: the agent may have something to mend.
     uses: isRefused ? uses.filter((each) => each !== use) : uses,
     ...(newest && { message: { ...newest, standing } }),
-    ...(cast && !isRefused && { cast: { ...cast, time: clock.now().toISOString(), isTold: true } }),
+    ...(cast &&
+      !isRefused && { cast: { ...cast, time: clock.now().toISOString(), isTold: true, ...(!isAgain && { ai }) } }),
     // What was not shown as a whole cannot be agreed to.
     ...(shown && isWhole && { shown }),
   }))
@@ -104,7 +105,8 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     : isRefused
       ? `spell has not cast ${name} on the developer's message, who has seen why.`
       : `spell has cast ${name} on the developer's message; the developer has seen their part. Do not cast it again, do not repeat it.`
-  const isAll = (said.word === 'lumos' && !isAgain) || (isRefused && turn?.who === 'you')
+  const isOver = (said.word === 'lumos' && !isAgain) || (isRefused && turn?.who === 'you')
+  const isAll = isOver && !(received.do === 'cast' && received.isMid)
   return say(again ? `${again} Say it once more to go on.\n\n${developer}` : developer, `${head}\n\n${ai}`, isAll)
 }
 

@@ -1,4 +1,5 @@
 import { outputOf } from '../cli/answer-output'
+import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { readNote } from '../cli/note'
 import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../cli/options'
@@ -37,11 +38,9 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
 }
 
 /** Throws the failure again, unless only a reminder is asked for. */
-async function unlessReminded(
-  failure: Failure,
-  { options: { brief, hook }, env }: CommandContext<SpellOptions>,
-): Promise<Output> {
+async function unlessReminded(failure: Failure, cli: CommandContext<SpellOptions>): Promise<Output> {
+  const { brief, hook } = cli.options
   if (!brief || failure.code !== 'which-work') throw failure
   const { reminderOfSeveral } = await import('./reminder')
-  return reminderOfSeveral(failure.details ?? [], env, hook)
+  return reminderOfSeveral(failure.details ?? [], castContextOf(cli), hook)
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/agent'
 import { type AgentName, anyAgent, loadAgent } from '../agents/agents'
+import { sessionOf } from '../agents/message'
 import type { Answer } from '../answer/answer'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
@@ -9,7 +10,8 @@ import type { Output } from '../cli/command'
 import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
 import { standard } from '../flows/registry'
-import type { Environment } from '../settings/settings'
+import { passedHere } from '../word/mark'
+import type { Asking } from '../word/pass'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/recency'
 import type { Work } from '../work/work'
@@ -22,17 +24,28 @@ export async function reminderOf({ folder, flow }: Work, answer: Answer, ctx: Ca
   const isElsewhere = answer.workflow !== flow.definition.name
   const other = isElsewhere || isFolder(root, folder) ? undefined : await reminderOfOthers(ctx, told)
   const brief = isElsewhere && answer.workflow === told && answer.work !== '' ? '' : (other ?? answer.brief ?? '')
-  return asReminder(brief, ctx.env, hook)
+  return asReminder(brief, ctx, hook)
 }
 
 /** The workflow of which other hooks of an agent tell, if they are there. */
 const toldIn = (root: string, own: Agent['hooksOf']): string | undefined =>
   own && readText(root, own.path)?.includes(`spell ${own.workflow} hook`) ? own.workflow : undefined
 
-async function asReminder(brief: string, env: Environment, hook: AgentName = anyAgent): Promise<string> {
+async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAgent): Promise<string> {
+  const { env } = asking
   const { inHook } = await import('../cli/in-hook')
   const payload = hook === anyAgent ? undefined : await payloadOfHook()
-  return inHook(hook, ({ session }) => session(brief, payload?.hook_event_name), { env, payload })
+  const part = payload && (await partOf(asking, `${hook}:${sessionOf(payload)}`))
+  const text = [brief, part].filter(Boolean).join('\n\n')
+  return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
+}
+
+/** @returns what the agent was told last and has not done yet, as it may have forgotten; undefined if nothing is left */
+async function partOf(asking: Asking, key: string): Promise<string | undefined> {
+  if (passedHere(asking.root, asking.now).length === 0) return undefined
+  const { sessionsHere } = await import('../word/seen')
+  const ai = sessionsHere(asking.root, asking.env).all[key]?.cast?.ai
+  return ai && `spell has told you on the developer's last word:\n\n${ai}`
 }
 
 /**
@@ -49,7 +62,7 @@ async function reminderOfOthers(ctx: CastContext, told?: string): Promise<string
 }
 
 /** @returns the reminder for an agent if nothing says which of several pieces of work is meant */
-export async function reminderOfSeveral(names: readonly string[], env: Environment, hook?: AgentName): Promise<Output> {
+export async function reminderOfSeveral(names: readonly string[], asking: Asking, hook?: AgentName): Promise<Output> {
   const text = `Several pieces of work are under way here: ${names.join(', ')}. Ask the developer which is meant, then say \`--work NAME\` with every spell.`
-  return documentOutput('reminder', true, { work: names }, await asReminder(text, env, hook))
+  return documentOutput('reminder', true, { work: names }, await asReminder(text, asking, hook))
 }

@@ -15,8 +15,8 @@ export type Received =
   | { readonly do: 'nothing' }
   /** Its words are kept for the agent, which casts them; `isAtWork` if they would have been cast, but for that. */
   | { readonly do: 'keep'; readonly isAtWork: boolean }
-  /** `use` is the id of the word, as kept ones have it. */
-  | { readonly do: 'cast'; readonly said: OnlyWord; readonly use: string | undefined }
+  /** `use` is the id of the word, as kept ones have it; `isMid` if the agent is at work. */
+  | { readonly do: 'cast'; readonly said: OnlyWord; readonly use: string | undefined; readonly isMid: boolean }
   /** What was said cannot be kept, so nothing is cast. */
   | { readonly do: 'fail'; readonly why: Failure }
   /** A word that was cast, and of which nothing came yet. */
@@ -71,13 +71,14 @@ export function received(
     const session = { ...after, words: {}, cast: { ...cast, isPast: true } }
     return { received: { do: 'repeat', word: only.word, since: cast.time }, session }
   }
-  if (isAtWork(before, message, now)) return { received: { do: 'keep', isAtWork: true }, session: after }
   // A look is no step.
   const isStep = only.word !== 'lumos'
+  const isMid = isAtWork(before, message, now)
+  if (isMid && isStep) return { received: { do: 'keep', isAtWork: true }, session: after }
   const begun = { word: only.word, time, isTold: false, isPast: false }
   const [use] = idsLeft(after, only.word)
   const used = use === undefined ? after : withUses(after, [use])
-  return { received: { do: 'cast', said: only, use }, session: { ...used, ...(isStep && { cast: begun }) } }
+  return { received: { do: 'cast', said: only, use, isMid }, session: { ...used, ...(isStep && { cast: begun }) } }
 }
 
 /** Another agent's hook may have had the same message. */

@@ -31,6 +31,8 @@ export interface CastWord {
   readonly word: string
   /** When its step was made, ISO 8601 in UTC. */
   readonly time: string
+  /** What the agent was told to do, until it stops: it may forget that when its conversation is compacted. */
+  readonly ai?: string
   /** Whether the hook has told what came of it. */
   readonly isTold: boolean
   /** Whether the same word, said once more, is a new one: the agent has done something, or was told. */
