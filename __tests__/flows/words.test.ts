@@ -18,6 +18,7 @@ import { undo } from '../../src/steps/undo'
 import { cleanUp } from '../../src/verbs/collab/cleanup'
 import { developerWords } from '../../src/word/known-words'
 import { sessionsHere } from '../../src/word/sessions'
+import { idsLeft } from '../../src/word/uses'
 import { archivedLast } from '../../src/work/archives'
 import { workIn } from '../../src/work/work'
 import { standing, texts } from '../support/casting'
@@ -134,7 +135,8 @@ test.each<Decision>(decisions)(
     await say(ctx, { words: { [word]: 1 } })
     await act(folder, ctx)
     expect(all()[0]).not.toEqual(before[0])
-    expect(sessionsHere(folder.path, ctx.env).all['claude:one']?.words).toEqual({ [word]: 0 })
+    const session = sessionsHere(folder.path, ctx.env).all['claude:one']
+    expect(session && idsLeft(session, word)).toEqual([])
   },
 )
 

@@ -120,7 +120,7 @@ describe('in a sandbox that cannot write the account’s folder', () => {
     expect(steps).toBe(20)
   })
 
-  test('what is new is shown all the same, and agreed to but for its commands', async () => {
+  test('what is new is shown, and agreed to but for its commands', async () => {
     const { folder, ctx, inside } = sandboxed()
     await say(ctx, { words: { accio: 3 } })
     await accio(folder, ctx)

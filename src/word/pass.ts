@@ -95,22 +95,14 @@ async function refuseUnseen(
   wanted: Wanted,
   asking: Asking,
   passing: readonly Passing[],
-  because: Useless | undefined,
+  because: string | undefined,
 ): Promise<void> {
   const { isRequired, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
   const look = wanted.work?.flow.provable?.look
-  const why = `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`
-  throw noWord(wanted.word, because ? useless[because] : why, look)
+  const why = because ?? `spell has not seen ${capital(wanted.word)} from the developer ${sinceWhen(wanted)}.`
+  throw noWord(wanted.word, why, look)
 }
-
-/** Why a word that may have been said does not count: it was for another step, or a sandbox hides the account's folder. */
-export type Useless = keyof typeof useless
-export const useless = {
-  earlier: 'The word was said for an earlier step: this work has gone on since.',
-  hidden:
-    "The developer's words cannot be read from here: a sandbox hides the state folder of their account, or spell could not write there. A word that is said alone, as a message, is cast without it.",
-} as const
 
 /** @param why the word does not count, as a sentence */
 export const noWord = (word: string, why: string, look?: string): Failure =>

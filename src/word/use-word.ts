@@ -2,8 +2,8 @@ import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import { endGrants, whyOver } from './grant'
 import type { Asking, Wanted } from './pass'
-import { noWord, passedBy, useless } from './pass'
-import { isStillAt } from './place'
+import { noWord, passedBy } from './pass'
+import { forEarlier, isStillAt } from './place'
 import { changeIfWritable, type Grant, type Session } from './sessions'
 import { granted, idsLeft, usesIn, withUses } from './uses'
 import type { Witness } from './witness'
@@ -44,7 +44,7 @@ export async function useWord<Context extends Asking, T>(
 
   function refuseUsed(now: Work): void {
     if (usesIn(ctx.root, [id]).includes(said ?? '')) throw noWord(word, another)
-    if (work && !isStillAt(session, now)) throw noWord(word, useless.earlier)
+    if (work && !isStillAt(session, now)) throw noWord(word, forEarlier)
   }
 }
 

@@ -7,8 +7,8 @@ import type { Environment } from '../settings/settings'
 import type { WordSource } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { isGood, type Passing, passedHere } from './mark'
-import type { Asking, Useless, Wanted } from './pass'
-import { isStillAt } from './place'
+import type { Asking, Wanted } from './pass'
+import { forEarlier, isStillAt } from './place'
 import { changeSession, freshSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, usesIn } from './uses'
 
@@ -27,21 +27,21 @@ export interface Witness {
  * belongs to, otherwise what the developer has typed for it in another terminal.
  *
  * @param passing who has passed words on here
- * @returns undefined if spell has not seen the word, or why it does not count
+ * @returns why a word that may have been said does not count, as a sentence; undefined if spell has not seen it
  * @throws Failure as `sessionsHere` does
  */
 export async function witnessOf(
   { word, work, since }: Wanted,
   { root, env, now }: Asking,
   passing: readonly Passing[],
-): Promise<Witness | Useless | undefined> {
+): Promise<Witness | string | undefined> {
   const here = sessionsHere(root, env)
   const own = passing.includes('host') ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
   // A workflow of the repository may have the plain word of a spell as one of its own.
   const plain = work?.flow.own && spellNamed(word)
   const words = plain ? [word, plain] : [word]
-  let because: Useless | undefined = here.isHidden ? 'hidden' : undefined
+  let because = here.isHidden ? hidden : undefined
   for (const key of [own, typed]) {
     const session = key === undefined ? undefined : here.all[key]
     if (key === undefined || !session || !isGood(Date.parse(session.said), now)) continue
@@ -51,12 +51,15 @@ export async function witnessOf(
       (each) => idsLeft(session, each, found).length > 0,
     )
     if (kept === undefined) continue
-    if (work && !isStillAt(session, work)) because = 'earlier'
+    if (work && !isStillAt(session, work)) because = forEarlier
     else
       return { here, key, session, word: kept, source: kept === granted ? granted : key === typed ? 'typed' : 'said' }
   }
   return because
 }
+
+const hidden =
+  "The developer's words cannot be read from here: a sandbox hides the state folder of their account, or spell could not write there. A word that is said alone, as a message, is cast without it."
 
 /** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
 export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {
