@@ -140,9 +140,11 @@ describe('in a sandbox that cannot write the account’s folder', () => {
     const { folder, ctx } = sandboxed()
     await say(ctx, { words: { accio: 1 } })
     const hidden = { ...ctx, env: { ...ctx.env, XDG_STATE_HOME: makeFolder().path } }
-    expect(await resultOf(folder, hidden)).toMatch(/a sandbox hides .* said alone, as a message, is cast without it/)
+    expect(await resultOf(folder, hidden)).toMatch(
+      /cannot be read from here. A sandbox hides .* said alone, as a message, is cast without it/,
+    )
     const noFolder = { ...ctx, env: { ...ctx.env, XDG_STATE_HOME: `${makeFolder({ file: '' }).path}/file` } }
-    expect(await resultOf(folder, noFolder)).toMatch(/a sandbox hides/)
+    expect(await resultOf(folder, noFolder)).toMatch(/A sandbox hides/)
     expect(await cast(workIn(folder.path, engineer), 'lumos', noFolder)).toMatchObject({ ok: true })
   })
 })

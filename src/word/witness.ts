@@ -20,6 +20,8 @@ export interface Witness {
   /** As it is kept: the plain word of a spell by the spell's name, a granted step as `granted`. */
   readonly word: string
   readonly source: Exclude<WordSource, 'unseen'>
+  /** The uses of its message that histories name. */
+  readonly found: readonly string[]
 }
 
 /**
@@ -41,25 +43,24 @@ export async function witnessOf(
   // A workflow of the repository may have the plain word of a spell as one of its own.
   const plain = work?.flow.own && spellNamed(word)
   const words = plain ? [word, plain] : [word]
-  let because = here.isHidden ? hidden : undefined
+  let because = here.isHidden ? `spell has not seen ${capital(word)} from the developer: ${hidden}` : undefined
   for (const key of [own, typed]) {
     const session = key === undefined ? undefined : here.all[key]
     if (key === undefined || !session || !isGood(Date.parse(session.said), now)) continue
     if (isEarlier(session.said, since, now)) continue
-    const found = usesIn(root, [session.id])
-    const kept = [...words, ...(word === 'accio' ? [granted] : [])].find(
-      (each) => idsLeft(session, each, found).length > 0,
-    )
+    const said = [...words, ...(word === 'accio' ? [granted] : [])].filter((each) => idsLeft(session, each).length > 0)
+    const found = said.length > 0 ? usesIn(root, [session.id]) : []
+    const kept = said.find((each) => idsLeft(session, each, found).length > 0)
     if (kept === undefined) continue
-    if (work && !isStillAt(session, work)) because = forEarlier
-    else
-      return { here, key, session, word: kept, source: kept === granted ? granted : key === typed ? 'typed' : 'said' }
+    const source = kept === granted ? granted : key === typed ? 'typed' : 'said'
+    if (!work || isStillAt(session, work)) return { here, key, session, word: kept, source, found }
+    because = forEarlier
   }
   return because
 }
 
 const hidden =
-  "The developer's words cannot be read from here: a sandbox hides the state folder of their account, or spell could not write there. A word that is said alone, as a message, is cast without it."
+  'their words cannot be read from here. A sandbox hides the state folder of their account, or spell could not write there; a word that is said alone, as a message, is cast without it.'
 
 /** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
 export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {
