@@ -2,7 +2,9 @@ import { cast } from '../../src/cast/cast'
 import type { CastContext } from '../../src/cast/context'
 import { attemptAsync, Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
+import { withWord } from '../../src/word/pass'
 import { sessionsHere } from '../../src/word/sessions'
+import { sayTyped } from '../../src/word/typed'
 import { carryOver } from '../../src/word/uses'
 import { workIn } from '../../src/work/work'
 import { historyFile, linesOf, stateFile, stateOf } from '../support/casting'
@@ -179,6 +181,26 @@ describe('a word is good from where it was said:', () => {
     expect(linesOf(folder)).toEqual(before)
     await say(ctx, { words: { accio: 1 } })
     expect(await resultOf(folder, ctx)).not.toMatch(forEarlier)
+  })
+
+  test('not if another step is made between its look and its lock', async () => {
+    const { folder, ctx } = await begun()
+    const wanted = { word: 'accio', work: workIn(folder.path, engineer) }
+    const made = withWord(wanted, ctx, async ({ held }) => {
+      await accio(folder, typed(ctx))
+      held?.(workIn(folder.path, engineer))
+    })
+    await expect(made).rejects.toThrow(forEarlier)
+  })
+
+  test('where none is required, the step after another one is unseen', async () => {
+    const folder = makeFolder({ '.git/HEAD': 'ref: refs/heads/main\n' })
+    const ctx = inSession(folder)
+    await sayTyped(ctx, { words: { accio: 1 } })
+    await accio(folder, typed(ctx))
+    folder.write(documents)
+    expect(await resultOf(folder, ctx)).toBe('advanced')
+    expect(linesOf(folder).map((line) => JSON.parse(line).word)).toEqual(['typed', 'unseen'])
   })
 
   test('not where an older state was put back', async () => {
