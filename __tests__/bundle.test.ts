@@ -170,7 +170,7 @@ describe('a spell loads nothing but itself', () => {
     ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4, []],
     ['and finds the commands of the repository, where a plan is drafted', planning, ['accio'], 0, ['commands-here']],
   ])('and what writes, %s', (_, files, args, status, more) => {
-    const modules = [...fast.modules, ...['writing', 'turn', ...more].map((name) => join('dist', `${name}.cjs`))]
+    const modules = [...fast.modules, ...['writing', ...more, 'turn'].map((name) => join('dist', `${name}.cjs`))]
     expect(traced(makeFolder(files), args)).toMatchObject({
       ...fast,
       modules,

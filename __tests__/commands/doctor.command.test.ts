@@ -344,6 +344,8 @@ describe('spell doctor', () => {
       'hook-missing',
       // try-out.test.ts
       'hook-broken',
+      // proofs/scenarios/sandbox.test.ts
+      'word-lost',
     ]
     expect(named.filter((code) => !found.has(code) && !elsewhere.includes(code))).toEqual([])
     expect([...found].filter((code) => !named.includes(code))).toEqual([])

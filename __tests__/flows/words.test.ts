@@ -17,7 +17,7 @@ import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { cleanUp } from '../../src/verbs/collab/cleanup'
 import { developerWords } from '../../src/word/known-words'
-import { type Session, sessionsHere } from '../../src/word/sessions'
+import { sessionsHere } from '../../src/word/sessions'
 import { idsLeft } from '../../src/word/uses'
 import { archivedLast } from '../../src/work/archives'
 import { workIn } from '../../src/work/work'
@@ -135,7 +135,8 @@ test.each<Decision>(decisions)(
     await say(ctx, { words: { [word]: 1 } })
     await act(folder, ctx)
     expect(all()[0]).not.toEqual(before[0])
-    expect(idsLeft(sessionsHere(folder.path, ctx.env).all['claude:one'] as Session, word)).toEqual([])
+    const session = sessionsHere(folder.path, ctx.env).all['claude:one']
+    expect(session && idsLeft(session, word)).toEqual([])
   },
 )
 

@@ -2,7 +2,9 @@ import { cast } from '../../src/cast/cast'
 import type { CastContext } from '../../src/cast/context'
 import { attemptAsync, Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
+import { withWord } from '../../src/word/pass'
 import { sessionsHere } from '../../src/word/sessions'
+import { sayTyped } from '../../src/word/typed'
 import { carryOver } from '../../src/word/uses'
 import { workIn } from '../../src/work/work'
 import { historyFile, linesOf, stateFile, stateOf } from '../support/casting'
@@ -120,7 +122,7 @@ describe('in a sandbox that cannot write the account’s folder', () => {
     expect(steps).toBe(20)
   })
 
-  test('what is new is shown all the same, and agreed to but for its commands', async () => {
+  test('what is new is shown, and agreed to but for its commands', async () => {
     const { folder, ctx, inside } = sandboxed()
     await say(ctx, { words: { accio: 3 } })
     await accio(folder, ctx)
@@ -140,7 +142,9 @@ describe('in a sandbox that cannot write the account’s folder', () => {
     const { folder, ctx } = sandboxed()
     await say(ctx, { words: { accio: 1 } })
     const hidden = { ...ctx, env: { ...ctx.env, XDG_STATE_HOME: makeFolder().path } }
-    expect(await resultOf(folder, hidden)).toMatch(/a sandbox hides .* said alone, as a message, is cast without it/)
+    expect(await resultOf(folder, hidden)).toMatch(
+      /cannot be read from here. A sandbox hides .* said alone, as a message, is cast without it/,
+    )
     const noFolder = { ...ctx, env: { ...ctx.env, XDG_STATE_HOME: `${makeFolder({ file: '' }).path}/file` } }
     expect(await resultOf(folder, noFolder)).toMatch(/could not be kept: .*a file is where a folder should be/)
     expect(await cast(workIn(folder.path, engineer), 'lumos', noFolder)).toMatchObject({ ok: true })
@@ -177,6 +181,26 @@ describe('a word is good from where it was said:', () => {
     expect(linesOf(folder)).toEqual(before)
     await say(ctx, { words: { accio: 1 } })
     expect(await resultOf(folder, ctx)).not.toMatch(forEarlier)
+  })
+
+  test('not if another step is made between its look and its lock', async () => {
+    const { folder, ctx } = await begun()
+    const wanted = { word: 'accio', work: workIn(folder.path, engineer) }
+    const made = withWord(wanted, ctx, async ({ held }) => {
+      await accio(folder, typed(ctx))
+      held?.(workIn(folder.path, engineer))
+    })
+    await expect(made).rejects.toThrow(forEarlier)
+  })
+
+  test('where none is required, the step after another one is unseen', async () => {
+    const folder = makeFolder({ '.git/HEAD': 'ref: refs/heads/main\n' })
+    const ctx = inSession(folder)
+    await sayTyped(ctx, { words: { accio: 1 } })
+    await accio(folder, typed(ctx))
+    folder.write(documents)
+    expect(await resultOf(folder, ctx)).toBe('advanced')
+    expect(linesOf(folder).map((line) => JSON.parse(line).word)).toEqual(['typed', 'unseen'])
   })
 
   test('not where an older state was put back', async () => {

@@ -8,7 +8,7 @@ import { inventoryOf } from './inventory'
 import { type News, newsOf } from './news'
 import type { Asking } from './pass'
 import { grantsHere } from './running-grant'
-import { changeIfWritable, type Grant } from './sessions'
+import { changeIfWritable } from './sessions'
 
 /**
  * Ends the grants that this process could use, of a piece of work or of all. Returns how many there were; throws Failure
@@ -32,11 +32,10 @@ export async function endGrants(asking: Asking, work?: Work): Promise<number> {
  * @returns the reason, as a clause; undefined if it is not
  * @throws Failure as `inventoryOf` and `proofsOf` do
  */
-export async function whyOver(work: Work, grant: Grant, asking: Asking): Promise<string | undefined> {
+export async function whyOver(work: Work, asking: Asking): Promise<string | undefined> {
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
   const inventory = await inventoryOf(work, asking.env)
-  if (grant.work !== undefined && grant.work !== inventory.work) return 'it was said for another piece of work'
   const news = newsOf(agreedIn(saved.history, flow), inventory)
   if (waitingIn(inventory).length > 0) return 'a command is not allowed'
   if (news && asksToAgree(news)) return 'criteria, assumptions or questions are new'

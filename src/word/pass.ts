@@ -131,7 +131,7 @@ async function refuseUnseen(
   wanted: Wanted,
   asking: Asking,
   passing: readonly Passing[],
-  because: Useless | undefined,
+  because: string | undefined,
 ): Promise<void> {
   const { isRequired, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
@@ -140,9 +140,8 @@ async function refuseUnseen(
   const fault = whyNoWords(sessionsHere(asking.root, asking.env))
   const who = wanted.person === undefined ? '' : ` (${inline(wanted.person)})`
   const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`
-  if (because === 'earlier') throw noWord(wanted.word, useless.earlier, look)
   if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`, look)
-  if (because) throw noWord(wanted.word, useless[because], look)
+  if (because) throw noWord(wanted.word, because, look)
   throw passing.includes('host') ? castByHost(wanted.word, why) : noWord(wanted.word, why, look)
 }
 
@@ -154,14 +153,6 @@ const castByHost = (word: string, why: string): Failure =>
     `${why} ${capital(word)} is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex \`/hooks\`, the folder's trust, \`spell doctor\`.`,
     `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
   )
-
-/** Why a word that may have been said does not count: it was for another step, or a sandbox hides the account's folder. */
-export type Useless = keyof typeof useless
-export const useless = {
-  earlier: 'The word was said for an earlier step: this work has gone on since.',
-  hidden:
-    "The developer's words cannot be read from here: a sandbox hides the state folder of their account, or spell could not write there. A word that is said alone, as a message, is cast without it.",
-} as const
 
 /** @param why the word does not count, as a sentence */
 export const noWord = (word: string, why: string, look?: string): Failure =>

@@ -51,3 +51,5 @@ export function isStillAt({ id, at, said }: Session, work: Work): boolean {
         (place === undefined && Date.parse(line.timestamp) < Date.parse(said)),
     )
 }
+
+export const forEarlier = 'The word was said for an earlier step: this work has gone on since.'

@@ -1,11 +1,10 @@
 import { isGoal } from '../engine/place'
-import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import { isGood, passedHere } from './mark'
 import type { Asking } from './pass'
 import { isStillAt } from './place'
-import { type Grant, type SessionsHere, sessionsHere, typedIn } from './sessions'
-import { granted, idsLeft } from './uses'
+import { type SessionsHere, sessionsHere, typedIn } from './sessions'
+import { granted, idsLeft, isGrantFor } from './uses'
 import { ownSession } from './witness'
 
 /**
@@ -21,11 +20,9 @@ export async function grantsHere(
   // Most words grant nothing: then no agent is asked which session this is.
   if (Object.values(here.all).every(({ grant }) => !grant)) return undefined
   const keys = [await ownSession(here, env), typedIn(here.top)]
-  const id = work && idOf(work)
-  const isFor = (grant: Grant): boolean => id === undefined || grant.work === undefined || grant.work === id
   const isGranting = (key: string | undefined): key is string => {
-    const { grant } = (key !== undefined && here.all[key]) || {}
-    return grant !== undefined && isFor(grant)
+    const session = key === undefined ? undefined : here.all[key]
+    return session?.grant !== undefined && (!work || isGrantFor(session, work))
   }
   return { here, keys: keys.filter(isGranting) }
 }

@@ -20,8 +20,6 @@ export interface Shown {
 
 /** The developer's word for several steps. */
 export interface Grant {
-  /** The id of the piece of work; absent until its first step. */
-  readonly work?: string
   /** How many steps it was said for. */
   readonly steps: number
 }

@@ -1,11 +1,10 @@
-import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import { endGrants, whyOver } from './grant'
 import type { Asking, Wanted } from './pass'
-import { noWord, passedBy, useless } from './pass'
-import { isStillAt } from './place'
-import { changeIfWritable, type Grant, type Session } from './sessions'
-import { granted, idsLeft, usesIn, withUses } from './uses'
+import { noWord, passedBy } from './pass'
+import { forEarlier, isStillAt } from './place'
+import { changeIfWritable, type Session } from './sessions'
+import { granted, idsLeft, isGrantFor, usesIn, withUses } from './uses'
 import type { Witness } from './witness'
 
 /**
@@ -16,17 +15,16 @@ import type { Witness } from './witness'
  */
 export async function useWord<Context extends Asking, T>(
   wanted: Wanted,
-  { here, key, session: { id, grant }, session, word: kept, source }: Witness,
+  { here, key, session, word: kept, source, found }: Witness,
   ctx: Context,
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const { word, work } = wanted
-  const found = usesIn(ctx.root, [id])
-  if (source === granted && grant) await refuseOver(wanted, grant, found, ctx)
+  if (work && source === granted) await refuseOver(word, work, isGrantFor(session, work, found), ctx)
   let [use] = idsLeft(session, kept, found)
   await change((now) => {
-    use = now.id === id ? idsLeft(now, kept, found)[0] : undefined
-    return use === undefined ? undefined : withUses(boundTo(now, work), [...found, use])
+    use = now?.id === session.id ? idsLeft(now, kept, found)[0] : undefined
+    return now && use !== undefined ? withUses(now, [...found, use]) : undefined
   })
   const said = use
   if (said === undefined) throw noWord(word, another)
@@ -34,35 +32,26 @@ export async function useWord<Context extends Asking, T>(
     const passed = { ...(await passedBy(source, wanted, ctx)), said }
     return await act({ ...ctx, passed, held: refuseUsed })
   } catch (error) {
-    await change((now) => ({ ...now, uses: now.uses.filter((each) => each !== said) }))
+    await change((now) => now && { ...now, uses: now.uses.filter((each) => each !== said) })
     throw error
   }
 
-  function change(to: (session: Session) => Session | undefined): Promise<boolean> {
-    return changeIfWritable(here, key, ctx.now, (now) => now && to(now))
+  function change(to: (session: Session | undefined) => Session | undefined): Promise<boolean> {
+    return changeIfWritable(here, key, ctx.now, to)
   }
 
   function refuseUsed(now: Work): void {
-    if (usesIn(ctx.root, [id]).includes(said ?? '')) throw noWord(word, another)
-    if (work && !isStillAt(session, now)) throw noWord(word, useless.earlier)
+    if (usesIn(ctx.root, [session.id]).includes(said ?? '')) throw noWord(word, another)
+    if (work && !isStillAt(session, now)) throw noWord(word, forEarlier)
   }
 }
 
 const another = 'Another step has used this word.'
 
-/** @param found what has used it or its word; throws Failure `no-word` if a grant is over, which ends it */
-async function refuseOver({ word, work }: Wanted, grant: Grant, found: readonly string[], ctx: Asking): Promise<void> {
-  if (!work) return
-  // Where a sandbox could not keep which piece of work the grant is for, its steps say that.
-  const isOther = !grant.work && found.length > 0 && !work.saved.history.some(({ said = '' }) => found.includes(said))
-  const why = isOther ? 'it was said for another piece of work' : await whyOver(work, grant, ctx)
+/** @throws Failure `no-word` if a grant is over, which ends it */
+async function refuseOver(word: string, work: Work, isForThis: boolean, ctx: Asking): Promise<void> {
+  const why = isForThis ? await whyOver(work, ctx) : 'it was said for another piece of work'
   if (!why) return
   await endGrants(ctx)
   throw noWord(word, `The developer's word for several steps has ended: ${why}. They can say it again.`)
-}
-
-/** A grant is for the piece of work that its first step is made in. */
-const boundTo = (session: Session, work: Work | undefined): Session => {
-  const id = work && idOf(work)
-  return id === undefined || !session.grant ? session : { ...session, grant: { work: id, ...session.grant } }
 }

@@ -3,6 +3,7 @@ import { ifPossible } from '../failure/failure'
 import { workflows } from '../flows/registry'
 import { worktreesBeside } from '../git/worktrees'
 import { statePath } from '../work/history/paths'
+import type { Work } from '../work/work'
 import { acted } from './acted'
 import type { Asking } from './pass'
 import { changeIfWritable, type Session, sessionsHere } from './sessions'
@@ -55,14 +56,17 @@ export async function noteActed(
   if (acted(here.all[key], isOver)) await changeIfWritable(here, key, now, (session) => acted(session, isOver))
 }
 
-/** How many uses a session keeps. */
-const mostUses = 100
-
 /** @returns a session that has these uses, too */
 export const withUses = (session: Session, uses: readonly string[]): Session => ({
   ...session,
-  uses: [...new Set([...session.uses, ...uses])].slice(-mostUses),
+  uses: [...new Set([...session.uses, ...uses])],
 })
+
+/** Whether a grant is for a piece of work: the one in which its first step was made, by its word; before that, any. */
+export function isGrantFor({ id, uses }: Session, work: Work, more: readonly string[] = []): boolean {
+  const used = [...uses, ...more].filter((use) => use.startsWith(`${id}.`))
+  return used.length === 0 || work.saved.history.some(({ said = '' }) => used.includes(said))
+}
 
 /**
  * Keeps with the sessions of a clone which words and granted steps its histories name as used: a step that was made in a

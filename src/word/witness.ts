@@ -8,8 +8,8 @@ import type { Environment } from '../settings/settings'
 import type { WordSource } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { isGood, type Passing, passedHere } from './mark'
-import type { Asking, Useless, Wanted } from './pass'
-import { isStillAt } from './place'
+import type { Asking, Wanted } from './pass'
+import { forEarlier, isStillAt } from './place'
 import { changeSession, freshSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, usesIn } from './uses'
 
@@ -21,6 +21,8 @@ export interface Witness {
   /** As it is kept: the plain word of a spell by the spell's name, a granted step as `granted`. */
   readonly word: string
   readonly source: Exclude<WordSource, 'unseen'>
+  /** The uses of its message that histories name. */
+  readonly found: readonly string[]
 }
 
 /**
@@ -28,36 +30,38 @@ export interface Witness {
  * belongs to, otherwise what the developer has typed for it in another terminal.
  *
  * @param passing who has passed words on here
- * @returns undefined if spell has not seen the word, or why it does not count
+ * @returns why a word that may have been said does not count, as a sentence; undefined if spell has not seen it
  */
 export async function witnessOf(
   { word, work, since, person }: Wanted,
   { root, env, now }: Asking,
   passing: readonly Passing[],
-): Promise<Witness | Useless | undefined> {
+): Promise<Witness | string | undefined> {
   const here = sessionsHere(root, env)
   const own = passing.includes('host') ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
   // A workflow of the repository may have the plain word of a spell as one of its own.
   const plain = work?.flow.own && spellNamed(word)
   const words = plain ? [word, plain] : [word]
-  let because: Useless | undefined = here.isHidden ? 'hidden' : undefined
+  let because = here.isHidden ? `spell has not seen ${capital(word)} from the developer: ${hidden}` : undefined
   for (const key of [own, typed]) {
     const session = key === undefined ? undefined : here.all[key]
     if (key === undefined || !session || !isGood(Date.parse(session.said), now)) continue
     if (isEarlier(session.said, since, now)) continue
     if (isAnothers(session, person)) continue
-    const found = usesIn(root, [session.id])
-    const kept = [...words, ...(word === 'accio' ? [granted] : [])].find(
-      (each) => idsLeft(session, each, found).length > 0,
-    )
+    const said = [...words, ...(word === 'accio' ? [granted] : [])].filter((each) => idsLeft(session, each).length > 0)
+    const found = said.length > 0 ? usesIn(root, [session.id]) : []
+    const kept = said.find((each) => idsLeft(session, each, found).length > 0)
     if (kept === undefined) continue
-    if (work && !isStillAt(session, work)) because = 'earlier'
-    else
-      return { here, key, session, word: kept, source: kept === granted ? granted : key === typed ? 'typed' : 'said' }
+    const source = kept === granted ? granted : key === typed ? 'typed' : 'said'
+    if (!work || isStillAt(session, work)) return { here, key, session, word: kept, source, found }
+    because = forEarlier
   }
   return because
 }
+
+const hidden =
+  'their words cannot be read from here. A sandbox hides the state folder of their account, or spell could not write there; a word that is said alone, as a message, is cast without it.'
 
 /** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
 export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {

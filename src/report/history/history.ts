@@ -109,18 +109,9 @@ function onlyInState(work: Work): readonly HistoryLine[] {
 /** The keys to show, by their types: values that were edited to another type are left out. */
 const told: readonly (readonly [(value: unknown) => boolean, ...(keyof HistoryEntry & keyof HistoryLine)[]])[] = [
   [(value) => typeof value === 'number', 'number'],
-  [
-    (value) => typeof value === 'string' && value !== '',
-    'row',
-    'note',
-    'archive',
-    'undoes',
-    'other',
-    'head',
-    'said',
-    'digest',
-  ],
+  [(value) => typeof value === 'string' && value !== '', 'row', 'note', 'archive', 'undoes', 'other', 'head', 'digest'],
   [isWordSource, 'word'],
+  [(value) => typeof value === 'string', 'said'],
   [isRecord, 'agreed', 'plan', 'about'],
   [Array.isArray, 'via', 'created', 'moved', 'edited'],
 ]
