@@ -80,9 +80,8 @@ export const agent = defineAgent({
     const remind = run(silently(call('session', projectFolder)))
     // Only 2 keeps a task open, and only if spell has something to say: 2 is also what a spell that is too old ends with.
     const done = run(`${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`)
-    // The developer calls it: Claude neither runs it of its own accord, nor asks whether it may run spell.
-    const forDeveloper = (about: string, text: string) =>
-      withDescription(about, text, `allowed-tools: Bash(${instructions.run}:*)`, 'disable-model-invocation: true')
+    // The developer calls it: Claude does not run it of its own accord.
+    const forDeveloper = (about: string, text: string) => withDescription(about, text, 'disable-model-invocation: true')
     return [
       skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.claude/commands/${spell}.md`, forDeveloper),

@@ -89,6 +89,15 @@ export function commandsHere(text: string, launcher = launcherHere()): string {
   return launcher === undefined ? text : inText(text, launcher)
 }
 
+const program = 'node_modules/.bin/spell'
+
+/** @returns the same for an agent: with the program itself if the project has it, which starts six times faster */
+export function agentCommandsHere(text: string): string {
+  const home = homeHere()
+  const isThere = home !== undefined && home === process.cwd() && existsSync(join(home, program))
+  return commandsHere(text, isThere ? program : launcherHere())
+}
+
 /** @returns a failure whose commands can be pasted, wherever the program runs from; not changed in prose */
 export function failureHere(failure: Failure, launcher = launcherHere()): Failure {
   if (launcher === undefined) return failure

@@ -7,7 +7,7 @@ import { clock } from '../cli/cast-context'
 import type { Command, CommandContext, Output } from '../cli/command'
 import { hostText } from '../cli/host-text'
 import { inHook } from '../cli/in-hook'
-import { commandsHere, failureHere } from '../cli/launcher'
+import { agentCommandsHere, commandsHere, failureHere } from '../cli/launcher'
 import { command as spell } from '../commands/spell.command'
 import type { SaidWord } from '../commands/word.command'
 import { attemptAsync, exit, Failure } from '../failure/failure'
@@ -115,7 +115,7 @@ async function hookText(agent: AgentName, { developer, ai, isAll }: { developer:
   const shown = here.length > mostShown ? `${here.slice(0, mostShown)}\n\nMore: \`spell lumos\`` : here
   const text = await hostText(shown)
   const forAgent = ai.length > mostShown ? `${ai.slice(0, mostShown)}\n\nThe rest: \`spell lumos --for ai\`.` : ai
-  return inHook(agent, ({ word }) => word({ developer: text, ai: commandsHere(forAgent), isAll }))
+  return inHook(agent, ({ word }) => word({ developer: text, ai: agentCommandsHere(forAgent), isAll }))
 }
 
 function run(command: Command, cli: CommandContext, { work }: OnlyWord, said: SaidNow): Promise<Output | undefined> {

@@ -11,6 +11,7 @@ import {
 } from '../answer/render'
 import { maxNoteLength } from '../cast/cast'
 import type { CastContext } from '../cast/context'
+import { commandsHere, failureHere } from '../cli/launcher'
 import { type SpellName, spellNames, spells } from '../flows/engineer/spells'
 import { standardFlow } from '../flows/registry'
 import type { Fetching } from '../review/fetch-review'
@@ -83,12 +84,12 @@ export async function callTool(
   const work = await openWork(ctx.root, { asked, env: ctx.env, isLook: spell === standardFlow.look })
   const document = await castWith(work, spell, ctx, { note, fetching: fetchingOf(pr), from })
   const audience = (whom as Audience | undefined) ?? 'both'
-  return { text: asMarkdown(document, audience), document, audience }
+  return { text: commandsHere(asMarkdown(document, audience)), document, audience }
 }
 
 export function wentWrong(error: unknown): Called {
   const failure = failureFrom(error)
-  return { text: failureText(failure), document: errorDocument(failure) }
+  return { text: failureText(failureHere(failure)), document: errorDocument(failure) }
 }
 
 /** An error exactly if the exit code would not be 0. */

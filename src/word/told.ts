@@ -50,11 +50,17 @@ export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Prom
   return news !== undefined && news.commands.length > 0
 }
 
-/** While a plan is written, what the developer agrees to is not there yet. */
-function relayed(work: Work, { kind }: Telling): WordTold {
+/** While a plan is written, what the developer agrees to is not there yet; a host that shows texts shows it when the agent stops. */
+function relayed(work: Work, { kind, said }: Telling): WordTold {
   const { flow, plan, saved } = work
   const word = wordOf(work)
-  if (word === '' || plan === undefined || kind !== 'advance' || flow.states?.stages?.[saved.current] !== 'planning')
+  if (
+    said ||
+    word === '' ||
+    plan === undefined ||
+    kind !== 'advance' ||
+    flow.states?.stages?.[saved.current] !== 'planning'
+  )
     return {}
   const look = flow.own?.speaking.look ?? `spell ${flow.look}`
   return {
