@@ -67,15 +67,18 @@ test('proofs of another piece of work are found', async () => {
   expect(folder.read(proofsFile)).toBe('')
 })
 
-test('proofs that the history names and that are gone are found, and named no more after a repair', async () => {
+test.each([
+  ['all proofs', 0],
+  ['all but the first', 1],
+])('%s that are gone and that the history names are found, and named no more after a repair', async (_, kept) => {
   const folder = await provable('done')
   await prove(folder, 1)
   await prove(folder, 2)
   await prove(folder, 3)
   tickOnly(folder, 1, 2, 3)
   expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
-  folder.remove(proofsFile)
-  folder.write({ [stateFile]: folder.read(stateFile).replace(/ +"proof": .*\n/, '') })
+  const left = folder.read(proofsFile).split(/^/m).slice(0, kept).join('')
+  folder.write({ [proofsFile]: left, [stateFile]: folder.read(stateFile).replace(/ +"proof": .*\n/, '') })
   expect(doctor(folder)).toMatchObject({
     exitCode: 10,
     stdout: expect.stringContaining('.ai/task/proofs.jsonl has lost a proof that the history names.'),

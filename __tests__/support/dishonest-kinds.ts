@@ -557,6 +557,10 @@ const histories: Readonly<Record<string, Kind>> = {
     { at: ['fresh', 'between'], rules: ['completed-early'] },
     stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 2 } }),
   ),
+  'the work is said to be complete, and to have no criteria': kind(
+    { at: ['fresh', 'between'], rules: ['completed-early'] },
+    stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 0, open: 0 } }),
+  ),
   'the work is said to be complete while criteria are open, in a line that says they are not': kind(
     { at: ['fresh'], rules: ['criteria-ticked', 'criteria-changed', 'work-not-complete', 'completed-early'] },
     stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 0, ticked: '----' } }),

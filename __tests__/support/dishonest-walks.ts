@@ -1,6 +1,6 @@
 import { Failure } from '../../src/failure/failure'
 import { mergeBaseWith } from '../../src/git/base'
-import { openGit } from '../../src/git/git'
+import { withGit } from '../../src/git/git'
 import { check } from '../../src/rules/check/check'
 import type { Rule } from '../../src/rules/finding'
 import { isHistoryOfPiece } from '../../src/rules/homes'
@@ -161,7 +161,7 @@ export async function walk(names: readonly string[], random: Random, isProven = 
     await attempt(name)
   commitAll(folder)
   folder.remove('.ai/.local')
-  const { commit, filesNamed } = await mergeBaseWith(openGit(folder.path, process.env), 'base')
+  const { commit, filesNamed } = await withGit(folder.path, process.env, (git) => mergeBaseWith(git, 'base'))
   const histories = new Map([...(await filesNamed('.ai', 'history.jsonl'))].filter(([path]) => isHistoryOfPiece(path)))
   const noOverrides = done.some((name) => kinds[name]?.isTold)
   const settings = (await filesNamed('.ai', 'spell.json')).get(settingsFile)

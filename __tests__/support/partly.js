@@ -9,7 +9,7 @@ const importing = (pattern) => tests.filter((path) => pattern.test(readFileSync(
 /** @returns what matches the paths of these tests */
 const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`
 
-/** Tests of `npm test` that the proofs run with more cases, see `proving.ts`; .ci/run runs them there alone. */
+/** Tests beside the proofs that have more cases there, see `proving.ts`: `npm test` leaves them to the proofs. */
 const moreInProofs = patternOf(
   importing(
     /import \{[^}]*\b(?:often|some|isProving|withinBudget|holdsWithinBudget)\b[^}]*\} from '[^']*support\/(?:proving|budget)'/,

@@ -2,6 +2,7 @@ import { cast } from '../../src/cast/cast'
 import type { CastContext } from '../../src/cast/context'
 import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
+import { withWord } from '../../src/word/pass'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'
 import { item, remembering, session, sessionEdge } from '../support/collab-session'
@@ -125,6 +126,21 @@ describe('a word', () => {
     await expect(settle()).rejects.toThrow(
       /not seen Settle from the developer since the one that an earlier step has used/,
     )
+  })
+
+  test('that was said before what it answers to is none', async () => {
+    const folder = makeFolder({ ...git, ...required })
+    const ctx = inSession(folder)
+    await say(ctx, { words: { settle: 1 }, hoursAgo: 2 })
+    const answering = (hours: number) => {
+      const since = new Date(ctx.now.getTime() + hours * 3_600_000).toISOString()
+      return outcomeOf(() => withWord({ word: 'settle', since }, ctx, async () => undefined))
+    }
+    expect(await answering(-1)).toBe('no-word')
+    expect(await answering(-3)).toBe('done')
+    // The clock of the machine that has shown it is ahead.
+    await say(ctx, { words: { settle: 1 }, hoursAgo: 2 })
+    expect(await answering(1)).toBe('done')
   })
 
   test('of one session is not used by another, nor from another worktree where the host names none', async () => {

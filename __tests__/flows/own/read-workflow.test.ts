@@ -26,6 +26,7 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a step leads to another state', 'to: decided', 'to: drafting', ['12:3 nothing leads to decided', '19:5 R5 counts approvals beyond 2: next with question.md, next with proposal.md, approve ×2, next with proposal.md, approve']],
     ['a step stands in the way of another', 'when: { count: open, in: proposal, least: 1 }, ', '', ['17:5 R3 can never answer in drafting: R2 answers first']],
     ['a circle counts nothing', /word: back, .*/, 'word: back, to: drafting }', ['20:5 R6 goes round without a word of the developer, and nothing counts (`by: developer`, or `add` with a limit in `when`, ends it): next with question.md, next with proposal.md, back']],
+    ['a circle stays in its state', 'by: developer, when: { count: rounds, most: 4 }, to: drafting, do: [ { keep: proposal }, { add: rounds }', 'to: same, do: [ { keep: proposal }', ['20:5 R6 goes round without a word of the developer, and nothing counts']],
     ['a counter goes too far', 'when: { count: rounds, most: 4 }, ', '', ['20:5 R6 counts rounds beyond 5: next with question.md, (next with proposal.md, back) ×6']],
     ['a file is not known', '[question]', '[qestion]', ['15:54 "qestion" is not known; did you mean "question"? There is "question", "proposal"']],
     ['no state is the goal', 'goal: true,', '', ['8:1 no state has `goal: true`']],

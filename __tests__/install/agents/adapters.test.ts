@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import matter from 'gray-matter'
@@ -199,6 +199,27 @@ test('hooks call the program of the project where it has one', () => {
   for (const [, command] of hooks) expect(command).toMatch(/node_modules\/\.bin\/spell (lumos|guard|hope|word) /)
   // If Yarn keeps packages without a folder, only it finds them.
   for (const [, command] of hooksOf('codex', { ...own, '.pnp.cjs': '' })) expect(command).toMatch(/^yarn spell /)
+})
+
+testOnPosix('hooks let the agent go on if spell is missing', () => {
+  for (const [event, command] of agentNames.flatMap((name) => hooksOf(name))) {
+    const { status } = spawnSync('/bin/sh', ['-c', command], { env: { PATH: '/nowhere' } })
+    expect({ event, command, status }).toEqual({ event, command, status: 0 })
+  }
+})
+
+test.each([
+  ['claude', 'timeout', 10],
+  ['codex', 'timeout', 10],
+  ['copilot', 'timeoutSec', 10],
+  // In milliseconds.
+  ['gemini', 'timeout', 10_000],
+  // How often it may be kept from stopping.
+  ['cursor', 'loop_limit', 1],
+])('hooks of %s have what its host calls %s: %d', (name, key, value) => {
+  const hooks = JSON.stringify(piecesOf(name).filter((piece) => piece.do === 'keys'))
+  const values = [...hooks.matchAll(new RegExp(`"${key}":(\\d+)`, 'g'))].map(([, given]) => Number(given))
+  expect(values).toEqual(hooksOf(name).flatMap(([event]) => (name !== 'cursor' || event === 'stop' ? [value] : [])))
 })
 
 test('hooks of an agent that starts them where its session began lead to the root', () => {

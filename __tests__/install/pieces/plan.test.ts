@@ -23,6 +23,6 @@ test('a file that a user has changed stays', () => {
   expect(putFile(there, piece, '1.0.0')).toEqual({ kept: 'edited', ours: 'Cast.\n', there: 'Sing.\n' })
 })
 
-test('a foreign file stays', () => {
-  expect(putFile('mine', piece, '1.0.0')).toEqual({ kept: 'foreign', ours: 'Cast.\n', there: 'mine' })
+test.each(['mine', '', '\n'])('a foreign file stays, also one in which nothing is written: %j', (there) => {
+  expect(putFile(there, piece, '1.0.0')).toEqual({ kept: 'foreign', ours: 'Cast.\n', there })
 })

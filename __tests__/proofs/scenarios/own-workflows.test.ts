@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { readWorkflow } from '../../src/flows/own/read-workflow'
-import { openKept } from '../../src/work/own/own-entry'
-import { type Folder, makeRepository } from '../support/folder'
-import { as, say, withExamples, written } from '../support/packed-own'
-import { spellHere } from '../support/packed-program'
-import { allowAll, checked } from '../support/packed-provable'
-import { sessionIn } from '../support/packed-words'
-import { gitIn } from '../support/provable-work'
-import { repository } from '../support/source-files'
+import { readWorkflow } from '../../../src/flows/own/read-workflow'
+import { openKept } from '../../../src/work/own/own-entry'
+import { type Folder, makeRepository } from '../../support/folder'
+import { as, say, withExamples, written } from '../../support/packed-own'
+import { spellHere } from '../../support/packed-program'
+import { allowAll, checked } from '../../support/packed-provable'
+import { sessionIn } from '../../support/packed-words'
+import { gitIn } from '../../support/provable-work'
+import { repository } from '../../support/source-files'
 
 /** The examples of the docs, led by the program as it is packed. */
 
