@@ -56,6 +56,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['fenced-lines', 'flow-collab', 'word.command'],
   ['word', 'word.command'],
   ['running-grant', 'running-grant'],
+  ['host-text', 'host-text'],
   ['person', 'person'],
   ['agents', 'claude', 'any-agent'],
   ['agents', 'claude', 'codex'],
