@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/agent'
 import { type AgentName, anyAgent, loadAgent } from '../agents/agents'
-import { sessionOf } from '../agents/message'
+import { type Payload, sessionOf } from '../agents/message'
 import type { Answer } from '../answer/answer'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
@@ -9,6 +9,7 @@ import { textsOf } from '../cli/cast-context'
 import type { Output } from '../cli/command'
 import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
+import { attemptAsync, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { passedHere } from '../word/mark'
 import type { Asking } from '../word/pass'
@@ -37,7 +38,27 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
   const payload = hook === anyAgent ? undefined : await payloadOfHook()
   const part = payload && (await partOf(asking, `${hook}:${sessionOf(payload)}`))
   const text = [brief, part].filter(Boolean).join('\n\n')
+  if (text !== '' && payload && (await isBriefed(asking, `${hook}:${sessionOf(payload)}`, payload))) return ''
   return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
+}
+
+/** Within so many milliseconds the same event of a session is a copy: a plugin may stand beside the files of `init`. */
+const copiedWithin = 10_000
+
+/** Whether another hook has just told the same; notes that it is told now. */
+async function isBriefed(asking: Asking, key: string, { hook_event_name: name, source }: Payload): Promise<boolean> {
+  const { changeSession, freshSession, sessionsHere } = await import('../word/sessions')
+  const [event, time] = [`${name} ${source}`, asking.now.toISOString()]
+  let isCopy = false
+  const noted = await attemptAsync(async () => {
+    const here = sessionsHere(asking.root, asking.env)
+    await changeSession(here, key, asking.now, (session = freshSession(time, here.top)) => {
+      const { brief } = session
+      isCopy = brief?.event === event && asking.now.getTime() - Date.parse(brief.time) <= copiedWithin
+      return { ...session, brief: { event, time } }
+    })
+  })
+  return !(noted instanceof Failure) && isCopy
 }
 
 /** @returns what the agent was told last and has not done yet, as it may have forgotten; undefined if nothing is left */

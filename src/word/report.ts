@@ -50,6 +50,8 @@ export async function report(
   const alone = said.asksToWait ? undefined : await aloneIn(root, message.text, known)
   const only = alone && (await mayCast(alone)) ? alone : undefined
   const standing = standingIn(root)
+  // What a host puts behind a command stands in lines of its own.
+  const whole = only?.untilComplete ? { ...said, untilComplete: true } : said
   const isWord = only !== undefined || Object.keys(said.words).length > 0
   let became: Received = { do: 'nothing' }
   const kept = await attemptAsync(async () => {
@@ -58,7 +60,7 @@ export async function report(
     const person = await personIfCounted(root, env, own)
     const moment = { ...momentIn(root, here.top, now), ...(person !== undefined && { person }) }
     await changeSession(here, key, now, (_, all) => {
-      const decided = received(all, { key, message, said, only, standing }, moment)
+      const decided = received(all, { key, message, said: whole, only, standing }, moment)
       became = decided.received
       return decided.session
     })

@@ -63,6 +63,8 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
     /** What was there when it came. */
     readonly standing?: Standing
   }
+  /** The newest reminder of the agent: for what, and when, ISO 8601 in UTC. */
+  readonly brief?: { readonly event: string; readonly time: string }
   /** The newest word that a hook has cast. */
   readonly cast?: CastWord
   /** The replies that the developer was shown: their digests, and when, ISO 8601 in UTC. */

@@ -33,6 +33,8 @@ const protocols: readonly Protocol[] = [anthropic, responses, chat, gemini]
 const aside = '{"title":"A mock","next_speaker":"user"}'
 const models = { object: 'list', data: [{ id: 'mock', object: 'model' }], models: [] }
 
+const isFailing = (step: Step): step is { readonly fails: true } => typeof step === 'object' && 'fails' in step
+
 /** @param log gets every request, one JSON a line */
 export async function openModel(log: string): Promise<Model> {
   writeFileSync(log, '')
@@ -43,7 +45,10 @@ export async function openModel(log: string): Promise<Model> {
     const text = stringsIn(body).join('\n')
     if (!text.includes(model.heeded)) return 'Nothing to do.'
     asked.push({ text, last: lastIn(body) })
-    return steps.shift() ?? 'The scenario is over.'
+    const [next = 'The scenario is over.'] = steps
+    // A server that is down stays so, however often a host tries.
+    if (!isFailing(next)) steps.shift()
+    return next
   }
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -58,7 +63,7 @@ export async function openModel(log: string): Promise<Model> {
     appendFileSync(log, `${JSON.stringify({ time: Date.now(), pathname, body })}\n`)
     const offered = protocol.offered(body)
     const step = offered.length ? take(body) : aside
-    if (typeof step === 'object' && 'fails' in step) return send(response, 400, { error: { message: 'down' } })
+    if (isFailing(step)) return send(response, 400, { error: { message: 'down' } })
     const said = typeof step === 'string' ? { text: step } : { call: callOf(step, offered, text) }
     id += 1
     stream(response, protocol.events(body, { id, ...said }))
