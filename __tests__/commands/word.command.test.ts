@@ -134,3 +134,35 @@ test('without a person nothing is agreed to, but the word is cast', () => {
   expect(wordsOf(folder)).toEqual(['said', 'said'])
   expect(linesOf(folder).some((line) => line.includes('"agreed"'))).toBe(false)
 })
+
+describe('when the agent stops', () => {
+  const plan = '# Export orders\n\n## Acceptance Criteria\n\n- [ ] Orders are printed\n'
+
+  /** A session in which the hook has cast a word, and what its end shows. */
+  function ending(word: string) {
+    const folder = makeRepository({})
+    const session = sessionIn(folder)
+    session.hears(word)
+    const stops = () => {
+      const { stdout } = session.runs(['guard', 'stop', '--agent', 'claude'], '{"session_id":"one"}')
+      return stdout === '' ? '' : String(JSON.parse(stdout).systemMessage).trim()
+    }
+    return { folder, session, stops }
+  }
+
+  test('the developer sees where the work is, once', () => {
+    const { folder, stops } = ending('accio')
+    expect(stops()).toBe('')
+    folder.write({ '.ai/task/context.md': 'Orders as CSV.\n', '.ai/task/plan.md': plan })
+    expect(stops()).toMatch(/New criterion: “Orders are printed”.*You: /s)
+    expect(stops()).toBe('')
+  })
+
+  test('and all steps that they have granted, whose answers only the agent has read', () => {
+    const { folder, session, stops } = ending('accio until complete')
+    folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
+    session.runs(['accio'])
+    expect(stops()).toMatch(/^One step on your word: Planning\.\n/)
+    expect(stops()).toBe('')
+  })
+})
