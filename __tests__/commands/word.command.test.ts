@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { agentNames } from '../../src/agents/agents'
+import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { holdLock } from '../support/held-lock'
 import { hostMessages } from '../support/host-messages'
 import { program } from '../support/packed-program'
 import { sessionIn } from '../support/packed-words'
@@ -116,6 +118,47 @@ test('what is refused is shown, and goes to the agent', () => {
   const { developer, ai } = talking()('reverto')
   expect(developer).not.toBe('')
   expect(ai).toMatch(/^spell has not cast Reverto/)
+})
+
+/** What is in the way of a cast, and what is said of it. */
+const faults: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, says: RegExp]>> = {
+  'a state that is no JSON': [{ '.ai/task/state.json': '{' }, /state\.json.*fix: spell doctor --fix/s],
+  'settings that are no JSON': [{ '.ai/spell.json': '{' }, /spell\.json.*fix: /s],
+  'a file in the place of a folder': [{ '.ai/task': '' }, /\.ai\/task.*fix: /s],
+  'the folder of the lock as a file': [{ '.ai/.local': '' }, /\.ai\/\.local.*fix: /s],
+  'a newer layout': [{ '.ai/task/state.json': '{"current_state": "GATHER_EDITING", "layout": 99}' }, /newer.*fix: /s],
+  'several pieces of work': [{ '.ai/work/one/.keep': '', '.ai/work/two/.keep': '' }, /one.*two.*fix: /s],
+}
+
+test.each(Object.entries(faults))(
+  'with %s nothing is cast, the message goes on, and both are told why',
+  (_, [files, says]) => {
+    const folder = makeRepository(files)
+    const before = folder.contents()
+    const { developer, ai } = talking(folder)('accio')
+    expect(developer).toMatch(says)
+    expect(ai).toMatch(/^spell has cast nothing on the developer's message/)
+    expect(folder.contents()).toEqual(before)
+  },
+)
+
+test('while another process holds the lock, the word is kept for the agent', () => {
+  const folder = makeRepository({})
+  const session = sessionIn(folder)
+  const release = holdLock(folder)
+  const { systemMessage, hookSpecificOutput } = JSON.parse(session.hears('accio').stdout)
+  release()
+  expect(systemMessage).toMatch(/finite.*Your word is kept; the agent casts it/s)
+  expect(hookSpecificOutput.additionalContext).toMatch(/cast nothing.*Their word is kept/s)
+  expect(session.runs(['accio']).exitCode).toBe(0)
+})
+
+test('a review that has to be fetched is kept for the agent, for a message does not wait for a server', () => {
+  const fetching = { '.ai/spell.json': '{"review": {"fetch": true}}' }
+  const folder = makeRepository({ ...standing('ACHIEVE_TASK_EXECUTED'), ...fetching })
+  const { developer, ai } = talking(folder)('reparo')
+  expect(developer).toMatch(/Fetching the review takes longer.*Your word is kept/s)
+  expect(ai).toContain('Their word is kept')
 })
 
 test('the folder of the project counts, wherever the agent has gone', () => {
