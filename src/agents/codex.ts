@@ -32,7 +32,11 @@ export const agent = defineAgent({
     }),
     stop: (reason) => ({ decision: 'block', reason }),
   },
-  message: promptIn,
+  message: (payload, _, transcript) => {
+    const said = promptIn(payload)
+    // `codex_exec`, and what an IDE calls itself, were not seen to show anything.
+    return said && { ...said, isHeadless: !transcript().includes('"originator":"codex-tui"') }
+  },
   isShown: () => true,
   witness: {
     casts: 'cast; your part is shown; Lumos takes no turn of the model',

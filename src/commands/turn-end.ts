@@ -4,7 +4,7 @@ import { titleOf } from '../cli/title'
 import { attemptAsync, Failure } from '../failure/failure'
 import { glanceAt } from '../statusline/glance'
 import { lineOf } from '../statusline/line'
-import type { Asking } from '../word/pass'
+import type { Asking, SaidNow } from '../word/pass'
 import { stepsText } from '../word/running-grant'
 import { changeSession, sessionsHere } from '../word/sessions'
 import { standingIn } from '../word/standing'
@@ -35,8 +35,8 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const line = lineOf(await glanceAt(root, env, now, textsOf), now)
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
   if (work instanceof Failure) return line
-  const isPlanNew = before.plans !== standing.plans
-  const news = isPlanNew ? await newsIn(work, { ...asking, said: { word: '', key, agrees: true } }) : ''
+  const said: SaidNow = { word: '', key, agrees: message.isShown === true }
+  const news = before.plans === standing.plans ? '' : await newsIn(work, { ...asking, said })
   return [grantedSince(work, time), news, line].filter((each) => each !== '').join('\n\n')
 }
 
@@ -50,7 +50,11 @@ function grantedSince({ flow, saved }: Work, time: string): string {
 
 async function newsIn(work: Work, asking: Asking): Promise<string> {
   const { wordTold } = await import('../word/seen')
-  const { news = '' } = await wordTold(work, { ...asking, kind: 'show', above: '', isForDeveloper: true })
+  const told = (isForDeveloper: boolean) => wordTold(work, { ...asking, kind: 'show', above: '', isForDeveloper })
+  const { news = '' } = await told(false)
   const lines = news.split('\n')
-  return lines.length > mostLines ? [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n') : news
+  if (lines.length > mostLines) return [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n')
+  // What was shown as a whole, the next word can agree to.
+  if (asking.said?.agrees) await told(true)
+  return news
 }

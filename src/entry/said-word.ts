@@ -72,8 +72,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   if (received.do === 'keep') return say(kept, `${kept} The developer has seen this.`)
   const isAgain = received.do === 'repeat'
   const said = isAgain ? { word: 'lumos', isExplicit: true, untilComplete: false } : received.said
-  const { isShown } = await loadAgent(agent)
-  const agrees = message.isHeadless !== true && isShown?.(cli.env, message) === true
+  const agrees = message.isShown === true
   const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: clock.now() }
   const command = await commandFor(said, asking)
   const use = isAgain ? undefined : received.use
