@@ -17,7 +17,7 @@ import type { MapLayout, Maps } from '../src/report/map/layout'
 import { mapText } from '../src/report/map/text'
 import { rules } from '../src/rules/finding'
 import { workIn } from '../src/work/work'
-import { agentRows, witnessRows } from './agents-table'
+import { agentRows, witnessRows, wordRows } from './agents-table'
 import { figuresInShort } from './bench/summary'
 import { commandReference } from './commands-page'
 import { compileMaps } from './compile-maps'
@@ -221,11 +221,9 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     ...page('docs/reference/rules.md', { rules: ruleTable() }),
     ...page('docs/reference/agents.md', {
       agents: table(['Agent', 'What is written', 'Described in'], await agentRows()),
-      witnesses: table(
-        ['Agent', 'A word alone is', 'It shows spell', 'Its session in the shell', 'The guard', 'Known gaps'],
-        await witnessRows(),
-      ),
+      witnesses: table(['Agent', 'It shows spell', 'Its session in the shell', 'The guard'], await witnessRows()),
     }),
+    ...page('docs/agents.md', { words: table(['Agent', 'A word alone is', 'Known gaps'], await wordRows()) }),
     ...page('docs/engineer.md', { answer: await answerText(), states: stateTable(), map: foldedMap(standard, maps) }),
     ...page('docs/reference/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),

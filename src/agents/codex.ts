@@ -39,10 +39,10 @@ export const agent = defineAgent({
   },
   isShown: () => true,
   witness: {
-    casts: 'cast; your part is shown; Lumos takes no turn of the model',
+    casts: 'cast; your part is shown, not by `exec`; Lumos takes no turn of the model',
     shows: 'every message (`UserPromptSubmit`), once you trust its hooks',
     objects: 'refuses; cannot ask',
-    lacks: 'does not name its session to an MCP server',
+    lacks: '`exec` looks like you; an MCP server does not know its session',
   },
   pieces({ instructions, belowTop }, call) {
     // Its hooks run in the folder that the session was started in.
