@@ -44,7 +44,7 @@ export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'note'; readonly line: Span }
   | { readonly kind: 'list'; readonly entries: readonly Entry[] }
-  /** Beside each other on a page that has room. */
+  /** Beside each other on a page that has room; a heading may be empty. */
   | {
       readonly kind: 'columns'
       readonly columns: readonly { readonly heading: string; readonly entries: readonly Entry[] }[]

@@ -25,7 +25,10 @@ export function blockHtml(block: Block): Html {
     case 'columns':
       return html`<div class="columns">
 ${block.columns.map(
-  ({ heading, entries }) => html`<div><h3>${heading}</h3>${itemsHtml('cards', entries.map(entryHtml))}</div>
+  ({
+    heading,
+    entries,
+  }) => html`<div>${heading !== '' && html`<h3>${heading}</h3>`}${itemsHtml('cards', entries.map(entryHtml))}</div>
 `,
 )}</div>`
     case 'diagram':

@@ -39,7 +39,7 @@ function blockText(block: Block, folds: boolean): string {
     case 'columns':
       return paragraphs(
         ...block.columns.flatMap(({ heading, entries }) => [
-          blockText({ kind: 'heading', text: heading }, folds),
+          heading && blockText({ kind: 'heading', text: heading }, folds),
           blockText({ kind: 'list', entries }, folds),
         ]),
       )

@@ -65,6 +65,8 @@ time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .cards > li:has(.state.warn) { background: var(--warn-wash); }
 .cards > li:has(.state.bad) { background: var(--bad-wash); }
 .cards p { margin: .2rem 0 0; }
+.cards .row { grid-template-columns: minmax(0, 1fr); }
+.cards .text { font-size: .875rem; }
 details { margin-top: 1rem; }
 summary { cursor: pointer; font-size: .9375rem; padding: .25rem 0; }
 summary:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; border-radius: .2rem; }

@@ -20,6 +20,7 @@ main.wide { padding-bottom: 3rem; }
 .board ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .75rem; align-items: start; }
 .board section > .say { margin: 0 0 .75rem; }
 .count { color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums; }
+.empty .rows { max-width: 46rem; }
 .legend { margin-top: 1.5rem; }
 .legend .bar { display: inline-flex; width: 1.5rem; margin: 0 .25rem 0 .75rem; }
 .legend .bar span { flex: 1; }
