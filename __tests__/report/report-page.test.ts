@@ -69,9 +69,11 @@ describe('a page', () => {
   })
 
   test('has the way as a line, and the last steps folded below it', () => {
-    const html = page('word')
-    const [line, steps] = [html.indexOf('word → '), html.indexOf('<summary>the last 1 of')]
-    expect([line > 0, steps > line]).toEqual([true, true])
+    const { way } = sampleReport('word')
+    const states = ['Planning', 'Task draft'].map((title) => ({ state: title, title, visits: 2, first: '', last: '' }))
+    expect(page('word', { way: { ...way, states } })).toMatch(
+      /<p class="note">Planning ×2 → Task draft ×2<\/p>\s*<details><summary>the last 1 of 2 steps<\/summary>/,
+    )
   })
 
   test('has a column for each wave of tasks, in which each says what it comes after', () => {
