@@ -104,7 +104,6 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['watch-folders', 'server', 'watch'],
   ['report', 'report', 'map'],
   ['report', 'report', 'watch'],
-  ['report', 'map', 'terminal-watch'],
   ['table', 'work', 'watch'],
   ['watch', 'watch', 'terminal-watch'],
   ['collab', 'collab'],
