@@ -59,8 +59,6 @@ export interface Instructions {
   readonly commands: readonly { readonly name: string; readonly summary: string; readonly text: string }[]
   /** The OpenCode plugin that calls spell. */
   readonly opencode: string
-  /** The command line of the program, as people and agents type it. */
-  readonly run: string
   /** The folder of the skill for this agent: one that it shares with the others here, where it can. */
   readonly skills: string
 }
