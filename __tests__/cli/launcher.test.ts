@@ -104,6 +104,18 @@ test.each([
   if ('ai' in said) expect(output.document.ai).toBe('Run `npx --no -- spell prove 2`.')
 })
 
+test('what agents read names what starts fastest, what the developer reads the package manager', () => {
+  const said = 'Run `spell prove`.'
+  const document = { schemaVersion: 1, kind: 'cast', ok: true, warnings: [], ai: said, developer: said } as const
+  const output = { document, markdown: said, terminal: { main: said, aside: '' }, exitCode: exit.done }
+  const [asPeopleDo, asAgentsDo] = ['Run `npx --no -- spell prove`.', 'Run `node_modules/.bin/spell prove`.']
+  expect(outputHere(output, 'npx --no -- spell', 'node_modules/.bin/spell')).toMatchObject({
+    document: { ai: asAgentsDo, developer: asPeopleDo },
+    markdown: asAgentsDo,
+    terminal: { main: asPeopleDo },
+  })
+})
+
 test('what an answer quotes from a file stays as it is there', () => {
   const quoted = '```markdown\nI ran `spell prove`.\n```'
   const said = `Run \`spell accio\`.\n\n${quoted}\n\nThen \`spell lumos\`.`
