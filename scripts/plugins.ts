@@ -7,7 +7,14 @@ import { compileAgents } from './compile-agents'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-const { version, description, license, author, keywords } = JSON.parse(readFileSync('package.json', 'utf8'))
+const {
+  name: packageName,
+  version,
+  description,
+  license,
+  author,
+  keywords,
+} = JSON.parse(readFileSync('package.json', 'utf8'))
 const about = { name: plugin, version, description }
 const more = { author: { name: author }, license, keywords }
 const mcpServers = { spell: { command: 'spell', args: ['mcp'] } }
@@ -33,6 +40,8 @@ export async function plugins(): Promise<Readonly<Record<string, string>>> {
       metadata: { description },
       plugins: [{ ...about, source: './claude' }],
     }),
+    // A directory of plugins shows it.
+    'claude/README.md': `# spell\n\n${description}\n\nIt starts the program \`spell\`, which has to be in the PATH. Then say “accio” to Claude Code.\n`,
   }
   for (const { name, pieces } of adapters) {
     const own = manifests[name as AgentName]

@@ -1,5 +1,5 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server'
-import { capital, paragraphs } from '../answer/markdown'
+import { capital, fenced, paragraphs } from '../answer/markdown'
 import { spellNames, spells } from '../flows/engineer/spells'
 import { standardFlow } from '../flows/registry'
 
@@ -14,5 +14,5 @@ export const spellPrompts: readonly Prompt[] = spellNames.map((spell) => ({
 
 /** @returns what the developer says to the agent: the word alone, or with a note. Does not cast it */
 export const promptFor = (spell: string, note: string | undefined): GetPromptResult => ({
-  messages: [{ role: 'user', content: { type: 'text', text: paragraphs(spell, note) } }],
+  messages: [{ role: 'user', content: { type: 'text', text: paragraphs(spell, note && fenced(note)) } }],
 })

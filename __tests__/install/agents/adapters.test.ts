@@ -242,6 +242,23 @@ test('hooks of an agent that starts them where its session began lead to the roo
   expect(startOf("it's $HOME/")).toBe(`${top}'it'\\''s $HOME/'`)
 })
 
+test('agents may look and prove unasked by a rule for each command, where their settings can say so', () => {
+  const files = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+  const rulesOf = (name: string) => {
+    const piece = all.find((agent) => agent.name === name)?.permission?.(lookAt(files))
+    return piece?.do === 'keys' ? piece.keys.map(({ at, value }) => `${piece.path} ${at.join('.')} ${value}`) : []
+  }
+  const program = 'node_modules/.bin/spell'
+  expect(agentNames.flatMap(rulesOf)).toEqual([
+    ...['lumos', 'prove', 'proofs'].map(
+      (command) => `.claude/settings.json permissions.allow Bash(${program} ${command}:*)`,
+    ),
+    ...['lumos', 'prove', 'proofs'].map(
+      (command) => `.gemini/settings.json tools.allowed run_shell_command(${program} ${command})`,
+    ),
+  ])
+})
+
 describe('the status line of Claude Code', () => {
   const command = 'spell statusline --host claude || exit 0'
   const lineIn = (files: Record<string, string>, env = {}) =>

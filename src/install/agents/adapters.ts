@@ -22,7 +22,7 @@ export interface AgentTexts extends Omit<Instructions, 'commands' | 'skills'> {
 
 export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter[]> {
   const agents = await Promise.all(agentNames.map(async (name) => ({ name, ...(await loadAgent(name)) })))
-  return agents.map(({ name, title, signs, skills, startsHooksInRoot, hasPlugin, ...agent }) => {
+  return agents.map(({ name, title, signs, skills, startsHooksInRoot, hasPlugin, permits, ...agent }) => {
     const all = (look: Look, chosen: readonly string[]): readonly Piece[] => {
       const program = (projectFolder?: string) => programOf(look, projectFolder)
       const { read, env, belowTop } = look
@@ -41,12 +41,16 @@ export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter
       title,
       comesAsPlugin,
       ...(startsHooksInRoot && { startsHooksInRoot }),
+      ...(permits && { permission: (look) => permits(unasked.map((command) => `${programOf(look)} ${command}`)) }),
       detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
       pieces: (look, _, chosen) =>
         comesAsPlugin(look) ? all(look, chosen).filter((piece) => !pathInPlugin(piece)) : all(look, chosen),
     }
   })
 }
+
+/** Changes nothing, or runs only what the developer has allowed. */
+const unasked = ['lumos', 'prove', 'proofs'] as const
 
 /** A plugin says what is usual; it is the developer's own, so what a team has committed stays. */
 const isUsual = (look: Look): boolean => workflowOf(look).name === standard && !isPlain(look)
