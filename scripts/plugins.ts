@@ -7,14 +7,7 @@ import { compileAgents } from './compile-agents'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-const {
-  name: packageName,
-  version,
-  description,
-  license,
-  author,
-  keywords,
-} = JSON.parse(readFileSync('package.json', 'utf8'))
+const { version, description, license, author, keywords } = JSON.parse(readFileSync('package.json', 'utf8'))
 const about = { name: plugin, version, description }
 const more = { author: { name: author }, license, keywords }
 const mcpServers = { spell: { command: 'spell', args: ['mcp'] } }
