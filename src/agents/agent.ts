@@ -1,5 +1,5 @@
 import type { Message, Payload } from './message'
-import type { KeysPiece, Piece } from './piece'
+import type { Piece } from './piece'
 
 /** The guard's objection to a tool call. */
 export interface Objection {
@@ -121,8 +121,12 @@ interface AgentWith<Hook extends AnswerName> {
     readonly objects: string
     readonly lacks: string
   }
-  /** The rule in the project's settings that lets its agent run commands unasked. Absent if its documentation knows none. */
-  readonly permits?: (commands: readonly string[]) => KeysPiece
+  /** The list in the project's settings that lets its agent run a command unasked. Absent if its documentation knows none. */
+  readonly permits?: {
+    readonly path: string
+    readonly at: readonly string[]
+    readonly rule: (command: string) => string
+  }
   /** Whether spell is installed there as a plugin, which brings skill, commands and hooks. */
   readonly hasPlugin?: (repository: Pick<Repository, 'env' | 'read'>) => boolean
   /** What `spell init` writes for it; `call` is the command line of a hook, whose errors are not silent yet. */

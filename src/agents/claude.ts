@@ -1,7 +1,7 @@
 import { defineAgent, type Repository } from './agent'
 import { promptIn, withoutBlocks } from './message'
 import type { Piece } from './piece'
-import { commandsAt, hookSeconds, hooksIn, listedIn, silently, skillIn, withDescription } from './pieces'
+import { commandsAt, hookSeconds, hooksIn, silently, skillIn, withDescription } from './pieces'
 import { homeIn, plugin } from './plugin'
 
 const settings = '.claude/settings.json'
@@ -73,12 +73,7 @@ export const agent = defineAgent({
     objects: 'asks, refuses',
     lacks: 'what an IDE shows is not agreed to; schedules look like you; an old one names no session',
   },
-  permits: (commands) =>
-    listedIn(
-      settings,
-      ['permissions', 'allow'],
-      commands.map((command) => `Bash(${command}:*)`),
-    ),
+  permits: { path: settings, at: ['permissions', 'allow'], rule: (command) => `Bash(${command}:*)` },
   hasPlugin: ({ env, read }) => settingsOf(env).some((path) => enabled.test(read(path) || '')),
   pieces(repository, call) {
     const { instructions, hooked } = repository

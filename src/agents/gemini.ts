@@ -1,6 +1,6 @@
 import { defineAgent } from './agent'
 import { promptIn, withoutBlocks } from './message'
-import { commandsAt, hookSeconds, hooksIn, listedIn, silently, skillIn } from './pieces'
+import { commandsAt, hookSeconds, hooksIn, silently, skillIn } from './pieces'
 import { homeIn, plugin } from './plugin'
 
 const settings = '.gemini/settings.json'
@@ -44,12 +44,7 @@ export const agent = defineAgent({
     objects: 'refuses; cannot ask',
     lacks: 'does not name its session in the shell: the word is that of the newest message to it here',
   },
-  permits: (commands) =>
-    listedIn(
-      settings,
-      ['tools', 'allowed'],
-      commands.map((command) => `run_shell_command(${command})`),
-    ),
+  permits: { path: settings, at: ['tools', 'allowed'], rule: (command) => `run_shell_command(${command})` },
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
   pieces({ instructions }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({

@@ -46,10 +46,3 @@ export const hooksIn = (path: string, lists: Readonly<Record<string, unknown>>, 
     ...Object.entries(lists).map(([event, value]) => ({ at: ['hooks', event], value, append: true })),
   ],
 })
-
-/** Adds texts to a list in a JSON file. */
-export const listedIn = (path: string, at: readonly string[], values: readonly string[]): KeysPiece => ({
-  do: 'keys',
-  path,
-  keys: values.map((value) => ({ at, value, append: true })),
-})

@@ -111,22 +111,14 @@ export function failureHere(failure: Failure, launcher = launcherHere()): Failur
 /** What quotes the commands of users: those are shown as they are. */
 const records: readonly string[] = ['report', 'history', 'proofs', 'prove', 'allow', 'threads', 'completion']
 
-/**
- * @param agents the launcher for what agents read: their part as data, and both parts where nobody reads them in a terminal
- * @returns the same for findings, and for whatever is said to an agent or the developer; a record is shown as it is
- */
-export function outputHere(
-  output: Output,
-  launcher = launcherHere(),
-  agents = launcher && agentLauncherHere(),
-): Output {
+/** @returns the same for findings, and for whatever is said to an agent or the developer; a record is shown as it is */
+export function outputHere(output: Output, launcher = launcherHere(), agents = agentLauncherHere()): Output {
   const isSaid = output.exitCode === exit.found || !records.includes(output.document.kind)
-  if (launcher === undefined || !isSaid || output.exact !== undefined) return output
-  const forAgents = agents ?? launcher
+  if (launcher === undefined || agents === undefined || !isSaid || output.exact !== undefined) return output
   const fixed = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') {
       if (key === 'fix') return inFix(value, launcher)
-      if (key === 'ai') return inText(value, forAgents)
+      if (key === 'ai') return inText(value, agents)
       return key === 'developer' ? inText(value, launcher) : value
     }
     if (Array.isArray(value)) return value.map((item) => fixed(item))
@@ -138,7 +130,8 @@ export function outputHere(
   const shown = (text: string) => inText(text, launcher)
   return {
     ...output,
-    markdown: inText(markdown, 'ai' in output.document ? forAgents : launcher),
+    // An answer that is rendered has another form, for people.
+    markdown: inText(markdown, 'ai' in output.document ? agents : launcher),
     document: fixed(output.document) as Document,
     ...(terminal && {
       terminal: { ...terminal, main: shown(terminal.main), aside: shown(terminal.aside) },

@@ -1,4 +1,4 @@
-import type { HookName, Instructions } from '../../agents/agent'
+import type { Agent, HookName, Instructions } from '../../agents/agent'
 import { type AgentName, agentNames, loadAgent } from '../../agents/agents'
 import { isStartedBy } from '../../agents/detect'
 import type { Piece } from '../../agents/piece'
@@ -41,7 +41,7 @@ export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter
       title,
       comesAsPlugin,
       ...(startsHooksInRoot && { startsHooksInRoot }),
-      ...(permits && { permission: (look) => permits(unasked.map((command) => `${programOf(look)} ${command}`)) }),
+      ...(permits && { permission: (look: Look) => permissionIn(look, permits) }),
       detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
       pieces: (look, _, chosen) =>
         comesAsPlugin(look) ? all(look, chosen).filter((piece) => !pathInPlugin(piece)) : all(look, chosen),
@@ -51,6 +51,12 @@ export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter
 
 /** Changes nothing, or runs only what the developer has allowed. */
 const unasked = ['lumos', 'prove', 'proofs'] as const
+
+const permissionIn = (look: Look, { path, at, rule }: NonNullable<Agent['permits']>): Piece => ({
+  do: 'keys',
+  path,
+  keys: unasked.map((command) => ({ at, value: rule(`${programOf(look)} ${command}`), append: true })),
+})
 
 /** A plugin says what is usual; it is the developer's own, so what a team has committed stays. */
 const isUsual = (look: Look): boolean => workflowOf(look).name === standard && !isPlain(look)
