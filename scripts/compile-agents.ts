@@ -9,7 +9,6 @@ export function compileAgents(folder: string): AgentTexts {
     word: read('word.md').trim(),
     nudge: read('nudge.md'),
     skill: read('skill.md'),
-    command: read('command.md'),
     opencode: read('opencode.mjs'),
     other: {
       nudge: read('other/nudge.md'),

@@ -13,7 +13,5 @@ export function compileMcp(folder: string): McpTexts {
   return {
     instructions: read('instructions.md'),
     tools: Object.fromEntries(tools),
-    prompt: read('prompt.md'),
-    promptNote: read('prompt-note.md'),
   }
 }

@@ -33,6 +33,8 @@ export async function plugins(): Promise<Readonly<Record<string, string>>> {
       metadata: { description },
       plugins: [{ ...about, source: './claude' }],
     }),
+    // A directory of plugins shows it.
+    'claude/README.md': `# spell\n\n${description}\n\nIt starts the program \`spell\`, which has to be in the PATH. Then say “accio” to Claude Code.\n`,
   }
   for (const { name, pieces } of adapters) {
     const own = manifests[name as AgentName]

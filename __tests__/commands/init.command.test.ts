@@ -156,12 +156,44 @@ test('in an idle repository agents are told that other requests are the develope
 
 test('each choice has a flag', () => {
   const folder = makeRepository({ 'package.json': '{}\n' })
-  init(folder, '--yes', '--agents', 'codex, gemini', '--guard', 'none', '--trailer', 'yes', '--prepare', 'yes')
-  expect(choicesOf(folder)).toEqual({ agents: ['codex', 'gemini'], guard: 'none', trailer: true, prepare: true })
+  const flags = [
+    '--agents',
+    'codex, gemini',
+    '--guard',
+    'none',
+    '--trailer',
+    'yes',
+    '--prepare',
+    'yes',
+    '--permit',
+    'yes',
+  ]
+  init(folder, '--yes', ...flags)
+  const others = { guard: 'none', trailer: true, prepare: true, permit: true }
+  expect(choicesOf(folder)).toEqual({ agents: ['codex', 'gemini'], ...others })
+  const { tools } = JSON.parse(folder.read('.gemini/settings.json'))
+  expect(tools.allowed).toContain('run_shell_command(spell lumos)')
   expect(JSON.parse(folder.read('package.json'))).toEqual({ scripts: { prepare: 'spell init --hooks' } })
   init(folder, '--yes', '--agents', 'none')
   expect(choicesOf(folder).agents).toEqual([])
   expect(existsSync(join(folder.path, 'AGENTS.md'))).toBe(false)
+})
+
+test('what agents may run unasked stands beside the rules of the team, and goes as it came', () => {
+  const rules = '{\n  "permissions": { "allow": ["Bash(npm test)"] }\n}\n'
+  const folder = makeRepository({ '.claude/settings.json': rules })
+  const allowed = () => JSON.parse(folder.read('.claude/settings.json')).permissions.allow
+  init(folder, '--yes', '--agents', 'claude')
+  expect(allowed()).toEqual(['Bash(npm test)'])
+  init(folder, '--yes', '--permit', 'yes')
+  const ours = ['Bash(spell lumos:*)', 'Bash(spell prove:*)', 'Bash(spell proofs:*)']
+  expect(allowed()).toEqual(['Bash(npm test)', ...ours])
+  expect(spellHere(folder.path, ['update']).stdout).toBe('Everything is up to date.\n')
+  init(folder, '--yes', '--permit', 'no')
+  expect(allowed()).toEqual(['Bash(npm test)'])
+  init(folder, '--yes', '--permit', 'yes')
+  spellHere(folder.path, ['uninstall', '--yes'])
+  expect(folder.read('.claude/settings.json')).toBe(rules)
 })
 
 test('again, it changes nothing', () => {
@@ -246,6 +278,17 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     )
     // Of 24 rows the question takes one, and the cursor may stand below it.
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)
+  })
+
+  test('it asks what agents may run unasked, if their settings can say so; yes is proposed', async () => {
+    const folder = makeRepository({ 'CLAUDE.md': '' })
+    const dialogue = [
+      ['May agents run lumos, prove and proofs without asking?', key.enter] as const,
+      [write, key.enter] as const,
+    ]
+    await inTerminal(folder.path, ['init', '--agents', 'claude'], dialogue)
+    expect(choicesOf(folder)).toMatchObject({ permit: true })
+    expect(folder.read('.claude/settings.json')).toContain('"Bash(spell prove:*)"')
   })
 
   test('it asks who runs the hooks only where more than one could', async () => {

@@ -24,6 +24,7 @@ type Case = [what: string, files: Record<string, string>, line: string, env?: Re
 test.each<Case>([
   ['no work', {}, ''],
   ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
+  ['a context', standing('GATHER_EDITING_CONTEXT'), 'Context · You: say Accio'],
   ['a plan', planning, 'CSV export · Planning · 1 claimed · 1 open · You: run spell allow'],
   ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'Planning · You: add a criterion to the plan'],
   ['the first task', executing, 'CSV export · First task · 1 claimed · 1 open · You: run spell allow'],

@@ -152,8 +152,7 @@ describeOnPosix.each(cases)('run by %s, the script of the guard', (_, shell) => 
 
     const three =
       'Commit blocked: a review was applied and is not archived yet.\n' +
-      'First: spell accio   (once spell is installed here)\n' +
-      'To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …\n'
+      'First: spell accio   (once spell is installed here)\n'
 
     test.each<[what: string, answer: number | 'none']>([
       ['there is no one to ask', 'none'],

@@ -39,7 +39,12 @@ const isError = 5
   })
 
   test('lists the tools, and finds nothing in their schemas that another client could not read', () => {
-    const { exitCode, stderr, said } = inspect(makeRepository().path, '--method', 'tools/list', '--strict')
+    const { exitCode, stderr, said } = inspect(
+      makeRepository({ '.ai/plan-guide.md': '' }).path,
+      '--method',
+      'tools/list',
+      '--strict',
+    )
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(said.tools.map(({ name }: { name: string }) => name)).toEqual([...spells, 'prove', 'workflow'])
   })

@@ -55,6 +55,7 @@ describe.each(agents)('the plugin for %s', (name) => {
 test('the marketplace leads to the plugin of Claude Code', () => {
   const { plugins: listed } = document('.claude-plugin/marketplace.json')
   expect(listed).toMatchObject([{ name: plugin, source: './claude' }])
+  expect(files['claude/README.md']).toMatch(/^# spell\n\n.+\n\nIt starts the program `spell`/)
   expect(files).toHaveProperty([`${listed[0].source.slice(2)}/.claude-plugin/plugin.json`])
 })
 

@@ -19,8 +19,9 @@ const requests = [
   { id: 2, method: 'tools/list', params: {} },
 ]
 
-/** @returns the bytes of the list of tools, with which every MCP conversation begins */
+/** @returns the bytes of the list of tools, with which every MCP conversation begins where spell is set up */
 export function measureTools(place: Place): number {
+  place.say(['init', '--yes', '--agents', 'none', '--guard', 'none'])
   const input = requests.map((request) => `${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`).join('')
   const answers = place
     .say(['mcp'], input)

@@ -20,7 +20,7 @@ export const budgets = {
   init: {
     what: 'the block in AGENTS.md, the skill and two command files of `spell init`',
     unit: 'bytes',
-    most: 3_500,
+    most: 2_600,
   },
   tools: { what: '`tools/list` of the MCP server', unit: 'bytes', most: 8_000 },
   discovery: { what: 'a discovery with five artifacts, together 9 kB', unit: 'tokens', most: 7_000 },

@@ -59,8 +59,6 @@ export interface Instructions {
   readonly commands: readonly { readonly name: string; readonly summary: string; readonly text: string }[]
   /** The OpenCode plugin that calls spell. */
   readonly opencode: string
-  /** The command line of the program, as people and agents type it. */
-  readonly run: string
   /** The folder of the skill for this agent: one that it shares with the others here, where it can. */
   readonly skills: string
 }
@@ -125,6 +123,12 @@ interface AgentWith<Hook extends AnswerName> {
     readonly shows: string
     readonly objects: string
     readonly lacks: string
+  }
+  /** The list in the project's settings that lets its agent run a command unasked. Absent if its documentation knows none. */
+  readonly permits?: {
+    readonly path: string
+    readonly at: readonly string[]
+    readonly rule: (command: string) => string
   }
   /** Whether spell is installed there as a plugin, which brings skill, commands and hooks. */
   readonly hasPlugin?: (repository: Pick<Repository, 'env' | 'read'>) => boolean

@@ -36,6 +36,7 @@ export const agent = defineAgent({
   pages: [
     ['skills', 'https://code.claude.com/docs/en/skills'],
     ['hooks', 'https://code.claude.com/docs/en/hooks'],
+    ['permissions', 'https://code.claude.com/docs/en/permissions'],
     ['status line', 'https://code.claude.com/docs/en/statusline'],
   ],
   hooksOf: { workflow: 'hope', path: settings },
@@ -72,6 +73,7 @@ export const agent = defineAgent({
     objects: 'asks, refuses',
     lacks: 'what an IDE shows is not agreed to; schedules look like you',
   },
+  permits: { path: settings, at: ['permissions', 'allow'], rule: (command) => `Bash(${command}:*)` },
   hasPlugin: ({ env, read }) => settingsOf(env).some((path) => enabled.test(read(path) || '')),
   pieces(repository, call) {
     const { instructions, hooked } = repository

@@ -3,6 +3,8 @@ import { promptIn, withoutBlocks } from './message'
 import { commandsAt, hookSeconds, hooksIn, silently, skillIn } from './pieces'
 import { homeIn, plugin } from './plugin'
 
+const settings = '.gemini/settings.json'
+
 export const agent = defineAgent({
   title: 'Gemini CLI',
   signs: ['.gemini', 'GEMINI.md'],
@@ -14,6 +16,7 @@ export const agent = defineAgent({
   pages: [
     ['commands', 'https://geminicli.com/docs/cli/custom-commands'],
     ['hooks', 'https://geminicli.com/docs/hooks/reference'],
+    ['settings', 'https://geminicli.com/docs/reference/configuration'],
   ],
   startsHooksInRoot: true,
   answers: {
@@ -41,6 +44,7 @@ export const agent = defineAgent({
     objects: 'refuses; cannot ask',
     lacks: 'the shell does not know its session: the newest message here counts',
   },
+  permits: { path: settings, at: ['tools', 'allowed'], rule: (command) => `run_shell_command(${command})` },
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
   pieces({ instructions }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
@@ -53,7 +57,7 @@ export const agent = defineAgent({
     return [
       skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.gemini/commands/${spell}.toml`, asToml, 'hash'),
-      hooksIn('.gemini/settings.json', {
+      hooksIn(settings, {
         SessionStart: run('session'),
         BeforeAgent: run('word'),
         BeforeTool: { matcher: '^(?:run_shell_command|write_file|replace|mcp_+spell_+.*|spell__.*)$', ...run('tool') },

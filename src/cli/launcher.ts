@@ -91,12 +91,14 @@ export function commandsHere(text: string, launcher = launcherHere()): string {
 
 const program = 'node_modules/.bin/spell'
 
-/** @returns the same for an agent: with the program itself if the project has it, which starts six times faster */
-export function agentCommandsHere(text: string): string {
+/** For an agent, which works in the root: the program itself if it is there, which starts six times faster. */
+function agentLauncherHere(): string | undefined {
   const home = homeHere()
-  const isThere = home !== undefined && home === process.cwd() && existsSync(join(home, program))
-  return commandsHere(text, isThere ? program : launcherHere())
+  return home !== undefined && home === process.cwd() && existsSync(join(home, program)) ? program : launcherHere()
 }
+
+/** @returns the same for an agent */
+export const agentCommandsHere = (text: string): string => commandsHere(text, agentLauncherHere())
 
 /** @returns a failure whose commands can be pasted, wherever the program runs from; not changed in prose */
 export function failureHere(failure: Failure, launcher = launcherHere()): Failure {
@@ -110,13 +112,14 @@ export function failureHere(failure: Failure, launcher = launcherHere()): Failur
 const records: readonly string[] = ['report', 'history', 'proofs', 'prove', 'allow', 'threads', 'completion']
 
 /** @returns the same for findings, and for whatever is said to an agent or the developer; a record is shown as it is */
-export function outputHere(output: Output, launcher = launcherHere()): Output {
+export function outputHere(output: Output, launcher = launcherHere(), agents = agentLauncherHere()): Output {
   const isSaid = output.exitCode === exit.found || !records.includes(output.document.kind)
-  if (launcher === undefined || !isSaid || output.exact !== undefined) return output
+  if (launcher === undefined || agents === undefined || !isSaid || output.exact !== undefined) return output
   const fixed = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') {
       if (key === 'fix') return inFix(value, launcher)
-      return ['ai', 'developer'].includes(key) ? inText(value, launcher) : value
+      if (key === 'ai') return inText(value, agents)
+      return key === 'developer' ? inText(value, launcher) : value
     }
     if (Array.isArray(value)) return value.map((item) => fixed(item))
     return isRecord(value)
@@ -127,7 +130,8 @@ export function outputHere(output: Output, launcher = launcherHere()): Output {
   const shown = (text: string) => inText(text, launcher)
   return {
     ...output,
-    markdown: shown(markdown),
+    // An answer that is rendered has another form, for people.
+    markdown: inText(markdown, 'ai' in output.document ? agents : launcher),
     document: fixed(output.document) as Document,
     ...(terminal && {
       terminal: { ...terminal, main: shown(terminal.main), aside: shown(terminal.aside) },

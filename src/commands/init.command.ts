@@ -43,6 +43,13 @@ const options = [
     help: 'install the hooks with the packages of a fresh clone',
     choices: ['yes', 'no'],
   },
+  {
+    key: 'permit',
+    flag: '--permit',
+    value: 'WHETHER',
+    help: 'let agents run lumos, prove and proofs without asking',
+    choices: ['yes', 'no'],
+  },
   { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
   waitOption,
 ] as const satisfies readonly Option[]
@@ -162,11 +169,13 @@ function firstWord(
 }
 
 function chosenBy({ options }: InitContext, proposed: Choices): Choices {
+  const permit = options.permit ? options.permit === 'yes' : proposed.permit
   return {
     agents: options.agents === undefined ? proposed.agents : listed(options.agents).filter((name) => name !== 'none'),
     guard: options.guard ?? proposed.guard,
     trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
     prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,
+    ...(permit !== undefined && { permit }),
     ...(proposed.package !== undefined && { package: proposed.package }),
   }
 }
@@ -196,6 +205,16 @@ async function choose(
           value: name,
           checked: choices.agents.includes(name),
         })),
+      },
+      {
+        type: 'confirm',
+        name: 'permit',
+        theme: theme(),
+        message: 'May agents run lumos, prove and proofs without asking? prove runs only what you have allowed.',
+        when: ({ agents = given.agents }) =>
+          options.permit === undefined &&
+          adapters.agents.some(({ name, permission }) => permission && agents.includes(name)),
+        default: choices.permit ?? true,
       },
       {
         type: 'select',

@@ -127,9 +127,11 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   const past = choices ? known : [...known, ...hooksHere(look, known)]
   const isMeant = ({ path }: { path: string }) => (!onlyHere || isAbsolute(path)) && (only?.includes(path) ?? true)
   const { chosen, hooks } = chosenIn(adapters, choices)
-  const owned = chosen.flatMap(({ title, pieces }) =>
-    pieces(look, hooks, choices?.agents ?? []).map((piece) => ({ title, piece })),
-  )
+  const owned = chosen.flatMap(({ title, pieces, permission }) => {
+    const own = pieces(look, hooks, choices?.agents ?? [])
+    const all = choices?.permit && permission ? [...own, permission(look)] : own
+    return all.map((piece) => ({ title, piece }))
+  })
   const pieces = owned.map(({ piece }) => piece)
   if (choices?.prepare) pieces.push(preparePiece(look))
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)

@@ -7,6 +7,7 @@ import { kept } from '../engine/records'
 import { exit } from '../failure/failure'
 import { topOf } from '../git/clone'
 import type { Environment } from '../settings/settings'
+import { programOf } from './agents/adapters'
 import { chosenIn, type InstallContext } from './init'
 import { launcherAt } from './pieces/package-json'
 import type { Look } from './pieces/piece'
@@ -124,25 +125,23 @@ function startsIn(ground: InstallContext, choices: Choices): Start[] {
   const { root, look, adapters } = ground
   const { chosen, hooks } = chosenIn(ground.adapters, choices)
   const below = join(root, '.ai')
-  const launcher = launcherAt(look)
+  const program = programOf(look)
   const told: string[] = []
   const starts = chosen.flatMap((adapter) => {
     const pieces = adapter.pieces(look, hooks, choices.agents)
     if (adapters.managers.includes(adapter)) return pieces.flatMap((piece) => gitHookOf(look, piece))
     const folders = adapter.startsHooksInRoot ? [root] : [root, below]
     told.push(
-      ...pieces.flatMap((piece) => (piece.do !== 'keys' && piece.text.includes(`${launcher} lumos`) ? piece.path : [])),
+      ...pieces.flatMap((piece) => (piece.do !== 'keys' && piece.text.includes(`${program} lumos`) ? piece.path : [])),
     )
     return pieces.flatMap((piece) =>
       linesOf(piece).flatMap((line) => folders.map((cwd) => startOf(piece.path, line, cwd))),
     )
   })
   const version = ({ printed }: Ended) => /^\d+\.\d+\.\d+/m.test(printed)
-  const versions = [root, below].map((cwd) => ({
-    ...startOf(told[0] ?? '', `${launcher} --version`, cwd),
-    works: version,
-  }))
-  return told.length > 0 ? [...starts, ...versions] : starts
+  const [path] = told
+  // What agents read is for the root, where they begin.
+  return path === undefined ? starts : [...starts, { ...startOf(path, `${program} --version`, root), works: version }]
 }
 
 const firstLine = ({ printed = '' }: Partial<Ended> = {}): string => printed.trim().split('\n', 1)[0] ?? ''

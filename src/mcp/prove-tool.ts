@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { Audience } from '../answer/render'
 import type { CastContext } from '../cast/context'
 import type { Client, CommandContext } from '../cli/command'
+import { outputHere } from '../cli/launcher'
 import { openWork } from '../work/open'
 import { type Arguments, readArguments } from './arguments'
 import { proofSchema } from './output-schema'
@@ -51,7 +52,7 @@ export async function callProve(
   const options = { ...cli.options, cwd: root, for: whom, ...(all && { all }), ...(list && { list }) }
   const client = { waiting, signal, ...(progress && { progress }) }
   const context = { ...cli, options, client, tell: () => {}, canAsk: async () => false }
-  const { document, markdown } = await prove(context, numbers.map(String), { work, ctx: edge })
+  const { document, markdown } = outputHere(await prove(context, numbers.map(String), { work, ctx: edge }))
   const { ai, developer, ...rest } = document
   const parts = { ...(whom !== 'developer' && { ai }), ...(whom !== 'ai' && { developer }) }
   return { text: markdown, document, structured: { ...rest, ...(ai !== undefined && parts) } }

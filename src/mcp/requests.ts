@@ -91,7 +91,7 @@ export function offerTools({ server, folder, texts, groupsIn, cli, ending, look,
   )
 }
 
-export function offerPrompts({ server, folder, texts, running, look }: Offer): void {
+export function offerPrompts({ server, folder, running, look }: Offer): void {
   const promptsNow = async () => ((await folder.workflowsInUse()).includes(standard) ? [...spellPrompts] : [])
   server.setRequestHandler(
     'prompts/list',
@@ -106,7 +106,7 @@ export function offerPrompts({ server, folder, texts, running, look }: Offer): v
       const prompts = await promptsNow()
       const prompt = prompts.find((candidate) => candidate.name === name)
       if (!prompt) throw unknownName(`There is no prompt "${name}"`, prompts)
-      return promptFor(name, prompt.arguments?.length ? given?.note : undefined, texts)
+      return promptFor(name, prompt.arguments?.length ? given?.note : undefined)
     }),
   )
 }

@@ -4,8 +4,4 @@ export interface McpTexts {
   readonly instructions: string
   /** The purpose of each tool. */
   readonly tools: Readonly<Record<string, string>>
-  /** The prompt of a spell, with placeholders for its name and its tool. */
-  readonly prompt: string
-  /** Precedes the developer's note in a prompt. */
-  readonly promptNote: string
 }

@@ -1,17 +1,11 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Answer } from '../answer/answer'
 import { capital } from '../answer/markdown'
-import {
-  type Audience,
-  asMarkdown,
-  type ErrorDocument,
-  errorDocument,
-  failureFrom,
-  failureText,
-} from '../answer/render'
+import { type Audience, type ErrorDocument, errorDocument, failureFrom, failureText } from '../answer/render'
 import { maxNoteLength } from '../cast/cast'
 import type { CastContext } from '../cast/context'
-import { commandsHere, failureHere } from '../cli/launcher'
+import { outputOf } from '../cli/answer-output'
+import { failureHere, outputHere } from '../cli/launcher'
 import { type SpellName, spellNames, spells } from '../flows/engineer/spells'
 import { standardFlow } from '../flows/registry'
 import type { Fetching } from '../review/fetch-review'
@@ -84,12 +78,13 @@ export async function callTool(
   const work = await openWork(ctx.root, { asked, env: ctx.env, isLook: spell === standardFlow.look })
   const document = await castWith(work, spell, ctx, { note, fetching: fetchingOf(pr), from })
   const audience = (whom as Audience | undefined) ?? 'both'
-  return { text: commandsHere(asMarkdown(document, audience)), document, audience }
+  const { markdown, document: named } = outputHere(outputOf(document, audience))
+  return { text: markdown, document: named, audience }
 }
 
 export function wentWrong(error: unknown): Called {
-  const failure = failureFrom(error)
-  return { text: failureText(failureHere(failure)), document: errorDocument(failure) }
+  const failure = failureHere(failureFrom(error))
+  return { text: failureText(failure), document: errorDocument(failure) }
 }
 
 /** An error exactly if the exit code would not be 0. */
@@ -121,5 +116,5 @@ function partsOf({ text, document, audience = 'both' }: Called): Record<string, 
   return { ...common, text }
 }
 
-const isAnswer = (document: Called['document']): document is Answer => 'spells' in document
-const isError = (document: Called['document']): document is ErrorDocument => 'fix' in document
+const isAnswer = (document: object): document is Answer => 'spells' in document
+const isError = (document: object): document is ErrorDocument => 'fix' in document

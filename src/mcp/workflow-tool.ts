@@ -5,6 +5,7 @@ import type { CastContext } from '../cast/context'
 import { documentOutput } from '../cli/answer-output'
 import type { Client, Command, CommandContext, Group, Output } from '../cli/command'
 import { addTo, parser, usage } from '../cli/commander'
+import { outputHere } from '../cli/launcher'
 import { exit, Failure } from '../failure/failure'
 import { type Arguments, readArguments } from './arguments'
 import { outputSchema } from './output-schema'
@@ -114,7 +115,7 @@ async function runLine(
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode !== 0) throw usage(error, place, commands)
   }
-  const { document, exact, markdown } = output ?? documentOutput('help', true, {}, help)
+  const { document, exact, markdown } = outputHere(output ?? documentOutput('help', true, {}, help))
   return { document, text: exact ?? markdown, audience: asked }
 }
 

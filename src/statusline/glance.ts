@@ -89,9 +89,15 @@ function pieceSeen(work: Work, { name: called, folder }: WorkflowEntry, textsOf:
   }
 }
 
+/** On a board these are planning, too. */
+const beforePlan: Readonly<Record<string, string>> = {
+  GATHER_NEEDS_CONTEXT: 'Not started',
+  GATHER_EDITING_CONTEXT: 'Context',
+}
+
 function whereIn({ root, folder, saved }: Work, phase: WorkPhase): string {
   if (saved.current.startsWith('ERROR_')) return 'A file was missing'
-  if (phase !== 'task') return phaseNames[phase]
+  if (phase !== 'task') return beforePlan[saved.current] ?? phaseNames[phase]
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
   return done.length === 0 ? 'First task' : `Task ${done.length + 1}, ${done.length} done`
 }

@@ -135,30 +135,24 @@ async function refuseUnseen(
 ): Promise<void> {
   const { isRequired, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
-  const look = wanted.work?.flow.provable?.look
   const { whyNoWords, sessionsHere } = await import('./seen')
   const fault = whyNoWords(sessionsHere(asking.root, asking.env))
   const who = wanted.person === undefined ? '' : ` (${inline(wanted.person)})`
   const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`
-  if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`, look)
-  if (because) throw noWord(wanted.word, because, look)
-  throw passing.includes('host') ? castByHost(wanted.word, why) : noWord(wanted.word, why, look)
+  if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`)
+  if (because) throw noWord(wanted.word, because)
+  throw noWord(wanted.word, why, passing.includes('host') ? castByHost : undefined)
 }
 
 /** Where a hook casts what the developer says, nothing is left for the agent to cast. */
-const castByHost = (word: string, why: string): Failure =>
-  new Failure(
-    exit.notPossible,
-    'no-word',
-    `${why} ${capital(word)} is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex \`/hooks\`, the folder's trust, \`spell doctor\`.`,
-    `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
-  )
+const castByHost =
+  "It is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex `/hooks`, the folder's trust, `spell doctor`."
 
 /** @param why the word does not count, as a sentence */
-export const noWord = (word: string, why: string, look?: string): Failure =>
+export const noWord = (word: string, why: string, then = 'Ask the developer to say it.'): Failure =>
   new Failure(
     exit.notPossible,
     'no-word',
-    `${why} Show the developer what you have${look ? ` (\`${look}\`)` : ''}, and ask them to say ${capital(word)}.`,
+    `${why} ${then}`,
     `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
   )

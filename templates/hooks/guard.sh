@@ -114,8 +114,7 @@ fi
 for work in "$at.ai/task/" "$at.ai/work"/*/; do
   waits "${work}state.json" || continue
   echo 'Commit blocked: a review was applied and is not archived yet.
-First: spell accio   (once spell is installed here)
-To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …' >&2
+First: spell accio   (once spell is installed here)' >&2
   exit 10
 done
 exit 0

@@ -71,10 +71,10 @@ const textsOf = (name: string) =>
 
 const texts = compileAgents('templates/agents')
 
-test.each(agentNames)('what %s reads says who decides, what to relay, and what it must not do', (name) => {
+test.each(agentNames)('what %s reads says who decides, that nothing is cast twice, and what it must not do', (name) => {
   const text = textsOf(name)
   expect(text).toMatch(/developer decides/)
-  expect(text).toContain('Do exactly what "Response to the AI" says')
+  expect(text).toContain('Do exactly what you are told ("Response to the AI")')
   expect(text).toContain('Neither cast again nor repeat it')
   for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix'])
     expect(text).toContain(forbidden)
@@ -208,18 +208,25 @@ testOnPosix('hooks let the agent go on if spell is missing', () => {
   }
 })
 
-test.each([
-  ['claude', 'timeout', 10],
-  ['codex', 'timeout', 10],
-  ['copilot', 'timeoutSec', 10],
-  // In milliseconds.
-  ['gemini', 'timeout', 10_000],
-  // How often it may be kept from stopping.
-  ['cursor', 'loop_limit', 1],
-])('hooks of %s have what its host calls %s: %d', (name, key, value) => {
+const numbersIn = (name: string, key: string): number[] => {
   const hooks = JSON.stringify(piecesOf(name).filter((piece) => piece.do === 'keys'))
-  const values = [...hooks.matchAll(new RegExp(`"${key}":(\\d+)`, 'g'))].map(([, given]) => Number(given))
-  expect(values).toEqual(hooksOf(name).flatMap(([event]) => (name !== 'cursor' || event === 'stop' ? [value] : [])))
+  return [...hooks.matchAll(new RegExp(`"${key}":(\\d+)`, 'g'))].map(([, given]) => Number(given))
+}
+
+test.each([
+  ['claude', 'timeout', 1],
+  ['codex', 'timeout', 1],
+  ['copilot', 'timeoutSec', 1],
+  // In milliseconds.
+  ['gemini', 'timeout', 1000],
+])('%s waits for a hook, by its %s, longer if the hook casts', (name, key, second) => {
+  const seconds = hooksOf(name).map(([, command]) => (command.includes('spell word ') ? 30 : 10))
+  expect(seconds).toContain(30)
+  expect(numbersIn(name, key)).toEqual(seconds.map((each) => each * second))
+})
+
+test('Cursor is kept from stopping once', () => {
+  expect(numbersIn('cursor', 'loop_limit')).toEqual([1])
 })
 
 test('hooks of an agent that starts them where its session began lead to the root', () => {
@@ -233,6 +240,23 @@ test('hooks of an agent that starts them where its session began lead to the roo
   expect(startOf('')).toBe(top)
   expect(startOf('packages/shop/')).toBe(`${top}packages/shop/`)
   expect(startOf("it's $HOME/")).toBe(`${top}'it'\\''s $HOME/'`)
+})
+
+test('agents may look and prove unasked by a rule for each command, where their settings can say so', () => {
+  const files = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+  const rulesOf = (name: string) => {
+    const piece = all.find((agent) => agent.name === name)?.permission?.(lookAt(files))
+    return piece?.do === 'keys' ? piece.keys.map(({ at, value }) => `${piece.path} ${at.join('.')} ${value}`) : []
+  }
+  const program = 'node_modules/.bin/spell'
+  expect(agentNames.flatMap(rulesOf)).toEqual([
+    ...['lumos', 'prove', 'proofs'].map(
+      (command) => `.claude/settings.json permissions.allow Bash(${program} ${command}:*)`,
+    ),
+    ...['lumos', 'prove', 'proofs'].map(
+      (command) => `.gemini/settings.json tools.allowed run_shell_command(${program} ${command})`,
+    ),
+  ])
 })
 
 describe('the status line of Claude Code', () => {

@@ -12,6 +12,19 @@ test.each(['hash', 'html', 'slashes'] as const)('a file that ends with a %s comm
   expect(markedFile(markFile(comment, '1.2.3', 'one\n'))).toMatchObject({ body: 'one\n', untouched: true })
 })
 
+test('in a file with front matter the marker is in that, where no model reads it', () => {
+  const body = '---\ndescription: "goes on"\n---\n\naccio\n'
+  const marked = markFile('html', '1.2.3', body)
+  expect(marked).toMatch(/^---\ndescription: "goes on"\n# spell:file 1\.2\.3 [0-9a-f]{12} .*\n---\n\naccio\n$/)
+  for (const text of [marked, marked.replaceAll('\n', '\r\n')])
+    expect(markedFile(text)).toEqual({ body, untouched: true })
+  expect(markedFile(marked.replace('accio', 'reparo'))?.untouched).toBe(false)
+  expect(markedFile(marked.replace(/^# spell:file.*\n/m, ''))).toBeUndefined()
+  // As earlier versions wrote it.
+  const atTheEnd = `${body}<!-- spell:file 0.1.0 ${fingerprint(body)} (yours if you change it) -->\n`
+  expect(markedFile(atTheEnd)).toEqual({ body, untouched: true })
+})
+
 test('a user has changed a block or a file when a letter of it is another', () => {
   const change = (text: string) => text.replace(/^one$/m, 'won')
   expect(blocksIn(change(markBlock('hash', 'a', '1.0.0', 'one\n')))[0]?.untouched).toBe(false)

@@ -54,7 +54,7 @@ describe.each([
   })
 
   test('sees what it has called wrong', async () => {
-    const { client } = await connectNewer(makeRepository().path, mode)
+    const { client } = await connectNewer(makeRepository(planning).path, mode)
     await expect(client.callTool({ name: 'abracadabra' })).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('There is no tool "abracadabra"; there is accio, expecto,'),

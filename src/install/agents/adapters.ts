@@ -1,9 +1,9 @@
-import type { HookName, Instructions } from '../../agents/agent'
+import type { Agent, HookName, Instructions } from '../../agents/agent'
 import { type AgentName, agentNames, loadAgent } from '../../agents/agents'
 import { isStartedBy } from '../../agents/detect'
 import type { Piece } from '../../agents/piece'
 import { pathInPlugin } from '../../agents/plugin'
-import { capital, fill } from '../../answer/markdown'
+import { fill } from '../../answer/markdown'
 import { inPlainWords } from '../../answer/plain-words'
 import { spells } from '../../flows/engineer/spells'
 import { entryOf, standard, type WorkflowEntry, workflows } from '../../flows/registry'
@@ -13,18 +13,16 @@ import { launcherAt, programIn } from '../pieces/package-json'
 import type { Adapter, Look } from '../pieces/piece'
 
 /** Texts for agents, from `templates/agents/`. */
-export interface AgentTexts extends Omit<Instructions, 'commands' | 'run' | 'skills'> {
+export interface AgentTexts extends Omit<Instructions, 'commands' | 'skills'> {
   /** Which words cast a spell, and which only look like one; part of several texts. */
   readonly word: string
-  /** The text of a custom command for one spell. */
-  readonly command: string
-  /** The same where the repository uses another workflow, and for one of its verbs. */
+  /** The same where the repository uses another workflow, with the texts of its commands: one for itself, one for a verb. */
   readonly other: Readonly<Record<'nudge' | 'skill' | 'command' | 'verb', string>>
 }
 
 export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter[]> {
   const agents = await Promise.all(agentNames.map(async (name) => ({ name, ...(await loadAgent(name)) })))
-  return agents.map(({ name, title, signs, skills, startsHooksInRoot, hasPlugin, ...agent }) => {
+  return agents.map(({ name, title, signs, skills, startsHooksInRoot, hasPlugin, permits, ...agent }) => {
     const all = (look: Look, chosen: readonly string[]): readonly Piece[] => {
       const program = (projectFolder?: string) => programOf(look, projectFolder)
       const { read, env, belowTop } = look
@@ -43,12 +41,22 @@ export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter
       title,
       comesAsPlugin,
       ...(startsHooksInRoot && { startsHooksInRoot }),
+      ...(permits && { permission: (look: Look) => permissionIn(look, permits) }),
       detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
       pieces: (look, _, chosen) =>
         comesAsPlugin(look) ? all(look, chosen).filter((piece) => !pathInPlugin(piece)) : all(look, chosen),
     }
   })
 }
+
+/** Changes nothing, or runs only what the developer has allowed. */
+const unasked = ['lumos', 'prove', 'proofs'] as const
+
+const permissionIn = (look: Look, { path, at, rule }: NonNullable<Agent['permits']>): Piece => ({
+  do: 'keys',
+  path,
+  keys: unasked.map((command) => ({ at, value: rule(`${programOf(look)} ${command}`), append: true })),
+})
 
 /** A plugin says what is usual; it is the developer's own, so what a team has committed stays. */
 const isUsual = (look: Look): boolean => workflowOf(look).name === standard && !isPlain(look)
@@ -69,8 +77,8 @@ const calls: Readonly<Record<HookName | 'word', string>> = {
   word: 'word --agent',
 }
 
-/** Plug'n'Play has no folder of programs. */
-function programOf(look: Look, projectFolder = ''): string {
+/** @returns how a program in the root, or in `projectFolder`, starts ours; Plug'n'Play has no folder of programs */
+export function programOf(look: Look, projectFolder = ''): string {
   const launcher = launcherAt(look)
   if (launcher === 'spell') return launcher
   if (look.isThere('.pnp.cjs')) return look.package === undefined ? 'yarn spell' : launcher
@@ -79,7 +87,7 @@ function programOf(look: Look, projectFolder = ''): string {
 
 /** Texts for the workflow that the repository uses; the six spells lead to the others, too. */
 function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instructions {
-  const run = launcherAt(look)
+  const run = programOf(look)
   const used = workflowOf(look)
   const isOther = used.name !== standard
   const { nudge, skill } = isOther ? texts.other : texts
@@ -89,20 +97,18 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
     begin: begin.replace(/^spell/, run),
     look: `${run} ${name} status`,
   })
-  const program = programOf(look)
   const shared = {
     ...of(used),
-    program,
     word: texts.word,
     skills,
-    else: program === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${program} …\`.`,
+    else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
     workflows: workflows.map((each) => `${each.name} \`${folderOf(each)}\` \`${of(each).begin}\``).join('; '),
   }
   const named = (text: string) => (isPlain(look) ? inPlainWords(text) : text)
   const spellCommands = commanded.map((spell) => {
     const { alias, summary } = spells[spell]
-    const text = fill(texts.command, { ...shared, spell, Spell: capital(spell) })
-    return isPlain(look) ? { name: alias, summary, text: inPlainWords(text) } : { name: spell, summary, text }
+    // A word alone, which is cast; by its Latin name, as a plain one could be meant otherwise.
+    return { name: isPlain(look) ? alias : spell, summary, text: `${spell}\n` }
   })
   const others = [...new Set([...(isOther ? [used] : []), ...helpedIn(look)])]
   const commandsOf = (each: WorkflowEntry) => [
@@ -116,7 +122,6 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
     skill: named(fill(skill, shared)),
     commands: [...(isOther ? [] : spellCommands), ...others.flatMap(commandsOf)],
     opencode: texts.opencode,
-    run,
     skills,
   }
 }

@@ -21,9 +21,14 @@ export const fingerprint = (text: string): string =>
 export const markBlock = (comment: Comment, id: string, version: string, body: string): string =>
   `${lineOf(comment, `spell:begin ${id} ${version} ${fingerprint(body)} (${hint})`)}\n${body}${lineOf(comment, `spell:end ${id}`)}\n`
 
-/** @returns the text of a file of ours, with a marker as its last line */
-export const markFile = (comment: Comment, version: string, body: string): string =>
-  `${body}${lineOf(comment, `spell:file ${version} ${fingerprint(body)} (${hint})`)}\n`
+/** @returns the text of a file of ours, with a marker as its last line: of its front matter, which no model reads, if it has one */
+export function markFile(comment: Comment, version: string, body: string): string {
+  const mark = `spell:file ${version} ${fingerprint(body)} (${hint})`
+  const [front] = frontMatter.exec(body) ?? []
+  return front === undefined
+    ? `${body}${lineOf(comment, mark)}\n`
+    : `${front}${lineOf('hash', mark)}\n${body.slice(front.length)}`
+}
 
 export interface Marked {
   readonly id: string
@@ -43,6 +48,9 @@ const blockPattern = new RegExp(
   'gm',
 )
 const filePattern = new RegExp(String.raw`^${open}file \S+ ([0-9a-f]{12})\b[^\n]*\s*$(?![\s\S])`, 'm')
+/** Up to the line that ends it. */
+const frontMatter = /^---\r?\n(?:(?!---)[^\n]*\n)*(?=---\r?\n)/
+const frontPattern = /^# spell:file \S+ ([0-9a-f]{12})\b[^\n]*\n(?![\s\S])/m
 
 export function blocksIn(text: string): Marked[] {
   return [...text.matchAll(blockPattern)].map((match) => {
@@ -62,8 +70,10 @@ export const hasMarker = (text: string): boolean => new RegExp(`^[ \\t]*${open}(
 
 /** @returns the content of a file of ours; undefined if it has no such marker */
 export function markedFile(text: string): Pick<Marked, 'body' | 'untouched'> | undefined {
-  const match = filePattern.exec(text)
+  const [front = ''] = frontMatter.exec(text) ?? []
+  const match = frontPattern.exec(front) ?? filePattern.exec(text)
   if (!match) return undefined
-  const body = text.slice(0, match.index).replaceAll('\r\n', '\n')
-  return { body, untouched: fingerprint(body) === match[1] }
+  const [line, digest] = match
+  const body = `${text.slice(0, match.index)}${text.slice(match.index + line.length)}`.replaceAll('\r\n', '\n')
+  return { body, untouched: fingerprint(body) === digest }
 }

@@ -46,6 +46,8 @@ export interface Adapter {
   readonly comesAsPlugin?: (look: Look) => boolean
   /** `hooks` are the git hooks that should run us, `agents` all agents that are set up. */
   readonly pieces: (look: Look, hooks: readonly Hook[], agents: readonly string[]) => readonly Piece[]
+  /** What lets an agent look and prove without asking, where its settings can say so. */
+  readonly permission?: (look: Look) => Piece
   /** The command that activates what was installed, if one is needed. */
   readonly activate?: (look: Look, hooks: readonly Hook[]) => readonly string[] | undefined
 }

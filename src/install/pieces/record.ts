@@ -41,6 +41,8 @@ const choices = v.object({
   trailer: v.optional(v.boolean(), false),
   /** Whether installing the packages of a fresh clone sets up the hooks. */
   prepare: v.optional(v.boolean(), false),
+  /** Whether agents may look and prove without asking. */
+  permit: v.exactOptional(v.boolean()),
   /** The folder of the package that brings the program, if it is not the root. */
   package: v.exactOptional(v.string()),
 })
