@@ -42,7 +42,7 @@ export const agent = defineAgent({
     casts: 'cast; your part is shown, not by `exec`; Lumos takes no turn of the model',
     shows: 'every message (`UserPromptSubmit`), once you trust its hooks',
     objects: 'refuses; cannot ask',
-    lacks: '`exec` looks like you; an MCP server does not know its session',
+    lacks: 'an MCP server does not know its session',
   },
   pieces({ instructions, belowTop }, call) {
     // Its hooks run in the folder that the session was started in.
