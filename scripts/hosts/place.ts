@@ -62,7 +62,7 @@ export function spellIn(place: Place, ...args: readonly string[]) {
 export function makeSeed(file: string): string {
   const digest = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12)
   const folder = join(work, `seed-${digest}`)
-  if (existsSync(join(folder, 'shop/.git/HEAD'))) return folder
+  if (existsSync(join(folder, 'shop/.git/refs/heads/main'))) return folder
   rmSync(folder, { recursive: true, force: true })
   const place = placeIn(folder, '')
   writeIn(place, {

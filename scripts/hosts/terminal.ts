@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandOf } from './host'
 import { envOf, work } from './place'
-import type { Trial } from './trial'
+import { type Trial, times } from './trial'
 
 export type Terminal = Awaited<ReturnType<typeof openTerminal>>
 
@@ -44,7 +44,9 @@ export async function openTerminal({ host, place }: Trial, isAgain = false) {
     ...{ screen, until, rests },
     /** Types a line and sends it. */
     async type(text: string): Promise<void> {
+      const before = times(screen(), text)
       tmux('send-keys', '-l', text)
+      await until(() => times(screen(), text) > before)
       // What comes at once is pasted, in which Enter is a line break.
       await sleep(1500)
       tmux('send-keys', 'Enter')

@@ -3,9 +3,10 @@ import type { HostText } from '../agents/agent'
 /** Of columns: what a host shows is not wrapped by all of them. */
 const columns = 80
 
-/** @returns a text of ours for what a host shows: as Markdown, and as lines that read well unrendered, without headings and blank lines */
-export async function hostText(markdown: string): Promise<HostText> {
+/** @returns a text of ours for what a host shows, without headings: as Markdown, and as lines that read well unrendered, without blank ones */
+export async function hostText(text: string): Promise<HostText> {
   const { renderTerminal } = await import('./terminal')
-  const lines = renderTerminal(markdown.replace(/^#+ .*\n+/gm, ''), '', { color: false, columns })
+  const markdown = text.replace(/^#+ .*\n+/gm, '').trim()
+  const lines = renderTerminal(markdown, '', { color: false, columns })
   return { markdown, plain: lines.replace(/\n{2,}/g, '\n').trim() }
 }

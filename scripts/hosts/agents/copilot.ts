@@ -14,7 +14,7 @@ export const copilot: Host = {
   }),
   files: () => ({}),
   mcp: (place) => ({ 'root/.mcp.json': json({ mcpServers: mcpServers(place) }) }),
-  options: { always: [], terminal: [], headless: [], again: ['--continue'] },
+  options: { always: [], terminal: ['--allow-all-tools'], headless: [], again: ['--continue'] },
   message: (text) => ['-p', text],
   prompt: '❯',
   endsTurns: true,

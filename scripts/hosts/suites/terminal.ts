@@ -66,14 +66,16 @@ const grant: Scene = async (ui, trial) => {
   trial.expect('`accio until complete` casts the first step, and shows it', isCast)
 }
 
-/** A word that is said while a tool runs: kept for the agent, or cast when the turn is over, as the host sends it. */
-const queue: Scene = async (ui, { model, history, expect }) => {
+/** A word that is said while a tool runs: kept for the agent, or cast after the turn, as the host sends it. */
+const queue: Scene = async (ui, { model, parts, history, expect }) => {
   model.play({ shell: 'sleep 8' }, casts, 'All done.', 'All done.')
   await ui.type('Look around.')
   await ui.until(() => model.asked.length > 0)
   await ui.type('accio')
   await ui.until(() => history().length > 0)
   await ui.rests()
-  const came = `${history()}; ${model.asked.map(({ last }) => last.slice(-200)).join(' · ')}`
-  expect('`accio` while a tool runs is one step', history().join() === 'accio said', came)
+  const screen = ui.screen()
+  const told = [times(screen, 'Your word is kept'), times(screen, parts.developer)]
+  expect('`accio` while a tool runs is one step', history().join() === 'accio said')
+  expect('the developer reads that it is kept, or their part, once', told.toSorted().join() === '0,1', told)
 }

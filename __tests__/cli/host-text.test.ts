@@ -1,0 +1,28 @@
+import { hostText } from '../../src/cli/host-text'
+
+const answer = `### What Just Happened
+
+The work begins with its context. Created \`.ai/task/context.md\`.
+
+### Available Spells
+
+- **Accio** (next): drafts the plan
+
+You: say **Accio**.
+`
+
+test('a host that renders Markdown shows an answer without its headings', async () => {
+  const { markdown } = await hostText(answer)
+  expect(markdown).toBe(
+    'The work begins with its context. Created `.ai/task/context.md`.\n\n- **Accio** (next): drafts the plan\n\nYou: say **Accio**.',
+  )
+})
+
+test('any other host shows lines without headings, marks and blank lines', async () => {
+  const { plain } = await hostText(answer)
+  expect(plain.split('\n')).toEqual([
+    'The work begins with its context. Created .ai/task/context.md.',
+    '• Accio (next): drafts the plan',
+    'You: say Accio.',
+  ])
+})
