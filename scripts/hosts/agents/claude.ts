@@ -9,9 +9,6 @@ export const claude: Host = {
     ANTHROPIC_BASE_URL: address,
     ANTHROPIC_API_KEY: key,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_AUTOUPDATER: '1',
-    DISABLE_ERROR_REPORTING: '1',
   }),
   files: ({ root }) => ({
     'home/.claude.json': json({

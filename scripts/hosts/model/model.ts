@@ -49,6 +49,8 @@ export async function openModel(log: string) {
   writeFileSync(log, '')
   const [own, others] = [makeScript(), makeScript()]
   let heeded = ''
+  // Codex hands the whole conversation to a subagent.
+  const isHeeded = (text: string) => text.includes(heeded) && !text.includes('Message Type: NEW_TASK')
   let id = 0
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -61,7 +63,7 @@ export async function openModel(log: string) {
     const body: Body = JSON.parse(Buffer.concat(parts).toString())
     appendFileSync(log, `${JSON.stringify({ time: Date.now(), pathname, body })}\n`)
     const offered = offeredIn(body)
-    const step = offered.length ? (textIn(body).includes(heeded) ? own : others).take(body) : aside
+    const step = offered.length ? (isHeeded(textIn(body)) ? own : others).take(body) : aside
     if (isFailing(step)) return send(response, 400, { error: { message: 'down' } })
     id += 1
     const said = typeof step === 'string' ? { text: step } : { call: callOf(step, offered, textIn(body)) }
