@@ -26,3 +26,15 @@ test('any other host shows lines without headings, marks and blank lines', async
     'You: say Accio.',
   ])
 })
+
+test('what cannot be cast is told from what can', async () => {
+  const { markdown, plain } = await hostText(
+    '### Available Spells\n\n- **Accio** (next)\n\n### Unavailable Spells\n\n- **Reverto** (leave): no review is in progress\n',
+  )
+  expect(markdown).toBe('- **Accio** (next)\n\nUnavailable Spells:\n\n- **Reverto** (leave): no review is in progress')
+  expect(plain.split('\n')).toEqual([
+    '• Accio (next)',
+    'Unavailable Spells:',
+    '• Reverto (leave): no review is in progress',
+  ])
+})
