@@ -18,13 +18,22 @@ export async function agentRows(): Promise<string[][]> {
   )
 }
 
-/** @returns the cells for each agent: what it does with a word, what it shows of the developer's words, and what it cannot */
+/** @returns the cells for each agent: what happens to a message that is a word, and what is missing */
+export const wordRows = (): Promise<string[][]> =>
+  Promise.all(
+    agentNames.map(async (name) => {
+      const { title, witness } = await loadAgent(name)
+      return [title, witness.casts, witness.lacks]
+    }),
+  )
+
+/** @returns the cells for each agent: what it shows of the developer's words, its session, and what it does with an objection */
 export const witnessRows = (): Promise<string[][]> =>
   Promise.all(
     agentNames.map(async (name) => {
       const { title, sessionVariables, witness } = await loadAgent(name)
       const variables = sessionVariables.map((variable) => `\`${variable}\``).join(', ')
-      return [title, witness.casts, witness.shows, variables || 'not named', witness.objects, witness.lacks]
+      return [title, witness.shows, variables || 'not named', witness.objects]
     }),
   )
 

@@ -8,7 +8,6 @@ import { compileCompletion } from './compile-completion'
 import { compileDeclarations } from './compile-declarations'
 import { compileHooks } from './compile-hooks'
 import { compileHopeHooks } from './compile-hope-hooks'
-import { compileMaps } from './compile-maps'
 import { compileMcp } from './compile-mcp'
 import { compileTexts, printTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
@@ -25,7 +24,6 @@ export async function buildInto(out: string): Promise<void> {
     writeFileSync(join(out, `${name}.texts`), printTexts(compileTexts(`templates/${name}`), asAscii))
   }
   writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
-  writeFileSync(join(out, 'maps.json'), asAscii(await compileMaps()))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
   writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))

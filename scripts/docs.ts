@@ -12,20 +12,20 @@ import { spells } from '../src/flows/engineer/spells'
 import { phases, rows } from '../src/flows/engineer/table'
 import type { Effect } from '../src/flows/flow'
 import { verbs } from '../src/flows/legality'
-import { standard, type WorkflowEntry, workflows } from '../src/flows/registry'
-import type { MapLayout, Maps } from '../src/report/map/layout'
+import { entryOf, standard, type WorkflowEntry, workflows } from '../src/flows/registry'
+import { mapOf } from '../src/report/map/map-of'
 import { mapText } from '../src/report/map/text'
+import type { WorkflowMap } from '../src/report/map/workflow-map'
 import { rules } from '../src/rules/finding'
 import { workIn } from '../src/work/work'
-import { agentRows, witnessRows } from './agents-table'
+import { agentRows, witnessRows, wordRows } from './agents-table'
 import { figuresInShort } from './bench/summary'
 import { commandReference } from './commands-page'
-import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
-import { mapFiles, mapPictures } from './map-pictures'
+import { mapMermaid } from './map-mermaid'
 import { withParts } from './marked-parts'
 import { reportPicture } from './report-picture'
-import { taskPicture } from './task-picture'
+import { taskWaves } from './task-waves'
 import { terminalSvg } from './terminal-svg'
 import { playCasts, wellUnderWay } from './tour-played'
 import { workflowTables } from './workflow-page'
@@ -198,21 +198,25 @@ async function lookPicture(): Promise<string> {
 const lookAt = (here: CastContext): Promise<Answer> => cast(workIn(here.root, engineer), engineer.look, here)
 
 /** Every page with generated parts, and every picture, by path. */
-export async function pages(maps: Maps): Promise<Record<string, string>> {
+export async function pages(): Promise<Record<string, string>> {
   const page = (path: string, parts: Readonly<Record<string, string>>) => ({
     [path]: withParts(readFileSync(path, 'utf8'), parts),
   })
   const others = workflows.filter(({ name }) => name !== standard)
-  const workflowPage = async ({ name, load }: WorkflowEntry) => ({
-    ...page(`docs/${name}.md`, { map: mapPictures(name, maps[name]) }),
-    ...page(`docs/reference/${name}.md`, {
-      tables: [
-        workflowTables((await load()).open('task').definition, compileTexts(`templates/${name}`)),
-        '## The Map as Text',
-        mapList(maps[name]),
-      ].join('\n\n'),
-    }),
-  })
+  const workflowPage = async (entry: WorkflowEntry) => {
+    const { name, load } = entry
+    const map = await mapIn(entry)
+    return {
+      ...page(`docs/${name}.md`, { map: mapMermaid(map), ...(name === 'collab' && { waves: taskWaves() }) }),
+      ...page(`docs/reference/${name}.md`, {
+        tables: [
+          workflowTables((await load()).open('task').definition, compileTexts(`templates/${name}`)),
+          '## The Map as Text',
+          mapList(map),
+        ].join('\n\n'),
+      }),
+    }
+  }
   return {
     ...page('README.md', { spells: spellTable() }),
     ...page('docs/README.md', { workflows: workflowTable() }),
@@ -221,37 +225,36 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     ...page('docs/reference/rules.md', { rules: ruleTable() }),
     ...page('docs/reference/agents.md', {
       agents: table(['Agent', 'What is written', 'Described in'], await agentRows()),
-      witnesses: table(
-        ['Agent', 'A word alone is', 'It shows spell', 'Its session in the shell', 'The guard', 'Known gaps'],
-        await witnessRows(),
-      ),
+      witnesses: table(['Agent', 'It shows spell', 'Its session in the shell', 'The guard'], await witnessRows()),
     }),
-    ...page('docs/engineer.md', { answer: await answerText(), states: stateTable(), map: foldedMap(standard, maps) }),
+    ...page('docs/agents.md', { words: table(['Agent', 'A word alone is', 'Known gaps'], await wordRows()) }),
+    ...page('docs/engineer.md', {
+      answer: await answerText(),
+      states: stateTable(),
+      map: foldedMap(await mapIn(entryOf(standard))),
+    }),
     ...page('docs/reference/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
     'docs/schemas/workflow.schema.json': workflowSchema(),
     'docs/pictures/lumos.svg': await lookPicture(),
     'docs/pictures/report.svg': await reportPicture(texts),
-    'docs/pictures/tasks.svg': taskPicture(),
-    ...mapFiles(maps),
   }
 }
 
-const mapList = (layout: MapLayout | undefined): string => (layout ? mapText(layout).replace(/^/gm, '- ') : '')
+async function mapIn({ name, load, map }: WorkflowEntry): Promise<WorkflowMap> {
+  const plan = await map?.()
+  if (!plan) throw new Error(`there is no map of ${name}`)
+  return mapOf((await load()).open(name), plan, compileTexts(`templates/${name}`))
+}
+
+const mapList = (map: WorkflowMap): string => mapText(map).replace(/^/gm, '- ')
 
 /** The same with its text below it. */
-const foldedMap = (name: string, maps: Maps): string =>
-  [
-    `![The map of the workflow ${name}; what it shows is below as text](maps/${name}.svg)`,
-    '<details><summary>The map as text</summary>',
-    mapList(maps[name]),
-    '</details>',
-  ].join('\n\n')
+const foldedMap = (map: WorkflowMap): string =>
+  [mapMermaid(map), '<details><summary>The map as text</summary>', mapList(map), '</details>'].join('\n\n')
 
 if (process.argv[1] === __filename) {
-  compileMaps()
-    .then(pages)
-    .then((made) => {
-      for (const [path, text] of Object.entries(made)) writeFileSync(path, text)
-    })
+  pages().then((made) => {
+    for (const [path, text] of Object.entries(made)) writeFileSync(path, text)
+  })
 }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { standingAt } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'
@@ -37,23 +35,6 @@ test('the only work of another workflow is meant, and a name that is not there i
   expect(map(folder).stdout).toMatch(/^- Now: Clarification\.\n/)
   expect(failure(folder, '--work', 'nothing')).toMatchObject({ exitCode: 2, code: 'unknown-work' })
   expect(failure(folder, '--work', 'nothing').fix).toMatch(/^spell map --work /)
-})
-
-test('a picture is written relative to the working directory, replaces an earlier one, and nothing else', () => {
-  const folder = planning()
-  expect(map(folder, '--svg', 'a.svg').stdout).toMatch(/^Written: `a\.svg` \(\d+ kB\)\.\n$/)
-  const { picture } = JSON.parse(map(folder, '--svg', 'a.svg', '--json').stdout)
-  expect(picture).toEqual({ path: join(folder.path, 'a.svg'), bytes: Buffer.byteLength(folder.read('a.svg')) })
-  expect(folder.read('a.svg')).toMatch(
-    /^<!-- spell map -->\n<svg [\s\S]*<title>Map of the workflow engineer, now: Planning</,
-  )
-  expect(failure(folder, '--svg', '.ai/task/plan.md')).toEqual({
-    exitCode: 2,
-    code: 'not-a-page',
-    fix: 'spell map --svg .ai/.local/map.svg',
-  })
-  expect(failure(folder, '--svg', 'gone/a.svg')).toMatchObject({ exitCode: 2, code: 'no-such-folder' })
-  expect(existsSync(join(folder.path, 'gone'))).toBe(false)
 })
 
 const testInTerminal = hasTerminal ? test : test.skip

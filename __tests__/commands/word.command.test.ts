@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { agentNames } from '../../src/agents/agents'
+import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { holdLock } from '../support/held-lock'
 import { hostMessages } from '../support/host-messages'
 import { program } from '../support/packed-program'
 import { sessionIn } from '../support/packed-words'
@@ -118,6 +120,47 @@ test('what is refused is shown, and goes to the agent', () => {
   expect(ai).toMatch(/^spell has not cast Reverto/)
 })
 
+/** What is in the way of a cast, and what is said of it. */
+const faults: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, says: RegExp]>> = {
+  'a state that is no JSON': [{ '.ai/task/state.json': '{' }, /state\.json.*fix: spell doctor --fix/s],
+  'settings that are no JSON': [{ '.ai/spell.json': '{' }, /spell\.json.*fix: /s],
+  'a file in the place of a folder': [{ '.ai/task': '' }, /\.ai\/task.*fix: /s],
+  'the folder of the lock as a file': [{ '.ai/.local': '' }, /\.ai\/\.local.*fix: /s],
+  'a newer layout': [{ '.ai/task/state.json': '{"current_state": "GATHER_EDITING", "layout": 99}' }, /newer.*fix: /s],
+  'several pieces of work': [{ '.ai/work/one/.keep': '', '.ai/work/two/.keep': '' }, /one.*two.*fix: /s],
+}
+
+test.each(Object.entries(faults))(
+  'with %s nothing is cast, the message goes on, and both are told why',
+  (_, [files, says]) => {
+    const folder = makeRepository(files)
+    const before = folder.contents()
+    const { developer, ai } = talking(folder)('accio')
+    expect(developer).toMatch(says)
+    expect(ai).toMatch(/^spell has cast nothing on the developer's message/)
+    expect(folder.contents()).toEqual(before)
+  },
+)
+
+test('while another process holds the lock, the word is kept for the agent', () => {
+  const folder = makeRepository({})
+  const session = sessionIn(folder)
+  const release = holdLock(folder)
+  const { systemMessage, hookSpecificOutput } = JSON.parse(session.hears('accio').stdout)
+  release()
+  expect(systemMessage).toMatch(/finite.*Your word is kept; the agent casts it/s)
+  expect(hookSpecificOutput.additionalContext).toMatch(/cast nothing.*Their word is kept/s)
+  expect(session.runs(['accio']).exitCode).toBe(0)
+})
+
+test('a review that has to be fetched is kept for the agent, for a message does not wait for a server', () => {
+  const fetching = { '.ai/spell.json': '{"review": {"fetch": true}}' }
+  const folder = makeRepository({ ...standing('ACHIEVE_TASK_EXECUTED'), ...fetching })
+  const { developer, ai } = talking(folder)('reparo')
+  expect(developer).toMatch(/Fetching the review takes longer.*Your word is kept/s)
+  expect(ai).toContain('Their word is kept')
+})
+
 test('the folder of the project counts, wherever the agent has gone', () => {
   const [folder, elsewhere] = [makeRepository({}), makeRepository({})]
   const env = { CLAUDE_PROJECT_DIR: folder.path, CLAUDE_CODE_ENTRYPOINT: 'cli' }
@@ -130,9 +173,39 @@ test('without a person nothing is agreed to, but the word is cast', () => {
   const says = talking(folder, { CLAUDE_CODE_SESSION_ATTENDED: '0', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' })
   says('accio')
   folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
-  says('/accio', { prompt_id: 'b' })
-  expect(wordsOf(folder)).toEqual(['said'])
-  says('accio')
+  says('/accio')
   expect(wordsOf(folder)).toEqual(['said', 'said'])
   expect(linesOf(folder).some((line) => line.includes('"agreed"'))).toBe(false)
+})
+
+describe('when the agent stops', () => {
+  const plan = '# Export orders\n\n## Acceptance Criteria\n\n- [ ] Orders are printed\n'
+
+  /** A session in which the hook has cast a word, and what its end shows. */
+  function ending(word: string) {
+    const folder = makeRepository({})
+    const session = sessionIn(folder)
+    session.hears(word)
+    const stops = () => {
+      const { stdout } = session.runs(['guard', 'stop', '--agent', 'claude'], '{"session_id":"one"}')
+      return stdout === '' ? '' : String(JSON.parse(stdout).systemMessage).trim()
+    }
+    return { folder, session, stops }
+  }
+
+  test('the developer sees where the work is, once', () => {
+    const { folder, stops } = ending('accio')
+    expect(stops()).toBe('')
+    folder.write({ '.ai/task/context.md': 'Orders as CSV.\n', '.ai/task/plan.md': plan })
+    expect(stops()).toMatch(/New criterion: “Orders are printed”.*You: /s)
+    expect(stops()).toBe('')
+  })
+
+  test('and all steps that they have granted, whose answers only the agent has read', () => {
+    const { folder, session, stops } = ending('accio until complete')
+    folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
+    session.runs(['accio'])
+    expect(stops()).toMatch(/^One step on your word: Planning\.\n/)
+    expect(stops()).toBe('')
+  })
 })

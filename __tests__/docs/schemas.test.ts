@@ -153,7 +153,6 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a report of a round': [wave('a'), ['report']],
   'a map of nothing': [{}, ['map']],
   'a map of a plan': [planning, ['map']],
-  'a map that is written as a picture': [planning, ['map', '--svg', 'map.svg']],
   'a map of a round': [wave('a'), ['map']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],

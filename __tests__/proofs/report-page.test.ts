@@ -2,15 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeHistory } from '../../scripts/growth/long-history'
 import type { ReportedTask } from '../../src/flows/reporting'
-import type { MapLayout } from '../../src/report/map/layout'
-import { marksOf } from '../../src/report/map/marks'
-import { picturesOf } from '../../src/report/map/picture'
-import { mapSvg } from '../../src/report/map/svg'
 import { reportPage } from '../../src/report/report-page'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
 import { makeFolder } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
-import { maps } from '../support/packed-maps'
 import { spellHere } from '../support/packed-program'
 import { sampleReport } from '../support/sample-report'
 import { sampleTasks } from '../support/sample-tasks'
@@ -18,21 +13,13 @@ import { sampleTasks } from '../support/sample-tasks'
 const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
 const way = { steps: 0, states: [], edges: [], recent: [] }
 const full = sampleReport('Orders can be exported as CSV', { state: 'GATHER_EDITING' })
-const engineer = maps.engineer as MapLayout
 const titles = ['Orders', 'A title as long as that of a task which says all that is to be done, and how, and why']
-const withGraph = (tasks: readonly ReportedTask[]) => {
-  const report = sampleReport('Orders', { tasks, way })
-  return reportPage(
-    report,
-    'now',
-    picturesOf(report, (text) => text),
-  )
-}
+const inWaves = (tasks: readonly ReportedTask[]) => reportPage(sampleReport('Orders', { tasks, way }), 'now')
 const pages: Readonly<Record<string, string>> = {
   empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now'),
-  full: reportPage(full, 'now', { map: mapSvg('engineer', engineer, marksOf(engineer, full)) }),
-  ...Object.fromEntries([3, 12, 60].map((count) => [`of ${count} tasks`, withGraph(sampleTasks(count, 2, titles))])),
-  'of hostile tasks': withGraph(
+  full: reportPage(full, 'now'),
+  ...Object.fromEntries([3, 12, 60].map((count) => [`of ${count} tasks`, inWaves(sampleTasks(count, 2, titles))])),
+  'of hostile tasks': inWaves(
     hostileTexts.map((text) => ({ ...sampleReport(text).tasks[0], id: text, dependsOn: [] }) as ReportedTask),
   ),
   ...Object.fromEntries(
@@ -60,11 +47,8 @@ testInBrowser.each(cases)('the page %s asks for nothing, runs nothing, fits and 
   }
 })
 
-const pictures = ['pictures', 'maps'].flatMap((folder) =>
-  readdirSync(`docs/${folder}`).map((name) => `${folder}/${name}`),
-)
-testInBrowser.each(pictures)('the picture %s is whole, asks for nothing and fits', async (name) => {
-  const file = resolve('docs', name)
+testInBrowser.each(readdirSync('docs/pictures'))('the picture %s is whole, asks for nothing and fits', async (name) => {
+  const file = resolve('docs/pictures', name)
   const [, width] = /\bwidth="(\d+)"/.exec(readFileSync(file, 'utf8')) ?? []
   const viewport = { width: Number(width), height: 1_000 }
   const taken = (['light', 'dark'] as const).map(async (colorScheme) => {

@@ -101,7 +101,7 @@ testInBrowser('what changes is on the page, and what is focused, scrolled and op
   await says('#link', 'has ended')
 })
 
-testInBrowser('a box of the task graph changes its state as a task is reported', async () => {
+testInBrowser('a task in its wave changes its state as it is reported', async () => {
   const waves = [
     wave(1, 'in_progress', ['csv', 'pending'], ['flag', 'pending']),
     { ...wave(2, 'pending'), tasks: [{ id: 'help', status: 'pending', dependsOn: ['csv', 'flag'] }] as const },
@@ -112,13 +112,14 @@ testInBrowser('a box of the task graph changes its state as a task is reported',
   const { address } = await startWatch(folder.path)
   const page = await openPage(address)
   await page.getByRole('link', { name: 'orders' }).click()
-  const box = (state: string) => page.locator('#tasks .box', { hasText: `csv${state}` }).waitFor({ state: 'attached' })
-  await box('○ open')
+  const task = (state: string) =>
+    page.locator('#tasks .cards li', { hasText: `csv${state}` }).waitFor({ state: 'attached' })
+  await task('○open')
   await page.evaluate('window.isSame = true')
   spellHere(folder.path, ['collab', 'task', 'csv', 'completed', '--session', 'orders'])
-  await box('✓ done')
+  await task('✓done')
   spellHere(folder.path, ['collab', 'undo', '--session', 'orders'])
-  await box('○ open')
+  await task('○open')
   expect(await page.evaluate('window.isSame')).toBe(true)
-  expect(await page.locator('#tasks desc').textContent()).toContain('\ncsv → help.\nflag → help.')
+  expect(await page.locator('#tasks .cards li', { hasText: 'help' }).textContent()).toContain('after: csv, flag')
 })

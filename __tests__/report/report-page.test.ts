@@ -68,11 +68,28 @@ describe('a page', () => {
     expect(html).toContain('<code>shop &lt;export&gt;</code> prints')
   })
 
-  test('has the picture of the way, folded, where the way is', () => {
-    const html = reportPage(sampleReport('word'), '', { map: '<svg id="picture"></svg>' })
-    expect(html).toMatch(
-      /The map, and .*<\/summary>\s*<div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
+  test('has the way as a line, and the last steps folded below it', () => {
+    const { way } = sampleReport('word')
+    const states = ['Planning', 'Task draft'].map((title) => ({ state: title, title, visits: 2, first: '', last: '' }))
+    expect(page('word', { way: { ...way, states } })).toMatch(
+      /<p class="note">Planning ×2 → Task draft ×2<\/p>\s*<details><summary>the last 1 of 2 steps<\/summary>/,
     )
+  })
+
+  test('has a column for each wave of tasks, in which each says what it comes after', () => {
+    const task = { achieved: '', status: 'open' } as const
+    const html = page('word', {
+      tasks: [
+        { ...task, name: 'Orders', group: 'Items' },
+        { ...task, id: 'csv', name: 'csv', group: 'Wave 1', status: 'done', dependsOn: [] },
+        { ...task, id: 'help', name: 'Say it', group: 'Wave 2', dependsOn: ['csv', 'lost'] },
+      ],
+    })
+    const [columns = ''] = /<div class="columns">[\s\S]*?<\/section>/.exec(html) ?? []
+    expect(columns.match(/<h3>[^<]*/g)).toEqual(['<h3>Wave 1', '<h3>Wave 2'])
+    expect(columns).toContain('help: Say it')
+    expect(columns).toContain('after: <code>csv</code>, <code>lost</code> (not among these tasks)')
+    expect(columns).not.toContain('Orders')
   })
 
   test('says whatever the Markdown says', () => {

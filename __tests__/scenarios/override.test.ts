@@ -46,6 +46,8 @@ describe('no text leads to it', () => {
       'src/entry/commands.ts',
       // Its own page of help.
       'src/entry/examples.ts',
+      // Said in a message, it is nobody's word but spell's.
+      'src/entry/said-word.ts',
       'src/flows/engineer/describe.ts',
       'src/flows/legality.ts',
       // It is asked about, and takes a word.

@@ -5,11 +5,8 @@ import { engineer } from '../../src/flows/engineer'
 import { spells } from '../../src/flows/engineer/spells'
 import { settings } from '../../src/settings/setting-definitions'
 import { variables } from '../../src/settings/settings'
-import { maps } from '../support/packed-maps'
 
-jest.setTimeout(60_000)
-
-const made = pages(maps)
+const made = pages()
 const reference = readFileSync('docs/cli.md', 'utf8')
 
 test('the generated pages say what the table says (else: npm run docs)', async () => {

@@ -1,11 +1,40 @@
-import { agentNames, loadAgent } from '../../src/agents/agents'
+import { join } from 'node:path'
+import { type AgentName, agentNames, loadAgent } from '../../src/agents/agents'
 import { messageIn } from '../../src/word/message'
+import { makeFolder } from '../support/folder'
 import { hostMessages } from '../support/host-messages'
 
 test.each(hostMessages)('$agent says $sample.prompt$sample.text', async ({ agent, sample, read }) => {
   const input = await messageIn(agent, JSON.stringify(sample), {})
   if (read) expect(input?.message).toMatchObject(read)
   else expect(input).toBeUndefined()
+})
+
+describe('what is shown is read as a whole', () => {
+  const place = makeFolder()
+  const transcript_path = join(place.path, 'rollout.jsonl')
+  const isShown = async (agent: AgentName, more: object, env: object) =>
+    (await messageIn(agent, JSON.stringify({ prompt: 'accio', session_id: 'a', ...more }), { ...env }))?.message.isShown
+
+  test.each([
+    ['codex-tui', true],
+    ['codex_exec', false],
+    ['codex_vscode', false],
+  ])('by %s, who has begun a conversation of Codex: %s', async (originator, isRead) => {
+    place.write({ 'rollout.jsonl': `${JSON.stringify({ type: 'session_meta', payload: { originator } })}\n` })
+    expect(await isShown('codex', { transcript_path }, {})).toBe(isRead)
+  })
+
+  test.each<[what: string, agent: AgentName, env: object, isRead: boolean]>([
+    ['a terminal of Claude Code', 'claude', { CLAUDE_CODE_ENTRYPOINT: 'cli' }, true],
+    ['an IDE', 'claude', { CLAUDE_CODE_ENTRYPOINT: 'claude-vscode' }, false],
+    ['claude -p', 'claude', { CLAUDE_CODE_ENTRYPOINT: 'cli', CLAUDE_CODE_SESSION_ATTENDED: '0' }, false],
+    ['a terminal of Copilot', 'copilot', { COPILOT_PROJECT_DIR: '/a', COPILOT_LOADER_PID: '7' }, true],
+    ['copilot -p', 'copilot', { COPILOT_PROJECT_DIR: '/a' }, false],
+    ['Cursor, whose hook shows nothing', 'cursor', {}, false],
+  ])('%s', async (_, agent, env, isRead) => {
+    expect(await isShown(agent, {}, env)).toBe(isRead)
+  })
 })
 
 test('every agent whose host has a hook has a sample', () => {

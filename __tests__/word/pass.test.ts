@@ -52,6 +52,19 @@ describe('where a word is required, a step that the developer has not asked for'
     }
   })
 
+  test('changes no byte in any row while its host casts another word', async () => {
+    const said = { word: 'undo', use: 'a.undo.1', key: 'claude:one', agrees: true }
+    for (const world of reached.filter(isChange)) {
+      const folder = makeFolder({ ...worldOf(world), ...git, ...required })
+      const before = snapshot(folder.path)
+      const outcome = await outcomeOf(() =>
+        cast(workIn(folder.path, engineer), world.row.on, { ...inSession(folder), said }),
+      )
+      expect([world.row.id, outcome]).toEqual([world.row.id, 'no-word'])
+      expect(snapshot(folder.path)).toEqual(before)
+    }
+  })
+
   test.each([
     ['undo', takeBack],
     ['new', (folder: Folder, ctx: CastContext) => archiveWork(folder, ctx)],
@@ -70,6 +83,16 @@ describe('where a word is required, a step that the developer has not asked for'
 })
 
 describe('a word', () => {
+  test('that a host casts lets each row that changes something happen, and its entry names the use', async () => {
+    for (const world of reached.filter(isChange)) {
+      const folder = makeFolder({ ...worldOf(world), ...git, ...required })
+      const said = { word: world.row.on, use: 'a.word.1', key: 'claude:one', agrees: true }
+      await cast(workIn(folder.path, engineer), world.row.on, { ...inSession(folder), said })
+      const [last = '{}'] = folder.read('.ai/task/history.jsonl').trim().split('\n').slice(-1)
+      expect(JSON.parse(last)).toMatchObject({ word: 'said', said: 'a.word.1' })
+    }
+  })
+
   test('lets each row that changes something happen once', async () => {
     for (const world of reached.filter(isChange)) {
       const folder = makeFolder({ ...worldOf(world), ...git, ...required })

@@ -104,7 +104,7 @@ test('and until it stops, if the host names no turns', () => {
   expect(session.hear('accio', { at: later(90) })).toBe('cast')
 })
 
-test('a turn that was never told to have ended is over some time', () => {
+test('a turn whose end the host never tells is over some time', () => {
   const session = hearing()
   session.hear('Build it')
   expect(session.hear('accio', { at: later(601) })).toBe('cast')

@@ -110,8 +110,11 @@ interface AgentWith<Hook extends AnswerName> {
   readonly answers: Pick<Answers, Hook>
   /** Otherwise they start where the session began. */
   readonly startsHooksInRoot?: true
-  /** Finds the developer's message in what its hook gets; undefined if it is another process's. Absent if it has no such hook. */
-  readonly message?: (payload: Payload, env: Environment) => Message | undefined
+  /**
+   * Finds the developer's message in what its hook gets; undefined if it is another process's. Absent if it has no such hook.
+   * `transcript` reads the beginning of the file with the conversation; empty if there is none.
+   */
+  readonly message?: (payload: Payload, env: Environment, transcript: () => string) => Message | undefined
   /** Whether text that it is given for the developer is shown in full, as far as this session's surface was tried. */
   readonly isShown?: (env: Environment, message: Message) => boolean
   /** The folder of its project, where the agent may have gone to another; undefined if the host names none. */

@@ -67,10 +67,10 @@ export const agent = defineAgent({
   isShown: ({ CLAUDE_CODE_ENTRYPOINT: entry }) => entry === 'cli',
   projectIn: (_, { CLAUDE_PROJECT_DIR: folder }) => folder,
   witness: {
-    casts: 'cast; your part is shown, at most 10,000 characters, not under `-p`',
+    casts: 'cast; your part is shown, not under `-p`',
     shows: 'every message (`UserPromptSubmit`), also `/accio`',
     objects: 'asks, refuses',
-    lacks: 'what an IDE shows is not agreed to; schedules look like you; an old one names no session',
+    lacks: 'what an IDE shows is not agreed to; schedules look like you',
   },
   hasPlugin: ({ env, read }) => settingsOf(env).some((path) => enabled.test(read(path) || '')),
   pieces(repository, call) {

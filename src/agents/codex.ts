@@ -32,13 +32,17 @@ export const agent = defineAgent({
     }),
     stop: (reason) => ({ decision: 'block', reason }),
   },
-  message: promptIn,
+  message: (payload, _, transcript) => {
+    const said = promptIn(payload)
+    // `codex_exec`, and what an IDE calls itself, were not seen to show anything.
+    return said && { ...said, isHeadless: !transcript().includes('"originator":"codex-tui"') }
+  },
   isShown: () => true,
   witness: {
-    casts: 'cast; your part is shown; Lumos takes no turn of the model',
+    casts: 'cast; your part is shown, not by `exec`; Lumos takes no turn of the model',
     shows: 'every message (`UserPromptSubmit`), once you trust its hooks',
     objects: 'refuses; cannot ask',
-    lacks: 'does not name its session to an MCP server',
+    lacks: '`exec` looks like you; an MCP server does not know its session',
   },
   pieces({ instructions, belowTop }, call) {
     // Its hooks run in the folder that the session was started in.

@@ -31,7 +31,11 @@ export const agent = defineAgent({
     }),
     stop: (reason) => ({ decision: 'block', reason }),
   },
-  message: promptIn,
+  message: (payload, { COPILOT_LOADER_PID: terminal }) => {
+    const said = promptIn(payload)
+    // Under `-p` it starts its program without one of its own before it.
+    return said && { ...said, isHeadless: terminal === undefined }
+  },
   isShown: () => true,
   witness: {
     casts: 'cast; your part is shown, rendered; Lumos takes no turn of the model',

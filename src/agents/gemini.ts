@@ -37,9 +37,9 @@ export const agent = defineAgent({
   projectIn: (_, { GEMINI_PROJECT_DIR: folder }) => folder,
   witness: {
     casts: 'cast; your part is shown, without blank lines',
-    shows: 'every message (`BeforeAgent`); of a custom command the text that it stands for',
+    shows: 'every message (`BeforeAgent`)',
     objects: 'refuses; cannot ask',
-    lacks: 'does not name its session in the shell: the word is that of the newest message to it here',
+    lacks: 'the shell does not know its session: the newest message here counts',
   },
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
   pieces({ instructions }, call) {

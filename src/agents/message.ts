@@ -11,6 +11,8 @@ export interface Message {
   readonly isOfTurn: boolean
   /** Whether no person reads along. */
   readonly isHeadless?: boolean
+  /** Whether what is shown as an answer to it is read as a whole, as far as this surface of the host was tried. */
+  readonly isShown?: boolean
 }
 
 export type Payload = Readonly<Record<string, unknown>>

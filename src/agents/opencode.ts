@@ -41,7 +41,7 @@ export const agent = defineAgent({
     casts: 'cast; your part is shown in your message',
     shows: 'every message (`chat.message`)',
     objects: 'refuses; cannot ask',
-    lacks: 'OpenCode 2 does not load plugins of this form: there, say the word in a terminal',
+    lacks: 'OpenCode 2 loads no such plugin',
   },
   pieces: ({ instructions, program }, call) => [
     nudgeIn('AGENTS.md', instructions),

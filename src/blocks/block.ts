@@ -44,8 +44,11 @@ export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'note'; readonly line: Span }
   | { readonly kind: 'list'; readonly entries: readonly Entry[] }
-  /** Only for a page: SVG of our own, and what is shown when it is opened. */
-  | { readonly kind: 'picture'; readonly label: string; readonly svg: string }
+  /** Beside each other on a page that has room; a heading may be empty. */
+  | {
+      readonly kind: 'columns'
+      readonly columns: readonly { readonly heading: string; readonly entries: readonly Entry[] }[]
+    }
   /** Mermaid text, which a reader such as GitHub draws. */
   | { readonly kind: 'diagram'; readonly mermaid: string }
   /** What a program has printed. */

@@ -22,8 +22,15 @@ export function blockHtml(block: Block): Html {
       return html`<p class="note">${spanHtml(block.line)}</p>`
     case 'list':
       return itemsHtml('rows', block.entries.map(entryHtml))
-    case 'picture':
-      return html`<div class="picture" tabindex="0" role="group" aria-label="${block.label}">${{ html: block.svg }}</div>`
+    case 'columns':
+      return html`<div class="columns">
+${block.columns.map(
+  ({
+    heading,
+    entries,
+  }) => html`<div>${heading !== '' && html`<h3>${heading}</h3>`}${itemsHtml('cards', entries.map(entryHtml))}</div>
+`,
+)}</div>`
     case 'diagram':
       return html`<pre tabindex="0">${block.mermaid}</pre>`
     case 'printed':
@@ -34,7 +41,7 @@ ${block.blocks.map(blockHtml)}</details>`
   }
 }
 
-const itemsHtml = (look: 'rows' | 'runs', items: readonly Html[]): Html => html`<ul class="${look}">
+const itemsHtml = (look: 'rows' | 'cards' | 'runs', items: readonly Html[]): Html => html`<ul class="${look}">
 ${items.map(
   (item) => html`<li>${item}</li>
 `,

@@ -36,8 +36,13 @@ function blockText(block: Block, folds: boolean): string {
         .join('\n')
     case 'diagram':
       return `\`\`\`mermaid\n${block.mermaid.trim()}\n\`\`\``
-    case 'picture':
-      return ''
+    case 'columns':
+      return paragraphs(
+        ...block.columns.flatMap(({ heading, entries }) => [
+          heading && blockText({ kind: 'heading', text: heading }, folds),
+          blockText({ kind: 'list', entries }, folds),
+        ]),
+      )
     case 'folded': {
       const inside = paragraphs(...block.blocks.map((each) => blockText(each, folds)))
       if (!folds) return `${lineText(block.summary)}\n\n${inside}`

@@ -31,19 +31,20 @@ export interface BoardCard {
 /** Columns for a terminal, side by side if they fit. */
 export interface Board {
   readonly columns: readonly { readonly heading: string; readonly cards: readonly BoardCard[] }[]
-  /** Drawn below them. */
-  readonly drawn?: readonly Drawing['draw'][]
+  /** Drawn below them: of each session that is being carried out the waves of its tasks. */
+  readonly waves?: readonly Waves[]
   /** Markdown below them; may be empty. */
   readonly below: string
+}
+
+export interface Waves extends Pick<Board, 'columns'> {
+  readonly heading: string
 }
 
 /** Colors for a terminal; each returns the text as it is if there are none. */
 export interface Paint {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
-  readonly yellow: (text: string) => string
-  readonly green: (text: string) => string
-  readonly red: (text: string) => string
 }
 
 export interface Drawing {

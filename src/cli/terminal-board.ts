@@ -10,7 +10,7 @@ const most = 36
 const gap = '  '
 
 /** Draws columns side by side, or one after the other without the empty ones if they do not fit. */
-export function renderBoard({ columns }: Board, chalk: ChalkInstance, width: number): string {
+export function renderBoard({ columns }: Pick<Board, 'columns'>, chalk: ChalkInstance, width: number): string {
   const room = Math.floor((width - gap.length * (columns.length - 1)) / columns.length)
   return room < least ? inTurn() : besides(Math.min(room, most))
 

@@ -42,7 +42,10 @@ export function boardWith(board: Board | Drawing, { columns = process.stdout.col
   const drawn =
     'draw' in board
       ? [board.draw(width, chalk)]
-      : [renderBoard(namedIn(board, words), chalk, width), ...(board.drawn ?? []).map((draw) => draw(width, chalk))]
+      : [
+          renderBoard(namedIn(board, words), chalk, width),
+          ...(board.waves ?? []).map((waves) => `${chalk.bold(waves.heading)}\n\n${renderBoard(waves, chalk, width)}`),
+        ]
   return `${drawn.join('\n\n')}\n${below}`
 }
 

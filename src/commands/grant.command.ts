@@ -2,6 +2,7 @@ import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
+import { exit, Failure } from '../failure/failure'
 
 export const command = defineCommand({
   name: 'grant',
@@ -10,8 +11,9 @@ export const command = defineCommand({
   async run(_, cli) {
     const ctx = castContextOf(cli)
     if (cli.options.end) {
-      const { endGrants } = await import('../word/seen')
+      const { endGrants, grantsHere } = await import('../word/seen')
       const count = await endGrants(ctx)
+      if (((await grantsHere(ctx))?.keys.length ?? 0) > 0) throw stillThere()
       const said =
         count === 0 ? 'There is no grant here.' : 'The grant has ended. The next **Accio** takes a word again.'
       return documentOutput('grant', true, { granted: false }, `${said}\n`)
@@ -23,3 +25,11 @@ export const command = defineCommand({
     return documentOutput('grant', true, { granted: true, steps: grantedSteps }, text)
   },
 })
+
+const stillThere = (): Failure =>
+  new Failure(
+    exit.notPossible,
+    'not-kept',
+    'The grant cannot be ended from here, as in a sandbox: what is kept of it cannot be written.',
+    'spell grant --end   # the developer, in a terminal; or “wait” as a message',
+  )

@@ -18,6 +18,7 @@ import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
 import { workJudged, worksJudged } from '../guard/work-judged'
 import type { HookTexts } from '../install/hook-managers/hook-line'
+import { visibleEach } from '../markdown/visible'
 import { passedHere } from '../word/mark'
 
 /** What git's hooks call, by the name of the hook. */
@@ -110,7 +111,8 @@ async function guardTool(cli: GuardContext): Promise<Output> {
   const objection = await (async () => {
     const call = payload && toolCallIn(payload)
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts(standard) }
-    return call && (await import('../guard/tool-guard')).judgeTool(call, gate)
+    const found = call && (await (await import('../guard/tool-guard')).judgeTool(call, gate))
+    return found && visibleEach({ ...found })
   })().catch(() => undefined)
   await noteTurn(cli, payload, false).catch(() => '')
   timing?.mark('judge')

@@ -3,6 +3,6 @@ import { defineCommand } from '../cli/command'
 export const command = defineCommand({
   name: 'map',
   summary: 'Draw the workflow, with where this piece of work is',
-  options: [{ key: 'svg', flag: '--svg', value: 'FILE', help: 'write it as a picture' }],
+  options: [],
   run: async (_, cli) => (await import('../report/map/map')).map(cli),
 })

@@ -1,10 +1,15 @@
+import { capital } from '../answer/markdown'
 import { textsOf } from '../cli/cast-context'
+import { titleOf } from '../cli/title'
+import { attemptAsync, Failure } from '../failure/failure'
 import { glanceAt } from '../statusline/glance'
 import { lineOf } from '../statusline/line'
-import type { Asking } from '../word/pass'
+import type { Asking, SaidNow } from '../word/pass'
+import { stepsText } from '../word/running-grant'
 import { changeSession, sessionsHere } from '../word/sessions'
 import { standingIn } from '../word/standing'
 import { openWork } from '../work/open'
+import type { Work } from '../work/work'
 
 /** The most lines that are shown of what is new; the rest is in the plan. */
 const mostLines = 40
@@ -13,27 +18,43 @@ const mostLines = 40
  * Finds what the developer is shown when the agent stops, and keeps it with the session as shown.
  *
  * @param key of the session
- * @returns one line on the work, and above it what is new in its plan; empty if nothing has changed since their message
+ * @returns one line on the work, and above it what steps did that they have granted, and what is new in its plan; empty if
+ *   nothing has changed since they were shown something last
  * @throws Failure if the work or the session cannot be read
  */
 export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const { root, env, now } = asking
   const here = sessionsHere(root, env)
-  const before = here.all[key]?.message?.standing
+  const { message, time = '' } = here.all[key] ?? {}
+  const before = message?.standing
   const standing = standingIn(root)
   if (!before || (before.plans === standing.plans && before.records === standing.records)) return ''
   await changeSession(here, key, now, (session) =>
-    session?.message ? { ...session, message: { ...session.message, standing } } : undefined,
+    session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, standing } } : undefined,
   )
   const line = lineOf(await glanceAt(root, env, now, textsOf), now)
-  const news = before.plans === standing.plans ? '' : await newsIn({ ...asking, said: { word: '', key, agrees: true } })
-  return [news, line].filter((each) => each !== '').join('\n\n')
+  const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
+  if (work instanceof Failure) return line
+  const said: SaidNow = { word: '', key, agrees: message.isShown === true }
+  const news = before.plans === standing.plans ? '' : await newsIn(work, { ...asking, said })
+  return [grantedSince(work, time), news, line].filter((each) => each !== '').join('\n\n')
 }
 
-async function newsIn(asking: Asking): Promise<string> {
+/** Tells the granted steps since a time, whose answers only the agent has read. */
+function grantedSince({ flow, saved }: Work, time: string): string {
+  const steps = saved.history.filter(({ word, timestamp }) => word === 'granted' && timestamp > time)
+  if (steps.length === 0) return ''
+  const titles = steps.map(({ transition }) => titleOf(flow, transition.split(' → ')[1] ?? ''))
+  return `${capital(stepsText(steps.length))} on your word: ${titles.join(' → ')}.`
+}
+
+async function newsIn(work: Work, asking: Asking): Promise<string> {
   const { wordTold } = await import('../word/seen')
-  const work = await openWork(asking.root, { env: asking.env, isLook: true })
-  const { news = '' } = await wordTold(work, { ...asking, kind: 'show', above: '', isForDeveloper: true })
+  const told = (isForDeveloper: boolean) => wordTold(work, { ...asking, kind: 'show', above: '', isForDeveloper })
+  const { news = '' } = await told(false)
   const lines = news.split('\n')
-  return lines.length > mostLines ? [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n') : news
+  if (lines.length > mostLines) return [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n')
+  // What was shown as a whole, the next word can agree to.
+  if (asking.said?.agrees) await told(true)
+  return news
 }

@@ -62,10 +62,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell report --html .ai/.local/report.html', 'Write a page to look at, or to send'],
     ['spell report --archive csv-export', 'Report a finished piece of work'],
   ],
-  map: [
-    ['spell map', 'See where this piece of work is, and what is possible next'],
-    ['spell map --svg .ai/.local/map.svg', 'Write it as a picture'],
-  ],
+  map: [['spell map', 'See where this piece of work is, and what is possible next']],
   watch: [
     ['spell watch', 'Open a page that follows all work of this repository'],
     ['spell watch --no-open', 'Print its address only'],

@@ -51,6 +51,8 @@ export async function isTheirs(said: OnlyWord, asking: Asking): Promise<boolean>
   return turn.who === 'you' && (isNamed || !explicitOnly.includes(said.word))
 }
 
+const kept = 'Your word is kept; the agent casts it when it is done.'
+
 /** Casts a word that was said, and returns what the hook prints; undefined if the word is kept for the agent. */
 export async function tellWord(cli: CommandContext, { agent, message, received, key }: SaidWord) {
   const { word: form } = (await loadAgent(agent)).answers
@@ -59,17 +61,18 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     hookText(agent, { developer, ai, isAll: isAll && message.isHeadless !== true })
   const refuse = (failure: Failure) => {
     const why = failureText(failureHere(failure)).trimEnd()
-    return say(why, `spell has cast nothing on the developer's message, who has seen why:\n\n${why}`)
+    const [later, then] =
+      failure.exitCode === exit.busy ? [`\n\n${kept}`, '\n\nTheir word is kept: cast it when that is over.'] : ['', '']
+    return say(
+      `${why}${later}`,
+      `spell has cast nothing on the developer's message, who has seen why:\n\n${why}${then}`,
+    )
   }
   if (received.do === 'fail') return refuse(received.why)
-  if (received.do === 'keep') {
-    const kept = 'Your word is kept; the agent casts it when it is done.'
-    return say(kept, `${kept} The developer has seen this.`)
-  }
+  if (received.do === 'keep') return say(kept, `${kept} The developer has seen this.`)
   const isAgain = received.do === 'repeat'
   const said = isAgain ? { word: 'lumos', isExplicit: true, untilComplete: false } : received.said
-  const { isShown } = await loadAgent(agent)
-  const agrees = message.isHeadless !== true && isShown?.(cli.env, message) === true
+  const agrees = message.isShown === true
   const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: clock.now() }
   const command = await commandFor(said, asking)
   const use = isAgain ? undefined : received.use
@@ -81,7 +84,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
       ...others,
       uses: isKept ? uses.filter((each) => each !== use) : uses,
     }))
-    if (output.exitCode === exit.usage) return undefined
+    if (output.exitCode === exit.usage && output.code !== 'which-work') return undefined
     return refuse(output)
   }
   const { ai = output.markdown, developer = output.markdown, outcome, turn } = output.document as Partial<Answer>

@@ -14,8 +14,6 @@ export interface MapPlan {
   readonly isFirst?: (box: string) => boolean
   /** The word of nearly all lines, which they need not say. */
   readonly usual?: string
-  /** Whether a setting can make a step pass the box. */
-  readonly isPassed?: (state: string) => boolean
   /** Whether a state only says that a file is missing: no way out of or into it is drawn. */
   readonly isMissing?: (state: string) => boolean
   /** Whether a step is drawn: what is possible nearly everywhere would hide the rest (default: yes). */

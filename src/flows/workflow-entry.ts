@@ -29,7 +29,7 @@ export interface WorkflowEntry {
   /** Set if agents get hooks and slash commands of it when it is first used: the verbs with one of their own. */
   readonly forAgents?: readonly (readonly [verb: string, summary: string])[]
   readonly report: () => Promise<Reporting>
-  /** What its map shows, which is drawn when the program is built; absent for one that the build does not know. */
+  /** What its map shows; absent for one that the build does not know. */
   readonly map?: () => Promise<MapPlan>
   /** `like`: the piece of work whose definition the workflow is of, if that has another name. */
   readonly load: () => Promise<{ readonly open: (piece: string, like?: string) => Workflow }>

@@ -48,7 +48,6 @@ const noState = 'ONLY_TRIED'
 
 /** No message, no commit, and no task that is done, in the form of every host: no hook has anything to do. */
 const input = JSON.stringify({
-  session_id: 'spell-init',
   ...{ tool_name: 'Bash', tool_input: { command: 'true' } },
   ...{ toolName: 'bash', toolArgs: '{"command":"true"}' },
   ...{ command: 'true', stop_hook_active: true, status: 'aborted' },

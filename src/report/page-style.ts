@@ -56,16 +56,22 @@ time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .text ul { padding: 0 1.1rem; list-style: disc; }
 .text li { margin: .15rem 0; white-space: pre-line; }
 .rows .said { margin: .4rem 0 0; padding-left: .8rem; border-left: 3px solid var(--line); }
-.picture { overflow-x: auto; margin-bottom: 1rem; border: 1px solid var(--line); border-radius: .6rem; }
-.picture svg { display: block; margin: 0 auto; }
-#tasks > .picture { width: max-content; min-width: 100%; max-width: min(100vw - 2rem, 100rem); position: relative; left: 50%; transform: translateX(-50%); }
-.picture:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; }
+.columns { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; margin-bottom: 1rem; }
+.columns > div { flex: 1 1 13rem; max-width: 24rem; }
+.columns h3 { padding-bottom: .3rem; border-bottom: 2px solid var(--line); }
+.cards { display: grid; gap: .6rem; }
+.cards > li { padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--wash); }
+.cards > li:has(.state.good) { background: var(--good-wash); }
+.cards > li:has(.state.warn) { background: var(--warn-wash); }
+.cards > li:has(.state.bad) { background: var(--bad-wash); }
+.cards p { margin: .2rem 0 0; }
+.cards .row { grid-template-columns: minmax(0, 1fr); }
+.cards .text { font-size: .875rem; }
 details { margin-top: 1rem; }
 summary { cursor: pointer; font-size: .9375rem; padding: .25rem 0; }
 summary:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; border-radius: .2rem; }
 details .rows > li:nth-child(n) { padding: .2rem 0; border: 0; }
 details .what { font-weight: 400; font-size: .875rem; }
-details > .picture { margin-top: .75rem; }
 footer { margin-top: 4rem; padding-top: 1rem; padding-bottom: 3rem; color: var(--soft); font-size: .8125rem; }
 @media (max-width: 34rem) {
   .row { grid-template-columns: minmax(0, 1fr); }
@@ -75,7 +81,6 @@ footer { margin-top: 4rem; padding-top: 1rem; padding-bottom: 3rem; color: var(-
   :root { color-scheme: light; --paper: white; --ink: black; --soft: #444; --wash: #f2f2f2; --line: #ccc; --good: #17663a; --good-wash: #fff; --warn: #7d4e00; --warn-wash: #fff; --bad: #a3202c; --bad-wash: #fff; }
   body { font-size: 10.5pt; } header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; } .verdict { border: 1px solid var(--line); } h2 { margin-top: 1.6rem; break-after: avoid; } li { break-inside: avoid; }
-  .picture { overflow: visible; border: 0; } .picture svg { min-width: 0 !important; }
   .bar, .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; } details:not([open]) { display: none; }
 }
 `

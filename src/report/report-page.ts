@@ -2,14 +2,14 @@ import { type Html, html } from '../blocks/html-text'
 import { barHtml, writeHtml } from '../blocks/write-html'
 import type { WorkReport } from './model'
 import { pageStyle } from './page-style'
-import { type Pictures, reportSections } from './report-sections'
+import { reportSections } from './report-sections'
 import { placeText } from './report-words'
 
 /** What every page begins with, by which a file is known to be one. */
 export const pageMark = '<!doctype html>\n<!-- spell report -->\n'
 
 /** Writes a report as one page that needs no script and no request; `made` says when and at which commit. */
-export function reportPage(report: WorkReport, made: string, pictures?: Pictures): string {
+export function reportPage(report: WorkReport, made: string): string {
   const page = html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -22,7 +22,7 @@ export function reportPage(report: WorkReport, made: string, pictures?: Pictures
 <style>${{ html: pageStyle }}</style>
 </head>
 <body>
-${reportBody(report, pictures)}
+${reportBody(report)}
 <footer><p>${made}</p></footer>
 </body>
 </html>
@@ -31,14 +31,14 @@ ${reportBody(report, pictures)}
 }
 
 /** @returns the head and the sections of a report, for a page that has the style */
-export function reportBody(report: WorkReport, pictures: Pictures = {}): Html {
+export function reportBody(report: WorkReport): Html {
   return html`<header>
 <p class="over">${placeText(report)}</p>
 <h1 dir="auto">${report.title}</h1>
 ${verdictOf(report)}
 </header>
 <main>
-${writeHtml(reportSections(report, pictures))}</main>
+${writeHtml(reportSections(report, true))}</main>
 `
 }
 

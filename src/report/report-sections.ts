@@ -14,16 +14,11 @@ import {
   standingSigns,
   stepsText,
   taskSigns,
+  wavesIn,
 } from './report-words'
 
-/** For a page, as SVG of our own: the map with the way, and the task graph. */
-export interface Pictures {
-  readonly map?: string
-  readonly graph?: string
-}
-
 /** Says everything that a report says below its head, for each view alike; the steps only a page does, which can fold them. */
-export function reportSections(report: WorkReport, pictures?: Pictures): Section[] {
+export function reportSections(report: WorkReport, isPage = false): Section[] {
   const { verdict, criteria, tasks, threads, byHand, findings, next } = report
   const left = (what: keyof WorkReport['leftOut']): Block[] => {
     const prose = leftOutText(report.leftOut[what], what)
@@ -31,11 +26,7 @@ export function reportSections(report: WorkReport, pictures?: Pictures): Section
   }
   const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
     ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
-    [
-      verdict.counted === 'phases' ? 'Phases' : 'Tasks',
-      [...pictureBlock('Task graph', pictures?.graph), ...groupsOf(tasks)],
-      left('tasks'),
-    ],
+    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
     ['Changes', changeBlocks(report), [...left('commits'), ...left('files')]],
     ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
     ['Review', listOf(threads.map(threadEntry)), left('threads')],
@@ -45,16 +36,13 @@ export function reportSections(report: WorkReport, pictures?: Pictures): Section
       listOf(findings.map(({ rule, message }) => ({ over: { code: rule }, what: { prose: message } }))),
       left('findings'),
     ],
-    ['The path taken', wayBlocks(report, pictures, left)],
+    ['The path taken', wayBlocks(report, isPage, left)],
     ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
   ]
   return all.flatMap(([heading, blocks, below = []]) =>
     blocks.length > 0 ? [{ heading, blocks: [...blocks, ...below] }] : [],
   )
 }
-
-const pictureBlock = (label: string, svg?: string): Block[] =>
-  svg === undefined ? [] : [{ kind: 'picture', label, svg }]
 
 const listOf = (entries: readonly Entry[]): Block[] => (entries.length > 0 ? [{ kind: 'list', entries }] : [])
 
@@ -136,11 +124,22 @@ const fileLine = ({ path, added, removed, isUntracked }: ChangedFile): Span => [
   added !== undefined && ` (+${added} −${removed})`,
 ]
 
-const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>
-  [...new Set(tasks.map(({ group }) => group))].flatMap((group): Block[] => [
-    ...(group === '' ? [] : [{ kind: 'heading', text: group } as const]),
-    ...listOf(tasks.filter((task) => task.group === group).map((task) => taskEntry(task, tasks))),
-  ])
+/** The waves of a task graph are columns. */
+function groupsOf(tasks: readonly ReportedTask[]): Block[] {
+  const waves = wavesIn(tasks)
+  const others = tasks.filter((task) => !waves.some((wave) => wave.tasks.includes(task)))
+  const columns = waves.map(({ heading, tasks: own }) => ({
+    heading,
+    entries: own.map((task) => taskEntry(task, tasks)),
+  }))
+  return [
+    ...[...new Set(others.map(({ group }) => group))].flatMap((group): Block[] => [
+      ...(group === '' ? [] : [{ kind: 'heading', text: group } as const]),
+      ...listOf(others.filter((task) => task.group === group).map((task) => taskEntry(task, tasks))),
+    ]),
+    ...(columns.length > 0 ? [{ kind: 'columns', columns } as const] : []),
+  ]
+}
 
 const taskEntry = (
   { id = '', dependsOn = [], name, status, time, achieved, path }: ReportedTask,
@@ -149,7 +148,7 @@ const taskEntry = (
   sign: taskSigns[status],
   what: [{ name: id === '' || id === name ? name : `${id}: ${name}` }, time !== undefined && [', ', { time }]],
   note: dependsOn.map((other, index) => [
-    index === 0 ? 'after ' : ', ',
+    index === 0 ? 'after: ' : ', ',
     { code: other },
     !all.some((task) => task.id === other) && ' (not among these tasks)',
   ]),
@@ -178,7 +177,7 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 
 function wayBlocks(
   { way: { steps, words, states, recent }, granted, map, leftOut }: WorkReport,
-  pictures: Pictures | undefined,
+  isPage: boolean,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
   if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
@@ -186,6 +185,9 @@ function wayBlocks(
   const when = first && last && [words && ';', ' from ', { time: first }, ' to ', { time: last }, ' UTC']
   const titles = new Map(states.map((each) => [each.state, each.title]))
   const count = countOf(steps, 'step')
+  const lines = recent.map(({ time, by, from, to }) => ({
+    what: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
+  }))
   const shown = leftOut.recent > 0 ? `the last ${recent.length} of ${count}` : count
   return [
     { kind: 'note', line: [stepsText(steps, words), when, '.', granted !== undefined && [' ', grantText(granted)]] },
@@ -193,17 +195,8 @@ function wayBlocks(
     ...(map === undefined
       ? []
       : [{ kind: 'folded', summary: 'The map', blocks: [{ kind: 'diagram', mermaid: map }] } as const]),
-    ...(pictures ? [folded(pictures.map)] : []),
+    ...(isPage
+      ? [{ kind: 'folded', summary: shown, blocks: [...left('edges'), ...listOf(lines), ...left('recent')] } as const]
+      : []),
   ]
-
-  function folded(map: string | undefined): Block {
-    const steps = recent.map(({ time, by, from, to }) => ({
-      what: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
-    }))
-    return {
-      kind: 'folded',
-      summary: map === undefined ? shown : `The map, and ${shown}`,
-      blocks: [...pictureBlock('Map', map), ...left('edges'), ...listOf(steps), ...left('recent')],
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import type { Wording } from '../answer/plain-words'
 import type { Sign } from '../blocks/block'
-import type { CriterionStanding, DecisionKind, TaskStatus } from '../flows/reporting'
+import type { CriterionStanding, DecisionKind, ReportedTask, TaskStatus } from '../flows/reporting'
 import { namedIn } from '../settings/words-here'
 import { hasSeen, type WordCounts, wordsTaken, wordsText } from '../work/history/word-counts'
 import type { LeftOut, WorkReport } from './model'
@@ -25,6 +25,15 @@ export const taskSigns: Readonly<Record<TaskStatus, Sign>> = {
   unfinished: { sign: '!', word: 'archived unfinished', tone: 'warn' },
   skipped: { sign: '·', word: 'skipped', tone: 'calm' },
   stale: { sign: '!', word: 'stale', tone: 'warn' },
+}
+
+/** @returns the waves of a task graph: what says what it depends on, in its groups */
+export function wavesIn(all: readonly ReportedTask[]): { readonly heading: string; readonly tasks: ReportedTask[] }[] {
+  const tasks = all.filter(({ dependsOn }) => dependsOn !== undefined)
+  return [...new Set(tasks.map(({ group }) => group))].map((heading) => ({
+    heading,
+    tasks: tasks.filter(({ group }) => group === heading),
+  }))
 }
 
 export const decisionWords: Readonly<Record<DecisionKind, string>> = {

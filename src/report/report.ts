@@ -10,7 +10,6 @@ import { writeUserPage } from '../disk/user-page'
 import { changesBetween } from '../git/changes'
 import { wordsHere } from '../settings/words-here'
 import { commentOnRequest } from './comment-on-request'
-import { picturesOf } from './map/picture'
 import type { WorkReport } from './model'
 import { readReport } from './read-report'
 import { pageMark, reportPage } from './report-page'
@@ -43,7 +42,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, with HEAD at ${head.slice(0, 7)}` : ''}. All times are UTC.`
-  const page = reportPage(shown, made, picturesOf(shown, words))
+  const page = reportPage(shown, made)
   writeUserPage(ctx.root, path, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
   const bytes = Buffer.byteLength(page)
   const written = `${paragraphs(`${model.verdict.text}.`, `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`

@@ -1,6 +1,7 @@
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { isFolder } from '../disk/read'
+import { exit, Failure } from '../failure/failure'
 import type { Answered, Fetching } from '../review/fetch-review'
 import { settingsOf } from '../settings/settings'
 import type { Work } from '../work/work'
@@ -32,6 +33,10 @@ export async function castWith(
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
     if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer
     return (await import('./to-carry-out')).toCarryOut(ctx.root, answer)
+  }
+  if (ctx.said) {
+    const message = 'Fetching the review takes longer than a message of yours may wait.'
+    throw new Failure(exit.busy, 'takes-long', message, 'spell reparo')
   }
   const { reparo } = await import('../review/fetch-review')
   return reparo(work, ctx, fetching, note)

@@ -36,9 +36,10 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
   const { env } = asking
   const { inHook } = await import('../cli/in-hook')
   const payload = hook === anyAgent ? undefined : await payloadOfHook()
-  const part = payload && (await partOf(asking, `${hook}:${sessionOf(payload)}`))
-  const text = [brief, part].filter(Boolean).join('\n\n')
-  if (text !== '' && payload && (await isBriefed(asking, `${hook}:${sessionOf(payload)}`, payload))) return ''
+  const session = payload && sessionOf(payload)
+  const key = `${hook}:${session}`
+  const text = [brief, session && (await partOf(asking, key))].filter(Boolean).join('\n\n')
+  if (text !== '' && session && (await isBriefed(asking, key, payload))) return ''
   return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
 }
 

@@ -1,14 +1,12 @@
-import { plain } from '../answer/markdown'
+import { capital, plain } from '../answer/markdown'
 import type { Wording } from '../answer/plain-words'
 import { turnLine } from '../answer/turn'
 import { type Html, html } from '../blocks/html-text'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
 import { aboutOf, ago, placesText } from '../board/board'
 import { commandsHere } from '../cli/launcher'
-import { standard } from '../flows/registry'
+import { spells } from '../flows/engineer/spells'
 import { type Counts, isMet, shownCounts, standings } from '../proof/criteria/counts'
-import { loadMap } from '../report/map/picture'
-import { mapSvg } from '../report/map/svg'
 import { countOf } from '../report/report-words'
 import type { LivePage } from './server'
 import { byTurn, turnOf } from './turn'
@@ -56,7 +54,8 @@ const emptyBoard = (
 ): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
 <p>${{ html: commandsHere(words('Say <b>Accio</b> to your agent, or run <code>spell accio</code>.')) }} What begins is on this page a moment later.</p>
 <p class="note">${{ html: commandsHere('To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.') }}</p>
-${blockHtml({ kind: 'picture', label: 'How a piece of work goes', svg: mapSvg(standard, loadMap(standard, words)) })}</section>`
+<h3>The six words</h3>
+${blockHtml({ kind: 'list', entries: Object.entries(spells).map(([name, { summary }]) => ({ what: words(capital(name)), note: summary })) })}</section>`
 
 const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
 `

@@ -3,7 +3,6 @@ import { html } from '../blocks/html-text'
 import type { CommandContext } from '../cli/command'
 import { Failure } from '../failure/failure'
 import { worktreesOf } from '../git/worktrees'
-import { picturesOf } from '../report/map/picture'
 import { reportBody } from '../report/report-page'
 import { reportNamed } from '../report/report-words'
 import { wordsHere } from '../settings/words-here'
@@ -28,7 +27,7 @@ export function pagesOf(root: string, cli: CommandContext, token: string): (page
       return {
         isThere: true,
         title: `${title} · ${verdict.isComplete ? 'complete' : 'not complete'}`,
-        body: html`<p id="verdict" data-said="${verdict.text}" hidden></p>${reportBody(report, picturesOf(report, words))}`,
+        body: html`<p id="verdict" data-said="${verdict.text}" hidden></p>${reportBody(report)}`,
       }
     } catch (error) {
       const { message } = error as Error

@@ -1,13 +1,13 @@
 import { bullets, inline } from '../answer/markdown'
 import { cardOf, placesText } from '../board/board'
-import type { Board, CommandContext, Drawing } from '../cli/command'
+import type { Board, CommandContext, Waves } from '../cli/command'
 import { commandsHere } from '../cli/launcher'
 import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
-import { drawMap } from '../report/map/drawing'
-import { graphOf } from '../report/map/task-graph'
+import type { ReportedTask } from '../flows/reporting'
+import { taskSigns, wavesIn } from '../report/report-words'
 import { wordsHere } from '../settings/words-here'
 import { follow } from './live'
 import { byTurn } from './turn'
@@ -95,22 +95,33 @@ async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   const { work, unread, now } = await workNow(root, cli)
   const nothing = work.length === 0 && commandsHere('Nothing is under way here yet. Begin with `spell accio`.')
   const unseen = bullets(unread.map(({ places, why }) => `✗ ${placesText(places)}: ${inline(why)}`))
-  const graphs = await Promise.all(work.map((each) => graphIn(root, cli, each)))
+  const waves = await Promise.all(work.map((each) => wavesOf(root, cli, each)))
   return {
     columns: byTurn(work).map(({ heading, work: own }) => ({
       heading,
       cards: own.map((each) => cardOf(each, now, work)),
     })),
-    drawn: graphs.flatMap((draw) => draw ?? []),
+    waves: waves.flatMap((each) => each ?? []),
     below: [nothing, unseen].filter(Boolean).join('\n\n'),
   }
 }
 
-/** The task graph of what is being carried out; undefined if it has none. */
-async function graphIn(root: string, cli: CommandContext, work: WatchedWork): Promise<Drawing['draw'] | undefined> {
+/** The waves of what is being carried out; undefined if it has none. */
+async function wavesOf(root: string, cli: CommandContext, work: WatchedWork): Promise<Waves | undefined> {
   if (work.phase !== 'task' || work.workflow === standard) return undefined
   const report = await attemptAsync(() => reportNow(root, cli, work.page))
-  const graph = report instanceof Failure ? undefined : graphOf(report?.tasks ?? [])
+  const columns = report instanceof Failure ? [] : waveColumns(report?.tasks ?? [])
   const heading = inline([work.name, work.title].filter(Boolean).join(': '))
-  return graph && ((width, paint) => `${paint.bold(heading)}\n${drawMap(graph, undefined, width, paint)}`)
+  return columns.length > 0 ? { heading, columns } : undefined
 }
+
+/** @returns a column for each wave, with what each of its tasks comes after */
+export const waveColumns = (tasks: readonly ReportedTask[]): Board['columns'] =>
+  wavesIn(tasks).map(({ heading, tasks: own }) => ({
+    heading,
+    cards: own.map(({ id, name, status, dependsOn = [] }) => ({
+      title: id === name ? name : `${id}: ${name}`,
+      lines: [`${taskSigns[status].sign} ${taskSigns[status].word}`],
+      dimmed: dependsOn.length > 0 ? [`after: ${dependsOn.join(', ')}`] : [],
+    })),
+  }))

@@ -20,10 +20,10 @@ main.wide { padding-bottom: 3rem; }
 .board ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .75rem; align-items: start; }
 .board section > .say { margin: 0 0 .75rem; }
 .count { color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums; }
+.empty .rows { max-width: 46rem; }
 .legend { margin-top: 1.5rem; }
 .legend .bar { display: inline-flex; width: 1.5rem; margin: 0 .25rem 0 .75rem; }
 .legend .bar span { flex: 1; }
-.empty .picture { margin-top: 2rem; }
 .card { position: relative; padding: .8rem .9rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--wash); }
 .card:hover, .card:focus-within { border-color: var(--calm); }
 .card h3 { margin: 0; font-size: 1rem; line-height: 1.3; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; }

@@ -1,12 +1,23 @@
+import { basename, dirname } from 'node:path'
 import { type AgentName, agentNames, loadAgent } from '../agents/agents'
 import { isHookOf } from '../agents/hook-of'
 import type { Message } from '../agents/message'
 import { isStopReason } from '../agents/stop-reason'
+import { readBeginning } from '../disk/read'
+import { ifPossible } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Environment } from '../settings/settings'
 
 /** Of the input: room for a message of 10 MB whose every character is escaped. */
 export const mostBytes = 64 * 1024 * 1024
+
+/** Of the conversation's file: who has begun it stands in its first line. In bytes. */
+const beginningBytes = 4096
+
+function beginningOf(path: unknown): string {
+  if (typeof path !== 'string') return ''
+  return ifPossible(() => readBeginning(dirname(path), basename(path), beginningBytes))?.text ?? ''
+}
 
 /** A message, and the folder of the project that it was written in, if the host names one. */
 export interface HookInput {
@@ -26,9 +37,10 @@ export async function messageIn(agent: AgentName, input: string, env: Environmen
   if (!(await isHookOf(agent, env, payload))) return undefined
   const all = await Promise.all(agentNames.map(loadAgent))
   if (all.some(({ shellVariables }) => shellVariables.some((variable) => env[variable]))) return undefined
-  const { message: read, sessionVariables, projectIn } = await loadAgent(agent)
-  const message = read?.(payload, env)
+  const { message: read, sessionVariables, projectIn, isShown } = await loadAgent(agent)
+  const message = read?.(payload, env, () => beginningOf(payload.transcript_path))
   const named = sessionVariables.map((variable) => env[variable]).find(Boolean)
   if (!message || isStopReason(message.text) || (named !== undefined && named !== message.session)) return undefined
-  return { message, project: projectIn?.(payload, env) }
+  const isWhole = message.isHeadless !== true && isShown?.(env, message) === true
+  return { message: { ...message, isShown: isWhole }, project: projectIn?.(payload, env) }
 }

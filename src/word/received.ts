@@ -60,7 +60,7 @@ export function received(
     return { received: { do: 'nothing' }, session: undefined }
   const after: Session = {
     ...heard(before, said, moment),
-    message: { stamp: message.stamp, words, isOver: false, standing },
+    message: { stamp: message.stamp, words, isOver: false, standing, isShown: message.isShown === true },
   }
   const { cast } = before ?? {}
   // Its hook has died before it could tell what it had cast.

@@ -3,6 +3,7 @@
 export { agentOf } from './acting'
 export { agreementBy } from './agree'
 export { endGrants, whyOver } from './grant'
+export { grantsHere } from './running-grant'
 export { sessionsHere, whyNoWords } from './sessions'
 export { allowsNext, wordTold } from './told'
 export { useWord } from './use-word'

@@ -62,6 +62,8 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
     readonly isOver: boolean
     /** What was there when it came. */
     readonly standing?: Standing
+    /** Whether what a hook shows is read. */
+    readonly isShown?: boolean
   }
   /** The newest reminder of the agent: for what, and when, ISO 8601 in UTC. */
   readonly brief?: { readonly event: string; readonly time: string }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type AgentName, agentNames, loadAgent } from '../../../src/agents/agents'
 import { filesUnder } from '../../../src/disk/read'
@@ -63,7 +64,7 @@ const kinds = [
     files: hopingAt('loop.shape_approval'),
     says: /\S/,
   },
-  // Whatever the developer has said, their message goes on.
+  // A message that says more than a word goes on.
   { calls: 'word', on: 'word', files: standing('GATHER_EDITING'), says: /^$/ },
 ] as const
 type Kind = (typeof kinds)[number]
@@ -114,13 +115,14 @@ const callsIn = (command: string): string[] => command.split(/ \|\| |; /).filter
 async function expectToWork(name: AgentName, repository: Repository, command: string): Promise<void> {
   const { startsHooksInRoot: inRoot } = await loadAgent(name)
   const word = hostMessages.find(({ agent }) => agent === name)?.sample
-  const says: Host = { ...(hosts[name] ?? usual), ...(word && { word }) }
+  const more = { ...(word && 'prompt' in word && { prompt: `${word.prompt} and tell me` }) }
+  const says: Host = { ...(hosts[name] ?? usual), ...(word && { word: { ...word, ...more } }) }
   const kind = kindOf(command)
   const deep = join(repository.path, 'src', 'deep')
   const run = (part: string, began: string, files: Readonly<Record<string, string>>) => {
     repository.remove('.ai/task', '.ai/work', '.ai/hope', '.ai/.local')
     repository.write(files)
-    const input = { session_id: 's', cwd: began, ...says[kind.on] }
+    const input = { session_id: randomUUID(), cwd: began, ...says[kind.on] }
     return repository.run(inRoot ? repository.path : began, part, input, { CLAUDE_PROJECT_DIR: repository.path })
   }
   for (const part of callsIn(command)) {
@@ -168,7 +170,9 @@ describeOnPosix('of what init writes for', () => {
     const told = repositories.map((repository) =>
       filesUnder(repository.path, '.')
         .filter((path) => /\.(md|mdc|toml)$/.test(path) && !path.includes('node_modules/'))
-        .flatMap((path) => [...repository.read(path).matchAll(/`npx --no -- (spell [^`]*[^`…])`/g)])
+        .flatMap((path) => [
+          ...repository.read(path).matchAll(/`(?:npx --no -- |node_modules\/\.bin\/)(spell [^`]*[^`…])`/g),
+        ])
         .map(([, command = '']) => command.replace('WORD', 'lumos').replace('…', 'CSV export')),
     )
     for (const commands of told) expect(commands).toContain('spell lumos --for ai')
@@ -186,7 +190,8 @@ describeOnPosix('of what init writes for', () => {
       .filter((path) => /\.(json|js)$/.test(path) && !path.includes('.ai/'))
       .map((path) => folder.read(path).replace(/['",[\]\s]+/g, ' '))
       .join('\n')
-    const has = { ...answers, ...(message && { word: message }) }
+    const { end: stop } = answers
+    const has = { ...(stop && { stop }), ...answers, ...(message && { word: message }) }
     for (const hook of ['session', 'tool', 'stop', 'word'] as const)
       expect({ hook, called: written.includes(callOf(name, hook)) }).toEqual({ hook, called: hook in has })
   })

@@ -166,8 +166,8 @@ describeOnPosix.each(Object.entries(kinds))('%s', (_, kind) => {
       const lines = linesIn(team).filter(({ file }) => file.startsWith(folder))
       expect({ name, hooks: lines.length > 0 }).toEqual({ name, hooks: name !== 'opencode' })
       for (const cwd of startsHooksInRoot ? [''] : ['', 'src/deep'])
-        for (const { file, line } of lines) {
-          const { code, said } = team.run(line, cwd, { session_id: 's', ...editOf(file) })
+        for (const [index, { file, line }] of lines.entries()) {
+          const { code, said } = team.run(line, cwd, { session_id: `${cwd} ${index}`, ...editOf(file) })
           expect({ line, cwd, code, said }).toMatchObject({ code: 0, said: expect.stringMatching(saysIn(line)) })
         }
     }

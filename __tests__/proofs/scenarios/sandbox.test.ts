@@ -45,6 +45,13 @@ sandboxed('in a sandbox', () => {
     expect(agent('accio')).toMatchObject({ exitCode: 0 })
   })
 
+  test('a grant does not end, and its end says so', () => {
+    const { hears, runs, agent } = begun()
+    hears('accio until complete')
+    expect(agent('grant', '--end')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('cannot be ended') })
+    expect(runs(['grant', '--end'])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('has ended') })
+  })
+
   test('a look shows what is new, and changes nothing', () => {
     const { folder, says, runs, agent } = begun()
     says(kept)

@@ -8,7 +8,7 @@ import { planPath } from '../../support/provable-work'
 import { commitAll, git } from '../../support/team-repository'
 
 // What an agent may try to go on without the developer, or to have agreed what they have not read. Where a host reports what
-// they say, a word is required; removing the mark of that is a limit that docs/agents.md names. What counts as a word is in
+// they say, a word is required; removing the mark of that is a limit that docs/words.md names. What counts as a word is in
 // word/said.test.ts, what it agrees to in word/agree.test.ts.
 
 const lastStep = (folder: Folder) => JSON.parse(linesOf(folder).at(-1) ?? '{}')

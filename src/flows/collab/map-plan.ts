@@ -44,6 +44,5 @@ export const mapPlan: MapPlan = {
   },
   boxOf,
   usual: 'complete-skill',
-  isPassed: (state) => state === nextItem,
   isDrawn: ({ on, row, from, to }) => on !== 'stop' && row.startsWith('T') && isNext(from, to),
 }

@@ -1,55 +1,51 @@
-import { resolve } from 'node:path'
 import { bullets, code, paragraphs } from '../../answer/markdown'
+import type { Wording } from '../../answer/plain-words'
 import { documentOutput } from '../../cli/answer-output'
-import { castContextOf } from '../../cli/cast-context'
+import { castContextOf, loadTexts } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
-import { workingFolder } from '../../disk/root'
-import { writeUserPage } from '../../disk/user-page'
-import { exit, Failure } from '../../failure/failure'
+import { Failure } from '../../failure/failure'
+import { entryOf } from '../../flows/registry'
 import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
-import { wordsHere } from '../../settings/words-here'
+import { namedIn, wordsHere } from '../../settings/words-here'
 import { workflowIn } from '../../work/workflows-here'
 import type { WorkReport } from '../model'
 import { readReport } from '../read-report'
 import { grantText, reportNamed } from '../report-words'
 import { workToReport } from '../work-to-report'
 import { drawMap } from './drawing'
-import type { MapLayout } from './layout'
+import { mapOf } from './map-of'
 import { type MapMarks, marksOf } from './marks'
-import { loadMap } from './picture'
-import { mapMark, mapSvg } from './svg'
 import { mapText } from './text'
+import { isAmong, type WorkflowMap } from './workflow-map'
 
 /** Draws where a piece of work is; if nothing is under way, the repository's default workflow. */
-export async function map(cli: CommandContext<{ readonly svg?: string }>): Promise<Output> {
-  const { svg } = cli.options
+export async function map(cli: CommandContext): Promise<Output> {
   const ctx = castContextOf(cli)
   const words = await wordsHere(cli.options.cwd, cli.env)
   const read = await reportIfAny(cli)
   const report = read && reportNamed(read, words)
   const name = report?.workflow ?? (await loadSettings(ctx.root, cli.env)).workflow
   const text = report ? report.map : await ownMap(ctx.root, name)
-  if (text !== undefined) return mermaidOutput(name, text, report, svg)
-  const layout = loadMap(name, words)
-  const marks = report && marksOf(layout, report)
-  const fields = fieldsOf(name, layout, report, marks)
-  if (svg === undefined) {
-    const granted = report?.granted === undefined ? '' : grantText(report.granted)
-    const above = report ? granted : 'Nothing is under way here.'
-    const below = paragraphs(above, layout.usual && `Ways without a word: ${code(layout.usual)}.`)
-    const markdown = `${paragraphs(above, bullets(mapText(layout, marks).split('\n').map(shownText)))}\n`
-    return {
-      ...documentOutput('map', true, { ...fields, picture: null }, markdown),
-      board: { draw: (width, paint) => drawMap(layout, marks, width, paint), below },
-    }
+  if (text !== undefined) return mermaidOutput(name, text, report)
+  const drawn = await loadMap(name, words)
+  const marks = report && marksOf(drawn, report)
+  const granted = report?.granted === undefined ? '' : grantText(report.granted)
+  const above = report ? granted : 'Nothing is under way here.'
+  const below = paragraphs(above, drawn.usual && `Ways without a word: ${code(drawn.usual)}.`)
+  const markdown = `${paragraphs(above, bullets(mapText(drawn, marks).split('\n').map(shownText)))}\n`
+  return {
+    ...documentOutput('map', true, fieldsOf(name, drawn, report, marks), markdown),
+    board: { draw: (width, paint) => drawMap(drawn, marks, width, paint), below },
   }
-  const path = resolve(workingFolder(cli.options.cwd), svg)
-  const picture = `${mapMark}${mapSvg(name, layout, marks)}`
-  writeUserPage(ctx.root, path, picture, mapMark, 'spell map --svg .ai/.local/map.svg', ctx.newWork())
-  const bytes = Buffer.byteLength(picture)
-  const written = `Written: ${code(svg)} (${Math.ceil(bytes / 1000)} kB).\n`
-  return documentOutput('map', true, { ...fields, picture: { path, bytes } }, written)
+}
+
+/** The map of a built-in workflow, in the words of a folder. */
+async function loadMap(name: string, words: Wording): Promise<WorkflowMap> {
+  const { load, map: planOf } = entryOf(name)
+  const plan = await planOf?.()
+  if (!plan) throw new Error(`there is no map of ${name}`)
+  return namedIn(mapOf((await load()).open(name), plan, loadTexts(name)), words)
 }
 
 /** The map of a workflow of the repository, without work; undefined for a built-in one. */
@@ -58,18 +54,14 @@ async function ownMap(root: string, name: string): Promise<string | undefined> {
   return flow && (await import('../../flows/own/mermaid')).mermaidOf(flow)
 }
 
-function mermaidOutput(workflow: string, mermaid: string, report: WorkReport | undefined, svg?: string): Output {
-  if (svg !== undefined) {
-    const message = `The map of ${workflow} is Mermaid text, which GitHub and editors draw; spell makes no picture of it.`
-    throw new Failure(exit.notPossible, 'no-picture', message, 'spell map > map.md')
-  }
+function mermaidOutput(workflow: string, mermaid: string, report: WorkReport | undefined): Output {
   const fields = {
     workflow,
     work: report?.work ?? null,
     state: report?.state ?? null,
     granted: report?.granted ?? null,
   }
-  const none = { phases: [], boxes: [], lines: [], others: [], picture: null }
+  const none = { phases: [], boxes: [], lines: [], others: [] }
   const above = report ? '' : 'Nothing is under way here.'
   const markdown = `${paragraphs(above, `\`\`\`mermaid\n${mermaid.trim()}\n\`\`\``)}\n`
   return documentOutput('map', true, { ...fields, ...none, mermaid }, markdown)
@@ -87,7 +79,7 @@ async function reportIfAny(cli: CommandContext): Promise<WorkReport | undefined>
 
 function fieldsOf(
   workflow: string,
-  { phases, boxes, edges, others }: MapLayout,
+  { phases, boxes, ways, others }: WorkflowMap,
   report: WorkReport | undefined,
   marks: MapMarks | undefined,
 ): object {
@@ -96,7 +88,7 @@ function fieldsOf(
     work: report?.work ?? null,
     state: report?.state ?? null,
     granted: report?.granted ?? null,
-    phases: phases.map(({ title }) => title),
+    phases,
     boxes: boxes.map(({ title, phase, states }, box) => ({
       title,
       phase,
@@ -104,11 +96,15 @@ function fieldsOf(
       isHere: marks?.here.includes(box) ?? false,
       visits: marks?.visits[box] ?? 0,
     })),
-    lines: edges.map(({ ways, by }, edge) => ({
-      ways,
-      by,
-      walked: marks?.walked[edge] ?? 0,
-      isPossible: marks?.next[edge] ?? false,
+    lines: ways.map((one) => ({
+      ways: one.from.flatMap((from) => one.to.map((to) => [from, to])),
+      by: [one.by],
+      walked: (marks?.steps ?? []).reduce(
+        (sum, { by, way, count }) => (by === one.by && isAmong(one, way) ? sum + count : sum),
+        0,
+      ),
+      isPossible:
+        marks?.words.some(({ event, ways }) => event === one.by && ways.some((way) => isAmong(one, way))) ?? false,
     })),
     others,
   }

@@ -1,20 +1,10 @@
 import { capital } from '../../answer/markdown'
 import { kept } from '../../engine/records'
-import {
-  beside,
-  labelOf,
-  type MapBox,
-  type MapEdge,
-  type MapLayout,
-  type MapPhase,
-  type MapWays,
-  timesOf,
-  type Way,
-} from './layout'
-import type { MapMarks } from './marks'
+import { endsOf, type MapMarks } from './marks'
+import { beside, type MapWays, type WorkflowMap } from './workflow-map'
 
 /** Says what a map shows, for who cannot see it: plain lines, an item each. */
-export function mapText(map: MapLayout, marks?: MapMarks): string {
+export function mapText(map: WorkflowMap, marks?: MapMarks): string {
   return [...(marks ? markLines(map, marks) : []), ...wayLines(map)].join('\n')
 }
 
@@ -24,7 +14,7 @@ const listed = (items: readonly string[], last: Last): string =>
 /** Whether a list is of all, or of what it can be. */
 type Last = 'and' | 'or'
 
-function markLines(map: MapLayout, { here, hereTitle, visits, steps, words }: MapMarks): string[] {
+function markLines(map: WorkflowMap, { here, hereTitle, visits, steps, words }: MapMarks): string[] {
   const entered = visits.flatMap((count, box) => (count > 0 ? [`${nameOf(map, box)} ${timesOf(count)}`] : []))
   const walked = steps.map(
     ({ way: [from, to], by, count }) => `${nameOf(map, from)} → ${nameOf(map, to)} by ${by} ${timesOf(count)}`,
@@ -36,55 +26,54 @@ function markLines(map: MapLayout, { here, hereTitle, visits, steps, words }: Ma
     walked.length > 0 && `Walked: ${walked.join('; ')}.`,
     words.length > 0 &&
       `Can be said now: ${words
-        .map(({ say, to }) => `${say}${to.length > 0 ? `, to ${namesOf(map, to, 'or')}` : ''}`)
+        .map(({ say, ways }) => [say, ...[namesOf(map, endsOf(ways), 'or')].filter(Boolean)].join(', to '))
         .join('; ')}.`,
   ].filter((line) => line !== false)
 }
 
 /** The title of a box; one that several boxes have, with its phase. */
-function nameOf(map: Named, box: number): string {
+function nameOf(map: WorkflowMap, box: number): string {
   if (box === beside) return 'beside the work'
   const title = map.boxes[box]?.title ?? ''
   const isOne = map.boxes.filter((each) => each.title === title).length < 2
-  return isOne ? title : `${map.phases[map.boxes[box]?.phase ?? 0]?.title}: ${title}`
+  return isOne ? title : `${map.phases[map.boxes[box]?.phase ?? 0]}: ${title}`
 }
 
-const endsOf = (ways: readonly Way[], side: 0 | 1): number[] => [...new Set(ways.map((way) => way[side]))]
+/** @returns what a way says: its word, unless most have that, and how often it was walked, if it was */
+export const labelOf = (by: string, usual: string, walked = 0): string =>
+  [by !== usual && by, walked > 0 && timesOf(walked)].filter(Boolean).join(' ')
 
-/** What the names of boxes are made of. */
-interface Named {
-  readonly boxes: readonly Pick<MapBox, 'title' | 'phase'>[]
-  readonly phases: readonly Pick<MapPhase, 'title'>[]
+/** @returns `×12`, in at most five characters: `×1.2k` */
+export function timesOf(count: number): string {
+  if (count < 1000) return `×${count}`
+  const [unit, sign] = count < 999_500 ? [1000, 'k'] : [1_000_000, 'M']
+  const value = count / unit
+  return `×${value < 9.95 ? value.toFixed(1) : Math.min(999, Math.round(value))}${sign}`
 }
 
 /** @returns the names of boxes; `all of Review` for those of a whole phase */
-export function namesOf(map: Named, boxes: readonly number[], last: Last = 'and'): string {
+export function namesOf(map: WorkflowMap, boxes: readonly number[], last: Last = 'and'): string {
   const names = new Set<string>()
   for (const box of boxes) {
     const phase = map.boxes[box]?.phase
     const own = map.boxes.flatMap((each, index) => (each.phase === phase ? [index] : []))
     const isWhole = own.length > 1 && own.every((each) => boxes.includes(each))
-    names.add(isWhole ? `all of ${map.phases[phase ?? 0]?.title}` : nameOf(map, box))
+    names.add(isWhole ? `all of ${map.phases[phase ?? 0]}` : nameOf(map, box))
   }
   return listed([...names], last)
 }
 
-const firstOf = ({ ways }: MapEdge): number => Math.min(...endsOf(ways, 0))
-
 /** Of each phase its boxes, then of each box where it leads, then what is possible nearly everywhere. */
-function wayLines(map: MapLayout): string[] {
-  const { phases, boxes, edges, others } = map
+function wayLines(map: WorkflowMap): string[] {
+  const { phases, boxes, ways, others } = map
   const out = new Map<string, string[]>()
-  for (const { ways, by } of edges.toSorted((one, other) => firstOf(one) - firstOf(other))) {
+  for (const { by, from, to } of ways.toSorted((one, other) => (one.from[0] ?? 0) - (other.from[0] ?? 0))) {
     const word = labelOf(by, map.usual)
-    const to = `${namesOf(map, endsOf(ways, 1), 'or')}${word && ` (${word})`}`
-    kept(out, namesOf(map, endsOf(ways, 0)), () => []).push(to)
+    kept(out, namesOf(map, from), () => []).push(`${namesOf(map, to, 'or')}${word && ` (${word})`}`)
   }
   return [
-    ...phases.flatMap(({ title }, phase) => {
-      const own = boxes
-        .filter((box) => box.phase === phase)
-        .map((box) => (box.task ? `${box.title} (${box.task.sign.word})` : box.title))
+    ...phases.flatMap((title, phase) => {
+      const own = boxes.filter((box) => box.phase === phase).map((box) => box.title)
       return own.length === 1 && own[0] === title ? [] : [`${title}: ${own.join(', ')}.`]
     }),
     ...(map.usual ? [`Ways without a word: ${map.usual}.`] : []),
@@ -94,7 +83,7 @@ function wayLines(map: MapLayout): string[] {
 }
 
 /** What is possible nearly everywhere, or rarely, and has no line. */
-function otherLine(map: MapLayout, { by, ifMissing, from, to }: MapWays): string {
+function otherLine(map: WorkflowMap, { by, ifMissing, from, to }: MapWays): string {
   const missing = map.boxes.flatMap((_, box) => (from.includes(box) ? [] : [box]))
   const start =
     from.includes(beside) || missing.length === 0

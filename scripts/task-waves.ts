@@ -1,6 +1,6 @@
+import { boardWith } from '../src/cli/terminal'
 import type { ReportedTask } from '../src/flows/reporting'
-import { graphSvg } from '../src/report/map/svg'
-import { graphOf } from '../src/report/map/task-graph'
+import { waveColumns } from '../src/watch/terminal-watch'
 
 /** The tasks of docs/collab.md, halfway. */
 const tasks: readonly ReportedTask[] = [
@@ -21,8 +21,10 @@ function task(
   return { id, name, group: `Wave ${wave}`, status, dependsOn, achieved: '' }
 }
 
-export function taskPicture(): string {
-  const graph = graphOf(tasks)
-  if (!graph) throw new Error('the tasks have no graph')
-  return graphSvg(graph)
-}
+/** Draws them as `spell watch --terminal` does. */
+export const taskWaves = (): string =>
+  [
+    '```text',
+    boardWith({ columns: waveColumns(tasks), below: '' }, { color: false, columns: 72 }).trimEnd(),
+    '```',
+  ].join('\n')
