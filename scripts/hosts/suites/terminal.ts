@@ -67,12 +67,18 @@ const grant: Scene = async (ui, trial) => {
 }
 
 /** A word that is said while a tool runs: kept for the agent, or cast after the turn, as the host sends it. */
-const queue: Scene = async (ui, { model, parts, history, expect }) => {
+const queue: Scene = async (ui, { host, model, parts, history, expect }) => {
   model.play({ shell: 'sleep 8' }, casts, 'All done.', 'All done.')
   await ui.type('Look around.')
   await ui.until(() => model.asked.length > 0)
   await ui.type('accio')
-  await ui.until(() => history().length > 0)
+  const isDone = () => times(ui.screen(), 'All done.') > 0
+  // Copilot hands it to the model and runs no hook.
+  if (host.name === 'copilot') {
+    await ui.until(isDone)
+    return expect('`accio` while a tool runs is not seen, and not cast', isDone() && !history().length)
+  }
+  await ui.until(() => isDone() && history().length > 0)
   await ui.rests()
   const screen = ui.screen()
   const told = [times(screen, 'Your word is kept'), times(screen, parts.developer)]
