@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { npm } from '../bench/npm'
 
@@ -22,11 +22,8 @@ export type Files = Readonly<Record<string, string>>
 
 /** Packs the working tree. @returns the package */
 export function pack(): string {
-  const folder = join(work, 'package')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  npm(['pack', '--silent', '--pack-destination', folder])
-  return join(folder, readdirSync(folder)[0] ?? '')
+  mkdirSync(work, { recursive: true })
+  return join(work, npm(['pack', '--silent', '--pack-destination', work]))
 }
 
 /** Where the notes of words are. */

@@ -20,7 +20,7 @@ export async function openTerminal({ host, place }: Trial, isAgain = false) {
   const env = envOf(place, host.env(place))
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], { cwd: place.root, env, encoding: 'utf8' })
-  tmux('new-session', '-d', '-x', '120', '-y', '100', ...commandOf(host, isAgain))
+  tmux('new-session', '-d', '-x', '80', '-y', '100', ...commandOf(host, isAgain))
   /** What is on the screen and was on it before. */
   const screen = (): string => {
     try {

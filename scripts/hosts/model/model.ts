@@ -19,8 +19,6 @@ export type Model = Awaited<ReturnType<typeof openModel>>
 const aside = '{"title":"A mock","next_speaker":"user"}'
 const models = { object: 'list', data: [{ id: 'mock', object: 'model' }], models: [] }
 
-const isFailing = (step: Step): step is { readonly fails: true } => typeof step === 'object' && 'fails' in step
-
 /** The requests of an agent so far, and what the model does at the next ones; after them it ends every turn. */
 function makeScript() {
   const asked: Asked[] = []
@@ -34,7 +32,7 @@ function makeScript() {
       asked.push({ text: textIn(body), last: lastIn(body) })
       const [next = 'The scenario is over.', ...rest] = steps
       // A server that is down stays so, however often a host tries.
-      if (!isFailing(next)) steps = rest
+      if (next !== 'fails') steps = rest
       return next
     },
   }
@@ -56,18 +54,17 @@ export async function openModel(log: string) {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const protocol = protocols.find(({ path }) => path.test(pathname))
+    const [, events] = protocols.find(([path]) => path.test(pathname)) ?? []
     // Counts of tokens, and the list of models.
-    if (!protocol)
-      return send(response, 200, pathname.endsWith('/models') ? models : { input_tokens: 1, totalTokens: 1 })
+    if (!events) return send(response, 200, pathname.endsWith('/models') ? models : { input_tokens: 1, totalTokens: 1 })
     const body: Body = JSON.parse(Buffer.concat(parts).toString())
     appendFileSync(log, `${JSON.stringify({ time: Date.now(), pathname, body })}\n`)
     const offered = offeredIn(body)
     const step = offered.length ? (isHeeded(textIn(body)) ? own : others).take(body) : aside
-    if (isFailing(step)) return send(response, 400, { error: { message: 'down' } })
+    if (step === 'fails') return send(response, 400, { error: { message: 'down' } })
     id += 1
     const said = typeof step === 'string' ? { text: step } : { call: callOf(step, offered, textIn(body)) }
-    stream(response, protocol.events(body, { id, ...said }))
+    stream(response, events(body, { id, ...said }))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * What the model does at one request: a text ends its turn, an object calls a tool of the host. `ask` starts a subagent,
- * `overwrite` is a path with its new text, `fails` answers as a server that is down.
+ * `overwrite` is a path with its new text; `fails` answers as a server that is down.
  */
 export type Step =
   | string
@@ -10,7 +10,6 @@ export type Step =
   | { readonly overwrite: readonly [path: string, text: string] }
   | { readonly ask: string }
   | { readonly tool: string }
-  | { readonly fails: true }
 
 /** A call of one of the host's tools; the patch is that of a tool that takes a text and no object. */
 export interface Call {
@@ -55,16 +54,10 @@ function callIn(forms: Forms, offered: readonly string[]): Call {
  * @param offered the names of the host's tools
  * @param request as text, since Claude Code names the tools of a slow MCP server in it only
  */
-export function callOf(
-  step: Exclude<Step, string | { fails: true }>,
-  offered: readonly string[],
-  request: string,
-): Call {
+export function callOf(step: Exclude<Step, string>, offered: readonly string[], request: string): Call {
   if ('shell' in step) return callIn(shells(step.shell), offered)
   if ('ask' in step) return callIn(subagents(step.ask), offered)
-  if ('overwrite' in step) {
-    return { ...callIn(writers(...step.overwrite), offered), patch: patchTo(...step.overwrite) }
-  }
+  if ('overwrite' in step) return { ...callIn(writers(...step.overwrite), offered), patch: patchTo(...step.overwrite) }
   const deferred = new RegExp(`mcp__\\w+?__${step.tool}\\b`).exec(request)?.[0]
   const name = offered.find((each) => each === step.tool) ?? offered.find((each) => each.endsWith(step.tool))
   return { name: name ?? deferred ?? step.tool, args: { for: 'ai' } }

@@ -17,7 +17,7 @@ export const copies: Suite = async (trial, fresh) => {
   const { say, again, history, expect } = fresh()
   // Not all hosts keep a session that begins with an error.
   await say('Look around.', 'Done.')
-  await again('accio', { fails: true })
+  await again('accio', 'fails')
   const turn = await again('accio', casts, 'Done.')
   const isOnce = exitOf(turn) === '3' && history().join() === 'accio said'
   expect('a word sent again before the agent had its turn is no second one', isOnce)

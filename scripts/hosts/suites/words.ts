@@ -52,7 +52,7 @@ export const compact: Suite = async ({ host, say, again, expect, parts }) => {
   for (const [at, file] of ['orders.js', 'package.json'].entries())
     await (at ? again : say)(`Look at ${file}.`, { shell: `cat ${file}` }, 'I have.')
   // An agent that has not stopped has not done its step.
-  await again('accio', { shell: 'cat .ai/task/context.md' }, { fails: true })
+  await again('accio', { shell: 'cat .ai/task/context.md' }, 'fails')
   await again('/compact')
   const [first] = (await again('Go on.', 'Which orders?')).asked
   // Once for the compacted session, and once more for the resumed one.
