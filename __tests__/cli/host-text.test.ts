@@ -38,3 +38,10 @@ test('what cannot be cast is told from what can', async () => {
     '• Reverto (leave): no review is in progress',
   ])
 })
+
+test('a line fits into 80 columns beside the frame of any host', async () => {
+  const { plain } = await hostText(`> ${'A word and another. '.repeat(20)}`)
+  const longest = Math.max(...plain.split('\n').map((line) => line.length))
+  expect(longest).toBeGreaterThan(60)
+  expect(longest).toBeLessThanOrEqual(74)
+})

@@ -1,7 +1,7 @@
 import type { HostText } from '../agents/agent'
 
-/** Of columns: what a host shows is not wrapped by all of them. */
-const columns = 80
+/** Not all hosts wrap what they show, and a frame takes up to six of the 80 columns. */
+const columns = 74
 
 /** All headings leave but one: without it a spell that cannot be cast reads like one that can. */
 const heading = /^#+ (Unavailable .*)?.*\n+/gm
