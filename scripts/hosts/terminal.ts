@@ -48,7 +48,7 @@ export async function openTerminal({ host, place }: Trial, isAgain = false) {
       tmux('send-keys', '-l', text)
       await until(() => times(screen(), text) > before)
       // What comes at once is pasted, in which Enter is a line break.
-      await sleep(1500)
+      await sleep(3000)
       tmux('send-keys', 'Enter')
     },
     /** Keeps the screen as a file. */
