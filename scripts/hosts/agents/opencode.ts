@@ -33,7 +33,7 @@ export const opencode: Host = {
   },
   options: { always: [], terminal: [], headless: ['run'], again: ['-c'] },
   message: (text) => (text.startsWith('/') ? ['--command', ...text.slice(1).split(' ')] : [text]),
-  prompt: 'ctrl+p commands',
+  prompt: 'ctrl+p',
   endsTurns: false,
   wordings: { 'as a command': '/accio' },
 }
