@@ -10,20 +10,30 @@ export interface Host {
   readonly files: (place: Place) => Files
   /** Adds spell's MCP server. */
   readonly mcp: (place: Place) => Files
-  /** The command that says a message without a terminal, in a new session or in the last one. */
-  readonly say: (text: string, isAgain?: boolean) => readonly string[]
-  /** The command that starts its terminal UI, in a new session or in the last one. */
-  readonly terminal: (isAgain?: boolean) => readonly string[]
-  /** What its hooks get on a message, and before a command of the shell. */
-  readonly payloads: { readonly message: object; readonly tool: object }
+  /** Options in this order: of every session, with or without a terminal, and to go on with the last session. */
+  readonly options: Readonly<Record<'always' | 'terminal' | 'headless' | 'again', readonly string[]>>
+  readonly message: (text: string) => readonly string[]
+  /** What its terminal UI shows once it takes a message. */
+  readonly prompt: string
   /** What surrounds a word in its messages, or stands for one. */
   readonly wordings: Readonly<Record<string, string>>
+  /** Whether the hook can answer in the place of the model. */
+  readonly endsTurns: boolean
 }
 
 export const hostFolder = resolve('scripts/hosts')
 
 /** @returns the path of a host's program */
 export const program = (name: string): string => `${hostFolder}/node_modules/.bin/${name}`
+
+/** @returns what says a text without a terminal, or without one starts the terminal UI */
+export const commandOf = ({ name, options, message }: Host, isAgain: boolean, text?: string): readonly string[] => [
+  program(name),
+  ...options.always,
+  ...(text === undefined ? options.terminal : options.headless),
+  ...(isAgain ? options.again : []),
+  ...(text === undefined ? [] : message(text)),
+]
 
 /** As a document of settings. */
 export const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
@@ -32,16 +42,3 @@ export const json = (value: object): string => `${JSON.stringify(value, null, 2)
 export const mcpServers = ({ home }: Place) => ({
   spell: { command: 'npx', args: ['--no', '--', 'spell', 'mcp'], env: { XDG_STATE_HOME: stateOf(home) } },
 })
-
-const cwd = '/tmp'
-/** Claude Code's form of what hooks get, which others share. */
-export const payloads = {
-  message: { hook_event_name: 'UserPromptSubmit', session_id: 'timed', prompt: 'Looks good so far.', cwd },
-  tool: {
-    hook_event_name: 'PreToolUse',
-    session_id: 'timed',
-    tool_name: 'Bash',
-    tool_input: { command: 'ls -l' },
-    cwd,
-  },
-}

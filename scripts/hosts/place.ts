@@ -1,6 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { npm } from '../bench/npm'
 
@@ -20,30 +20,10 @@ export interface Place {
 /** Texts by path; `root` and `home` are the folders of a place. */
 export type Files = Readonly<Record<string, string>>
 
-/** How a command ended, and what it printed. */
-export interface Ended {
-  readonly status: number | null
-  readonly output: string
-}
-
 /** Packs the working tree. @returns the package */
 export function pack(): string {
-  const folder = join(work, 'package')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  npm(['pack', '--silent', '--pack-destination', folder])
-  return join(folder, readdirSync(folder)[0] ?? '')
-}
-
-/** A project that has the package as a dependency; made once for each content of the package. @returns its folder */
-export function project(file: string): string {
-  const digest = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12)
-  const folder = join(work, `project-${digest}`)
-  if (existsSync(join(folder, 'package-lock.json'))) return folder
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "name": "shop", "version": "1.0.0", "private": true }\n')
-  npm(['install', '--prefix', folder, '--save-dev', '--offline', '--no-audit', '--no-fund', resolve(file)])
-  return folder
+  mkdirSync(work, { recursive: true })
+  return join(work, npm(['pack', '--silent', '--pack-destination', work]))
 }
 
 /** Where the notes of words are. */
@@ -63,30 +43,32 @@ export const envOf = ({ root, home }: Place, more: Readonly<Record<string, strin
 })
 
 /** Runs the place's spell as the developer's shell does, but with no terminal. */
-export function spellIn(place: Place, ...args: readonly string[]): Ended {
+export function spellIn(place: Place, ...args: readonly string[]) {
   const program = join(place.root, 'node_modules/.bin/spell')
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: place.root, env: envOf(place), encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 
 /**
- * Makes a place for a host, with spell set up for all of them.
+ * Makes what every place begins as, once for each content of the package: a repository that has it as a dependency, set up
+ * for all hosts.
  *
- * @param from the folder that `project` has made
+ * @returns its folder
  * @throws Error if `spell init` fails
  */
-export function makePlace(name: string, from: string, address: string): Place {
-  mkdirSync(places, { recursive: true })
-  const folder = mkdtempSync(join(places, `${name}-`))
-  const place = { root: join(folder, 'shop'), home: join(folder, 'home'), address }
-  mkdirSync(place.home, { recursive: true })
-  cpSync(from, place.root, { recursive: true, verbatimSymlinks: true })
-  const user = '[user]\n  name = Dev\n  email = dev@example.com\n[init]\n  defaultBranch = main\n'
+export function makeSeed(file: string): string {
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12)
+  const folder = join(work, `seed-${digest}`)
+  if (existsSync(join(folder, 'shop/.git/refs/heads/main'))) return folder
+  rmSync(folder, { recursive: true, force: true })
+  const place = placeIn(folder, '')
   writeIn(place, {
-    'home/.gitconfig': user,
+    'home/.gitconfig': '[user]\n  name = Dev\n  email = dev@example.com\n[init]\n  defaultBranch = main\n',
+    'root/package.json': '{ "name": "shop", "version": "1.0.0", "private": true }\n',
     'root/.gitignore': 'node_modules/\n',
     'root/orders.js': "console.log('orders')\n",
   })
+  npm(['install', '--prefix', place.root, '--save-dev', '--offline', '--no-audit', '--no-fund', resolve(file)])
   git(place, 'init', '-q')
   const agents = 'claude,codex,gemini,copilot,cursor,opencode'
   const { output } = spellIn(place, 'init', '--yes', '--agents', agents, '--guard', 'git')
@@ -94,7 +76,21 @@ export function makePlace(name: string, from: string, address: string): Place {
   if (!existsSync(join(place.root, '.ai/installed.json'))) throw new Error(`spell init failed:\n${output}`)
   git(place, 'add', '-A')
   git(place, 'commit', '-qm', 'start')
-  return place
+  return folder
+}
+
+const placeIn = (folder: string, address: string): Place => ({
+  root: join(folder, 'shop'),
+  home: join(folder, 'home'),
+  address,
+})
+
+/** @param seed the folder that `makeSeed` has made */
+export function makePlace(name: string, seed: string, address: string): Place {
+  mkdirSync(places, { recursive: true })
+  const folder = mkdtempSync(join(places, `${name}-`))
+  cpSync(seed, folder, { recursive: true, verbatimSymlinks: true })
+  return placeIn(folder, address)
 }
 
 /** Removes the places of this run; a host that was just ended may still write. */
@@ -114,20 +110,9 @@ export function writeIn(place: Place, files: Files): void {
   }
 }
 
-/** Runs a command in the place's repository, without an input; after 100 seconds it is ended. */
-export function run(place: Place, [program = '', ...args]: readonly string[], env: Readonly<Record<string, string>>) {
-  return new Promise<Ended>((resolve) => {
-    const started = spawn(program, args, {
-      cwd: place.root,
-      env: envOf(place, env),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 100_000,
-    })
-    let output = ''
-    for (const stream of [started.stdout, started.stderr])
-      stream.on('data', (part) => {
-        output += part
-      })
-    started.on('close', (status) => resolve({ status, output }))
+/** Runs a command in the place's repository, without an input; after some minutes it is ended. @returns what it printed */
+export const run = (place: Place, [program = '', ...args]: readonly string[], env: Readonly<Record<string, string>>) =>
+  new Promise<string>((resolve) => {
+    const how = { cwd: place.root, env: envOf(place, env), timeout: 300_000, maxBuffer: Number.POSITIVE_INFINITY }
+    execFile(program, args, how, (_, stdout, stderr) => resolve(stdout + stderr)).stdin?.end()
   })
-}

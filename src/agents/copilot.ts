@@ -41,7 +41,8 @@ export const agent = defineAgent({
     casts: 'cast; your part is shown, rendered; Lumos takes no turn of the model',
     shows: 'every message (`userPromptSubmitted`)',
     objects: 'asks, refuses',
-    lacks: 'the hooks of a repository are off under `-p`; for the cloud agent, what it is given is the message',
+    lacks:
+      'a message during a turn is not seen; the hooks of a repository are off under `-p`; for the cloud agent, what it is given is the message',
   },
   pieces({ instructions }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({

@@ -24,6 +24,9 @@ const asked = (...given) => {
   }
 }
 
+/** Sessions whose turn has ended in an error: they are idle then, too, but the agent has not had its turn. */
+const failed = new Set()
+
 /**
  * Tells spell what the developer has written, which casts a word: they see their part, the agent gets its own. A session
  * that has a parent is a subagent's.
@@ -72,8 +75,10 @@ export const SpellPlugin = async ({ client, directory }) => ({
     if (brief) output.context.push(brief)
   },
   event: async ({ event }) => {
-    if (event.type !== 'session.idle') return
-    const stop = { session: event.properties.sessionID, hook_event_name: 'Stop' }
+    const { sessionID } = event.properties ?? {}
+    if (event.type === 'session.error') failed.add(sessionID)
+    if (event.type !== 'session.idle' || failed.delete(sessionID)) return
+    const stop = { session: sessionID, hook_event_name: 'Stop' }
     const { developer } = asked(directory, ['guard', 'stop', '--agent', 'opencode'], JSON.stringify(stop))
     const parts = [{ type: 'text', text: developer, ignored: true }]
     if (developer)

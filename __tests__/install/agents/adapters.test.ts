@@ -381,6 +381,22 @@ test('the plugin for OpenCode is a module that exports one plugin, and blocks no
   })
 })
 
+testOnPosix('the plugin for OpenCode tells when the agent has stopped, not when its turn has failed', async () => {
+  const path = await plugin()
+  const bin = makeFolder({ spell: '#!/bin/sh\necho "$* $(/bin/cat)" >> told\n' })
+  chmodSync(join(bin.path, 'spell'), 0o755)
+  const script = `
+      const { SpellPlugin } = await import(${JSON.stringify(path)})
+      const hooks = await SpellPlugin({ directory: process.cwd() })
+      const events = [['session.error', 'down'], ['session.idle', 'down'], ['session.idle', 'up'], ['server.connected']]
+      for (const [type, sessionID] of events) await hooks.event({ event: { type, properties: { sessionID } } })`
+  const options = { cwd: bin.path, env: { PATH: bin.path } } as const
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], options)
+  expect(bin.read('told').trimEnd().split('\n')).toEqual([
+    'guard stop --agent opencode {"session":"up","hook_event_name":"Stop"}',
+  ])
+})
+
 testOnPosix('the plugin for OpenCode tells what the developer has written, not what a subagent is asked', async () => {
   const path = await plugin()
   const bin = makeFolder({

@@ -1,10 +1,7 @@
-import { type Host, json, mcpServers, payloads, program } from '../host'
+import { type Host, json, mcpServers } from '../host'
 
 const key = 'sk-ant-api03-0000000000000000000000000000000000000000'
-const tools = 'Bash Edit Write Agent Task mcp__spell'
 const selection = 'The user selected the lines 1 to 3 from orders.md:\n</ide_selection>\naccio\n'
-
-const started = (isAgain = false) => [program('claude'), ...(isAgain ? ['--continue'] : []), `--allowedTools=${tools}`]
 
 export const claude: Host = {
   name: 'claude',
@@ -12,9 +9,6 @@ export const claude: Host = {
     ANTHROPIC_BASE_URL: address,
     ANTHROPIC_API_KEY: key,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_AUTOUPDATER: '1',
-    DISABLE_ERROR_REPORTING: '1',
   }),
   files: ({ root }) => ({
     'home/.claude.json': json({
@@ -28,9 +22,15 @@ export const claude: Host = {
     'root/.mcp.json': json({ mcpServers: mcpServers(place) }),
     'root/.claude/settings.local.json': json({ enableAllProjectMcpServers: true }),
   }),
-  say: (text, isAgain) => [...started(isAgain), '-p', text],
-  terminal: (isAgain) => [...started(isAgain), '--permission-mode', 'default'],
-  payloads,
+  options: {
+    always: ['--allowedTools=Bash Edit Write Agent Task mcp__spell'],
+    terminal: ['--permission-mode', 'default'],
+    headless: ['-p'],
+    again: ['--continue'],
+  },
+  message: (text) => [text],
+  prompt: '❯',
+  endsTurns: false,
   wordings: {
     'after an opened file':
       '<ide_opened_file>The user opened the file /shop/orders.js in the IDE.</ide_opened_file>\naccio',

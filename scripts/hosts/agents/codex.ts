@@ -1,7 +1,4 @@
-import { type Host, mcpServers, payloads, program } from '../host'
-
-// The hooks of a repository run once a person has trusted them: the option stands for that.
-const codex_ = [program('codex'), '--dangerously-bypass-hook-trust']
+import { type Host, mcpServers } from '../host'
 
 export const codex: Host = {
   name: 'codex',
@@ -30,17 +27,23 @@ exclude_tmpdir_env_var = true
   mcp(place) {
     const path = 'home/.codex/config.toml'
     const { command, args, env } = mcpServers(place).spell
-    const server = [
-      '[mcp_servers.spell]',
-      `command = "${command}"`,
-      `args = ${JSON.stringify(args)}`,
-      `env = { XDG_STATE_HOME = "${env.XDG_STATE_HOME}" }`,
-      'default_tools_approval_mode = "approve"',
-    ]
-    return { [path]: `${this.files(place)[path]}${server.join('\n')}\n` }
+    const server = `[mcp_servers.spell]
+command = "${command}"
+args = ${JSON.stringify(args)}
+env = { XDG_STATE_HOME = "${env.XDG_STATE_HOME}" }
+default_tools_approval_mode = "approve"
+`
+    return { [path]: `${this.files(place)[path]}${server}` }
   },
-  say: (text, isAgain) => [...codex_, 'exec', ...(isAgain ? ['resume', '--last'] : []), text],
-  terminal: (isAgain) => [...codex_, '--no-daemon', ...(isAgain ? ['resume', '--last'] : [])],
-  payloads,
+  options: {
+    // The hooks of a repository run once a person has trusted them.
+    always: ['--dangerously-bypass-hook-trust'],
+    terminal: ['--no-daemon'],
+    headless: ['exec'],
+    again: ['resume', '--last'],
+  },
+  message: (text) => [text],
+  prompt: '›',
+  endsTurns: true,
   wordings: {},
 }

@@ -1,4 +1,4 @@
-import { type Host, json, mcpServers, program } from '../host'
+import { type Host, json, mcpServers } from '../host'
 
 export const copilot: Host = {
   name: 'copilot',
@@ -14,11 +14,9 @@ export const copilot: Host = {
   }),
   files: () => ({}),
   mcp: (place) => ({ 'root/.mcp.json': json({ mcpServers: mcpServers(place) }) }),
-  say: (text, isAgain) => [program('copilot'), '-p', text, ...(isAgain ? ['--continue'] : [])],
-  terminal: (isAgain) => [program('copilot'), ...(isAgain ? ['--continue'] : [])],
-  payloads: {
-    message: { sessionId: 'timed', timestamp: 1, cwd: '/tmp', prompt: 'Looks good so far.' },
-    tool: { sessionId: 'timed', timestamp: 1, cwd: '/tmp', toolName: 'bash', toolArgs: '{"command":"ls -l"}' },
-  },
+  options: { always: [], terminal: ['--allow-all-tools'], headless: [], again: ['--continue'] },
+  message: (text) => ['-p', text],
+  prompt: '❯',
+  endsTurns: true,
   wordings: {},
 }

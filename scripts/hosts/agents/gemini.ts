@@ -1,4 +1,4 @@
-import { type Host, json, mcpServers, payloads, program } from '../host'
+import { type Host, json, mcpServers } from '../host'
 
 const settings = {
   security: { auth: { selectedType: 'gemini-api-key' } },
@@ -6,7 +6,6 @@ const settings = {
   telemetry: { enabled: false },
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
 }
-const gemini_ = [program('gemini'), '-m', 'gemini-2.5-flash', '--yolo']
 
 export const gemini: Host = {
   name: 'gemini',
@@ -17,8 +16,9 @@ export const gemini: Host = {
   }),
   files: () => ({ 'home/.gemini/settings.json': json(settings) }),
   mcp: (place) => ({ 'home/.gemini/settings.json': json({ ...settings, mcpServers: mcpServers(place) }) }),
-  say: (text, isAgain) => [...gemini_, ...(isAgain ? ['-r', 'latest'] : []), '-p', text],
-  terminal: (isAgain) => [...gemini_, ...(isAgain ? ['-r', 'latest'] : [])],
-  payloads,
+  options: { always: ['-m', 'gemini-2.5-flash', '--yolo'], terminal: [], headless: [], again: ['-r', 'latest'] },
+  message: (text) => ['-p', text],
+  prompt: 'Type your message',
+  endsTurns: false,
   wordings: { 'as a command': '/accio' },
 }

@@ -1,4 +1,4 @@
-import { type Host, json, mcpServers, program } from '../host'
+import { type Host, json, mcpServers } from '../host'
 
 export const opencode: Host = {
   name: 'opencode',
@@ -31,14 +31,9 @@ export const opencode: Host = {
       'root/opencode.json': json({ mcp: { spell: { type: 'local', command: [command, ...args], environment } } }),
     }
   },
-  say(text, isAgain) {
-    const message = text.startsWith('/') ? ['--command', ...text.slice(1).split(' ')] : [text]
-    return [program('opencode'), 'run', ...(isAgain ? ['-c'] : []), ...message]
-  },
-  terminal: (isAgain) => [program('opencode'), ...(isAgain ? ['-c'] : [])],
-  payloads: {
-    message: { session: 'timed', text: 'Looks good so far.' },
-    tool: { session: 'timed', tool: 'bash', args: { command: 'ls -l' } },
-  },
+  options: { always: [], terminal: [], headless: ['run'], again: ['-c'] },
+  message: (text) => (text.startsWith('/') ? ['--command', ...text.slice(1).split(' ')] : [text]),
+  prompt: 'ctrl+p',
+  endsTurns: false,
   wordings: { 'as a command': '/accio' },
 }

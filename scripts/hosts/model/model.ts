@@ -1,11 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { anthropic } from './anthropic'
-import { chat } from './chat'
-import { gemini } from './gemini'
-import type { Body, Event, Item, Protocol } from './protocol'
-import { responses } from './responses'
+import { type Body, lastIn, offeredIn, textIn } from './body'
+import { type Event, protocols } from './protocols'
 import { callOf, type Step } from './step'
 
 /** A request of an agent: one that offers tools. */
@@ -16,70 +13,74 @@ export interface Asked {
   readonly last: string
 }
 
-/** A model on 127.0.0.1 that does what it is told. */
-export interface Model {
-  readonly address: string
-  /** All requests of agents so far. */
-  readonly asked: readonly Asked[]
-  /** Each request takes the next step; after the last one the model ends every turn. */
-  readonly play: (...steps: readonly Step[]) => void
-  /** Only requests that have this text take steps; others are of agents that an agent has started. */
-  heeded: string
-  readonly close: () => void
-}
+export type Model = Awaited<ReturnType<typeof openModel>>
 
-const protocols: readonly Protocol[] = [anthropic, responses, chat, gemini]
 /** Where a host wants no turn, but a title, a summary, or to know who speaks next. */
 const aside = '{"title":"A mock","next_speaker":"user"}'
 const models = { object: 'list', data: [{ id: 'mock', object: 'model' }], models: [] }
 
-const isFailing = (step: Step): step is { readonly fails: true } => typeof step === 'object' && 'fails' in step
-
-/** @param log gets every request, one JSON a line */
-export async function openModel(log: string): Promise<Model> {
-  writeFileSync(log, '')
+/** The requests of an agent so far, and what the model does at the next ones; after them it ends every turn. */
+function makeScript() {
   const asked: Asked[] = []
-  const steps: Step[] = []
-  let id = 0
-  const take = (body: Body): Step => {
-    const text = stringsIn(body).join('\n')
-    if (!text.includes(model.heeded)) return 'Nothing to do.'
-    asked.push({ text, last: lastIn(body) })
-    const [next = 'The scenario is over.'] = steps
-    // A server that is down stays so, however often a host tries.
-    if (!isFailing(next)) steps.shift()
-    return next
+  let steps: readonly Step[] = []
+  return {
+    asked,
+    play(...next: readonly Step[]): void {
+      steps = next
+    },
+    take(body: Body): Step {
+      asked.push({ text: textIn(body), last: lastIn(body) })
+      const [next = 'The scenario is over.', ...rest] = steps
+      // A server that is down stays so, however often a host tries.
+      if (next !== 'fails') steps = rest
+      return next
+    },
   }
+}
+
+/**
+ * Starts a model on 127.0.0.1 that does what it is told.
+ *
+ * @param log gets every request, one JSON a line
+ */
+export async function openModel(log: string) {
+  writeFileSync(log, '')
+  const [own, others] = [makeScript(), makeScript()]
+  let heeded = ''
+  // Codex hands the whole conversation to a subagent.
+  const isHeeded = (text: string) => text.includes(heeded) && !text.includes('Message Type: NEW_TASK')
+  let id = 0
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
-    const text = Buffer.concat(parts).toString()
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const protocol = protocols.find(({ path }) => path.test(pathname))
+    const [, events] = protocols.find(([path]) => path.test(pathname)) ?? []
     // Counts of tokens, and the list of models.
-    if (!protocol)
-      return send(response, 200, pathname.endsWith('/models') ? models : { input_tokens: 1, totalTokens: 1 })
-    const body: Body = JSON.parse(text)
+    if (!events) return send(response, 200, pathname.endsWith('/models') ? models : { input_tokens: 1, totalTokens: 1 })
+    const body: Body = JSON.parse(Buffer.concat(parts).toString())
     appendFileSync(log, `${JSON.stringify({ time: Date.now(), pathname, body })}\n`)
-    const offered = protocol.offered(body)
-    const step = offered.length ? take(body) : aside
-    if (isFailing(step)) return send(response, 400, { error: { message: 'down' } })
-    const said = typeof step === 'string' ? { text: step } : { call: callOf(step, offered, text) }
+    const offered = offeredIn(body)
+    const step = offered.length ? (isHeeded(textIn(body)) ? own : others).take(body) : aside
+    if (step === 'fails') return send(response, 400, { error: { message: 'down' } })
     id += 1
-    stream(response, protocol.events(body, { id, ...said }))
+    const said = typeof step === 'string' ? { text: step } : { call: callOf(step, offered, textIn(body)) }
+    stream(response, events(body, { id, ...said }))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const model: Model = {
+  return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    play: (...next) => void steps.splice(0, steps.length, ...next),
-    heeded: '',
-    close: () => {
+    asked: own.asked,
+    play: own.play,
+    others,
+    /** @param text what every request of the developer's agent has in it: those without are of agents that it has started */
+    heed(text: string): void {
+      heeded = text
+    },
+    close(): void {
       server.closeAllConnections()
       server.close()
     },
   }
-  return model
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
@@ -94,17 +95,4 @@ function stream(response: ServerResponse, events: readonly Event[]): void {
     response.write(`${name && `event: ${name}\n`}data: ${text}\n\n`)
   }
   response.end()
-}
-
-function stringsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value ? Object.values(value).flatMap(stringsIn) : []
-}
-
-const notTold = ['system', 'developer', 'assistant', 'model']
-
-function lastIn({ messages, input, contents }: Body): string {
-  const items: readonly Item[] = messages ?? contents ?? input ?? []
-  const last = items.filter(({ role = '', type }) => !notTold.includes(role) && type !== 'additional_tools').at(-1)
-  return stringsIn(last?.content ?? last?.output ?? last?.parts).join('\n')
 }

@@ -1,30 +1,31 @@
 import { spawnSync } from 'node:child_process'
-import { median } from '../../bench/figures'
-import { envOf, type Place } from '../place'
+import { differenceOf, inPairs } from '../../bench/pairs'
+import { envOf } from '../place'
 import type { Suite } from '../trial'
 
 const rounds = 21
 
-/** What the hooks add to a message and to a tool call, over a Node that does nothing: figures, no expectations. */
-export const time: Suite = {
-  async play({ host, place }) {
-    const spell = (...args: string[]) => [`${place.root}/node_modules/.bin/spell`, ...args, '--agent', host.name]
-    const { message, tool } = host.payloads
-    const inputs = [
-      [[process.execPath, '-e', '0'], {}],
-      [spell('word'), message],
-      [spell('guard', 'tool'), tool],
-    ] as const
-    const all = Array.from({ length: rounds }, () => inputs.map(([command, input]) => taken(place, command, input)))
-    const [node = 0, ...others] = inputs.map((_, at) => median(all.map((one) => one[at] ?? 0)))
-    const [a, b] = others.map((ms) => `${Math.round(ms - node)} ms`)
-    console.log(`      ${host.name} time: ${a} a message and ${b} a tool call, over the ${Math.round(node)} ms of Node`)
-  },
+// One payload in the forms of all hosts.
+const session = { session: 'timed', session_id: 'timed', sessionId: 'timed', timestamp: 1, cwd: '/tmp' }
+const said = 'Looks good so far.'
+const command = 'ls -l'
+const message = { ...session, hook_event_name: 'UserPromptSubmit', prompt: said, text: said }
+const tool = {
+  ...{ ...session, hook_event_name: 'PreToolUse', tool_name: 'Bash', toolName: 'bash', tool: 'bash' },
+  ...{ tool_input: { command }, args: { command }, toolArgs: JSON.stringify({ command }) },
 }
 
-/** @returns milliseconds */
-function taken(place: Place, [command = '', ...args]: readonly string[], input: object): number {
-  const began = performance.now()
-  spawnSync(command, args, { cwd: place.root, env: envOf(place), input: JSON.stringify(input) })
-  return performance.now() - began
+/** What the hooks add to a message and to a tool call, over a Node that does nothing: figures, no expectations. */
+export const time: Suite = async ({ host, place }) => {
+  const taken = (program: string, args: readonly string[], input: object) => () => {
+    const began = performance.now()
+    spawnSync(program, args, { cwd: place.root, env: envOf(place), input: JSON.stringify(input) })
+    return performance.now() - began
+  }
+  const added = async (input: object, ...hook: readonly string[]) => {
+    const ours = taken(`${place.root}/node_modules/.bin/spell`, [...hook, '--agent', host.name], input)
+    return Math.round(differenceOf(await inPairs(rounds, ours, taken(process.execPath, ['-e', '0'], {}))))
+  }
+  const [word, guard] = [await added(message, 'word'), await added(tool, 'guard', 'tool')]
+  console.log(`      ${host.name} time: ${word} ms a message and ${guard} ms a tool call, over an empty Node`)
 }
