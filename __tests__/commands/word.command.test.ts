@@ -18,13 +18,16 @@ const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder
 const silent = { status: 0, stdout: '', stderr: '' }
 
 test.each(agentNames.filter((agent) => agent !== 'agents'))(
-  'what says more than a word is kept, and %s shows nothing',
+  'what says more than a word is kept: %s shows nothing, and its agent is to deal with the rest first',
   (agent) => {
     for (const { sample } of hostMessages.filter((one) => one.agent === agent)) {
       const more = Object.fromEntries(
         ['prompt', 'text'].flatMap((key) => (key in sample ? [[key, `${sample[key]} and tell me`]] : [])),
       )
-      expect(heard(JSON.stringify({ ...sample, ...more }), agent, makeRepository({}))).toEqual(silent)
+      const { stdout, ...ended } = heard(JSON.stringify({ ...sample, ...more }), agent, makeRepository({}))
+      expect(ended).toEqual({ status: 0, stderr: '' })
+      expect(stdout).not.toMatch(/systemMessage|progress|"developer":"[^"]/)
+      if (stdout !== '') expect(stdout).toContain('The message says Accio among other things: do those first')
     }
   },
 )
@@ -33,7 +36,7 @@ test.each([
   ['nothing', ''],
   ['no JSON', '{"prompt":'],
   ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0xc3, 0x28])],
-  ['10 MB', JSON.stringify({ prompt: `accio ${'"\n'.repeat(5_000_000)}`, session_id: 'a' })],
+  ['10 MB', JSON.stringify({ prompt: `Look at this: ${'"\n'.repeat(5_000_000)}`, session_id: 'a' })],
 ])('it ends with 0 and says nothing of %s', (_, input) => {
   expect(heard(input, 'claude')).toEqual(silent)
 })
@@ -79,7 +82,7 @@ test('a word that is the whole message is cast: the developer sees their part, t
 test('what says more is kept: the agent casts it, once', () => {
   const folder = makeRepository({})
   const session = sessionIn(folder)
-  expect(session.hears('Accio, but keep the header.').stdout).toBe('')
+  expect(session.hears('Accio, but keep the header.').stdout).not.toContain('systemMessage')
   expect([session.runs(['accio']).exitCode, session.runs(['accio']).exitCode]).toEqual([0, 3])
   expect(wordsOf(folder)).toEqual(['said'])
 })
@@ -106,6 +109,22 @@ test('a piece of work is named behind the word', () => {
   folder.write({ '.ai/work/export/.keep': '' })
   expect(says('accio export').ai).toMatch(/^spell has cast Accio/)
   expect(Object.keys(folder.contents())).toContain('.ai/work/export/state.json')
+})
+
+test('what the developer is to do next is said when the agent stops, not while it has to write', () => {
+  const { developer, ai } = talking()('accio')
+  expect(developer).not.toContain('You: ')
+  expect(ai).toContain('Write what you learn')
+})
+
+test('a word without effect makes no step, and none is missed afterwards', () => {
+  const folder = makeRepository(standing('ACHIEVE_COMPLETE'))
+  const session = sessionIn(folder)
+  const { hookSpecificOutput } = JSON.parse(session.hears('accio').stdout)
+  expect(hookSpecificOutput.additionalContext).toMatch(/^Accio, on the developer's message, has no effect here/)
+  session.says('accio')
+  session.runs(['accio'])
+  expect(session.asks('doctor').findings).not.toContainEqual(expect.objectContaining({ code: 'word-lost' }))
 })
 
 test('lumos is shown', () => {
@@ -205,7 +224,7 @@ describe('when the agent stops', () => {
     const { folder, session, stops } = ending('accio until complete')
     folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
     session.runs(['accio'])
-    expect(stops()).toMatch(/^One step on your word: Planning\.\n/)
+    expect(stops()).toMatch(/^One step on your word: Planning\.\n.*You: answer the agent$/s)
     expect(stops()).toBe('')
   })
 })

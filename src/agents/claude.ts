@@ -44,7 +44,7 @@ export const agent = defineAgent({
     end: ({ plain }) => ({ systemMessage: `\n${plain}` }),
     // It would put a message that is blocked back into the line where the next one is written.
     word: ({ developer, ai }) => ({
-      systemMessage: `\n${developer.plain}`,
+      ...(developer.plain && { systemMessage: `\n${developer.plain}` }),
       hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: ai },
     }),
     // What PreCompact prints, the developer sees, too. The whole reminder follows at SessionStart.

@@ -23,7 +23,7 @@ export const agent = defineAgent({
       isAll
         ? { decision: 'block', reason: developer.plain }
         : {
-            systemMessage: `\n${developer.plain}`,
+            ...(developer.plain && { systemMessage: `\n${developer.plain}` }),
             hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: ai },
           },
     // Has no `ask`.

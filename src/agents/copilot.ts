@@ -22,7 +22,10 @@ export const agent = defineAgent({
     word: ({ developer, ai, isAll }) =>
       isAll
         ? { handled: true, responseContent: developer.markdown }
-        : [{ type: 'progress', message: developer.markdown }, { additionalContext: ai }]
+        : [
+            ...(developer.markdown ? [{ type: 'progress', message: developer.markdown }] : []),
+            { additionalContext: ai },
+          ]
             .map((line) => JSON.stringify(line))
             .join('\n'),
     tool: ({ decision, reason, developer }) => ({

@@ -23,7 +23,7 @@ export const agent = defineAgent({
     end: ({ plain }) => ({ systemMessage: `\n${plain}` }),
     session: (reminder) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder } }),
     word: ({ developer, ai }) => ({
-      systemMessage: developer.plain,
+      ...(developer.plain && { systemMessage: developer.plain }),
       hookSpecificOutput: { hookEventName: 'BeforeAgent', additionalContext: ai },
     }),
     // Has no `ask`.

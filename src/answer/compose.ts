@@ -49,6 +49,8 @@ export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, 
   readonly turn?: Turn | undefined
   /** The same as the last line of the developer's part. */
   readonly turnLine?: string
+  /** Whether the agent is about to write: what the developer is to do then is said when it stops. */
+  readonly isUnderWay?: boolean
   /** The texts of the row and the state that a missing file leads to, where nothing is about to be written. */
   readonly missing?: RowText | undefined
 }
@@ -76,7 +78,7 @@ export function compose(told: AnswerInput): Answer {
       ai: forAi(told, text),
       developer: paragraphs(
         told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
-        told.turnLine,
+        !told.isUnderWay && told.turnLine,
       ),
       ...(outcome === 'shown' && { brief: brief(told, text) }),
     }),
@@ -300,8 +302,8 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
 }
 
 /** A row without next steps shows those of its target state; there are none while the agent goes on by itself. */
-function nextSteps({ place, facts, texts, row, missing, word }: AnswerInput, text: RowText): string {
-  if (word?.next) return ''
+function nextSteps({ place, facts, texts, row, missing, word, isUnderWay }: AnswerInput, text: RowText): string {
+  if (word?.next || isUnderWay) return ''
   const isOwn = text.next !== undefined && row.kind !== 'show'
   const from = isOwn ? text : (missing ?? place)
   return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)

@@ -42,8 +42,8 @@ async function turnNow(work: Work, settings: Settings, asking: Asking, event: st
   const now = { state, context, facts, probe, proofs }
   const isPassedOn = passedHere(root, asking.now).length > 0
   const grants = isPassedOn ? await import('../word/running-grant') : undefined
-  const granted = await grants?.stepsGranted(work, asking)
-  if (grants && granted !== undefined) return waiting(work, { who: 'agent', does: grants.goingOn(granted) })
+  const granted = await grants?.turnGranted(work, asking)
+  if (granted) return waiting(work, granted)
   const left = await commandsLeftOf(work, now, settings, asking)
   const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
   const isByWord = mayAllow && (await (await import('../word/seen')).allowsNext(work, asking))

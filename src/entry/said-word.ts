@@ -18,6 +18,7 @@ import type { OnlyWord } from '../word/only-word'
 import type { Asking, SaidNow } from '../word/pass'
 import { changeSession, type Session, sessionsHere } from '../word/sessions'
 import { standingIn } from '../word/standing'
+import { leavesEntry, messageOf, usesIn } from '../word/uses'
 import { isUnderWay } from '../work/choice'
 import { openWork } from '../work/open'
 import { groupsIn } from './groups'
@@ -69,7 +70,14 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     )
   }
   if (received.do === 'fail') return refuse(received.why)
-  if (received.do === 'keep') return say(kept, `${kept} The developer has seen this.`)
+  if (received.do === 'keep') {
+    if (received.isAtWork) return say(kept, `${kept} The developer has seen this.`)
+    const words = received.words.map(capital).join(' and ')
+    return say(
+      '',
+      `The message says ${words} among other things: do those first, then cast it once, if they ask for that.`,
+    )
+  }
   const isAgain = received.do === 'repeat'
   const said = isAgain ? { word: 'lumos', isExplicit: true, untilComplete: false } : received.said
   const agrees = message.isShown === true
@@ -80,34 +88,32 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   if (!output) return undefined
   if (output instanceof Failure) {
     const isKept = output.exitCode === exit.usage || output.exitCode === exit.busy
-    await amend(asking, key, ({ cast: _, uses, ...others }) => ({
-      ...others,
-      uses: isKept ? uses.filter((each) => each !== use) : uses,
-    }))
+    await amend(asking, key, ({ cast: _, ...others }) => without(use, others, isKept))
     if (output.exitCode === exit.usage && output.code !== 'which-work') return undefined
     return refuse(output)
   }
   const { ai = output.markdown, developer = output.markdown, outcome, turn } = output.document as Partial<Answer>
   const isRefused = outcome === 'blocked' || outcome === 'missing'
+  const hasEffect = use === undefined || !leavesEntry(use) || usesIn(asking.root, [messageOf(use)]).includes(use)
   const isWhole = agrees && developer.length <= mostShown
   const standing = standingIn(asking.root)
-  await amend(asking, key, ({ cast, shown, message: newest, uses, ...others }) => ({
-    ...others,
+  await amend(asking, key, ({ cast, shown, message: newest, ...others }) => ({
     // What is refused has not used the word: the agent may have something to mend.
-    uses: isRefused ? uses.filter((each) => each !== use) : uses,
+    ...(hasEffect && !isRefused ? others : without(use, others, isRefused)),
     ...(newest && { message: { ...newest, standing } }),
     ...(cast &&
+      hasEffect &&
       !isRefused && { cast: { ...cast, time: clock.now().toISOString(), isTold: true, ...(!isAgain && { ai }) } }),
     // What was not shown as a whole cannot be agreed to.
     ...(shown && isWhole && { shown }),
   }))
   const name = capital(isAgain ? received.word : said.word)
   const again = isAgain && `${name} was cast at ${received.since.slice(11, 16)} UTC, and nothing was done since.`
-  const head = again
-    ? `${again} The developer says it once more to go on. Where it stands:`
-    : isRefused
-      ? `spell has not cast ${name} on the developer's message, who has seen why.`
-      : `spell has cast ${name} on the developer's message; the developer has seen their part. Do not cast it again, do not repeat it.`
+  const head =
+    (again && `${again} The developer says it once more to go on. Where it stands:`) ||
+    (isRefused && `spell has not cast ${name} on the developer's message, who has seen why.`) ||
+    (!hasEffect && `${name}, on the developer's message, has no effect here; they have seen why.`) ||
+    `spell has cast ${name} on the developer's message; the developer has seen their part. Do not cast it again, do not repeat it.`
   const isOver = (said.word === 'lumos' && !isAgain) || (isRefused && turn?.who === 'you')
   const isAll = isOver && !(received.do === 'cast' && received.isMid)
   return say(again ? `${again} Say it once more to go on.\n\n${developer}` : developer, `${head}\n\n${ai}`, isAll)
@@ -154,6 +160,17 @@ async function commandFor(said: OnlyWord, asking: Asking): Promise<Command | und
   if (word === 'undo') return (await import('../commands/undo.command')).command
   return word === 'new' ? (await import('../commands/new.command')).command : undefined
 }
+
+/** The session without a use that no step has made; the word may stay good for the agent. */
+const without = <S extends Pick<Session, 'uses' | 'words'>>(
+  use: string | undefined,
+  session: S,
+  isKept: boolean,
+): S => ({
+  ...session,
+  uses: session.uses.filter((each) => each !== use),
+  ...(!isKept && { words: {} }),
+})
 
 const amend = (asking: Asking, key: string, change: (session: Session) => Session): Promise<void> =>
   changeSession(sessionsHere(asking.root, asking.env), key, asking.now, (session) => session && change(session))

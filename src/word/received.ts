@@ -13,8 +13,8 @@ import { idsLeft, withUses } from './uses'
 export type Received =
   /** A copy, or nothing was said: the hook is silent. */
   | { readonly do: 'nothing' }
-  /** Its words are kept for the agent, which casts them; `isAtWork` if they would have been cast, but for that. */
-  | { readonly do: 'keep'; readonly isAtWork: boolean }
+  /** Its words, if it says any, are kept for the agent, which casts them; `isAtWork` if they would have been cast, but for that. */
+  | { readonly do: 'keep'; readonly words: readonly string[]; readonly isAtWork: boolean }
   /** `use` is the id of the word, as kept ones have it; `isMid` if the agent is at work. */
   | { readonly do: 'cast'; readonly said: OnlyWord; readonly use: string | undefined; readonly isMid: boolean }
   /** What was said cannot be kept, so nothing is cast. */
@@ -28,6 +28,8 @@ export interface Report {
   readonly key: string
   readonly message: Message
   readonly said: Said
+  /** Whether it says nothing but a word, which may not be meant for spell. */
+  readonly isAlone?: boolean
   /** Set if it may be cast. */
   readonly only: OnlyWord | undefined
   /** What of the work is there when it comes. */
@@ -49,7 +51,7 @@ const atWorkMost = 10 * 60_000
  */
 export function received(
   all: Sessions,
-  { key, message, said, only, standing }: Report,
+  { key, message, said, isAlone, only, standing }: Report,
   moment: Moment,
 ): { readonly received: Received; readonly session: Session | undefined } {
   const before = all[key]
@@ -66,7 +68,12 @@ export function received(
   // Its hook has died before it could tell what it had cast.
   if (cast && !cast.isTold)
     return { received: { do: 'repeat', word: cast.word, since: cast.time }, session: { ...after, words: {} } }
-  if (!only) return { received: { do: 'keep', isAtWork: false }, session: after }
+  const kept = {
+    do: 'keep',
+    words: said.asksToWait || isAlone ? [] : Object.keys(said.words),
+    isAtWork: false,
+  } as const
+  if (!only) return { received: kept, session: after }
   if (cast && cast.word === only.word && !cast.isPast && before?.message?.standing?.texts === standing.texts) {
     const session = { ...after, words: {}, cast: { ...cast, isPast: true } }
     return { received: { do: 'repeat', word: only.word, since: cast.time }, session }
@@ -74,7 +81,7 @@ export function received(
   // A look is no step.
   const isStep = only.word !== 'lumos'
   const isMid = isAtWork(before, message, now)
-  if (isMid && isStep) return { received: { do: 'keep', isAtWork: true }, session: after }
+  if (isMid && isStep) return { received: { ...kept, isAtWork: true }, session: after }
   const begun = { word: only.word, time, isTold: false, isPast: false }
   const [use] = idsLeft(after, only.word)
   const used = use === undefined ? after : withUses(after, [use])

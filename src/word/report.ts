@@ -60,7 +60,7 @@ export async function report(
     const person = await personIfCounted(root, env, own)
     const moment = { ...momentIn(root, here.top, now), ...(person !== undefined && { person }) }
     await changeSession(here, key, now, (_, all) => {
-      const decided = received(all, { key, message, said: whole, only, standing }, moment)
+      const decided = received(all, { key, message, said: whole, isAlone: alone !== undefined, only, standing }, moment)
       became = decided.received
       return decided.session
     })

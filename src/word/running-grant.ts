@@ -1,4 +1,6 @@
 import { isGoal } from '../engine/place'
+import type { Turn } from '../flows/flow'
+import { agent, you } from '../flows/turn'
 import type { Work } from '../work/work'
 import { isGood, passedHere } from './mark'
 import type { Asking } from './pass'
@@ -32,7 +34,18 @@ export async function grantsHere(
  *
  * @returns how many steps it is still good for; undefined if no grant is running
  */
-export async function stepsGranted(work: Work, asking: Asking): Promise<number | undefined> {
+export const stepsGranted = async (work: Work, asking: Asking): Promise<number | undefined> =>
+  (await grantFor(work, asking))?.left
+
+/** @returns who acts next while a grant is running: the developer, if the agent has stopped; undefined without one */
+export async function turnGranted(work: Work, asking: Asking): Promise<Turn | undefined> {
+  const found = await grantFor(work, asking)
+  if (!found) return undefined
+  const { left, hasStopped } = found
+  return hasStopped ? you('answer the agent, which then goes on by your word, or say “wait”') : agent(goingOn(left))
+}
+
+async function grantFor(work: Work, asking: Asking) {
   const { definition, words } = work.flow
   const { current } = work.saved
   if (!('accio' in words) || isGoal(definition, current) || definition.errors.includes(current)) return undefined
@@ -43,7 +56,8 @@ export async function stepsGranted(work: Work, asking: Asking): Promise<number |
   if (!granting || !isGood(Date.parse(granting.said), asking.now) || !isStillAt(granting, work)) return undefined
   // A grant is for one piece of work, so its own history says what is used.
   const used = work.saved.history.flatMap(({ said }) => said ?? [])
-  return idsLeft(granting, granted, used).length || undefined
+  const left = idsLeft(granting, granted, used).length
+  return left === 0 ? undefined : { left, hasStopped: granting.message?.isOver === true }
 }
 
 /** @returns what the agent is doing while a grant is running */

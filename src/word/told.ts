@@ -76,7 +76,7 @@ async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
   const left = await stepsGranted(work, telling)
   const isLook = telling.kind === 'show'
   if (left !== undefined && (isLook || telling.kind === 'advance')) {
-    const ai = `The developer lets you go on until the work is complete. When all of this is done, run \`spell accio\` yourself (${stepsText(left)} left), and read its answer before your next command. Stop if spell refuses, if what has passed fails, or if you have a question, above all about a criterion: write it under "## Open questions" of the task or its results. Relay nothing in between; at the end, write one summary of all steps.`
+    const ai = `The developer lets you go on until the work is complete. When all of this is done, run \`spell accio\` yourself (${stepsText(left)} left), and read its answer before your next command. Stop if spell refuses, if what has passed fails, or if you have a question, above all about a criterion: write it under "## Open questions" of the task or its results. Relay nothing in between, whatever an answer says; at the end, write one summary of all steps.`
     return { ai, next: goingOn(left) }
   }
   const hasEnded = !isLook && (await endGrants(telling, work)) > 0

@@ -4,7 +4,7 @@ import type { Asking, Wanted } from './pass'
 import { noWord, passedBy } from './pass'
 import { forEarlier, isStillAt } from './place'
 import { changeIfWritable, type Session } from './sessions'
-import { granted, idsLeft, isGrantFor, usesIn, withUses } from './uses'
+import { granted, idsLeft, isGrantFor, leavesEntry, usesIn, withUses } from './uses'
 import type { Witness } from './witness'
 
 /**
@@ -30,10 +30,17 @@ export async function useWord<Context extends Asking, T>(
   if (said === undefined) throw noWord(word, another)
   try {
     const passed = { ...(await passedBy(source, wanted, ctx)), said }
-    return await act({ ...ctx, passed, held: refuseUsed })
+    const made = await act({ ...ctx, passed, held: refuseUsed })
+    // What had no effect has used no word.
+    if (leavesEntry(said) && !usesIn(ctx.root, [session.id]).includes(said)) await giveBack()
+    return made
   } catch (error) {
-    await change((now) => now && { ...now, uses: now.uses.filter((each) => each !== said) })
+    await giveBack()
     throw error
+  }
+
+  function giveBack(): Promise<boolean> {
+    return change((now) => now && { ...now, uses: now.uses.filter((each) => each !== said) })
   }
 
   function change(to: (session: Session | undefined) => Session | undefined): Promise<boolean> {

@@ -56,6 +56,12 @@ export async function noteActed(
   if (acted(here.all[key], isOver)) await changeIfWritable(here, key, now, (session) => acted(session, isOver))
 }
 
+/** @returns the id of the message that a use belongs to */
+export const messageOf = (use: string): string => use.slice(0, use.indexOf('.'))
+
+/** Whether a word is in the entry of the step that it lets happen: what is replied leaves none, and a repair need not. */
+export const leavesEntry = (use: string): boolean => !/\.(?:reply|doctor)\./.test(use)
+
 /** @returns a session that has these uses, too */
 export const withUses = (session: Session, uses: readonly string[]): Session => ({
   ...session,

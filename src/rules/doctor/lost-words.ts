@@ -1,7 +1,7 @@
 import type { Git } from '../../git/git'
 import type { Environment } from '../../settings/settings'
 import { sessionsHere } from '../../word/sessions'
-import { usesIn } from '../../word/uses'
+import { leavesEntry, messageOf, usesIn } from '../../word/uses'
 import { historyPath } from '../../work/history/paths'
 import { type Finding, finding } from '../finding'
 
@@ -12,11 +12,8 @@ import { type Finding, finding } from '../finding'
  * @throws Failure as `sessionsHere` does
  */
 export async function lostWords(root: string, env: Environment, { ask }: Git): Promise<Finding[]> {
-  // What is replied leaves no line, and a repair need not.
-  const uses = Object.values(sessionsHere(root, env).all).flatMap(({ uses }) =>
-    uses.filter((use) => !/\.(?:reply|doctor)\./.test(use)),
-  )
-  const found = usesIn(root, [...new Set(uses.map((use) => use.slice(0, use.indexOf('.'))))], historyPath)
+  const uses = Object.values(sessionsHere(root, env).all).flatMap(({ uses }) => uses.filter(leavesEntry))
+  const found = usesIn(root, [...new Set(uses.map(messageOf))], historyPath)
   const gone: string[] = []
   for (const use of uses.filter((each) => !found.includes(each))) {
     const log = ask(['log', '--all', '--since=1.day', '-1', '--format=%H', `-S${use}`, '--', '.ai'])

@@ -48,4 +48,7 @@ export function agreedOpen(lines: readonly Passed[]): (text: string) => boolean 
 }
 
 /** @returns what an assumption or an open question is known by, wherever it stands */
-export const openKey = (text: string): string => digestOf(text).slice(0, 16)
+export const openKey = (text: string): string => digestOf(unquoted(text)).slice(0, 16)
+
+/** A task quotes what the plan says. */
+const unquoted = (text: string): string => /^["“](.*)["”]\.?$/s.exec(text)?.[1] ?? text
