@@ -39,7 +39,7 @@ export const agent = defineAgent({
     casts: 'cast; your part is shown, without blank lines',
     shows: 'every message (`BeforeAgent`)',
     objects: 'refuses; cannot ask',
-    lacks: 'the shell does not know its session: the newest message here counts',
+    lacks: 'the shell does not know its session: the newest message here counts; a subagent looks like the agent',
   },
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
   pieces({ instructions }, call) {
