@@ -24,7 +24,7 @@ const asked = (...given) => {
   }
 }
 
-/** Sessions whose turn has ended in an error: they are idle then, too, but the agent has not had its turn. */
+/** Sessions whose turn has ended in an error, after which they are idle twice: the agent has not had its turn. */
 const failed = new Set()
 
 /**
@@ -56,6 +56,7 @@ const tell = async ({ client, directory }, { id, sessionID }, parts) => {
  */
 export const SpellPlugin = async ({ client, directory }) => ({
   'chat.message': async ({ sessionID }, { message, parts }) => {
+    failed.delete(sessionID)
     await tell({ client, directory }, { id: message.id, sessionID }, parts).catch(() => undefined)
   },
   'shell.env': async ({ sessionID }, { env }) => {
@@ -77,7 +78,7 @@ export const SpellPlugin = async ({ client, directory }) => ({
   event: async ({ event }) => {
     const { sessionID } = event.properties ?? {}
     if (event.type === 'session.error') failed.add(sessionID)
-    if (event.type !== 'session.idle' || failed.delete(sessionID)) return
+    if (event.type !== 'session.idle' || failed.has(sessionID)) return
     const stop = { session: sessionID, hook_event_name: 'Stop' }
     const { developer } = asked(directory, ['guard', 'stop', '--agent', 'opencode'], JSON.stringify(stop))
     const parts = [{ type: 'text', text: developer, ignored: true }]

@@ -387,13 +387,18 @@ testOnPosix('the plugin for OpenCode tells when the agent has stopped, not when 
   chmodSync(join(bin.path, 'spell'), 0o755)
   const script = `
       const { SpellPlugin } = await import(${JSON.stringify(path)})
-      const hooks = await SpellPlugin({ directory: process.cwd() })
-      const events = [['session.error', 'down'], ['session.idle', 'down'], ['session.idle', 'up'], ['server.connected']]
-      for (const [type, sessionID] of events) await hooks.event({ event: { type, properties: { sessionID } } })`
+      const client = { session: { get: async () => ({}) } }
+      const hooks = await SpellPlugin({ client, directory: process.cwd() })
+      const happens = (type, sessionID) => hooks.event({ event: { type, properties: { sessionID } } })
+      for (const type of ['session.error', 'session.idle', 'session.idle']) await happens(type, 'down')
+      await happens('session.idle', 'up')
+      await hooks['chat.message']({ sessionID: 'down' }, { message: { id: 'm' }, parts: [] })
+      await happens('session.idle', 'down')`
   const options = { cwd: bin.path, env: { PATH: bin.path } } as const
   execFileSync(process.execPath, ['--input-type=module', '-e', script], options)
   expect(bin.read('told').trimEnd().split('\n')).toEqual([
     'guard stop --agent opencode {"session":"up","hook_event_name":"Stop"}',
+    'guard stop --agent opencode {"session":"down","hook_event_name":"Stop"}',
   ])
 })
 

@@ -52,12 +52,18 @@ export const started: Suite = async (trial, fresh) => {
   )
   expectNothingLeft(trial, 'it leaves no word')
 
-  const { model, say, history, expect } = fresh()
+  const { host, model, say, history, expect } = fresh()
   const message = 'accio, but look around first'
   model.heed(message)
   model.others.play(casts, 'Done.')
   // Codex does not wait for a subagent.
   const main = await say(message, { ask: 'accio' }, { shell: 'sleep 8' }, casts, 'Done.', 'Done.')
+  // Gemini tells neither a hook nor a shell who acts.
+  if (host.name === 'gemini')
+    return expect(
+      'a kept word that a subagent has cast is used',
+      exitOf(main) === '3' && history().join() === 'accio said',
+    )
   const answer = model.others.asked[1]?.last
   expect('a subagent is not let cast a kept word', !!answer && !/exit=0/.test(answer), answer)
   expect('it is left to the main agent', exitOf(main) === '0' && history().join() === 'accio said')

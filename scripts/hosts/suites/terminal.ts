@@ -55,7 +55,7 @@ const lumos: Scene = async (ui, trial) => {
 
 const resume: Scene = async (ui, trial) => {
   const { expect, parts } = trial
-  const [first] = await say(ui, trial, 'And yesterday?', 'There was one.')
+  const [first] = await say(ui, trial, 'Look at those of yesterday.', 'There was one.')
   const found = [times(first?.text ?? '', 'Which orders?'), times(first?.text ?? '', parts.agent)].join()
   expect("a resumed session has the conversation and the agent's part, once each", found === '1,1', `${found} times`)
 }
