@@ -45,7 +45,7 @@ export const agent = defineAgent({
     shows: 'every message (`userPromptSubmitted`)',
     objects: 'asks, refuses',
     lacks:
-      'a message during a turn is not seen; the hooks of a repository are off under `-p`; for the cloud agent, what it is given is the message',
+      'a message during a turn is not seen; no hooks of a repository under `-p`; the task of a cloud agent is its message',
   },
   pieces({ instructions }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({

@@ -42,7 +42,7 @@ export const agent = defineAgent({
     casts: 'cast; your part is shown, without blank lines',
     shows: 'every message (`BeforeAgent`)',
     objects: 'refuses; cannot ask',
-    lacks: 'the shell does not know its session: the newest message here counts; a subagent looks like the agent',
+    lacks: 'its shell names no session: the newest message counts; a subagent looks like the agent',
   },
   permits: { path: settings, at: ['tools', 'allowed'], rule: (command) => `run_shell_command(${command})` },
   hasPlugin: ({ env, read }) => !!read(`${homeIn(env)}/.gemini/extensions/${plugin}/gemini-extension.json`),
