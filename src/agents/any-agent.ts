@@ -18,7 +18,7 @@ export const agent = defineAgent({
     casts: 'not seen',
     shows: 'nothing',
     objects: 'not asked',
-    lacks: 'say the word in a terminal: `spell say accio`',
+    lacks: 'in a terminal, type `spell say accio`',
   },
   pieces: ({ instructions }) => [nudgeIn('AGENTS.md', instructions), skillIn(instructions)],
 })

@@ -40,9 +40,9 @@ const casting = spellNames.filter((name) => name !== 'lumos')
 const untilComplete = new RegExp(`${begin}[/$]?(?:spell[ \\t]+)?(?:accio|next),?\\s+until\\s+complete${end}`, 'iu')
 const asking = /\?|^\W*(?:what|why|how|when|where|which|who|can|could|should|shall|would|will|may|is|are)\b/iu
 const negation = /n['’]t\b|\b(?:dont|never|no|not)\b/iu
-/** A tag, or what a host writes in the developer's place. */
+/** What a host writes in the developer's place; another tag may stand around what they have written. */
 const ofHost =
-  /^(?:<(?!command-)[a-z][\w-]*[\s/>]|\W{0,2}(?:sub-?agent|background (?:agent|command|shell|task)|(?:system|task)[ -]notification)\b|(?:agent|task) ["“'`].*(?:completed|failed|finished))/iu
+  /^(?:<[a-z][\w-]*(?:notification|reminder|std(?:out|err))[\s/>]|\W{0,2}(?:sub-?agent|background (?:agent|command|shell|task)|(?:system|task)[ -]notification)\b|(?:agent|task) ["“'`].*(?:completed|failed|finished))/iu
 
 /**
  * Reads which verbs a message says, as docs/agents.md describes. Linear in its length.
