@@ -197,6 +197,17 @@ test('without a person nothing is agreed to, but the word is cast', () => {
   expect(linesOf(folder).some((line) => line.includes('"agreed"'))).toBe(false)
 })
 
+test.each([
+  ['before a tool', ['guard', 'tool', '--agent', 'claude'], { tool_name: 'Bash', tool_input: { command: 'ls' } }],
+  ['when the agent stops', ['guard', 'stop', '--agent', 'claude'], {}],
+  ['with the reminder', ['lumos', '--for', 'ai', '--brief', '--hook', 'claude'], { hook_event_name: 'SessionStart' }],
+])('where a hook %s has run, a step needs a word, though no message came', (_, args, payload) => {
+  const folder = makeRepository(standing('GATHER_EDITING'))
+  const session = sessionIn(folder)
+  expect(session.runs(args, JSON.stringify({ session_id: 'one', ...payload })).exitCode).toBe(0)
+  expect(session.runs(['accio'])).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('did not run') })
+})
+
 describe('when the agent stops', () => {
   const plan = '# Export orders\n\n## Acceptance Criteria\n\n- [ ] Orders are printed\n'
 

@@ -143,7 +143,7 @@ describe('in a sandbox that cannot write the account’s folder', () => {
     await say(ctx, { words: { accio: 1 } })
     const hidden = { ...ctx, env: { ...ctx.env, XDG_STATE_HOME: makeFolder().path } }
     expect(await resultOf(folder, hidden)).toMatch(
-      /cannot be read from here. A sandbox hides .* said alone, as a message, is cast without it/,
+      /can be read here. .*the hook on their messages did not run.*a sandbox hides .*said alone, as a message, it is cast/,
     )
     const noFolder = { ...ctx, env: { ...ctx.env, XDG_STATE_HOME: `${makeFolder({ file: '' }).path}/file` } }
     expect(await resultOf(folder, noFolder)).toMatch(/could not be kept: .*a file is where a folder should be/)

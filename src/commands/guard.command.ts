@@ -132,10 +132,19 @@ async function noteTurn(
   isOver: boolean,
 ): Promise<string> {
   const asking = { root: findRoot(workingFolder(cwd)), env, now: clock.now() }
-  if (passedHere(asking.root, asking.now).length === 0) return ''
+  const passing = passedHere(asking.root, asking.now)
+  const session = sessionOf(payload ?? {})
+  if (
+    session !== '' &&
+    !passing.includes('host') &&
+    (await (await import('../agents/hook-of')).isHookOf(agent, env, payload))
+  ) {
+    ;(await import('../word/mark-passing')).markHook(asking.root, asking.now)
+  }
+  if (passing.length === 0) return ''
   const { carryOver, noteActed } = await import('../word/uses')
   await carryOver(asking)
-  const key = `${agent}:${sessionOf(payload ?? {})}`
+  const key = `${agent}:${session}`
   await noteActed(asking, key, isOver)
   return isOver ? (await import('./turn-end')).shownAtEnd(asking, key) : ''
 }

@@ -39,6 +39,7 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
   const session = payload && sessionOf(payload)
   const key = `${hook}:${session}`
   const text = [brief, session && (await partOf(asking, key))].filter(Boolean).join('\n\n')
+  if (session) (await import('../word/mark-passing')).markHook(asking.root, asking.now)
   if (text !== '' && session && (await isBriefed(asking, key, payload))) return ''
   return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
 }

@@ -61,7 +61,7 @@ export async function witnessOf(
 }
 
 const hidden =
-  'their words cannot be read from here. A sandbox hides the state folder of their account, or spell could not write there; a word that is said alone, as a message, is cast without it.'
+  'none of their words can be read here. If they have said it, the hook on their messages did not run (Codex `/hooks`, the folder’s trust, `spell doctor`), or a sandbox hides the state folder of their account; said alone, as a message, it is cast without the shell.'
 
 /** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
 export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {
