@@ -49,7 +49,8 @@ export async function openTerminal({ host, place }: Trial, isAgain = false) {
       await until(() => times(screen(), text) > before)
       // What comes at once is pasted, in which Enter is a line break.
       await sleep(3000)
-      tmux('send-keys', 'Enter')
+      // A busy host may lose it.
+      for (const sent = screen(); screen() === sent; await sleep(5000)) tmux('send-keys', 'Enter')
     },
     /** Keeps the screen as a file. */
     keep(name: string): void {
