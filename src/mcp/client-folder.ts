@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { CastContext } from '../cast/context'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
-import { isFolder } from '../disk/read'
 import { standard } from '../flows/registry'
 import { loadSettings } from '../settings/settings'
 import { namesInUse } from '../work/in-use'
@@ -35,9 +34,7 @@ export function clientFolderOf(server: Server, cli: CommandContext): ClientFolde
   const workflowsInUse = async (): Promise<readonly string[]> => {
     try {
       const { root, env } = await context()
-      const { workflow } = await loadSettings(root, env)
-      // Where nothing is set up, nobody has chosen the default.
-      return workflow === standard && !isFolder(root, '.ai') ? [] : namesInUse(root, workflow)
+      return namesInUse(root, (await loadSettings(root, env)).workflow)
     } catch {
       return [standard]
     }
