@@ -87,6 +87,16 @@ test('what says more is kept: the agent casts it, once', () => {
   expect(wordsOf(folder)).toEqual(['said'])
 })
 
+test('a word that is said while the agent is at work is kept, and both read so', () => {
+  const folder = makeRepository({})
+  const says = talking(folder)
+  says('Look around.', { prompt_id: 'a' })
+  const { developer, ai } = says('accio', { prompt_id: 'a' })
+  expect(developer.trim()).toBe('Your word is kept; the agent casts it when it is done.')
+  expect(ai).toContain('The developer has seen this')
+  expect(Object.keys(folder.contents())).not.toContain('.ai/task/state.json')
+})
+
 test('an agent that casts out of habit what was cast is told that it was', () => {
   const session = sessionIn(makeRepository({}))
   session.hears('accio')

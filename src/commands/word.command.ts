@@ -64,7 +64,8 @@ async function hear(
     return answers.word !== undefined && (await (await loadCasting()).isTheirs(said, asking))
   }
   const { received, key } = await report(asking, agent, message, mayCast)
-  if (received.do === 'nothing' || (received.do === 'keep' && received.words.length === 0)) return undefined
+  if (received.do === 'nothing' || (received.do === 'keep' && !received.isAtWork && received.words.length === 0))
+    return undefined
   const { cwd: _, ...others } = options
   const here = { ...cli, options: { ...others, cwd: asking.root } }
   return (await loadCasting()).tellWord(here, { agent, message, received, key })
