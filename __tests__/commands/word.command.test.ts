@@ -127,6 +127,10 @@ test('what the developer is to do next is said when the agent stops, not while i
   expect(ai).toContain('Write what you learn')
 })
 
+test('how a grant is ended is said at once', () => {
+  expect(talking()('accio until complete').developer).toMatch(/19 steps at most; say “wait” to end\s+that\.$/)
+})
+
 test('a word without effect makes no step, and none is missed afterwards', () => {
   const folder = makeRepository(standing('ACHIEVE_COMPLETE'))
   const session = sessionIn(folder)

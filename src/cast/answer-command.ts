@@ -103,7 +103,7 @@ export async function answerTo(
     texts,
     offers: told.isGone ? [] : offers({ definition, state: to, texts, values: known }, open, later),
     word,
-    isUnderWay: ctx.said !== undefined && !isNow && writes.length > 0,
+    isUnderWay: ctx.said !== undefined && word.next === undefined && !isNow && writes.length > 0,
     ...(!told.isGone &&
       (await turnTold(work, ctx, { ...taken, turn: told.turn, word, isNow, open, facts: later[0] ?? open, paths }))),
     missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
