@@ -5,6 +5,11 @@ import { findable, standing, unfindable, walk } from '../support/dishonest-walks
 /** What takes something back for real: together with it, honest work is left. */
 const undoing = ['a step is taken back']
 
+/** What no check finds shows a box to be right that was ticked too early: the tick is no way to cheat any more. */
+const proving = 'a proof of a command that never ran is made up'
+const isHiddenIn = (done: readonly string[]) => (name: string) =>
+  done.includes(proving) && kinds[name]?.rules?.every((rule) => rule === 'criteria-ticked')
+
 const every = [...findable, ...unfindable]
 
 test('a way to cheat is found wherever it is done, or nowhere', async () => {
@@ -27,7 +32,8 @@ test('of two to four ways to cheat on one walk, none hides the others', async ()
     const { done, found, told, folder } = await walk([...names], random)
     folder.remove('.')
     const isTold = (told.includes('adopted') || told.includes('merged')) && done.some((name) => kinds[name]?.isOfPast)
-    const isFound = found.length > 0 || isTold || !done.some((name) => findable.includes(name))
+    const left = done.filter((name) => findable.includes(name) && !isHiddenIn(done)(name))
+    const isFound = found.length > 0 || isTold || left.length === 0
     expect({ done, told, isFound }).toEqual({ done, told, isFound: true })
   })
 })
