@@ -10,17 +10,8 @@ const toolNames = async ({ client }: Awaited<ReturnType<typeof connect>>) =>
 const changed = (what: string) => (told: { method: string }) => told.method === `notifications/${what}/list_changed`
 const found = { codebase_understanding: { overview: 'Orders are in src/orders.ts.' }, complexity_assessment: 'LOW' }
 
-test('where nothing is set up, a client sees what begins work', async () => {
-  const shop = makeRepository()
-  const connected = await connect(shop.path)
-  expect(await toolNames(connected)).toEqual(['accio', 'workflow'])
-  expect(await connected.call('accio')).toMatchObject({ isError: false })
-  await connected.hear(changed('tools'))
-  expect(await toolNames(connected)).toEqual([...spells, 'prove', 'workflow'])
-})
-
 test('a client sees them from the moment that the developer begins one, and can go on with it', async () => {
-  const shop = makeRepository({ '.ai/plan-guide.md': '' })
+  const shop = makeRepository()
   const connected = await connect(shop.path)
   const { client, call, hear } = connected
   const verbs = async () => (await client.listTools()).tools.at(-1)?.inputSchema.properties?.verb
