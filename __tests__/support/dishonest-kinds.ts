@@ -427,7 +427,7 @@ const histories: Readonly<Record<string, Kind>> = {
     ),
   ),
   'the first lines are taken out': kind(
-    { rules: ['history-begins-midway', 'history-rewritten'] },
+    { rules: ['history-begins-midway', 'history-rewritten'], isOfPast: true },
     inLines((lines) => lines.slice(2)),
   ),
   'two lines change places': kind(
