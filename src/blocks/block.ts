@@ -39,16 +39,19 @@ export interface Entry {
   readonly file?: string | undefined
 }
 
+/** Of columns: entries below a heading, which may be empty. */
+export interface Column {
+  readonly heading: string
+  readonly entries: readonly Entry[]
+}
+
 export type Block =
   /** Of a group of entries. */
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'note'; readonly line: Span }
   | { readonly kind: 'list'; readonly entries: readonly Entry[] }
-  /** Beside each other on a page that has room; a heading may be empty. */
-  | {
-      readonly kind: 'columns'
-      readonly columns: readonly { readonly heading: string; readonly entries: readonly Entry[] }[]
-    }
+  /** Beside each other on a page that has room. */
+  | { readonly kind: 'columns'; readonly columns: readonly Column[] }
   /** Mermaid text, which a reader such as GitHub draws. */
   | { readonly kind: 'diagram'; readonly mermaid: string }
   /** What a program has printed. */

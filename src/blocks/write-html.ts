@@ -1,6 +1,6 @@
 import { proseParts } from '../markdown/shown-text'
 import type { TextBlock } from '../markdown/text-blocks'
-import type { Block, Entry, Section, Sign, Span } from './block'
+import type { Block, Column, Entry, Section, Sign, Span } from './block'
 import { type Html, html, shown } from './html-text'
 import { minuteOf } from './minute'
 
@@ -24,13 +24,7 @@ export function blockHtml(block: Block): Html {
       return itemsHtml('rows', block.entries.map(entryHtml))
     case 'columns':
       return html`<div class="columns">
-${block.columns.map(
-  ({
-    heading,
-    entries,
-  }) => html`<div>${heading !== '' && html`<h3>${heading}</h3>`}${itemsHtml('cards', entries.map(entryHtml))}</div>
-`,
-)}</div>`
+${block.columns.map(columnHtml)}</div>`
     case 'diagram':
       return html`<pre tabindex="0">${block.mermaid}</pre>`
     case 'printed':
@@ -40,6 +34,10 @@ ${block.columns.map(
 ${block.blocks.map(blockHtml)}</details>`
   }
 }
+
+const columnHtml = ({ heading, entries }: Column): Html =>
+  html`<div>${heading !== '' && html`<h3>${heading}</h3>`}${itemsHtml('cards', entries.map(entryHtml))}</div>
+`
 
 const itemsHtml = (look: 'rows' | 'cards' | 'runs', items: readonly Html[]): Html => html`<ul class="${look}">
 ${items.map(
