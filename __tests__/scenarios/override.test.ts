@@ -46,7 +46,7 @@ describe('no text leads to it', () => {
       'src/entry/commands.ts',
       // Its own page of help.
       'src/entry/examples.ts',
-      // Said in a message, it is nobody's word but spell's.
+      // As a message it is cast only with a slash or spell before it.
       'src/entry/said-word.ts',
       'src/flows/engineer/describe.ts',
       'src/flows/legality.ts',

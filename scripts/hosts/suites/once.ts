@@ -69,7 +69,7 @@ export const started: Suite = async (trial, fresh) => {
   expect('it is left to the main agent', exitOf(main) === '0' && history().join() === 'accio said')
 }
 
-/** Casts as somebody would who has no session: what a copy of a word has left would count here. */
+/** Casts without a session: what a copy of a word has left would count here. */
 function expectNothingLeft({ place, expect, history }: Trial, what: string): void {
   const before = history().length
   const { status, output } = spellIn(place, 'accio')

@@ -48,7 +48,7 @@ export const guard: Suite = async ({ say, expect, place }) => {
 
 /** The agent does not stop with a ticked criterion that nothing has proven. */
 export const stop: Suite = async ({ host, say, expect, place }) => {
-  // Its plugin is told of a stop that is over.
+  // Its plugin is told once the agent has stopped.
   if (host.name === 'opencode') return
   walk(place, [...intoTask, ['accio', 'plan.md', planOf('x')]])
   writeIn(place, { 'root/.ai/task/task-results.md': 'Printed.\n' })
