@@ -6,7 +6,7 @@ import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { holdLock } from '../support/held-lock'
 import { hostMessages } from '../support/host-messages'
-import { program } from '../support/packed-program'
+import { program, spellHere } from '../support/packed-program'
 import { sessionIn } from '../support/packed-words'
 import { linesOf } from '../support/team-repository'
 
@@ -220,6 +220,19 @@ test.each([
   const session = sessionIn(folder)
   expect(session.runs(args, JSON.stringify({ session_id: 'one', ...payload })).exitCode).toBe(0)
   expect(session.runs(['accio'])).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('did not run') })
+})
+
+test.each([
+  ['guard', 'tool', '--agent', 'claude'],
+  ['lumos', '--for', 'ai', '--brief', '--hook', 'claude'],
+])('a hook that another host runs in its form says nothing of words: %s', (...args) => {
+  const folder = makeRepository(standing('GATHER_EDITING'))
+  const { env } = sessionIn(folder)
+  const payload = { session_id: 'one', tool_name: 'Bash', tool_input: { command: 'ls' } }
+  const input = JSON.stringify(payload)
+  const ofAnother = { XDG_STATE_HOME: env.XDG_STATE_HOME, GEMINI_PROJECT_DIR: folder.path }
+  expect(spellHere(folder.path, args, { env: ofAnother, input }).exitCode).toBe(0)
+  expect(spellHere(folder.path, ['accio'], { env }).stderr).toBe('')
 })
 
 describe('when the agent stops', () => {

@@ -19,7 +19,7 @@ import { nameTask } from '../guard/trailer'
 import { workJudged, worksJudged } from '../guard/work-judged'
 import type { HookTexts } from '../install/hook-managers/hook-line'
 import { visibleEach } from '../markdown/visible'
-import { passedHere } from '../word/mark'
+import { isUnmarked, passedHere } from '../word/mark'
 
 /** What git's hooks call, by the name of the hook. */
 const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
@@ -132,16 +132,11 @@ async function noteTurn(
   isOver: boolean,
 ): Promise<string> {
   const asking = { root: findRoot(workingFolder(cwd)), env, now: clock.now() }
-  const passing = passedHere(asking.root, asking.now)
   const session = sessionOf(payload ?? {})
-  if (
-    session !== '' &&
-    !passing.includes('host') &&
-    (await (await import('../agents/hook-of')).isHookOf(agent, env, payload))
-  ) {
-    ;(await import('../word/mark-passing')).markHook(asking.root, asking.now)
-  }
-  if (passing.length === 0) return ''
+  const isPassedOn = passedHere(asking.root, asking.now).length > 0
+  if (payload && session !== '' && isUnmarked(asking.root, asking.now))
+    await (await import('../word/mark-passing')).markHook(asking, agent, payload)
+  if (!isPassedOn) return ''
   const { carryOver, noteActed } = await import('../word/uses')
   await carryOver(asking)
   const key = `${agent}:${session}`

@@ -49,12 +49,12 @@ function grantedSince({ flow, saved }: Work, time: string): string {
 }
 
 async function newsIn(work: Work, asking: Asking): Promise<string> {
-  const { wordTold } = await import('../word/seen')
-  const told = (isForDeveloper: boolean) => wordTold(work, { ...asking, kind: 'show', above: '', isForDeveloper })
-  const { news = '' } = await told(false)
-  const lines = news.split('\n')
+  const { newsFor } = await import('../word/seen')
+  const found = await newsFor(work, { ...asking, above: '' })
+  if (!found) return ''
+  const lines = found.text.split('\n')
   if (lines.length > mostLines) return [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n')
   // What was shown as a whole, the next word can agree to.
-  if (asking.said?.agrees) await told(true)
-  return news
+  if (asking.said?.agrees) await found.keep()
+  return found.text
 }

@@ -18,7 +18,7 @@ import type { OnlyWord } from '../word/only-word'
 import type { Asking, SaidNow } from '../word/pass'
 import { changeSession, type Session, sessionsHere } from '../word/sessions'
 import { standingIn } from '../word/standing'
-import { leavesEntry, messageOf, usesIn } from '../word/uses'
+import { isSettled, withoutUse } from '../word/uses'
 import { isUnderWay } from '../work/choice'
 import { openWork } from '../work/open'
 import { groupsIn } from './groups'
@@ -62,12 +62,9 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     hookText(agent, { developer, ai, isAll: isAll && message.isHeadless !== true })
   const refuse = (failure: Failure) => {
     const why = failureText(failureHere(failure)).trimEnd()
-    const [later, then] =
-      failure.exitCode === exit.busy ? [`\n\n${kept}`, '\n\nTheir word is kept: cast it when that is over.'] : ['', '']
-    return say(
-      `${why}${later}`,
-      `spell has cast nothing on the developer's message, who has seen why:\n\n${why}${then}`,
-    )
+    const nothing = `spell has cast nothing on the developer's message, who has seen why:\n\n${why}`
+    if (failure.exitCode !== exit.busy) return say(why, nothing)
+    return say(`${why}\n\n${kept}`, `${nothing}\n\nTheir word is kept: cast it when that has ended.`)
   }
   if (received.do === 'fail') return refuse(received.why)
   if (received.do === 'keep') {
@@ -94,7 +91,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   }
   const { ai = output.markdown, developer = output.markdown, outcome, turn } = output.document as Partial<Answer>
   const isRefused = outcome === 'blocked' || outcome === 'missing'
-  const hasEffect = use === undefined || !leavesEntry(use) || usesIn(asking.root, [messageOf(use)]).includes(use)
+  const hasEffect = use === undefined || isSettled(asking.root, use)
   const isWhole = agrees && developer.length <= mostShown
   const standing = standingIn(asking.root)
   await amend(asking, key, ({ cast, shown, message: newest, ...others }) => ({
@@ -167,8 +164,7 @@ const without = <S extends Pick<Session, 'uses' | 'words'>>(
   session: S,
   isKept: boolean,
 ): S => ({
-  ...session,
-  uses: session.uses.filter((each) => each !== use),
+  ...withoutUse(session, use),
   ...(!isKept && { words: {} }),
 })
 

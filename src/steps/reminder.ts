@@ -11,7 +11,7 @@ import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
 import { attemptAsync, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
-import { passedHere } from '../word/mark'
+import { isUnmarked, passedHere } from '../word/mark'
 import type { Asking } from '../word/pass'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/recency'
@@ -39,7 +39,8 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
   const session = payload && sessionOf(payload)
   const key = `${hook}:${session}`
   const text = [brief, session && (await partOf(asking, key))].filter(Boolean).join('\n\n')
-  if (session) (await import('../word/mark-passing')).markHook(asking.root, asking.now)
+  if (session && isUnmarked(asking.root, asking.now))
+    await (await import('../word/mark-passing')).markHook(asking, hook, payload)
   if (text !== '' && session && (await isBriefed(asking, key, payload))) return ''
   return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
 }

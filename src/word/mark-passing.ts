@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { AgentName } from '../agents/agents'
+import { isHookOf } from '../agents/hook-of'
+import type { Payload } from '../agents/message'
 import { disk } from '../disk/disk'
-import { isFolder } from '../disk/read'
-import { markPath, type Passing, passedHere } from './mark'
+import { markPath, type Passing } from './mark'
+import type { Asking } from './pass'
 
 /** Notes that words were passed on, and when; nothing of what was said. Throws what the file system throws. */
 export function markPassing(root: string, passing: Passing, now: Date): void {
@@ -14,7 +17,7 @@ export function markPassing(root: string, passing: Passing, now: Date): void {
   disk.touch(path, now)
 }
 
-/** Notes that a hook of an agent runs where spell is used: there its host passes words on, so that a step needs one. */
-export function markHook(root: string, now: Date): void {
-  if (isFolder(root, '.ai') && !passedHere(root, now).includes('host')) markPassing(root, 'host', now)
+/** Notes that an agent's own host runs its hooks here: it passes words on, too, so that a step needs one. */
+export async function markHook({ root, env, now }: Asking, agent: AgentName, payload: Payload): Promise<void> {
+  if (await isHookOf(agent, env, payload)) markPassing(root, 'host', now)
 }

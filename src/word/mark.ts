@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFolder } from '../disk/read'
 import { commonFolderOf } from '../git/head'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
@@ -18,6 +19,10 @@ export function passedHere(root: string, now: Date): readonly Passing[] {
   const folder = markFolder(root)
   return (['host', 'typed'] as const).filter((passing) => hasMark(join(folder, `spell-${passing}`), now))
 }
+
+/** Whether spell is used here, and no host is known to pass words on. */
+export const isUnmarked = (root: string, now: Date): boolean =>
+  isFolder(root, '.ai') && !passedHere(root, now).includes('host')
 
 function hasMark(path: string, now: Date): boolean {
   try {

@@ -29,18 +29,30 @@ export interface Telling extends Asking {
  */
 export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
   await carryOver(telling)
-  const inventory = await inventoryOf(work, telling.env)
-  const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
-  const shown = news && shownBy(news, inventory)
-  if (telling.isForDeveloper && shown) await ifWritable(() => keepShown(telling, { shown }))
+  const found = await newsFor(work, telling)
+  if (telling.isForDeveloper) await found?.keep()
   return {
-    ...(news && {
-      news: newsText(news, { planFile: work.flow.plan?.file ?? '', word: wordOf(work), above: telling.above }),
-      allows: news.commands.length > 0,
-      shown: newsDocument(news),
-    }),
+    ...(found && { news: found.text, allows: found.news.commands.length > 0, shown: newsDocument(found.news) }),
     ...relayed(work, telling),
     ...(await grantTold(work, telling)),
+  }
+}
+
+/**
+ * @param above what the developer reads before it
+ * @returns what is new in a piece of work, as text; `keep` notes that it is shown, so that it can be agreed to; undefined if
+ *   nothing is new
+ * @throws Failure as `inventoryOf` does; `keep` as `keepShown` does
+ */
+export async function newsFor(work: Work, asking: Asking & Pick<Telling, 'above'>) {
+  const inventory = await inventoryOf(work, asking.env)
+  const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
+  if (!news) return undefined
+  const shown = shownBy(news, inventory)
+  return {
+    news,
+    text: newsText(news, { planFile: work.flow.plan?.file ?? '', word: wordOf(work), above: asking.above }),
+    keep: async () => void (shown && (await ifWritable(() => keepShown(asking, { shown })))),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Asking, Wanted } from './pass'
 import { noWord, passedBy } from './pass'
 import { forEarlier, isStillAt } from './place'
 import { changeIfWritable, type Session } from './sessions'
-import { granted, idsLeft, isGrantFor, leavesEntry, usesIn, withUses } from './uses'
+import { granted, idsLeft, isGrantFor, isSettled, usesIn, withoutUse, withUses } from './uses'
 import type { Witness } from './witness'
 
 /**
@@ -32,7 +32,7 @@ export async function useWord<Context extends Asking, T>(
     const passed = { ...(await passedBy(source, wanted, ctx)), said }
     const made = await act({ ...ctx, passed, held: refuseUsed })
     // What had no effect has used no word.
-    if (leavesEntry(said) && !usesIn(ctx.root, [session.id]).includes(said)) await giveBack()
+    if (!isSettled(ctx.root, said)) await giveBack()
     return made
   } catch (error) {
     await giveBack()
@@ -40,7 +40,7 @@ export async function useWord<Context extends Asking, T>(
   }
 
   function giveBack(): Promise<boolean> {
-    return change((now) => now && { ...now, uses: now.uses.filter((each) => each !== said) })
+    return change((now) => now && withoutUse(now, said))
   }
 
   function change(to: (session: Session | undefined) => Session | undefined): Promise<boolean> {

@@ -62,6 +62,16 @@ export const messageOf = (use: string): string => use.slice(0, use.indexOf('.'))
 /** Whether a word is in the entry of the step that it lets happen: what is replied leaves none, and a repair need not. */
 export const leavesEntry = (use: string): boolean => !/\.(?:reply|doctor)\./.test(use)
 
+/** @returns whether an entry names a use, or it is of a word that needs none. Reads as `usesIn` does */
+export const isSettled = (root: string, use: string): boolean =>
+  !leavesEntry(use) || usesIn(root, [messageOf(use)]).includes(use)
+
+/** @returns a session without a use that no step has made */
+export const withoutUse = <Kept extends Pick<Session, 'uses'>>(session: Kept, use: string | undefined): Kept => ({
+  ...session,
+  uses: session.uses.filter((each) => each !== use),
+})
+
 /** @returns a session that has these uses, too */
 export const withUses = (session: Session, uses: readonly string[]): Session => ({
   ...session,
