@@ -14,7 +14,7 @@ import { change, withLock } from '../work/writing'
 import { askConsent, notAllowed, restText } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { lapsed, waitingIn } from './consent/consent'
-import { speakingOf } from './consent/criteria-at-hand'
+import { allowCommand, speakingOf } from './consent/criteria-at-hand'
 import { keepResult, mostNamedFiles } from './keep-result'
 import { filesNamed, unknownToGit } from './named-files'
 import { progressOn } from './progress'
@@ -117,19 +117,20 @@ const beatMs = 15_000
 /** Asks the developer for what is not allowed yet. Returns whether there was something to ask. Throws Failure (notPossible) `not-allowed` or `not-agreed` */
 async function consent(
   cli: ProveContext,
-  { consents, said }: WorkHere,
+  here: WorkHere,
   chosen: readonly StandingItem[],
   now: Date,
 ): Promise<boolean> {
+  const { consents, said, work } = here
   const waiting = waitingIn({ commands: chosen.flatMap(({ commands }) => commands) })
   if (waiting.length === 0) return false
   if ((await agentIn(cli.env)) === undefined && (await cli.canAsk())) {
     const reach = await askConsent(cli, consents, waiting, now)
     if (reach !== undefined) return true
     const message = ['Nothing was run.', restText(said, chosen)].filter(Boolean).join(' ')
-    throw new Failure(exit.notPossible, 'not-agreed', message, 'spell allow')
+    throw new Failure(exit.notPossible, 'not-agreed', message, allowCommand(work))
   }
-  throw notAllowed(said, chosen, waiting)
+  throw notAllowed(here, chosen, waiting)
 }
 
 interface RunContext {

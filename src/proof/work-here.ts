@@ -7,7 +7,7 @@ import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type ItemAtHand, itemsOf } from './consent/commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent/consent'
-import { criteriaAtHand, speakingOf } from './consent/criteria-at-hand'
+import { criteriaAtHand, proveCommand, speakingOf } from './consent/criteria-at-hand'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { redsOf } from './criteria/standing'
 import { withReportFaults } from './report-faults'
@@ -66,7 +66,8 @@ export async function lookAt(
     return { ...item, commands, standing: isWaiting ? 'waiting' : standing, isDone, reds }
   })
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
-  return { said: speakingOf(workflow), work, items, consents, here, ...(broken && { broken }) }
+  const said = { ...speakingOf(workflow), command: proveCommand(work) }
+  return { said, work, items, consents, here, ...(broken && { broken }) }
 }
 
 function nothingWritten(workflow: Workflow): Failure {
