@@ -72,7 +72,8 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       )
       // Of another plan, or none, the numbers would say something else.
       const { consents } = asked
-      const after = here.plan === undefined ? asked : await lookAt(left, env, proof, { here, consents })
+      const isGone = here.plan === undefined && asked.items.some(({ isAlways }) => !isAlways)
+      const after = isGone ? asked : await lookAt(left, env, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       const now = clock.now()
       const turn = await turnOf(left.reread(), { root, env, now }, 'accio')
