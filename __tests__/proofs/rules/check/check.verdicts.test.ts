@@ -96,7 +96,7 @@ const rows: Readonly<Record<string, Row>> = {
     from: 'proven',
     lead: (piece) => piece.do('override', 'ACHIEVE_COMPLETE', '--reason', 'a test'),
     verdicts: ['noted', 'red', 'red', 'red', 'red'],
-    not: { hope: 'it has no override', collab: 'it has no override' },
+    not: { hope: 'it has no override', collab: 'it has no override', own: 'its states have other names' },
   },
   'ended before its end': {
     from: 'begun',
@@ -106,6 +106,7 @@ const rows: Readonly<Record<string, Row>> = {
       else piece.do(name, ...(name === 'hope' ? ['cancel'] : ['stop']))
     },
     verdicts: ['green', 'red', 'red', 'green', 'red'],
+    not: { own: 'it has no other end' },
   },
 }
 
@@ -115,8 +116,8 @@ const placesOf = (workflow: WorkflowName, { isOver }: Row): readonly Place[] =>
     workflow === 'engineer'
       ? true
       : place === 'archived'
-        ? isOver === true
-        : workflow === 'collab' || place === 'current',
+        ? isOver === true && workflow !== 'own'
+        : workflow === 'collab' || place === (workflow === 'own' ? 'named' : 'current'),
   )
 
 /** Commits all as main, and begins a branch from it. */
