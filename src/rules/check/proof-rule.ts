@@ -161,7 +161,10 @@ function judgeRounds(
       if (!isPassed || !freshness?.isFresh(run)) {
         const came = isPassed ? 'has passed for other files than these' : 'fails now'
         const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
-        const message = `A round that has ended was shown by ${shown}, which ${came}.`
+        const message =
+          round.digest === undefined
+            ? `A round that was given up has left ${shown}, which failed and has not passed since.`
+            : `A round that has ended was shown by ${shown}, which ${came}.`
         const isRerun = request.isRerun === true && command !== undefined
         say(isPassed ? 'stale' : 'not shown', place, message, nextRound, { ...request, isRerun })
       }
