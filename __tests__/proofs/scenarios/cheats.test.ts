@@ -247,7 +247,11 @@ const cheats: Readonly<Record<string, Cheat>> = {
         rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace(/- \[x\].*/s, '<!--\n$&-->\n'))
       else rewrite(piece, state(piece), (text) => text.replace(/"(criteria|tasks)":\[\{.*?\}\]/, '"$1":[]'))
     },
-    found: { engineer: 'criteria-changed', hope: 'context-by-hand, criterion-not-proven', collab: 'context-by-hand' },
+    found: {
+      engineer: 'criterion-not-proven, criteria-changed',
+      hope: 'context-by-hand, criterion-not-proven',
+      collab: 'context-by-hand, criterion-not-proven',
+    },
   },
   'its command stands where no command does': {
     from: 'begun',
@@ -290,10 +294,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
 
   // The records are not there.
   ...each('history-removed', ['begun', brokenAtTheEnd], {
-    'all records are in another folder': (piece) => {
-      piece.folder.write({ 'packages/api/a.js': '' })
-      piece.folder.rename('.ai', 'packages/api/.ai')
-    },
     'all records are a repository of their own': (piece) => {
       const records = { path: join(piece.folder.path, '.ai') }
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
@@ -302,6 +302,12 @@ const cheats: Readonly<Record<string, Cheat>> = {
     'all records are ignored by git, and not committed any more': (piece) => {
       piece.folder.write({ '.gitignore': '.ai/\n' })
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
+    },
+  }),
+  ...each('history-removed, criterion-not-proven', ['begun', brokenAtTheEnd], {
+    'all records are in another folder': (piece) => {
+      piece.folder.write({ 'packages/api/a.js': '' })
+      piece.folder.rename('.ai', 'packages/api/.ai')
     },
   }),
   'its folder has another name': {
@@ -343,6 +349,16 @@ const cheats: Readonly<Record<string, Cheat>> = {
       bringingOwn(piece)
     },
   }),
+  'the criterion stands in a file that the workflow does not count, beside an easy one': {
+    from: 'begun',
+    do(piece) {
+      piece.work()
+      piece.folder.write({ [`${piece.home}/list.md`]: '- [x] subtracts\n  - run: `node minus.js`\n' })
+      piece.prove()
+      piece.end()
+    },
+    found: { own: 'criterion-not-proven' },
+  },
   'work that was complete is archived, and its code broken': {
     from: 'begun',
     async do(piece) {

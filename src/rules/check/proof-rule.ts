@@ -20,6 +20,7 @@ import { type Finding, finding, type Happened, notedToday, type Place } from '..
 import type { Checking } from './checking'
 import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
 import { settingsOfBase } from './settings-rule'
+import { uncountedIn } from './uncounted'
 import { type Matter, verdictOn } from './verdicts'
 
 /**
@@ -89,7 +90,8 @@ export async function proofRule(
   const { always, required } = checking.settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
   const asking = askedOf(checking, keepsProofs(work) ? asked : [], today)
-  const isBare = isNew && isComplete && keepsProofs(work) && asking.every(({ isAlways }) => isAlways)
+  const saysDone = isNew && isComplete && keepsProofs(work)
+  const isBare = saysDone && asking.every(({ isAlways }) => isAlways)
   if (asking.length + rounds.length === 0 && !isBare) return { findings: [], noted: [], ofRounds: [] }
   const isRun = proofs.length > 0 && isNew
   const freshness = isRun ? await freshnessHere(checking) : undefined
@@ -103,6 +105,10 @@ export async function proofRule(
     if (verdict === 'noted') noted.push(notedToday(place, message))
   }
   const ofRounds = judgeRounds(rounds, proofs, request, freshness, say)
+  for (const place of saysDone ? uncountedIn(work) : []) {
+    const way = `Move it to ${work.flow.plan?.file ?? 'a file whose criteria the workflow counts'}.`
+    say('claimed', place, 'This criterion has a command, but the workflow counts no criteria here.', way, request)
+  }
   if (isBare) {
     const place = { where: statePath(work.flow) }
     say('claimed', place, 'Nothing shows that this work is done: it has no criterion that counts.', noMore, request)
