@@ -112,7 +112,7 @@ describe('spell check', () => {
     commitAll(folder)
     folder.remove('packages/shop/.ai')
     const { stdout } = check({ ...folder, path: `${folder.path}/packages/shop` }, '--base', 'HEAD')
-    expect(stdout).toContain('`history-removed` `.ai/task/history.jsonl`')
+    expect(stdout).toContain('`history-removed` `packages/shop/.ai/task/history.jsonl`')
   })
 
   test('lists what is allowed, of what the base does not have', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reach } from '../../src/proof/consent/consent'
 import { standing } from '../support/casting'
@@ -150,6 +150,28 @@ describe('a consent that has lapsed', () => {
     expect(run(folder, state, '--list').stdout).toContain('allowed before, for other work\n   - **not allowed**')
     expect(list(folder, state).commands).toMatchObject([{ allowed: null, before: 'other work' }])
   })
+})
+
+test('the commands of archived work are allowed by its name, where they can be proven and listed', async () => {
+  const [folder, state] = [makeRepository(), makeState()]
+  spellHere(folder.path, ['accio'])
+  folder.write({ '.ai/task/context.md': 'context' })
+  spellHere(folder.path, ['accio'])
+  folder.write({ '.ai/task/plan.md': '- [ ] a\n  - run: `node --version`\n' })
+  spellHere(folder.path, ['accio'])
+  expect(spellHere(folder.path, ['new', '--yes']).exitCode).toBe(0)
+  const [name = ''] = readdirSync(join(folder.path, '.ai', 'archive'))
+  const ofArchive = (command: string, ...args: string[]) =>
+    spellHere(folder.path, [command, '--work', name, ...args], { env: { XDG_STATE_HOME: state } })
+  for (const command of ['prove', 'allow'])
+    expect(ofArchive(command)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining(`spell allow --work ${name}`),
+    })
+  expect(ofArchive('allow', '--list').stdout).toContain('1. `node --version`\n   - for “a”\n   - **not allowed yet**')
+  expect(ofArchive('proofs')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('`node --version`') })
+  // They are no commands of the work at hand.
+  expect(list(folder, state).commands).toEqual([])
 })
 
 test.each([

@@ -45,6 +45,8 @@ test.each<[what: string, text: string, counts: object]>([
   ],
   ['finds nested suites', '<testsuite><testsuite><testcase/></testsuite><testcase/></testsuite>', { passed: 2 }],
   ['finds suites that are nested deep', `${'<testsuite>'.repeat(900)}<testcase/>${'</testsuite>'.repeat(900)}`, { passed: 1 }],
+  ['takes a quote, or what ends a tag, in an attribute as text', report(`<testcase name="it's > /"/>`, `<testcase name='"/>'>'</testcase>`), { passed: 2 }],
+  ['passes over what programs say beside it', `\ufeff<?xml version="1.0"?><!-- > ' --><testsuite><?a >?><testcase></testcase ></testsuite>\n<!-- -->`, { passed: 1 }],
   ['reads any letters', report('<testcase name="注文 💶"/>'), { passed: 1 }],
   ['leaves entities that only a DTD explains', `${laughs}<testsuite><testcase name="&c;">&c;</testcase></testsuite>`, { passed: 1 }],
   ['reads an empty report', '<testsuites/>', {}],
@@ -66,7 +68,9 @@ test.each<[what: string, text: string]>([
   ['two reports', '<testsuite><testcase/></testsuite><testsuite/>'],
   ['a report with text behind it', '<testsuite><testcase/></testsuite>done'],
   ['a report that no program would nest so deep', `${'<testsuite>'.repeat(2_000)}${'</testsuite>'.repeat(2_000)}`],
-  ['a tag with attributes without end', `<testsuite ${Array.from({ length: 2_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
+  ['a report with a tag that is cut off by another', '<testsuite><testcase <failure/></testcase></testsuite>'],
+  ['a report that closes more than it opens', '<testsuite></testsuite></testsuite>'],
+  ['a report with an attribute that does not end', '<testsuite><testcase name="a/></testsuite>'],
 ])('%s is no report', (_, text) => {
   expect(countsOf(text)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { Failure } from '../../src/failure/failure'
 import { withGit } from '../../src/git/git'
 import { check } from '../../src/rules/check/check'
@@ -8,6 +9,7 @@ import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint, everyRefusal } from '../support/crash-points'
 import { copyOf, type Folder, madeOnce, snapshot } from '../support/folder'
 import { git, tries } from '../support/git'
+import { failing } from '../support/posix'
 import { commitAll } from '../support/team-repository'
 import { twoBranches } from '../support/two-branches'
 
@@ -75,4 +77,17 @@ test.each(cases.slice(0, 1))('“%s” and “%s”, %s: a disk that refuses los
       await settle(folder, side)
       await expectSettled(folder)
     })
+})
+
+test('files of the same name that only this copy has are moved to names that are free, by one command', async () => {
+  const folder = (await merging('task', 'back'))()
+  const texts = ['first', 'second'].map((text) => [`.ai/task/tasks/${text}/task-results.md`, text] as const)
+  folder.write({ ...Object.fromEntries(texts), 'task-results.md': 'of the user' })
+  const { code, fix = '' } = await failing(() => settle(folder, 'mine'))
+  expect(code).toBe('not-committed')
+  execFileSync('sh', ['-c', fix], { cwd: folder.path })
+  const here = ['task-results.md', 'task-results.md-2', 'task-results.md-3'].map((path) => folder.read(path))
+  expect(here).toEqual(['of the user', 'first', 'second'])
+  await settle(folder, 'mine')
+  await expectSettled(folder)
 })

@@ -1,9 +1,9 @@
 import { Failure } from '../../src/failure/failure'
 import { mergeBaseWith } from '../../src/git/base'
 import { withGit } from '../../src/git/git'
+import { baseIn } from '../../src/rules/check/base'
 import { check } from '../../src/rules/check/check'
 import type { Rule } from '../../src/rules/finding'
-import { isHistoryOfPiece } from '../../src/rules/homes'
 import { castIn } from './casting'
 import {
   asked,
@@ -161,13 +161,9 @@ export async function walk(names: readonly string[], random: Random, isProven = 
     await attempt(name)
   commitAll(folder)
   folder.remove('.ai/.local')
-  const { commit, filesNamed } = await withGit(folder.path, process.env, (git) => mergeBaseWith(git, 'base'))
-  const histories = new Map([...(await filesNamed('.ai', 'history.jsonl'))].filter(([path]) => isHistoryOfPiece(path)))
+  const found = await withGit(folder.path, process.env, (git) => mergeBaseWith(git, 'base'))
+  const base = await baseIn(found, 'base')
   const noOverrides = done.some((name) => kinds[name]?.isTold)
-  const settings = (await filesNamed('.ai', 'spell.json')).get(settingsFile)
-  const proofs = await filesNamed('.ai', 'proofs.jsonl')
-  const files = await filesNamed('.ai')
-  const base = { name: 'base', commit, histories, files, proofs, ...(settings && { settings }) }
   const request = { requirement: 'any', noOverrides, base } as const
   const report = await check(folder.path, {}, new Date('2026-08-22'), request, (_, state) => state)
   const rulesOf = (all: readonly { rule: Rule }[]) => [...new Set(all.map(({ rule }) => rule))]

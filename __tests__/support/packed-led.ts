@@ -5,6 +5,8 @@ import { engineer } from '../../src/flows/engineer'
 import { engineerNamed } from '../../src/flows/engineer/named'
 import type { Workflow } from '../../src/flows/flow'
 import { hope } from '../../src/flows/hope'
+import { readWorkflow } from '../../src/flows/own/read-workflow'
+import { openNew } from '../../src/work/own/own-entry'
 import { documentsOfItems } from './collab-documents'
 import { graphText } from './collab-session'
 import { type Folder, madeOnce, makeRepository } from './folder'
@@ -38,9 +40,14 @@ interface Acts {
   archive(piece: Piece): void | Promise<void>
 }
 
+const itemOf: Readonly<Record<Claim, string>> = {
+  run: `adds\n  - run: \`${command}\``,
+  none: 'adds',
+  developer: 'adds\n  - by: developer',
+}
+
 const engineerActs = (name?: string): Acts => {
   const home = name === undefined ? '.ai/task' : `.ai/work/${name}`
-  const items = { run: `adds\n  - run: \`${command}\``, none: 'adds', developer: 'adds\n  - by: developer' }
   return {
     flow: name === undefined ? engineer : engineerNamed(name),
     home,
@@ -48,7 +55,7 @@ const engineerActs = (name?: string): Acts => {
       piece.do(...(name === undefined ? ['accio'] : ['new', name]))
       piece.folder.write({ [`${home}/context.md`]: '# Context\n\nSums.\n' })
       piece.do('accio')
-      piece.folder.write({ [`${home}/plan.md`]: `# Sum\n\n- [ ] ${items[claim]}\n` })
+      piece.folder.write({ [`${home}/plan.md`]: `# Sum\n\n- [ ] ${itemOf[claim]}\n` })
       piece.do('accio')
     },
     work(piece) {
@@ -128,7 +135,52 @@ const collabActs = (name: string, isKept: boolean): Acts => {
   }
 }
 
-export const workflows = ['engineer', 'hope', 'collab'] as const
+/** A workflow that the base defines, whose plan has to be proven; without `counts` it counts no criteria. */
+export const ownFile = '.ai/workflows/ship.yaml'
+export const ownText = (counts = true): string => `workflow: ship
+about: From a plan to a release
+start: planning
+words: { next: go on }
+files: { plan: plan.md, list: list.md }
+states:
+  planning: { phase: planning, title: Plan, agent: "Write {plan}.", developer: "Read {plan}." }
+  building: { phase: task, title: Build, agent: "Build; {list}.", developer: "Read {list}." }
+  shipped: { phase: complete, title: Shipped, goal: true, developer: "Commit." }
+steps:
+  - { id: A1, from: planning, word: next, needs: [plan], to: building, do: [{ create: list }] }
+${
+  counts
+    ? `  - { id: A2, from: building, word: next, when: { count: open, in: plan, least: 1 }, answer: refuse, text: "Open." }
+  - { id: A3, from: building, word: next, when: { not: proven }, answer: refuse, text: "Not proven." }
+`
+    : ''
+}  - { id: A4, from: building, word: next, by: developer, needs: [list], to: shipped }
+`
+
+const ownActs = (name: string, counts?: boolean): Acts => {
+  const home = `.ai/work/${name}`
+  const { file } = readWorkflow(ownText(counts))
+  if (!file) throw new Error('its workflow has faults')
+  const { claim } = engineerActs(name)
+  return {
+    flow: openNew({ file, beside: { states: {}, templates: {} } }, name),
+    home,
+    begin(piece, by) {
+      const { exitCode, stderr } = spellHere(piece.folder.path, ['ship', 'new', name])
+      if (exitCode !== 0) throw new Error(stderr)
+      piece.folder.write({ [`${home}/plan.md`]: `# Sum\n\n- [ ] ${itemOf[by]}\n` })
+      piece.do('ship', 'next')
+    },
+    work: ({ folder }) => folder.write({ [`${home}/list.md`]: 'All is built.\n' }),
+    claim,
+    finish: (piece) => piece.spell('ship', 'next'),
+    archive: () => {
+      throw new Error('it has no archive')
+    },
+  }
+}
+
+export const workflows = ['engineer', 'hope', 'collab', 'own'] as const
 export type WorkflowName = (typeof workflows)[number]
 export const places = ['current', 'named', 'archived'] as const
 export type Place = (typeof places)[number]
@@ -136,12 +188,17 @@ export type Place = (typeof places)[number]
 /** A piece of work that is to begin in a folder; of engineer without a name the current one. */
 export function pieceIn(folder: Folder, workflow: WorkflowName, name?: string, isKept = true): Piece {
   if (workflow === 'hope') return new Piece(folder, hopeActs, [])
+  if (workflow === 'own') return new Piece(folder, ownActs(name ?? 'sums'), ['--work', name ?? 'sums'])
   if (workflow === 'collab') return new Piece(folder, collabActs(name ?? 'sum', isKept), [])
   return new Piece(folder, engineerActs(name), name === undefined ? [] : ['--work', name])
 }
 
 /** The files of a program whose test passes. */
-export const program = { 'sum.js': right, 't.js': sumTest, '.gitignore': 'node_modules/\n' }
+export const program: Readonly<Record<string, string>> = {
+  'sum.js': right,
+  't.js': sumTest,
+  '.gitignore': 'node_modules/\n',
+}
 
 /** How far it is led: its command may run; it has passed; its claim is made; all is over. */
 export const stages = ['begun', 'worked', 'proven', 'claimed', 'done'] as const
@@ -214,7 +271,7 @@ export class Piece {
   /** Whether its state is the end. */
   get isOver(): boolean {
     const { current_state = '', regions = {} } = JSON.parse(this.folder.read(`${this.home}/state.json`))
-    return ['ACHIEVE_COMPLETE', 'completed', 'ended', 'done'].includes(regions.main ?? current_state)
+    return ['ACHIEVE_COMPLETE', 'completed', 'ended', 'done', 'shipped'].includes(regions.main ?? current_state)
   }
   breaks(): void {
     this.folder.write({ 'sum.js': wrong })
@@ -231,7 +288,7 @@ const pieceAt = (folder: Folder, workflow: WorkflowName, place: Place): Piece =>
 const folderOf = madeOnce(async (workflow: WorkflowName, stage: Stage, place: Place, claim: Claim): Promise<Folder> => {
   const before = stages[stages.indexOf(stage) - 1]
   if (!before) {
-    const folder = makeRepository(program)
+    const folder = makeRepository({ ...program, ...(workflow === 'own' && { [ownFile]: ownText() }) })
     commitAll(folder)
     git(folder, 'branch', '-M', 'main')
     git(folder, 'checkout', '-qb', 'feat')

@@ -1,26 +1,24 @@
-import { dirname, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { inline } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import type { Option, OptionsOf } from '../cli/options'
 import { titleOf } from '../cli/title'
-import { isThere } from '../disk/read'
-import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
+import type { MergeBase } from '../git/base'
 import { type Git, withGit } from '../git/git'
 import type { Ran } from '../proof/run-item'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
-import type { Base } from '../rules/check/base'
+import { type Base, baseIn } from '../rules/check/base'
 import { check } from '../rules/check/check'
 import { addToSummary, folderOf, isOfRun, pushedOver, requestBase, requestHead } from '../rules/check/github-run'
 import { asJunit } from '../rules/check/junit'
 import { byFirstEntry } from '../rules/check/pieces'
 import type { Report, RunAgain } from '../rules/check/report'
 import { requirements } from '../rules/check/require-rule'
+import { rootsBelow, togetherIn } from '../rules/check/roots'
 import { asText } from '../rules/check/text'
-import { isHistoryOfPiece } from '../rules/homes'
-import { settingsPath } from '../settings/settings'
 import { allWork } from '../work/open'
 import { whose } from '../work/whose'
 import type { Work } from '../work/work'
@@ -80,18 +78,16 @@ function formatOf({ options }: CheckContext): Format {
 
 async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
-  const { root, base, warnings } = await baseOf(git, format, cli)
+  const { root } = git
+  const { name, found, warnings } = await baseOf(git, format, cli)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
   const head = format === 'github' ? requestHead(env) : undefined
   const request = {
     requirement,
     noOverrides: options.noOverrides === true,
-    ...(base && { base }),
     ...(head && { head }),
     isMerged: format === 'github' && head === undefined && isOfRun(env),
     isRerun: options.rerun === true,
-    ...(root === git.root && { git }),
-    requireWork: options.requireWork === true,
   }
   if (options.rerun || options.allowCommands) {
     if (!options.rerun)
@@ -99,8 +95,19 @@ async function run(git: Git, now: Date, format: Format, cli: CheckContext): Prom
     const { refuseRerun } = await import('../rules/check/rerun')
     refuseRerun(options.allowCommands === true, env)
   }
-  const checked = await check(root, env, now, request, titleOf)
-  const report = options.rerun ? await withRerun(root, checked, cli) : checked
+  const reports = new Map<string, Report>()
+  for (const prefix of ['', ...(await rootsBelow(git, found?.commit))]) {
+    const folder = join(root, prefix)
+    const base = found && (await baseIn(found, name, prefix))
+    const asked = {
+      ...request,
+      ...(base && { base }),
+      ...(prefix === '' && { git, requireWork: options.requireWork === true }),
+    }
+    const checked = await check(folder, env, now, asked, titleOf)
+    reports.set(prefix, options.rerun ? await withRerun(folder, checked, cli, base) : checked)
+  }
+  const report = togetherIn(reports)
   if (format === 'github') addToSummary(asSummary(report), env)
   const exact =
     format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
@@ -109,7 +116,7 @@ async function run(git: Git, now: Date, format: Format, cli: CheckContext): Prom
   return { ...output, ...(exact !== undefined && { exact }) }
 }
 
-async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
+async function withRerun(root: string, report: Report, cli: CheckContext, base: Base | undefined): Promise<Report> {
   const { rerun } = await import('../rules/check/rerun')
   const findings = [...report.findings]
   const ran: Ran = new Map()
@@ -117,7 +124,7 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   const isJudged = ({ folder }: Work) => report.pieces.some((piece) => piece.folder === folder && piece.isNew)
   const works = [...(await allWork(root, 'archives')), ...(await allWork(root))]
   for (const work of works.filter(isJudged)) {
-    const found = await rerun(byFirstEntry(work), cli, ran, report.ofRounds?.get(work.folder))
+    const found = await rerun(byFirstEntry(work), cli, ran, report.ofRounds?.get(work.folder), base)
     findings.push(...found.findings)
     runs.push(...found.runs)
   }
@@ -139,48 +146,24 @@ function fieldsOf(report: Report, requirement: string): object {
 }
 
 interface Compared {
-  /** The folder of the work, or its folder in the base. */
-  readonly root: string
-  readonly base?: Base
+  /** As it was typed; empty without a base. */
+  readonly name: string
+  readonly found?: MergeBase
   readonly warnings: readonly string[]
 }
 
 /** The base: the given one; in GitHub Actions by default the one of the event. */
 async function baseOf(git: Git, format: Format, { options }: CheckContext): Promise<Compared> {
-  const { root, env } = git
-  const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
-  const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
-  if (name === undefined) return { root, warnings: [] }
+  const asked = options.base ?? (format === 'github' ? requestBase(git.env) : undefined)
+  const name = asked ?? (format === 'github' ? pushedOver(git.env) : undefined)
+  if (name === undefined) return { name: '', warnings: [] }
   const { mergeBaseWith } = await import('../git/base')
   try {
-    const { commit, filesNamed } = await mergeBaseWith(git, name)
-    for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
-      const prefix = relative(root, folder).split(sep).concat('').join('/').replace(/^\/$/, '')
-      const named = async (name?: string) =>
-        [...(await filesNamed(`${prefix}.ai`, name))].map(([path, file]) => [path.slice(prefix.length), file] as const)
-      const histories = new Map((await named('history.jsonl')).filter(([path]) => isHistoryOfPiece(path)))
-      if (histories.size > 0 || folder === root) {
-        const settings = (await filesNamed(`${prefix}.ai`, 'spell.json')).get(`${prefix}${settingsPath}`)
-        const files = new Map(await named())
-        const proofs = new Map(await named('proofs.jsonl'))
-        const base = { name, commit, histories, files, proofs, ...(settings && { settings }) }
-        return { root: folder, base, warnings: [] }
-      }
-    }
-    return { root, base: { name, commit, histories: new Map() }, warnings: [] }
+    return { name, found: await mergeBaseWith(git, name), warnings: [] }
   } catch (error) {
     // After a force push the commit may not exist any more.
     if (asked !== undefined || !(error instanceof Failure) || error.code !== 'base-unknown') throw error
     const warning = 'The commit before this push is not here any more, so there was nothing to compare with.'
-    return { root, warnings: [warning] }
+    return { name, warnings: [warning] }
   }
-}
-
-/** If the whole work was deleted, keep looking in this repository, not in folders above it. */
-function foldersWithout(root: string, cwd: string): string[] {
-  const folders: string[] = []
-  for (let folder = cwd; folder !== root && folder !== dirname(folder); folder = dirname(folder)) {
-    if (!isThere(folder, '.ai')) folders.push(folder)
-  }
-  return folders
 }

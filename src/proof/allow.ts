@@ -14,6 +14,7 @@ import { askConsent } from './ask-consent'
 import { numberIn } from './chosen-items'
 import { type CommandFault, commandsAtHand, faultLine } from './consent/commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from './consent/consent'
+import { allowCommand } from './consent/criteria-at-hand'
 import { describeCommand } from './consent/describe-command'
 import { commandDocument, consentKey } from './criteria/planned-command'
 
@@ -22,6 +23,8 @@ type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: tru
 /** What can be allowed or taken back, each under a number from 1. */
 interface Numbered {
   readonly consents: Consents
+  /** The command that allows these. */
+  readonly command: string
   /** The ids of the pieces of work that are at hand. */
   readonly works: readonly (string | undefined)[]
   /** Those of the work at hand, each once. */
@@ -41,7 +44,7 @@ export async function allow(cli: AllowContext, words: readonly string[]): Promis
   const { list, revoke } = cli.options
   if (list && revoke) throw new Failure(exit.usage, 'usage', 'Give --list or --revoke, not both.', 'spell allow --list')
   const { root, env, now } = castContextOf(cli)
-  const look = () => numbered(root, env)
+  const look = () => numbered(root, env, cli.options.work)
   const found = await look()
   const { commands, others } = found
   const count = commands.length + (list || revoke ? others.length : 0)
@@ -51,25 +54,29 @@ export async function allow(cli: AllowContext, words: readonly string[]): Promis
   return allowed(cli, found, numbers, now, look)
 }
 
-async function numbered(root: string, env: CommandContext['env']): Promise<Numbered> {
+/** @param asked the work that was named: of an archived one the commands are looked at only then, and alone */
+async function numbered(root: string, env: CommandContext['env'], asked: string | undefined): Promise<Numbered> {
   const { proof } = await loadSettings(root, env)
   const used = await allWork(root)
   const look = (work: Work) => {
     const { commands, faults } = commandsAtHand(work, proof)
-    return { consents: consentsOf(work, commands, env), faults }
+    return { consents: consentsOf(work, commands, env), faults, command: allowCommand(work) }
   }
-  const spells = look(await openWork(root, { flow: standardFlow }))
-  const { consents } = spells
+  const isArchived = asked !== undefined && !used.some(({ name }) => name === asked)
+  const archived = isArchived ? (await allWork(root, 'archives')).find(({ name }) => name === asked) : undefined
+  const first = look(archived ?? (await openWork(root, { flow: standardFlow })))
+  const { consents, command } = first
   // What cannot be read of another workflow is for `spell doctor`, and nothing of it can be allowed.
-  const others = used
+  const others = (archived ? [] : used)
     .filter(({ folder, flow: { plan, provable } }) => folder !== standardFlow.folder && (plan ?? provable))
     .flatMap((work) => ifPossible(() => look(work)) ?? [])
-  const found = [spells, ...others]
+  const found = [first, ...others]
   const commands = once(found.flatMap(({ consents }) => consents.commands))
   const isShown = ({ digest, work }: Allowed) =>
     commands.some((each) => each.digest === digest && (work === undefined || work === each.work))
   return {
     consents,
+    command,
     works: found.map(({ consents: { work } }) => work),
     commands,
     others: consents.allowed.filter((each) => !each.isRefused && !isShown(each)),
@@ -84,7 +91,7 @@ async function allowed(
   now: Date,
   look: () => Promise<Numbered>,
 ): Promise<Output> {
-  const { consents, commands, faults } = found
+  const { consents, command, commands, faults } = found
   const chosen = commands.filter((_, index) => numbers.length === 0 || numbers.includes(index + 1))
   const waiting = waitingIn({ commands: chosen })
   if (waiting.length === 0) {
@@ -96,8 +103,8 @@ async function allowed(
     )
   }
   for (const fault of faults) cli.tell(faultLine(fault))
-  const reach = await askConsent(cli, consents, waiting, now)
-  if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', 'spell allow')
+  const reach = await askConsent(cli, consents, waiting, now, command)
+  if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', command)
   const back = commandsHere('`spell allow --revoke` takes that back.')
   const said = `Allowed ${reachText[reach]}: ${counted(waiting.length)}. ${back}`
   return outputOf(await look(), said)

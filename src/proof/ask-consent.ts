@@ -4,8 +4,10 @@ import { picked } from '../cli/ask'
 import type { CommandContext } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
 import { exit, Failure } from '../failure/failure'
+import type { Work } from '../work/work'
 import { nameOf } from './chosen-items'
 import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent/consent'
+import { allowCommand } from './consent/criteria-at-hand'
 import { describeCommand } from './consent/describe-command'
 import { shown } from './criteria/planned-command'
 import type { StandingItem, WorkHere } from './work-here'
@@ -21,8 +23,9 @@ export async function askConsent(
   consents: Consents,
   waiting: readonly BoundCommand[],
   now: Date,
+  command = 'spell allow',
 ): Promise<Reach | undefined> {
-  await refuseWithoutDeveloper(cli, 'spell allow', ['asks the developer', 'asks in a terminal'])
+  await refuseWithoutDeveloper(cli, command, ['asks the developer', 'asks in a terminal'])
   const items = waiting.map((each, index) => describeCommand(index + 1, each))
   await cli.show(documentOutput('allow', true, {}, `${paragraphs('### Not Allowed Yet', ...items)}\n`))
   const [these, them] = waiting.length === 1 ? ['this command', 'it'] : [`these ${waiting.length} commands`, 'them']
@@ -41,7 +44,7 @@ export async function askConsent(
 
 /** @returns the refusal to run what the developer has not allowed, with the reason for each command */
 export function notAllowed(
-  said: WorkHere['said'],
+  { said, work }: Pick<WorkHere, 'said'> & { readonly work: Pick<Work, 'isArchived' | 'name'> },
   chosen: readonly StandingItem[],
   waiting: readonly BoundCommand[],
 ): Failure {
@@ -56,7 +59,7 @@ export function notAllowed(
     exit.notPossible,
     'not-allowed',
     message.filter(Boolean).join(' '),
-    'spell allow   # the developer, in a terminal',
+    `${allowCommand(work)}   # the developer, in a terminal`,
     { details: waiting.map(waitingText) },
   )
 }

@@ -19,7 +19,7 @@ import { rowsHere } from './rows-here'
  * @throws Failure if plan, state or proofs cannot be read, or git fails
  */
 export async function proofs(cli: CommandContext): Promise<Output> {
-  const { work, ctx } = await workMeant(cli, { isLook: true, withOwn: true })
+  const { work, ctx } = await workMeant(cli, { isLook: true, withArchives: true, withOwn: true })
   const { flow: workflow } = work
   const { root, env } = ctx
   const { proof: settings } = await loadSettings(root, env)

@@ -10,7 +10,7 @@ import type { Work } from '../work/work'
 import { nameOf } from './chosen-items'
 import { faultLine } from './consent/commands-at-hand'
 import { beforeText } from './consent/consent'
-import { proveCommand } from './consent/criteria-at-hand'
+import { allowCommand, proveCommand } from './consent/criteria-at-hand'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
 import { isNoProgram } from './criteria/standing'
 import { lineCharacters, outputPath } from './gathered-output'
@@ -219,7 +219,7 @@ function aiPart(
   const names = left.map(nameOf).join(' ')
   const isWaiting = stageIn(work)?.mayChange === false
   if (failures.some(({ verdict }) => verdict === 'not allowed'))
-    return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
+    return `Ask the developer to run \`${allowCommand(work)}\` in a terminal. Never run it yourself.`
   const unable = left.filter(
     (item) => item.faults.length > 0 || failures.some((ran) => isOf(ran, item) && !hasRun(ran) && !ran.missing),
   )

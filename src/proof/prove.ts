@@ -14,7 +14,7 @@ import { change, withLock } from '../work/writing'
 import { askConsent, notAllowed, restText } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { lapsed, waitingIn } from './consent/consent'
-import { speakingOf } from './consent/criteria-at-hand'
+import { allowCommand, speakingOf } from './consent/criteria-at-hand'
 import { keepResult, mostNamedFiles } from './keep-result'
 import { filesNamed, unknownToGit } from './named-files'
 import { progressOn } from './progress'
@@ -72,7 +72,8 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       )
       // Of another plan, or none, the numbers would say something else.
       const { consents } = asked
-      const after = here.plan === undefined ? asked : await lookAt(left, env, proof, { here, consents })
+      const isGone = here.plan === undefined && asked.items.some(({ isAlways }) => !isAlways)
+      const after = isGone ? asked : await lookAt(left, env, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       const now = clock.now()
       const turn = await turnOf(left.reread(), { root, env, now }, 'accio')
@@ -117,19 +118,20 @@ const beatMs = 15_000
 /** Asks the developer for what is not allowed yet. Returns whether there was something to ask. Throws Failure (notPossible) `not-allowed` or `not-agreed` */
 async function consent(
   cli: ProveContext,
-  { consents, said }: WorkHere,
+  here: WorkHere,
   chosen: readonly StandingItem[],
   now: Date,
 ): Promise<boolean> {
+  const { consents, said, work } = here
   const waiting = waitingIn({ commands: chosen.flatMap(({ commands }) => commands) })
   if (waiting.length === 0) return false
   if ((await agentIn(cli.env)) === undefined && (await cli.canAsk())) {
     const reach = await askConsent(cli, consents, waiting, now)
     if (reach !== undefined) return true
     const message = ['Nothing was run.', restText(said, chosen)].filter(Boolean).join(' ')
-    throw new Failure(exit.notPossible, 'not-agreed', message, 'spell allow')
+    throw new Failure(exit.notPossible, 'not-agreed', message, allowCommand(work))
   }
-  throw notAllowed(said, chosen, waiting)
+  throw notAllowed(here, chosen, waiting)
 }
 
 interface RunContext {

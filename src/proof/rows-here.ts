@@ -22,7 +22,7 @@ interface RowsHere extends ReturnType<typeof proofRows> {
 export async function rowsHere(work: Work, { always }: Pick<ProofSettings, 'always'>, git: Git): Promise<RowsHere> {
   const { root, flow, isArchived } = work
   const criteria = flow.plan ? flow.plan.criteria(work.plan ?? '').map(readCriterion) : plannedIn(claimsOf(work))
-  const asked = flow.plan && !isArchived ? always : []
+  const asked = isArchived ? [] : always
   const { proofs } = proofLogOf(work)
   if (proofs.length === 0) return { ...proofRows(criteria, asked, { proofs }), hidden: [] }
   const [{ commitsWith }, { treesOf }] = await Promise.all([import('../git/commit-trees'), import('../git/tree')])

@@ -7,7 +7,7 @@ import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type ItemAtHand, itemsOf } from './consent/commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent/consent'
-import { criteriaAtHand, speakingOf } from './consent/criteria-at-hand'
+import { criteriaAtHand, proveCommand, speakingOf } from './consent/criteria-at-hand'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { redsOf } from './criteria/standing'
 import { withReportFaults } from './report-faults'
@@ -46,16 +46,16 @@ export async function lookAt(
 ): Promise<WorkHere> {
   const workflow = work.flow
   const written = criteriaAtHand(work)
-  if (!written) throw nothingWritten(workflow)
-  const criteria = await withReportFaults(work.root, written.criteria, env)
+  // A workflow of the repository may count no criteria; what the settings ask for it has to show, too.
+  if (!written && !(workflow.own && settings.always.length > 0)) throw nothingWritten(workflow)
+  const criteria = await withReportFaults(work.root, written?.criteria ?? [], env)
   const read = itemsOf(workflow, criteria, settings)
   const here = known?.here ?? (await takeSnapshot(work, openGit(work.root, env)))
   const commands = read.flatMap((item) => item.commands)
   const consents = consentsOf(work, commands, env, known?.consents)
   const log = proofLogOf(work)
-  const asked = workflow.plan ? settings.always : []
   const isFresh = freshIn(work.root, { treeAll: here.trees?.treeAll })
-  const found = standingCriteria(criteria, asked, { proofs: log.proofs, isFresh })
+  const found = standingCriteria(criteria, settings.always, { proofs: log.proofs, isFresh })
   let first = 0
   const items = read.map(({ commands: { length }, ...item }, index): StandingItem => {
     const commands = consents.commands.slice(first, first + length)
@@ -66,7 +66,8 @@ export async function lookAt(
     return { ...item, commands, standing: isWaiting ? 'waiting' : standing, isDone, reds }
   })
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
-  return { said: speakingOf(workflow), work, items, consents, here, ...(broken && { broken }) }
+  const said = { ...speakingOf(workflow), command: proveCommand(work) }
+  return { said, work, items, consents, here, ...(broken && { broken }) }
 }
 
 function nothingWritten(workflow: Workflow): Failure {

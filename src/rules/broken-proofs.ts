@@ -22,8 +22,9 @@ export interface NamedProof {
   readonly digest: string
 }
 
-/** @returns whether criteria of a piece of work can have proofs */
-export const keepsProofs = ({ flow }: Work): boolean => flow.plan?.proving !== undefined || flow.provable !== undefined
+/** @returns whether something of a piece of work can have proofs; not of discovery, whose criteria go into a plan */
+export const keepsProofs = ({ flow: { plan, provable, own } }: Work): boolean =>
+  plan?.proving !== undefined || provable !== undefined || own !== undefined
 
 /**
  * Checks the chain of the proofs of a piece of work, and that the history names none that is gone; by default the last

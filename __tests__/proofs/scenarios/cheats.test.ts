@@ -1,8 +1,18 @@
-import { chmodSync, symlinkSync } from 'node:fs'
+import { appendFileSync, chmodSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { mapValues } from '../../../src/engine/records'
 import { type Folder, makeFolder } from '../../support/folder'
-import { led, type Piece, right, type Stage, type WorkflowName, workflows, wrong } from '../../support/packed-led'
+import {
+  led,
+  ownFile,
+  ownText,
+  type Piece,
+  right,
+  type Stage,
+  type WorkflowName,
+  workflows,
+  wrong,
+} from '../../support/packed-led'
 import { spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import { cloneOf, commitAll, git, gitInTurn } from '../../support/team-repository'
@@ -69,6 +79,30 @@ const withHelper = (hide: (folder: Folder) => void) => (piece: Piece) => {
   piece.proving()
 }
 const withReplacements = (clone: Folder) => git(clone, 'fetch', '-q', 'origin', 'refs/replace/*:refs/replace/*')
+
+const rerun = ['--rerun', '--allow-commands']
+/** The settings of the base ask for a command, which the developer allows. */
+const withAlways = async (piece: Piece) => {
+  piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n', 'all.js': '\n' })
+  ontoMain(piece)
+  await piece.allow()
+}
+/** Leads work to the end by a workflow that comes with it, and whose criterion nobody asks for. */
+const bringingOwn = ({ folder }: Piece) => {
+  const home = '.ai/work/x'
+  const next = (...args: string[]) => {
+    const ran = spellHere(folder.path, ['ship', ...args])
+    if (ran.exitCode !== 0) throw new Error(ran.stdout + ran.stderr)
+  }
+  folder.remove('.ai/task')
+  git(folder, 'checkout', '-q', 'main', '--', '.')
+  folder.write({ [ownFile]: ownText(false), 'sum.js': wrong })
+  next('new', 'x')
+  folder.write({ [`${home}/plan.md`]: '# Sum\n\n- [x] adds\n  - run: `node t.js`\n' })
+  next('next', '--work', 'x')
+  folder.write({ [`${home}/list.md`]: 'Built.\n' })
+  next('next', '--work', 'x')
+}
 
 /** Cheats that the same finds, all after the same work. */
 const each = (
@@ -213,7 +247,11 @@ const cheats: Readonly<Record<string, Cheat>> = {
         rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace(/- \[x\].*/s, '<!--\n$&-->\n'))
       else rewrite(piece, state(piece), (text) => text.replace(/"(criteria|tasks)":\[\{.*?\}\]/, '"$1":[]'))
     },
-    found: { engineer: 'criteria-changed', hope: 'context-by-hand, criterion-not-proven', collab: 'context-by-hand' },
+    found: {
+      engineer: 'criterion-not-proven, criteria-changed',
+      hope: 'context-by-hand, criterion-not-proven',
+      collab: 'context-by-hand, criterion-not-proven',
+    },
   },
   'its command stands where no command does': {
     from: 'begun',
@@ -256,10 +294,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
 
   // The records are not there.
   ...each('history-removed', ['begun', brokenAtTheEnd], {
-    'all records are in another folder': (piece) => {
-      piece.folder.write({ 'packages/api/a.js': '' })
-      piece.folder.rename('.ai', 'packages/api/.ai')
-    },
     'all records are a repository of their own': (piece) => {
       const records = { path: join(piece.folder.path, '.ai') }
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
@@ -270,6 +304,12 @@ const cheats: Readonly<Record<string, Cheat>> = {
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
     },
   }),
+  ...each('history-removed, criterion-not-proven', ['begun', brokenAtTheEnd], {
+    'all records are in another folder': (piece) => {
+      piece.folder.write({ 'packages/api/a.js': '' })
+      piece.folder.rename('.ai', 'packages/api/.ai')
+    },
+  }),
   'its folder has another name': {
     from: 'begun',
     do(piece) {
@@ -277,6 +317,73 @@ const cheats: Readonly<Record<string, Cheat>> = {
       piece.folder.rename(piece.home, `${piece.home}-old`)
     },
     found: { engineer: 'history-removed', hope: 'history-removed', collab: 'criterion-not-proven' },
+  },
+
+  // What the base asks for binds every workflow.
+  'a command that the settings of the base ask for fails once it has passed': {
+    from: 'begun',
+    async do(piece) {
+      await withAlways(piece)
+      toTheEnd(piece)
+      piece.folder.write({ 'all.js': 'process.exit(1)\n' })
+    },
+    args: rerun,
+    found: { engineer: 'rerun-failed', hope: 'rerun-failed', collab: 'rerun-failed', own: 'rerun-failed' },
+  },
+  'a command that the settings of the base ask for has never passed': {
+    from: 'begun',
+    async do(piece) {
+      await withAlways(piece)
+      piece.folder.write({ 'all.js': 'process.exit(1)\n' })
+      piece.work()
+      piece.proving()
+      piece.end()
+    },
+    found: { hope: 'criterion-not-proven', collab: 'criterion-not-proven' },
+  },
+  ...each('criterion-not-proven', ['begun'], {
+    'it goes by a workflow of its own that counts no criteria': bringingOwn,
+    'it goes by such a workflow, and the settings of the base ask for a command': async (piece) => {
+      await withAlways(piece)
+      piece.folder.write({ 'all.js': 'process.exit(1)\n' })
+      bringingOwn(piece)
+    },
+  }),
+  'the criterion stands in a file that the workflow does not count, beside an easy one': {
+    from: 'begun',
+    do(piece) {
+      piece.work()
+      piece.folder.write({ [`${piece.home}/list.md`]: '- [x] subtracts\n  - run: `node minus.js`\n' })
+      piece.prove()
+      piece.end()
+    },
+    found: { own: 'criterion-not-proven' },
+  },
+  'work that was complete is archived, and its code broken': {
+    from: 'begun',
+    async do(piece) {
+      toTheEnd(piece)
+      ontoMain(piece)
+      await piece.archive()
+      piece.breaks()
+    },
+    args: rerun,
+    found: { engineer: 'rerun-failed' },
+  },
+  'a round whose command failed is cancelled, and one with an easy command follows': {
+    from: 'begun',
+    async do(piece) {
+      piece.breaks()
+      piece.work()
+      piece.proving()
+      piece.do('hope', 'cancel')
+      piece.do('hope', 'start', 'Parse\nDONE: it parses (verify: node --check sum.js)', '--points', '1')
+      await piece.allow()
+      appendFileSync(join(piece.folder.path, 'changes.md'), 'It parses.\n')
+      piece.proving()
+      piece.end()
+    },
+    found: { hope: 'criterion-not-proven' },
   },
 
   // The settings ask for less.

@@ -45,13 +45,13 @@ export function commandsAtHand(work: Work, settings: Pick<ProofSettings, 'always
   return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
 }
 
-/** @returns the criteria as items; the settings ask for commands only beside a plan */
+/** @returns the criteria as items, and what the settings ask for, by whatever workflow the work goes */
 export function itemsOf(
   { plan }: Pick<Workflow, 'plan'>,
   criteria: readonly PlannedCriterion[],
   { always }: Pick<ProofSettings, 'always'>,
 ): ItemAtHand[] {
-  return knownCriteria(criteria, plan ? always : []).map(({ criterion, isAlways, known }, index) => {
+  return knownCriteria(criteria, always).map(({ criterion, isAlways, known }, index) => {
     const said = isAlways ? undefined : criterion.text
     const placeOf = (line: number) =>
       criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)

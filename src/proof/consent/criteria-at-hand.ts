@@ -15,6 +15,10 @@ export const speakingOf = ({ provable, name, own }: Workflow): Speaking =>
 export const proveCommand = ({ flow, isArchived, name }: Work): string =>
   isArchived ? `spell prove --work ${name}` : speakingOf(flow).command
 
+/** @returns the command in which the developer allows its commands, likewise */
+export const allowCommand = ({ isArchived, name }: Pick<Work, 'isArchived' | 'name'>): string =>
+  isArchived ? `spell allow --work ${name}` : 'spell allow'
+
 const ofSpells: Speaking = {
   command: 'spell prove',
   look: 'spell lumos',

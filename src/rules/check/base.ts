@@ -1,6 +1,7 @@
 import { linesInCommon } from '../../disk/git-blob'
 import { ifPossible } from '../../failure/failure'
-import type { CommittedFile } from '../../git/base'
+import type { CommittedFile, MergeBase } from '../../git/base'
+import { settingsPath } from '../../settings/settings'
 import { hasHistory } from '../../work/history/history-file'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
 import { historyPath, statePath } from '../../work/history/paths'
@@ -8,6 +9,7 @@ import { idOf, workIdOf } from '../../work/history/work-id'
 import { proofsPath, proofTextOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import { type Finding, finding, type LinePlace } from '../finding'
+import { isHistoryOfPiece } from '../homes'
 import { bringBack, quoted } from '../restore'
 
 /** The commit to compare with, and all its histories. */
@@ -22,6 +24,21 @@ export interface Base {
   /** Everything under `.ai/`, likewise. */
   readonly files?: ReadonlyMap<string, CommittedFile>
   readonly settings?: CommittedFile
+}
+
+/** @param prefix of a root below git's one: `packages/api/` @returns what a root is compared with. Throws Failure as git does */
+export async function baseIn({ commit, filesNamed }: MergeBase, name: string, prefix = ''): Promise<Base> {
+  const named = async (file?: string) =>
+    [...(await filesNamed(`${prefix}.ai`, file))].map(([path, file]) => [path.slice(prefix.length), file] as const)
+  const settings = new Map(await named('spell.json')).get(settingsPath)
+  return {
+    name,
+    commit,
+    histories: new Map((await named('history.jsonl')).filter(([path]) => isHistoryOfPiece(path))),
+    proofs: new Map(await named('proofs.jsonl')),
+    files: new Map(await named()),
+    ...(settings && { settings }),
+  }
 }
 
 /** What is known of a base history before today's is read. */

@@ -92,11 +92,12 @@ export async function checkPiece(
   const past = lines.met.end()
   const isSince = ({ index }: { index: number }) => index > past.index
   const isComplete = state !== undefined && isGoal(flow.definition, state)
-  // What was complete in the base is no other work once it is archived. A box may be ticked without a step.
-  const newest = isComplete ? lines.seen.lastMove : steps - 1
-  const isNew = base ? past.index < newest || isPlanChanged(work, base, history) : !isArchived
+  // A box may be ticked without a step.
+  const isNew = base ? past.index < steps - 1 || isPlanChanged(work, base, history) : !isArchived
+  // What was complete in the base had its verdict then: what has changed since is for its commands to tell.
+  const isOnlyArchived = isNew && isComplete && past.index >= lines.seen.lastMove
   const rounds = base ? lines.rounds.end().filter(({ place }) => isSince(place)) : []
-  const standing = await proofRule(checking, proofs, { isNew, isComplete, rounds }, today)
+  const standing = await proofRule(checking, proofs, { isNew, isComplete, isOnlyArchived, rounds }, today)
   // A damaged history allows no further conclusions.
   const lost = definitionLost(work)
   const isDamaged =

@@ -13,6 +13,9 @@ export interface EndedRound {
   readonly place: LinePlace
   /** The last proof that its end names; absent if no command has shown it. */
   readonly digest?: string | undefined
+  /** When it began and ended, as the history says it. */
+  readonly begun: string
+  readonly ended: string
   /** Whether a part of it was shown by no command. */
   readonly isClaimed: boolean
 }
@@ -30,31 +33,43 @@ export const nextRound = 'spell hope start   # a round with a command that shows
 export function endedRounds({ definition, provable }: Workflow) {
   const ended: (EndedRound | undefined)[] = []
   let last: EndedRound | undefined
+  let begun = ''
   return {
     take(line: HistoryLine, place: LinePlace): void {
       const { from, to } = transitionToday(definition, line)
       const [wasOver, isOver] = [isGoal(definition, from), isGoal(definition, to)]
       if (!provable || wasOver === isOver) return
       const isUndo = line.trigger === 'Undo'
-      if (wasOver && !isUndo) ended.push(last)
+      if (wasOver && !isUndo) {
+        ended.push(last)
+        begun = line.timestamp
+      }
       const { shown, claimed } = line.about ?? {}
-      const end = { place, digest: shown === undefined ? undefined : namedBy(line), isClaimed: claimed === true }
+      const digest = shown === undefined ? undefined : namedBy(line)
+      const end = { place, digest, begun, ended: line.timestamp, isClaimed: claimed === true }
       if (isOver) last = isUndo ? ended.pop() : end
     },
     end: (): readonly EndedRound[] => ended.filter((round) => round !== undefined),
   }
 }
 
-/** @returns the last run of each command by which such a round was shown: what counts of it today */
-export function runsOfRound({ digest }: EndedRound, proofs: readonly Proof[]): readonly Proof[] {
-  if (digest === undefined) return []
+/**
+ * @returns the last run of each command by which such a round was shown: what counts of it today. Of one that no command has
+ *   shown, such as a cancelled one, what failed in it and has not passed since
+ */
+export function runsOfRound({ digest, begun, ended }: EndedRound, proofs: readonly Proof[]): readonly Proof[] {
+  const lastOf = (runs: readonly Proof[]) => {
+    const isSame = (one: Proof, run: Proof) => one.commands === run.commands && one.command === run.command
+    return [...new Set(runs.flatMap((run) => proofs.findLast((one) => isSame(one, run)) ?? []))]
+  }
+  if (digest === undefined)
+    return lastOf(proofs.filter(({ time }) => time >= begun && time <= ended)).filter(
+      ({ outcome }) => outcome !== 'passed' && outcome !== 'confirmed',
+    )
   const until = proofs.slice(0, proofs.findIndex((proof) => proof.digest === digest) + 1)
   const tree = until.at(-1)?.treeAll
   const shown = until.filter(({ outcome, treeAll }) => outcome === 'passed' && treeAll === tree)
-  const today = shown.flatMap(
-    (run) => proofs.findLast(({ commands, command }) => commands === run.commands && command === run.command) ?? [],
-  )
-  return [...new Set(today)]
+  return lastOf(shown)
 }
 
 /** @returns the command of a run, if its line has all of it: only that is known by the same digest */

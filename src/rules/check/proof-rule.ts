@@ -15,10 +15,12 @@ import { settingsPath } from '../../settings/settings'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 import { statePath } from '../../work/history/paths'
 import { claimsOf } from '../../work/work'
+import { keepsProofs } from '../broken-proofs'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
 import type { Checking } from './checking'
 import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
 import { settingsOfBase } from './settings-rule'
+import { uncountedIn } from './uncounted'
 import { type Matter, verdictOn } from './verdicts'
 
 /**
@@ -59,6 +61,8 @@ interface Asking extends KnownCriterion {
 interface Standpoint {
   readonly isNew: boolean
   readonly isComplete: boolean
+  /** Whether it was complete in the base, and has been archived since. */
+  readonly isOnlyArchived: boolean
   /** Rounds that ended since the base, before the one at hand. */
   readonly rounds: readonly EndedRound[]
 }
@@ -79,16 +83,19 @@ interface ProofsFound {
 export async function proofRule(
   checking: Checking,
   proofs: readonly Proof[],
-  { isNew, isComplete, rounds }: Standpoint,
+  { isNew, isComplete, isOnlyArchived, rounds }: Standpoint,
   today: PlanToday | undefined,
 ): Promise<ProofsFound> {
   const { work, request, base } = checking
   const { always, required } = checking.settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
-  const asking = askedOf(checking, work.flow.plan ? asked : [], today)
-  if (asking.length + rounds.length === 0) return { findings: [], noted: [], ofRounds: [] }
+  const asking = askedOf(checking, keepsProofs(work) ? asked : [], today)
+  const saysDone = isNew && isComplete && keepsProofs(work)
+  const isBare = saysDone && asking.every(({ isAlways }) => isAlways)
+  if (asking.length + rounds.length === 0 && !isBare) return { findings: [], noted: [], ofRounds: [] }
   const isRun = proofs.length > 0 && isNew
   const freshness = isRun ? await freshnessHere(checking) : undefined
+  const judged = { ...request, isMerged: request.isMerged === true || isOnlyArchived }
   const findings: Finding[] = []
   const noted: Happened[] = []
   const found: Standing[] = []
@@ -98,13 +105,29 @@ export async function proofRule(
     if (verdict === 'noted') noted.push(notedToday(place, message))
   }
   const ofRounds = judgeRounds(rounds, proofs, request, freshness, say)
+  for (const place of saysDone ? uncountedIn(work) : []) {
+    const way = `Move it to ${work.flow.plan?.file ?? 'a file whose criteria the workflow counts'}.`
+    say('claimed', place, 'This criterion has a command, but the workflow counts no criteria here.', way, request)
+  }
+  if (isBare) {
+    const place = { where: statePath(work.flow) }
+    say('claimed', place, 'Nothing shows that this work is done: it has no criterion that counts.', noMore, request)
+    if (required)
+      findings.push(
+        finding(
+          'criterion-without-command',
+          place,
+          'This work has no criterion, and the settings ask for one with a command.',
+        ),
+      )
+  }
   for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
     if (!isAlways) found.push(standing)
-    const tell = (matter: Matter, message: string, help = fix) => say(matter, place, message, help, request)
+    const tell = (matter: Matter, message: string, help = fix) => say(matter, place, message, help, judged)
     const hasCommand = criterion.commands.length + criterion.faults.length > 0
     const countsAsMet = criterion.ticked || (isComplete && hasCommand)
-    if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper && work.flow.plan)
+    if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper)
       findings.push(finding('criterion-without-command', place, `${name} has no command, which the settings ask for.`))
     if (standing === 'stale') {
       const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
@@ -144,7 +167,10 @@ function judgeRounds(
       if (!isPassed || !freshness?.isFresh(run)) {
         const came = isPassed ? 'has passed for other files than these' : 'fails now'
         const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
-        const message = `A round that has ended was shown by ${shown}, which ${came}.`
+        const message =
+          round.digest === undefined
+            ? `A round that was given up has left ${shown}, which failed and has not passed since.`
+            : `A round that has ended was shown by ${shown}, which ${came}.`
         const isRerun = request.isRerun === true && command !== undefined
         say(isPassed ? 'stale' : 'not shown', place, message, nextRound, { ...request, isRerun })
       }
@@ -180,8 +206,14 @@ function askedOf({ work }: Checking, always: readonly string[], today: PlanToday
   })
 }
 
-/** The commands that the settings ask for of complete work. Of work that is archived the base has to have asked for them, too. */
-async function alwaysOf({ work, base }: Checking, always: readonly string[]): Promise<readonly string[]> {
+/**
+ * @param always the commands that the settings ask for of complete work, by whatever workflow it goes
+ * @returns those that count for this one: of work that is archived the base has to have asked for them, too
+ */
+export async function alwaysOf(
+  { work, base }: Pick<Checking, 'work' | 'base'>,
+  always: readonly string[],
+): Promise<readonly string[]> {
   if (!work.isArchived || always.length === 0) return always
   const before = await settingsOfBase(base)
   return always.filter((said) => before?.proof.always.includes(said))

@@ -18,7 +18,9 @@ import { statePath } from '../../work/history/paths'
 import { archivedState } from '../../work/state-file'
 import type { Work } from '../../work/work'
 import { finding, type Place } from '../finding'
+import type { Base } from './base'
 import { type CommandOfRound, nextRound } from './ended-rounds'
+import { alwaysOf } from './proof-rule'
 import { type RunAgain, type Violation, violationOf } from './report'
 
 /** An item that may run again, and how a finding speaks of it. */
@@ -37,6 +39,7 @@ interface Asked {
  * @param work as `byFirstEntry` returns it
  * @param ran what ran already, for other pieces of work
  * @param ofRounds what its rounds were shown by that have ended
+ * @param base what its archived work was asked for
  * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
  */
 export async function rerun(
@@ -44,27 +47,28 @@ export async function rerun(
   cli: CommandContext,
   ran: Ran,
   ofRounds: readonly CommandOfRound[] = [],
+  base?: Base,
 ): Promise<{ readonly findings: readonly Violation[]; readonly runs: readonly RunAgain[] }> {
   const { root, flow: workflow } = work
   const { env } = cli
   const written = attempt(() => criteriaAtHand(work))
   const saved = attempt(() => (work.isArchived ? archivedState(work).current : work.saved.current))
   // A state that cannot be read is found by its own rule.
-  if (written instanceof Failure || saved instanceof Failure || (!written && ofRounds.length === 0))
-    return { findings: [], runs: [] }
+  if (written instanceof Failure || saved instanceof Failure) return { findings: [], runs: [] }
   const { proof: settings } = await loadSettings(root, env)
   const { called } = speakingOf(workflow)
   const isComplete = isGoal(workflow.definition, saved)
+  const always = isComplete ? await alwaysOf({ work, ...(base && { base }) }, settings.always) : []
   const criteria = await withReportFaults(root, written?.criteria ?? [], env)
   const asked = [
-    ...(written ? itemsOf(workflow, criteria, settings) : []).map((item): Asked => {
+    ...itemsOf(workflow, criteria, { always }).map((item): Asked => {
       const { id = item.number, line, text } = item.criterion
       const where = item.isAlways ? settingsPath : (workflow.plan?.file ?? statePath(workflow))
       const name = item.isAlways
         ? `${shownCommand(text)}, which the settings ask for,`
         : `${capital(called[0])} ${inline(String(id))}`
       const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
-      const isDue = (isComplete && workflow.plan !== undefined) || (item.criterion.ticked && !item.isAlways)
+      const isDue = item.isAlways || item.criterion.ticked || (isComplete && workflow.plan !== undefined)
       const place = { where, line: Math.max(line, 1) }
       return { item, isDue, place, claim: `${name} ${claim}, but`, fix: `${proveCommand(work)} ${id}` }
     }),

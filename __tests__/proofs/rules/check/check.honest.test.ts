@@ -1,8 +1,8 @@
 import { engineer } from '../../../../src/flows/engineer'
 import { type CommittedFile, mergeBaseWith } from '../../../../src/git/base'
 import { openGit } from '../../../../src/git/git'
+import { baseIn } from '../../../../src/rules/check/base'
 import { check } from '../../../../src/rules/check/check'
-import { isHistoryOfPiece } from '../../../../src/rules/homes'
 import { castIn, edgeAt } from '../../../support/casting'
 import { repair } from '../../../support/doctoring'
 import { archiveWork } from '../../../support/engineer-acts'
@@ -21,33 +21,32 @@ import {
 const now = new Date('2026-08-21T09:00:00Z')
 
 /** What the branch `main` has, with the bytes of its histories. */
-async function baseIn(path: string) {
-  const { commit, filesNamed } = await mergeBaseWith(openGit(path, process.env), 'main')
-  const found: [string, CommittedFile][] = []
-  for (const [name, file] of await filesNamed('.ai', 'history.jsonl')) {
-    if (!isHistoryOfPiece(name)) continue
+async function mainIn(path: string) {
+  const base = await baseIn(await mergeBaseWith(openGit(path, process.env), 'main'), 'main')
+  const histories: [string, CommittedFile][] = []
+  for (const [name, file] of base.histories) {
     const bytes: Buffer[] = []
     await file.read((more) => void bytes.push(more))
-    found.push([name, { ...file, read: async (take) => bytes.forEach(take) }])
+    histories.push([name, { ...file, read: async (take) => bytes.forEach(take) }])
   }
-  return { commit, found }
+  return { ...base, histories: new Map(histories) }
 }
 
 /** The same in every copy of the shop and in clones of it, as no test commits to `main`. */
-let mainOfShop: ReturnType<typeof baseIn> | undefined
+let mainOfShop: ReturnType<typeof mainIn> | undefined
 
 /** What a check says of a checkout without work. */
 async function checked(folder: Folder) {
   folder.remove('.ai/.local')
-  mainOfShop ??= baseIn(folder.path)
-  const { commit, found } = await mainOfShop
+  mainOfShop ??= mainIn(folder.path)
+  const main = await mainOfShop
   const comparedWith = (histories: ReadonlyMap<string, CommittedFile>) => {
-    const base = { name: 'main', commit, histories }
+    const base = { ...main, histories }
     return check(folder.path, {}, now, { requirement: 'any', noOverrides: false, base }, (_, state) => state)
   }
-  const report = await comparedWith(new Map(found))
+  const report = await comparedWith(main.histories)
   // Whether a history begins with the base's bytes, or is looked through for its lines, makes no difference.
-  const withoutBytes = new Map(found.map(([name, file]) => [name, { ...file, id: '0'.repeat(40) }]))
+  const withoutBytes = new Map([...main.histories].map(([name, file]) => [name, { ...file, id: '0'.repeat(40) }]))
   expect(await comparedWith(withoutBytes)).toEqual(report)
   return report
 }

@@ -10,6 +10,7 @@ import {
   type Stage,
   type WorkflowName,
   workflows,
+  wrong,
 } from '../../../support/packed-led'
 import { spellHere } from '../../../support/packed-program'
 import { isNightly } from '../../../support/proving'
@@ -96,7 +97,7 @@ const rows: Readonly<Record<string, Row>> = {
     from: 'proven',
     lead: (piece) => piece.do('override', 'ACHIEVE_COMPLETE', '--reason', 'a test'),
     verdicts: ['noted', 'red', 'red', 'red', 'red'],
-    not: { hope: 'it has no override', collab: 'it has no override' },
+    not: { hope: 'it has no override', collab: 'it has no override', own: 'its states have other names' },
   },
   'ended before its end': {
     from: 'begun',
@@ -106,6 +107,7 @@ const rows: Readonly<Record<string, Row>> = {
       else piece.do(name, ...(name === 'hope' ? ['cancel'] : ['stop']))
     },
     verdicts: ['green', 'red', 'red', 'green', 'red'],
+    not: { own: 'it has no other end' },
   },
 }
 
@@ -115,8 +117,8 @@ const placesOf = (workflow: WorkflowName, { isOver }: Row): readonly Place[] =>
     workflow === 'engineer'
       ? true
       : place === 'archived'
-        ? isOver === true
-        : workflow === 'collab' || place === 'current',
+        ? isOver === true && workflow !== 'own'
+        : workflow === 'collab' || place === (workflow === 'own' ? 'named' : 'current'),
   )
 
 /** Commits all as main, and begins a branch from it. */
@@ -308,4 +310,41 @@ test('a small round of hope that names no limit is proven as a whole', async () 
   piece.finish()
   commitAll(folder)
   expect(verdictsIn(folder, 'request')).toEqual(green5)
+})
+
+test('work in folders below is judged from the top too, with and without work there: the worst verdict is that of all', async () => {
+  const { folder } = await led('engineer', 'done')
+  folder.write(
+    Object.fromEntries(Object.entries(folder.contents()).map(([path, text]) => [`packages/api/${path}`, text])),
+  )
+  folder.write({ 'packages/api/sum.js': wrong, 'packages/api/t.js': program['t.js'] ?? '' })
+  commitAll(folder)
+  const [below, again] = [
+    ['--base', 'main', '--require', 'proven'],
+    ['--rerun', '--allow-commands'],
+  ]
+  for (const isAtTop of [true, false]) {
+    if (!isAtTop) folder.remove('.ai')
+    if (!isAtTop) commitAll(folder)
+    const { stdout, exitCode } = spellHere(folder.path, ['check', ...below, ...again, '--json'], {
+      env: { CI: 'true' },
+    })
+    const { findings, pieces } = JSON.parse(stdout)
+    expect(pieces).toContainEqual(expect.objectContaining({ folder: 'packages/api/.ai/task', isNew: true }))
+    expect({ exitCode, findings }).toMatchObject({
+      exitCode: 10,
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          rule: 'rerun-failed',
+          where: 'packages/api/.ai/task/plan.md',
+          fix: 'cd packages/api/ && spell prove 1',
+        }),
+      ]),
+    })
+  }
+  git(folder, 'branch', '-f', 'main')
+  folder.remove('packages/api/.ai')
+  commitAll(folder)
+  const removed = JSON.parse(spellHere(folder.path, ['check', '--base', 'main', '--json']).stdout)
+  expect(removed.findings).toMatchObject([{ rule: 'history-removed', where: 'packages/api/.ai/task/history.jsonl' }])
 })

@@ -188,7 +188,7 @@ async function changesTo(
   const removes = [...ids.keys()].filter((path) => !wanted.has(path))
   const inTheWay = [...wanted.keys()].filter((path) => isBlocked(root, path, removes))
   const refused = [...edited.filter((path) => !index.unmerged.has(path)), ...inTheWay]
-  if (refused.length > 0) throw notCommitted(merge.act, refused)
+  if (refused.length > 0) throw notCommitted(root, merge.act, refused)
   const puts = [...wanted].flatMap(([path, { id, mode, bytes }]) =>
     ids.get(path) === id ? [] : [{ path, bytes, isProgram: mode === '100755' }],
   )
@@ -205,9 +205,12 @@ function isBlocked(root: string, path: string, removes: readonly string[]): bool
   return false
 }
 
-function notCommitted(act: string, paths: readonly string[]): Failure {
-  const [first = ''] = paths
+/** Moves that no other one undoes: each file gets a name that is free, as two of them may have the same. */
+function notCommitted(root: string, act: string, paths: readonly string[]): Failure {
+  const names: string[] = []
+  for (const path of paths) names.push(freePath(root, path.slice(path.lastIndexOf('/') + 1), names))
   const message = `Neither side of ${act} has ${paths.join(', ')}, and nothing is overwritten.`
-  const fix = `mv ${quoted(first)} ${quoted(first.slice(first.lastIndexOf('/') + 1))}   # out of .ai; then settle again`
+  const moves = paths.map((path, index) => `mv ${quoted(path)} ${quoted(names[index] ?? '')}`)
+  const fix = `${moves.join(' && ')}   # out of .ai; then settle again`
   return new Failure(exit.notPossible, 'not-committed', message, fix)
 }
