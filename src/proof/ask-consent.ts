@@ -5,6 +5,7 @@ import type { CommandContext } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
 import { exit, Failure } from '../failure/failure'
 import { nameOf } from './chosen-items'
+import { faultLine } from './consent/commands-at-hand'
 import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent/consent'
 import { describeCommand } from './consent/describe-command'
 import { shown } from './criteria/planned-command'
@@ -39,7 +40,7 @@ export async function askConsent(
   return choice === 'no' ? undefined : choice
 }
 
-/** @returns the refusal to run what the developer has not allowed, with the reason for each command */
+/** @returns the refusal to run what the developer has not allowed, with the reason for each command, and what cannot be run at all */
 export function notAllowed(
   said: WorkHere['said'],
   chosen: readonly StandingItem[],
@@ -57,7 +58,7 @@ export function notAllowed(
     'not-allowed',
     message.filter(Boolean).join(' '),
     'spell allow   # the developer, in a terminal',
-    { details: waiting.map(waitingText) },
+    { details: [...waiting.map(waitingText), ...chosen.flatMap(({ faults }) => faults.map(faultLine))] },
   )
 }
 
