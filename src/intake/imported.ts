@@ -91,12 +91,8 @@ const byWorth = <Each>(all: readonly Each[], isDone: (each: Each) => boolean): E
   ...all.filter(isDone),
 ]
 
-/** @returns ` (2 open, 1 done)` */
-const kindsOf = (areDone: readonly boolean[]): string => {
-  const done = areDone.filter(Boolean).length
-  const [open, both] = [areDone.length - done, done > 0 && done < areDone.length]
-  return ` (${open > 0 ? `${open} open` : ''}${both ? ', ' : ''}${done > 0 ? `${done} done` : ''})`
-}
+const kindsOf = (areDone: readonly boolean[]): string =>
+  ` (${areDone.filter((done) => !done).length} open, ${areDone.filter(Boolean).length} done)`
 
 /** Cuts what is too long, and leaves out what comes after too much. */
 function bounded(all: Imported['texts']): Pick<Imported, 'texts'> & { readonly cut: readonly string[] } {

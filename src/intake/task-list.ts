@@ -2,6 +2,7 @@ import { code, firstOf } from '../answer/markdown'
 import { fencedLines } from '../markdown/fenced-lines'
 import { frontMatterText } from '../markdown/front-matter'
 import { headingOf } from '../markdown/heading'
+import { linesOf } from '../markdown/lines'
 import { meantBoxes } from '../markdown/task-items'
 import { type Criterion, type Imported, shown } from './imported'
 import { listedCriteria } from './listed-criteria'
@@ -33,7 +34,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
   const items = meantBoxes(text)
   const boxes = new Map(items.map((item) => [item.line, item]))
   const lines = fencedLines(text)
-  const { listed, unread } = listedCriteria(lines, new Set(boxes.keys()))
+  const { listed, unread } = listedCriteria(lines, (line) => boxes.has(line))
   const criteria: Criterion[] = []
   const [asked, elsewhere, others]: [string[], string[], string[]] = [[], [], []]
   let [group, section] = ['', 0]
@@ -54,7 +55,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
   return {
     criteria,
     rest: isMore ? others.join('\n') : '',
-    notes: signs.length > 0 ? [`Of ${name} is no box, and counts as open: ${firstOf(signs, mostNamed)}.`] : [],
+    notes: signs.length > 0 ? [`What is no box in ${name} is open here: ${firstOf(signs, mostNamed)}.`] : [],
     lost: [
       ...(below > 0 ? [`what stands below the criteria of ${name} (${below}), which is only quoted`] : []),
       ...(elsewhere.length > 0
@@ -81,7 +82,7 @@ const general =
 export function titleIn(text: string): string {
   const title = frontMatterText(text, 'title')
   if (title) return title
-  const lines = fencedLines(text)
+  const lines = fencedLines(text).slice(linesOf(text).bodyStart)
   const headings = lines.map(({ text: line, block }, index) => {
     const isUnderlined = !block && /^ {0,3}=+\s*$/.test(lines[index + 1]?.text ?? '') && line.trim() !== ''
     return isUnderlined ? line.trim() : block ? undefined : headingOf(line)

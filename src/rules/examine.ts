@@ -264,9 +264,14 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
 function written({ work }: Sight): Finding[] {
   const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
   return faults.map(({ place, message, fix }) => {
-    const [, where, line] = /^(.*):(\d+)$/.exec(place) ?? []
-    if (where) return finding('plan-not-understood', { where, line: Number(line) }, message, fix)
-    return finding('plan-not-understood', statePath(work.flow), `${place}: ${message}`, fix)
+    const [, where = statePath(work.flow), line] = /^(.*):(\d+)$/.exec(place) ?? []
+    const at = line === undefined ? where : { where, line: Number(line) }
+    return finding(
+      'plan-not-understood',
+      at,
+      line === undefined ? `${place}: ${message}` : message,
+      fix.replace('For example: ', ''),
+    )
   })
 }
 
