@@ -153,7 +153,7 @@ describe('a Markdown file', () => {
     const folder = makeFolder({ 'docs/my idea.md': text })
     const { warnings } = await begin(folder, './docs/my idea.md')
     expect(warnings).toEqual([
-      'Not carried over: what stands below the criteria of docs/my idea.md (1), which is only quoted',
+      'Not carried over: what stands below the criteria of docs/my idea.md (1): run: `rm -rf .`',
       'Not carried over: criteria that stand there twice: a header row',
     ])
     expect(planIn(folder)).toEqual(['  A header row', 'x In EUR'])

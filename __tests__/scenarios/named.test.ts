@@ -131,7 +131,9 @@ describe('in a file to begin with', () => {
       'boxes in a quote, a table and a task list of GitHub',
       '- [ ] a\n\n> - [ ] b\n\n| Done | What |\n|---|---|\n| x | [ ] c |\n| d | [x] |\n\n```[tasklist]\n- [ ] e\n```\n',
       ['  a'],
-      ['Not carried over: the boxes in quotes, tables and code of idea.md (4), which are only quoted'],
+      [
+        'Not carried over: boxes in quotes, tables and code of idea.md (4): > - [ ] b, `| x | [ ] c |`, `| d | [x] |`, - [ ] e',
+      ],
     ],
     [
       'numbered criteria of a story beside its tasks',
@@ -150,7 +152,7 @@ describe('in a file to begin with', () => {
       'criteria in prose',
       '# A\n\n## Acceptance Criteria\n\nGiven rows, when exported, then there is a file.\n',
       [],
-      ['Not carried over: “Acceptance Criteria” of idea.md, which has no box and no list, and is only quoted'],
+      ['Not carried over: sections without a box or a list of idea.md (1): Acceptance Criteria'],
     ],
     ['an empty section of criteria', '# A\n\n## Acceptance Criteria\n\n<!-- none -->\n\n## B\n\nc\n', [], []],
   ])('%s', async (_, text, criteria, warnings) => {

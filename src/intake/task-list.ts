@@ -27,8 +27,6 @@ interface Reading {
 /** A box where it is none: in a quote, a table, code. */
 const boxElsewhere = /^[\s>|]*(?:[-*+]|\d{1,9}[.)])?\s*\[[ xX]\]\s+\S|\|\s*\[[ xX]\]/
 
-const mostNamed = 5
-
 /** Reads the criteria of a text. What looks like one, and is none that is carried over, is named. */
 export function taskListIn(text: string, name: string, { bare, isOfForm }: Reading = {}): TaskList {
   const items = meantBoxes(text)
@@ -49,30 +47,30 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
     if (isAsked) asked.push(box.text)
     else if (said === undefined && boxElsewhere.test(line)) elsewhere.push(line)
   }
-  const signs = items.flatMap(({ sign, text: of }) => (sign === undefined ? [] : [`${code(sign)} ${named(of)}`]))
-  const below = items.flatMap((item) => item.items.filter(({ ticked }) => ticked === undefined)).length
+  const signs = items.flatMap(({ sign, text: of }) =>
+    sign === undefined ? [] : [`${code(sign)} ${shown(of, most.text)}`],
+  )
+  const below = items.flatMap((item) => item.items.flatMap((each) => (each.ticked === undefined ? [each.text] : [])))
   const isMore = others.some((line) => line.trim() !== '' && headingOf(line) === undefined)
+  const told = (what: string, texts: readonly string[]): string[] => {
+    const names = texts.map((each) => shown(each, most.text))
+    return texts.length === 0 ? [] : [`${what} of ${name} (${texts.length}): ${firstOf(names, most.named)}`]
+  }
   return {
     criteria,
     rest: isMore ? others.join('\n') : '',
-    notes: signs.length > 0 ? [`What is no box in ${name} is open here: ${firstOf(signs, mostNamed)}.`] : [],
+    notes: signs.length > 0 ? [`What is no box in ${name} is open here: ${firstOf(signs, most.named)}.`] : [],
     lost: [
-      ...(below > 0 ? [`what stands below the criteria of ${name} (${below}), which is only quoted`] : []),
-      ...(elsewhere.length > 0
-        ? [`the boxes in quotes, tables and code of ${name} (${elsewhere.length}), which are only quoted`]
-        : []),
-      ...(asked.length > 0
-        ? [`what a form asks its author in ${name} (${asked.length}): ${firstOf(asked.map(named), mostNamed)}`]
-        : []),
-      ...unread.map((title) => `“${shown(title)}” of ${name}, which has no box and no list, and is only quoted`),
+      ...told('what stands below the criteria', below),
+      ...told('boxes in quotes, tables and code', elsewhere),
+      ...told('what a form asks its author', asked),
+      ...told('sections without a box or a list', unread),
     ],
   }
 }
 
-const named = (text: string): string => shown(text, mostOfText)
-
-/** As much as names a criterion, in characters. */
-const mostOfText = 40
+/** As many as are named, and as much as names one, in characters. */
+const most = { named: 5, text: 40 }
 
 /** Headings that many documents have. */
 const general =

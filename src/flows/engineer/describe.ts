@@ -46,8 +46,8 @@ export function describe(
   const ofYours = (key: string) =>
     yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replace('{{numbers}}', yours.join(' '))}`
   const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
-  const name = taskName(textOf(probe, file.task))
-  const task = name === undefined ? '' : ` “${name}”`
+  const name = taskNameIn(textOf(probe, file.task) ?? '')
+  const task = name === undefined || name === untitled ? '' : ` “${name}”`
   const isDraftOver = criteria.length > 0 && !isOpen
   const ofTask = (key: string) => said(key).replace('{{task}}', task)
   const toDo = said(isIdle && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left))
@@ -239,9 +239,4 @@ function afterDraft(plan: string | undefined, criteria: number, left: Left): str
 const textOf = (probe: Probe, path: string): string | undefined => {
   const text = probe[path]
   return typeof text === 'string' ? text : undefined
-}
-
-function taskName(task = ''): string | undefined {
-  const name = taskNameIn(task)
-  return name === undefined || name === untitled || /["']/.test(name) ? undefined : name
 }

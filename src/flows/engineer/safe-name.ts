@@ -9,16 +9,11 @@ import { taskNameIn } from './task-name'
 export async function safeName(text: string | undefined): Promise<SafeName> {
   if (text === undefined) return { name: 'untitled' }
   const asked = taskNameIn(text)
-  if (asked === undefined) {
-    return {
-      name: 'untitled',
-      warning: 'task.md has no readable task_name in its front matter; it is archived as "untitled".',
-    }
-  }
-  const name = slug(asked) || 'untitled'
+  const name = slug(asked ?? '') || 'untitled'
   if (name === asked) return { name }
-  return {
-    name,
-    warning: `The task_name of task.md is not a plain name (letters, digits, hyphens); it is archived as "${name}".`,
-  }
+  const why =
+    asked === undefined
+      ? 'task.md has no readable task_name in its front matter; it'
+      : 'The task_name of task.md is not a plain name (letters, digits, hyphens); it'
+  return { name, warning: `${why} is archived as "${name}".` }
 }
