@@ -23,7 +23,7 @@ const runs = ['node:timers/promises', 'sax', 'cross-spawn', 'unbash']
 /** What each room may take from outside the house; those that are not named take nothing. */
 const outside: Readonly<Record<string, readonly string[]>> = {
   'proof/criteria': ['node:crypto', 'unbash'],
-  flows: ['gray-matter', 'unbash', 'valibot', 'yaml'],
+  flows: ['unbash', 'valibot', 'yaml'],
   disk: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256'],
   settings: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'jsonc-parser'],
   work: ['node:crypto', 'node:fs', 'node:path', '@stablelib/sha256'],

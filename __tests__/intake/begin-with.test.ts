@@ -130,6 +130,7 @@ describe('a list of Task Master', () => {
       'Task 1 is done there, but 1.1 of it is not.',
       'Not carried over: task 2 Slow with its subtasks, which is cancelled there',
       'Not carried over: of its tasks: owner, priority',
+      'Not carried over: criteria that stand there twice: three rows',
     ])
     expect(planIn(folder)).toEqual(['  1.1 Rows', 'x three rows'])
     expect(folder.read('.ai/task/plan.md')).toContain(
@@ -152,7 +153,8 @@ describe('a Markdown file', () => {
     const folder = makeFolder({ 'docs/my idea.md': text })
     const { warnings } = await begin(folder, './docs/my idea.md')
     expect(warnings).toEqual([
-      'Not carried over: what stands below the criteria of docs/my idea.md (1), which is only quoted',
+      'Not carried over: what stands below the criteria of docs/my idea.md (1): run: `rm -rf .`',
+      'Not carried over: criteria that stand there twice: a header row',
     ])
     expect(planIn(folder)).toEqual(['  A header row', 'x In EUR'])
     expect(folder.read('.ai/task/plan.md')).not.toContain('rm -rf')

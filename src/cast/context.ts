@@ -6,6 +6,8 @@ import type { LineSource } from '../work/state/commit'
 /** Everything that a cast depends on besides the piece of work, passed in as values. */
 export interface CastContext extends Waiting, LineSource, Asking {
   readonly texts: Texts
+  /** The folder that the command was given in; absent if that is the root. */
+  readonly cwd?: string
   /** How long to wait for another process that holds the lock, in seconds. */
   readonly wait: number
   /** Warnings about what was done before the cast, to be shown in the answer. */

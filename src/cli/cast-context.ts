@@ -62,9 +62,11 @@ export const clock = { now: () => new Date(), ticks: () => Number(process.hrtime
 /** Builds the context of a cast: the only place that reads clock, environment and git. */
 export function castContextOf(cli: CommandContext, workflow = standard): CastContext {
   const { options, env, tell, timing, client } = cli
-  const root = findRoot(workingFolder(options.cwd))
+  const cwd = workingFolder(options.cwd)
+  const root = findRoot(cwd)
   return {
     root,
+    cwd,
     now: new Date(),
     env,
     texts: loadTexts(workflow),

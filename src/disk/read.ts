@@ -1,4 +1,5 @@
 import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { exit, Failure } from '../failure/failure'
 import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { statOf } from './stat'
@@ -78,6 +79,18 @@ export function readAsIs(full: string): string | undefined | false {
 /** @returns whether a file is valid UTF-8; false if it does not exist */
 export const isUtf8 = (root: string, path: string): boolean =>
   reading(root, path, (full) => typeof readAsIs(full) === 'string') ?? false
+
+/**
+ * Refuses to take something else for a text that someone has written.
+ *
+ * @param text as it was read of the file
+ * @throws Failure (unreadable) `not-utf8`
+ */
+export function inUtf8<Read>(root: string, path: string, text: Read): Read {
+  // What cannot be decoded is replaced; most texts do not have that character.
+  if (typeof text !== 'string' || !text.includes('\uFFFD') || isUtf8(root, path)) return text
+  throw new Failure(exit.unreadable, 'not-utf8', `${path} is not UTF-8.`, 'Save it as UTF-8.')
+}
 
 /**
  * Opens a file to read parts of it; returns undefined without it. Throws Failure if it cannot be read.

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
 import { exit, Failure } from '../failure/failure'
 import { joinPosix } from './join-posix'
 import { isFolder } from './read'
@@ -45,4 +45,10 @@ export function workingFolder(asked: string | undefined): string {
     throw new Failure(exit.usage, 'no-such-folder', `--cwd names no folder: ${path}`, 'spell lumos --cwd .')
   }
   return realpathSync(path)
+}
+
+/** @returns a path that counts from a folder, as one from the root; undefined if it leads out of that */
+export function fromRoot(root: string, folder: string, path: string): string | undefined {
+  const inside = relative(root, resolve(folder, path)).replaceAll('\\', '/')
+  return isAbsolute(inside) || /^\.\.(?:\/|$)/.test(inside) ? undefined : inside
 }

@@ -3,7 +3,8 @@ import { code, inline } from '../answer/markdown'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { leadsOutside } from '../disk/links'
-import { filesUnder, foldersIn, readShort } from '../disk/read'
+import { filesUnder, foldersIn, inUtf8, namesIn, readBytes, readShort } from '../disk/read'
+import { fromRoot } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import { nearest } from '../flows/nearest'
@@ -20,6 +21,8 @@ import { fromTaskMaster, tagsIn } from './task-master'
 interface Place {
   readonly root: string
   readonly env: Environment
+  /** The folder that the command was given in. */
+  readonly cwd?: string | undefined
 }
 
 /** What can stand before the colon of `--from`, and how it is read. */
@@ -27,8 +30,9 @@ const kinds: Readonly<Record<string, (place: Place, name: string) => Taken | Pro
   gh: async ({ root, env }, name) => (await import('./issue-named')).fromServer('gh', root, env, name),
   gl: async ({ root, env }, name) => (await import('./issue-named')).fromServer('gl', root, env, name),
   openspec: ({ root }, name) =>
-    fromFolder(root, 'openspec', name, 'openspec/changes', 'change of OpenSpec', fromOpenSpec),
-  speckit: ({ root }, name) => fromFolder(root, 'speckit', name, 'specs', 'feature of Spec Kit', fromSpecKit),
+    fromFolder(root, 'openspec', name, ['openspec/changes'], 'change of OpenSpec', fromOpenSpec),
+  speckit: ({ root }, name) =>
+    fromFolder(root, 'speckit', name, ['specs', '.specify/specs'], 'feature of Spec Kit', fromSpecKit),
   taskmaster: ({ root }, name) => fromTasks(root, name),
 }
 
@@ -56,7 +60,7 @@ export async function beginWith(
       : ['Archive it first, or begin another beside it: `spell new NAME --from …`', 'spell new']
     throw new Failure(exit.notPossible, 'work-begun', `This piece of work has begun already. ${what}.`, fix)
   }
-  const { documents, warnings } = await takenFrom(from, { root: work.root, env: ctx.env })
+  const { documents, warnings } = await takenFrom(from, { root: work.root, env: ctx.env, cwd: ctx.cwd })
   return cast(work, word, { ...ctx, warnings }, note, documents)
 }
 
@@ -64,17 +68,23 @@ async function takenFrom(from: string, place: Place): Promise<Taken> {
   const [, kind = '', name = ''] = /^([a-z]+):(.*)$/s.exec(from) ?? (from === 'taskmaster' ? ['', from, ''] : [])
   const read = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (read) return read(place, name.trim())
-  if (/\.(?:md|markdown)$/i.test(from)) return fromFile(place.root, from)
+  if (/\.(?:md|markdown)$/i.test(from)) return fromFile(place, from)
   return { documents: await (await import('../work/handed-over')).handedOver(place.root, from), warnings: [] }
 }
 
-function fromFile(root: string, path: string): Taken {
-  const plain = path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
-  const text = /^(?:\/|[a-z]:)|(?:^|\/)\.\.(?:\/|$)/i.test(plain) ? undefined : textOf(root, plain)
-  if (text === undefined) {
-    const message = `There is no file ${shown(path)}: its path counts from the root of the repository.`
+/** A path counts from the folder one is in, and then from the root; nothing outside is read. */
+function fromFile({ root, cwd = root }: Place, asked: string): Taken {
+  const path = asked.replaceAll('\\', '/')
+  const [found] = [cwd, root].flatMap((folder) => {
+    const plain = fromRoot(root, folder, path)
+    const text = plain === undefined ? undefined : textOf(root, plain)
+    return plain === undefined || text === undefined ? [] : [{ plain, text }]
+  })
+  if (!found) {
+    const message = `There is no file ${shown(asked)} in this folder, nor from the root of the repository.`
     throw new Failure(exit.usage, 'unknown-source', message, 'git ls-files "*.md"')
   }
+  const { plain, text } = found
   return documentsOf(fromMarkdownFile(text, plain), `the file ${code(oneLine(plain))}`, ['file', plain])
 }
 
@@ -102,20 +112,41 @@ function fromTasks(root: string, asked: string): Taken {
   ])
 }
 
-/** Reads a folder in `above`, which can be named without its number. */
+/** Reads a folder in one of `above`, or in a folder there that groups some; it can be named without these and its number. */
 function fromFolder(
   root: string,
   kind: string,
   name: string,
-  above: string,
+  above: readonly string[],
   what: string,
   read: (name: string, files: Files) => Imported,
 ): Taken {
-  const names = foldersIn(root, above).filter((one) => one !== 'archive')
-  const found = names.find((one) => one === name) ?? names.find((one) => one.replace(/^\d+-/, '') === name)
-  if (found === undefined) throw unknown(`${what} “${inline(name)}”`, name, names, kind)
-  const folder = `${above}/${found}`
-  return documentsOf(read(found, filesIn(root, folder)), `the ${what} in ${code(oneLine(folder))}`, [kind, found])
+  const isOne = (folder: string) => namesIn(root, folder).some((each) => each.endsWith('.md'))
+  const inside = (folder: string) =>
+    foldersIn(root, folder).flatMap((each) => (each === 'archive' ? [] : [`${folder}/${each}`]))
+  const all = above.flatMap((home) =>
+    inside(home).flatMap((folder) => {
+      const grouped = isOne(folder) ? [] : inside(folder).filter(isOne)
+      return (grouped.length > 0 ? grouped : [folder]).map((each) => ({
+        folder: each,
+        called: each.slice(home.length + 1),
+      }))
+    }),
+  )
+  const withoutGroup = (called: string) => called.replace(/^.*\//, '')
+  const found =
+    all.find(({ called }) => called === name) ??
+    all.find(({ called }) => withoutGroup(called) === name) ??
+    all.find(({ called }) => withoutGroup(called).replace(/^\d+-/, '') === name)
+  if (found === undefined)
+    throw unknown(
+      `${what} “${inline(name)}”`,
+      name,
+      all.map(({ called }) => called),
+      kind,
+    )
+  const { folder, called } = found
+  return documentsOf(read(called, filesIn(root, folder)), `the ${what} in ${code(oneLine(folder))}`, [kind, called])
 }
 
 function unknown(what: string, asked: string, names: readonly string[], kind: string): Failure {
@@ -145,7 +176,11 @@ function textOf(root: string, path: string): string | undefined {
   if (text === true) throw unreadable(path, 'is larger than 4 MiB', `ls -l ${path}`)
   if (text !== undefined && leadsOutside(root, path))
     throw unreadable(path, 'is a link that leads out of the repository', `ls -l ${path}`)
-  return text
+  const bytes = text?.includes('\uFFFD') ? readBytes(root, path) : undefined
+  const [first, second] = bytes ?? []
+  const marked =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+  return marked ? new TextDecoder(marked).decode(bytes) : inUtf8(root, path, text)
 }
 
 const unreadable = (path: string, why: string, fix: string): Failure =>

@@ -10,10 +10,17 @@ export interface Imported {
   /** What the developer has to know besides: in the context, and in the answer. */
   readonly notes?: readonly string[]
   /** The headings are ours, or went through `shown`. */
-  readonly texts: readonly { readonly heading: string; readonly text: string }[]
+  readonly texts: readonly ImportedText[]
   readonly criteria: readonly Criterion[]
   /** What is not carried over, each in a line of ours. */
   readonly lost: readonly string[]
+}
+
+interface ImportedText {
+  readonly heading: string
+  readonly text: string
+  /** Whether it is about something that is done there: what is open comes before it. */
+  readonly isDone?: boolean
 }
 
 export interface Criterion {
@@ -22,6 +29,8 @@ export interface Criterion {
   readonly done: boolean
   /** The heading that it stands under. */
   readonly group?: string
+  /** The line of that heading: another one may have the same words. */
+  readonly section?: number
 }
 
 /** In characters; more is named, and read where it is. */
@@ -76,39 +85,63 @@ export function documentsOf(imported: Imported, source: string, [kind, name]: re
   }
 }
 
+/** What is open comes first: a limit cuts what is worth least. */
+const byWorth = <Each>(all: readonly Each[], isDone: (each: Each) => boolean): Each[] => [
+  ...all.filter((each) => !isDone(each)),
+  ...all.filter(isDone),
+]
+
+const kindsOf = (areDone: readonly boolean[]): string =>
+  ` (${areDone.filter((done) => !done).length} open, ${areDone.filter(Boolean).length} done)`
+
 /** Cuts what is too long, and leaves out what comes after too much. */
 function bounded(all: Imported['texts']): Pick<Imported, 'texts'> & { readonly cut: readonly string[] } {
   const cut: string[] = []
-  const out: string[] = []
+  const out: ImportedText[] = []
+  const rooms = new Map<ImportedText, number>()
   let taken = 0
-  const texts = all.flatMap(({ heading, text }) => {
+  for (const each of byWorth(all, ({ isDone }) => isDone === true)) {
+    const { heading, text } = each
     const room = Math.min(most.text, most.texts - taken)
     taken += Math.min(text.length, room)
-    if (room === 0 && text !== '') out.push(heading)
+    rooms.set(each, room)
+    if (room === 0 && text !== '') out.push(each)
     else if (text.length > room) cut.push(`what follows the first ${room} characters of “${heading}”`)
-    return text.trim() === '' || room === 0 ? [] : [{ heading, text: text.slice(0, room) }]
+  }
+  const texts = all.flatMap((each) => {
+    const text = each.text.slice(0, rooms.get(each))
+    return text.trim() === '' ? [] : [{ heading: each.heading, text }]
   })
-  return { texts, cut: out.length > 0 ? [...cut, `${out.length} more texts, from “${out[0]}” on`] : cut }
+  const areDone = out.flatMap(({ isDone }) => isDone ?? [])
+  const kinds = areDone.length > 0 ? kindsOf(areDone) : ''
+  return { texts, cut: out[0] ? [...cut, `${out.length} more texts${kinds}, from “${out[0].heading}” on`] : cut }
 }
 
-/** The criteria as Markdown, without those that say the same; done if all of these are. */
+/** The criteria as Markdown; of those that say the same under one heading one, done if all of these are. */
 function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; left: readonly string[] } {
   const found = new Map<string, Criterion>()
-  const cut = new Set<string>()
+  const [long, twice] = [new Set<string>(), new Set<string>()]
   for (const criterion of all) {
     const text = shown(criterion.text, most.criterion)
-    if (oneLine(criterion.text).length > most.criterion && found.size < mostCriteria) cut.add(shown(text, mostOfCut))
-    const key = text.toLowerCase()
-    const { done, ...known } = found.get(key) ?? { ...criterion, text }
-    if (text !== '') found.set(key, { ...known, done: done && criterion.done })
+    if (text === '') continue
+    if (oneLine(criterion.text).length > most.criterion) long.add(shown(text, mostOfCut))
+    const key = [criterion.section, criterion.group, text.toLowerCase()].join('\n')
+    const before = found.get(key)
+    if (before) twice.add(shown(text, mostOfCut))
+    found.set(key, { ...criterion, text, ...before, done: criterion.done && before?.done !== false })
   }
   const criteria = [...found.values()]
-  const more = criteria.length - mostCriteria
-  const left = [
-    ...(cut.size > 0 ? [`the ends of long criteria: ${firstOf([...cut], mostNamed)}`] : []),
-    ...(more > 0 ? [`${more} more criteria`] : []),
-  ]
-  return { criteria: criteria.slice(0, mostCriteria), left }
+  const first = new Set(byWorth(criteria, ({ done }) => done).slice(0, mostCriteria))
+  const out = criteria.filter((each) => !first.has(each))
+  const kept = criteria.filter((each) => first.has(each))
+  return {
+    criteria: kept,
+    left: [
+      ...(long.size > 0 ? [`the ends of long criteria: ${firstOf([...long], mostNamed)}`] : []),
+      ...(twice.size > 0 ? [`criteria that stand there twice: ${firstOf([...twice], mostNamed)}`] : []),
+      ...(out.length > 0 ? [`${out.length} more criteria${kindsOf(out.map(({ done }) => done))}`] : []),
+    ],
+  }
 }
 
 /** A task list under the headings of its groups. */

@@ -15,22 +15,31 @@ export interface Issue {
   readonly notes: readonly string[]
 }
 
+/** What a form lets its author confirm, by its heading or by its words. */
+const heading =
+  /^\W*(?:pre-?flight|code of conduct|before (?:you|sub|open|post|creat)|contribution guidelines|(?:is there an )?existing issue)/i
+const confirmed =
+  /^(?:I (?:have (?:\w+ed|read)|(?:already |also )?(?:searched|checked|read|agree|confirm|understand|accept|acknowledge)|am (?:aware|sure|willing)|would (?:like|be))|I['’](?:ve|m|d) |By (?:submitting|checking))\b/i
+
+const isOfForm = (group: string, text: string): boolean => heading.test(group) || confirmed.test(text)
+
 /** Boxes that are ticked there are open here: anyone with access may have ticked them. */
 export function fromIssue({ title, url, opened, comments, notes }: Issue): Imported {
-  const { criteria, rest, lost } = taskListIn(opened.text, 'its text')
+  const { criteria, rest, notes: read, lost } = taskListIn(opened.text, 'its text', { isOfForm })
   const ticked = criteria.filter(({ done }) => done).length
   return {
     title,
     facts: [`Address: ${address(url)}`],
     notes: [
       ...notes,
+      ...read,
       ...(ticked > 0 ? [`Of its boxes ${ticked} ${ticked === 1 ? 'is' : 'are'} ticked there, and open here.`] : []),
     ],
     texts: [
       { heading: `Opened by ${byline({ ...plain, ...opened })}`, text: rest },
       ...comments.map((remark) => ({ heading: `Comment of ${byline(remark)}`, text: remark.text })),
     ],
-    criteria: criteria.map(({ text }) => ({ text, done: false })),
+    criteria: criteria.map((criterion) => ({ ...criterion, done: false })),
     lost,
   }
 }

@@ -1,7 +1,6 @@
 import { firstOf } from '../answer/markdown'
-import { headingIn } from '../markdown/heading'
 import { type Imported, shown } from './imported'
-import { headingsWith, taskListIn } from './task-list'
+import { headingsWith, taskListIn, titleIn } from './task-list'
 
 /** The texts of a folder by their path in it. */
 export type Files = Readonly<Record<string, string>>
@@ -10,12 +9,13 @@ export type Files = Readonly<Record<string, string>>
 export function fromOpenSpec(change: string, files: Files): Imported {
   const { 'proposal.md': proposal = '', 'design.md': design = '', 'tasks.md': tasks = '' } = files
   const specs = Object.keys(files).filter((path) => /^specs\/.+\.md$/.test(path))
-  const { criteria, rest, lost } = taskListIn(tasks, 'tasks.md')
+  const { criteria, rest, notes, lost } = taskListIn(tasks, 'tasks.md')
   const required = specs.flatMap((path) => headingsWith(files[path] ?? '', 'Requirement:'))
   const known = ['proposal.md', 'design.md', 'tasks.md', ...specs]
   return {
-    title: titleOf(proposal) || change,
+    title: titleIn(proposal).replace(/^(?:Change|Proposal): */i, '') || change,
     facts: [],
+    notes,
     texts: [
       { heading: 'proposal.md', text: proposal },
       { heading: 'design.md', text: design },
@@ -42,9 +42,3 @@ export function othersIn(files: Files, known: readonly string[]): readonly strin
 
 /** Other files of a folder. */
 const mostNamed = 20
-
-/** A proposal may begin with a heading that all have. */
-function titleOf(proposal: string): string {
-  const title = headingIn(proposal).replace(/^(?:Change|Proposal): */i, '')
-  return /^(?:why|proposal|summary|problem)$/i.test(title) ? '' : title
-}

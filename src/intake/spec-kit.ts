@@ -1,28 +1,41 @@
-import { headingIn } from '../markdown/heading'
 import type { Imported } from './imported'
 import { type Files, othersIn } from './openspec'
-import { taskListIn } from './task-list'
+import { taskListIn, titleIn } from './task-list'
 
-const known = ['spec.md', 'plan.md', 'research.md', 'data-model.md', 'tasks.md']
+const read = ['spec.md', 'plan.md', 'research.md', 'data-model.md', 'tasks.md']
 
 /** A task without a box: `- [P] T001 …`. */
 const bareTask = /^ {0,3}[-*] ((?:\[[^\]]{1,8}\] )*T\d{3,}\b.*)$/
 
-/** `- **SC-001**: …`, with the lines that go on with it. */
-const outcome = /^[-*] +\**(SC-\d+)\**: *\**(.+(?:\n {2,}(?![-*+] )\S.*)*)$/gm
+/** What begins with the number of a success criterion, with the lines that go on with it: `- **SC-001 (title)**: …`. */
+const outcome = /^(?:[-*+]|\d+[.)]|#{2,6}) +(\**)(SC-\d+\w*)(.*(?:\n {2,}(?![-*+] )\S.*)*)$/gm
 
 /** A feature of Spec Kit: the success criteria of its specification and its tasks are the criteria. */
 export function fromSpecKit(feature: string, files: Files): Imported {
   const { 'spec.md': spec = '', 'tasks.md': tasks = '' } = files
-  const { criteria, rest, lost } = taskListIn(tasks, 'tasks.md', bareTask)
-  const outcomes = [...spec.matchAll(outcome)].map(([, id, text]) => ({ text: `${id}: ${text}`, done: false }))
+  const { criteria, rest, notes, lost } = taskListIn(tasks, 'tasks.md', { bare: bareTask })
+  const outcomes = [...spec.replace(/\r\n?/g, '\n').matchAll(outcome)].map(([, bold, id = '', text = '']) => ({
+    id,
+    text: `${id}${bold ? text.replace(bold, '') : text}`,
+  }))
+  const known = new Set(outcomes.map(({ id }) => id))
+  const unread = [...new Set(spec.match(/\bSC-\d+\w*/g) ?? [])].filter((id) => !known.has(id))
+  const scenarios = spec.match(/^\s*(?:[-*+]|\d+[.)]) +\**Given\b/gim)?.length ?? 0
   const unclear = spec.match(/\[NEEDS CLARIFICATION/g)?.length ?? 0
   return {
-    title: headingIn(spec).replace(/^Feature Spec(?:ification)?: */i, '') || feature,
+    title: titleIn(spec).replace(/^Feature Spec(?:ification)?: */i, '') || feature,
     facts: [],
-    notes: unclear > 0 ? [`spec.md has NEEDS CLARIFICATION in ${unclear} ${unclear === 1 ? 'place' : 'places'}.`] : [],
-    texts: known.map((path) => ({ heading: path, text: path === 'tasks.md' ? rest : (files[path] ?? '') })),
-    criteria: [...outcomes, ...criteria],
-    lost: [...lost, ...othersIn(files, known)],
+    notes: [
+      ...(unclear > 0 ? [`spec.md has NEEDS CLARIFICATION in ${unclear} ${unclear === 1 ? 'place' : 'places'}.`] : []),
+      ...notes,
+    ],
+    texts: read.map((path) => ({ heading: path, text: path === 'tasks.md' ? rest : (files[path] ?? '') })),
+    criteria: [...outcomes.map(({ text }) => ({ text, done: false })), ...criteria],
+    lost: [
+      ...(unread.length > 0 ? [`what spec.md says of ${unread.join(', ')}, which begins no item`] : []),
+      ...(scenarios > 0 ? [`the acceptance scenarios of spec.md (${scenarios}), which are only quoted`] : []),
+      ...lost,
+      ...othersIn(files, read),
+    ],
   }
 }

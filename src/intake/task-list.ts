@@ -1,44 +1,97 @@
+import { code, firstOf } from '../answer/markdown'
 import { fencedLines } from '../markdown/fenced-lines'
-import { headingIn, headingOf } from '../markdown/heading'
-import { taskItems } from '../markdown/task-items'
+import { frontMatterText } from '../markdown/front-matter'
+import { headingOf } from '../markdown/heading'
+import { linesOf } from '../markdown/lines'
+import { meantBoxes } from '../markdown/task-items'
 import { type Criterion, type Imported, shown } from './imported'
+import { listedCriteria } from './listed-criteria'
 
 /** A Markdown text, with its task list taken out. */
 export interface TaskList {
   readonly criteria: readonly Criterion[]
   /** All other lines; empty if they are only headings, which the criteria have as their groups. */
   readonly rest: string
+  /** What counts otherwise than it stands there. */
+  readonly notes: readonly string[]
   readonly lost: readonly string[]
 }
 
-/**
- * @param bare what stands in an item that is a task without a box; its first group is what counts
- */
-export function taskListIn(text: string, name: string, bare?: RegExp): TaskList {
-  const items = taskItems(text)
-  const found = new Map<number, Criterion>(items.map((item) => [item.line, { text: item.text, done: item.ticked }]))
+interface Reading {
+  /** What stands in an item that is a task without a box; its first group is what counts. */
+  readonly bare?: RegExp
+  /** Whether a box is one of a form, and about its author. */
+  readonly isOfForm?: (heading: string, text: string) => boolean
+}
+
+/** A box where it is none: in a quote, a table, code. */
+const boxElsewhere = /^[\s>|]*(?:[-*+]|\d{1,9}[.)])?\s*\[[ xX]\]\s+\S|\|\s*\[[ xX]\]/
+
+/** Reads the criteria of a text. What looks like one, and is none that is carried over, is named. */
+export function taskListIn(text: string, name: string, { bare, isOfForm }: Reading = {}): TaskList {
+  const items = meantBoxes(text)
+  const boxes = new Map(items.map((item) => [item.line, item]))
   const lines = fencedLines(text)
-  let group = ''
+  const { listed, unread } = listedCriteria(lines, (line) => boxes.has(line))
+  const criteria: Criterion[] = []
+  const [asked, elsewhere, others]: [string[], string[], string[]] = [[], [], []]
+  let [group, section] = ['', 0]
   for (const { text: line, number, block } of lines) {
-    if (block) continue
-    group = headingOf(line) ?? group
-    const task = found.get(number) ?? { text: bare?.exec(line)?.[1] ?? '', done: false }
-    if (task.text !== '') found.set(number, { ...task, group })
+    const box = boxes.get(number)
+    const heading = block ? undefined : headingOf(line)
+    if (heading !== undefined && !box) [group, section] = [heading, number]
+    const said = box?.text ?? listed.get(number) ?? (block ? undefined : bare?.exec(line)?.[1])
+    const isAsked = box !== undefined && isOfForm?.(group, box.text) === true
+    if (said !== undefined && !isAsked) criteria.push({ text: said, done: box?.ticked === true, group, section })
+    else others.push(line)
+    if (isAsked) asked.push(box.text)
+    else if (said === undefined && boxElsewhere.test(line)) elsewhere.push(line)
   }
-  const others = lines.filter(({ number }) => !found.has(number)).map((line) => line.text)
+  const signs = items.flatMap(({ sign, text: of }) =>
+    sign === undefined ? [] : [`${code(sign)} ${shown(of, most.text)}`],
+  )
+  const below = items.flatMap((item) => item.items.flatMap((each) => (each.ticked === undefined ? [each.text] : [])))
   const isMore = others.some((line) => line.trim() !== '' && headingOf(line) === undefined)
-  const below = items.flatMap((item) => item.items.filter(({ ticked }) => ticked === undefined)).length
-  return {
-    criteria: [...found].sort(([one], [other]) => one - other).map(([, criterion]) => criterion),
-    rest: isMore ? others.join('\n') : '',
-    lost: below > 0 ? [`what stands below the criteria of ${name} (${below}), which is only quoted`] : [],
+  const told = (what: string, texts: readonly string[]): string[] => {
+    const names = texts.map((each) => shown(each, most.text))
+    return texts.length === 0 ? [] : [`${what} of ${name} (${texts.length}): ${firstOf(names, most.named)}`]
   }
+  return {
+    criteria,
+    rest: isMore ? others.join('\n') : '',
+    notes: signs.length > 0 ? [`What is no box in ${name} is open here: ${firstOf(signs, most.named)}.`] : [],
+    lost: [
+      ...told('what stands below the criteria', below),
+      ...told('boxes in quotes, tables and code', elsewhere),
+      ...told('what a form asks its author', asked),
+      ...told('sections without a box or a list', unread),
+    ],
+  }
+}
+
+/** As many as are named, and as much as names one, in characters. */
+const most = { named: 5, text: 40 }
+
+/** Headings that many documents have. */
+const general =
+  /^(?:\d[\d.]*\s*)?(?:acceptance criteria|background|change|checklist|context|definition of done|description|details|goals?|impact|introduction|motivation|notes?|overview|plan|problem(?: statement)?|proposal|references|specification|status|story|summary|tasks?|to-?do|user story|what changes|why)\W*$/i
+
+/** @returns the title of a document: that of its front matter, or the first heading that is of this one alone; empty without one */
+export function titleIn(text: string): string {
+  const title = frontMatterText(text, 'title')
+  if (title) return title
+  const lines = fencedLines(text).slice(linesOf(text).bodyStart)
+  const headings = lines.map(({ text: line, block }, index) => {
+    const isUnderlined = !block && /^ {0,3}=+\s*$/.test(lines[index + 1]?.text ?? '') && line.trim() !== ''
+    return isUnderlined ? line.trim() : block ? undefined : headingOf(line)
+  })
+  return headings.find((heading) => heading && !general.test(heading)) ?? ''
 }
 
 /** A file of one's own with a task list. */
 export function fromMarkdownFile(text: string, name: string): Imported {
-  const { criteria, rest, lost } = taskListIn(text, shown(name))
-  return { title: headingIn(text) || name, facts: [], texts: [{ heading: shown(name), text: rest }], criteria, lost }
+  const { criteria, rest, ...told } = taskListIn(text, shown(name))
+  return { title: titleIn(text) || name, facts: [], texts: [{ heading: shown(name), text: rest }], criteria, ...told }
 }
 
 /** The texts under headings that begin with a word, such as `Requirement:`. */

@@ -59,7 +59,7 @@ const isOut = ({ status }: Task): boolean => /^(?:cancell?ed|deferred)$/.test(st
 /** A list of Task Master: a task without subtasks is a criterion, otherwise each of its subtasks is one. */
 export function fromTaskMaster(list: readonly unknown[], tag: string): Imported {
   const criteria: Criterion[] = []
-  const texts: { heading: string; text: string }[] = []
+  const texts: { heading: string; text: string; isDone?: boolean }[] = []
   const notes: string[] = []
   const lost: string[] = []
   const bare: string[] = []
@@ -74,7 +74,7 @@ export function fromTaskMaster(list: readonly unknown[], tag: string): Imported 
     }
     const after = needs.length > 0 ? `, after ${shown(needs.join(', '))}` : ''
     const heading = `Task ${shown(`${id}: ${title}`)} (${shown(status)}${after})`
-    if (text !== '') texts.push({ heading, text })
+    if (text !== '') texts.push({ heading, text, isDone: isDone(task) })
     else if (after !== '' || !(isDone(task) || status === 'pending')) bare.push(`- ${heading}`)
     if (subtasks.length === 0) criteria.push({ text: `${id} ${title}`, done: isDone(task), ...(group && { group }) })
     const open = subtasks.filter((one) => !isDone(one) && !isOut(one))

@@ -13,9 +13,10 @@ export function headingOf(line: string): string | undefined {
   return isHeading ? words.join(' ').trim() : undefined
 }
 
-/** @returns the text of the first heading that has one; empty if none has */
+/** @returns the text of the first heading below the front matter that has one; empty if none has */
 export function headingIn(markdown: string): string {
-  for (const line of linesOf(markdown).lines) {
+  const { lines, bodyStart } = linesOf(markdown)
+  for (const line of bodyStart === 0 ? lines : lines.slice(bodyStart)) {
     const text = line.includes('#') && headingOf(line)
     if (text) return text
   }

@@ -13,6 +13,8 @@ export type ListItem = {
 /** A list item with a box and text after it. */
 export type TaskItem = ListItem & {
   ticked: boolean
+  /** What it has in place of a box, if that is meant as one and is none: `[~]`. */
+  sign?: string
   /** Its direct child items, in the order of their lines. */
   items: ListItem[]
 }
@@ -37,6 +39,8 @@ type Block =
 /** The state of the scan between two lines. */
 type Scan = {
   found: TaskItem[]
+  /** Whether what is meant as a box is found as well. */
+  lenient: boolean
   /** The innermost item is last. */
   open: OpenItem[]
   /** Whether the innermost item has only its marker so far. */
@@ -63,6 +67,19 @@ const FENCE = /`{3,}(?=[^`]*$)|~{3,}/y
 const COMMENT = /<!--.*?(?:-->|$)/gs
 
 /**
+ * What is meant as a box: with another sign or a word between the brackets, with none, with other white space or in backslashes;
+ * no link, no note. Without Unicode's properties, which V8 would have to load.
+ */
+const MEANT =
+  /(\\?\[[ \t\u00A0]{0,3}(?:[!-/:-@^_`{-~\u00A1-\u00BF\u00D7\u2000-\u2BFF]\uFE0F?|[\uD83C-\uD83E][\uDC00-\uDFFF]|[xvoх]|done|todo|wip|ok|n\/a|open|closed|yes|no|skip(?:ped)?|deferred|blocked|pending|cancell?ed|in[ -]progress)?[ \t\u00A0]{0,3}\\?\](?![([:])|[\u2610-\u2612]\uFE0F?)[ \t]*(?=[^ \t])/iy
+
+/** A box in the place where GitHub looks for one. */
+const BOX = /\[[ xX]\](?:[ \t]|$)/y
+
+/** What stands before a box in a line that is no item: nothing, or a marker of something else. */
+const NO_ITEM = /(?:#{1,6} +|\| *|[-*+\u2010-\u2015\u2022\u2023\u25AA-\u25CF] *|\d{1,9}[.)] *)?/y
+
+/**
  * Finds the task items of a Markdown document: the list items (`-`, `*`, `+`, `1.`, `1)`) at the start of a line that
  * have a box and text after it in the same line. None is in front matter, code, an HTML comment or a block quote.
  *
@@ -71,9 +88,14 @@ const COMMENT = /<!--.*?(?:-->|$)/gs
  *
  * @returns the task items of any depth, in the order of their lines
  */
-export function taskItems(markdown: string): TaskItem[] {
+export const taskItems = (markdown: string): TaskItem[] => itemsIn(markdown, false)
+
+/** @returns the same with what is meant as a box, and is none: as open, with its `sign`, so that it is not overlooked */
+export const meantBoxes = (markdown: string): TaskItem[] => itemsIn(markdown, true)
+
+function itemsIn(markdown: string, lenient: boolean): TaskItem[] {
   const { lines, bodyStart } = linesOf(markdown)
-  const scan: Scan = { found: [], open: [], bare: false, block: NONE }
+  const scan: Scan = { found: [], lenient, open: [], bare: false, block: NONE }
   for (let index = bodyStart; index < lines.length; index++) readLine(scan, columnsOf(lines[index] ?? ''), index + 1)
   return scan.found
 }
@@ -92,7 +114,7 @@ function readLine(scan: Scan, text: string, line: number): void {
   // A line that leaves an item also ends the fence or comment in it.
   if (depth === open.length && isVerbatim(scan, text, indent, indented)) return
   const at = indented ? indent : openItems(scan, text, line, indent, depth)
-  if (at < text.length) readBlock(scan, text, at, at > indent ? open.length : depth, indented)
+  if (at < text.length) readBlock(scan, text, line, at, at > indent ? open.length : depth, indented)
 }
 
 const contentOf = (item: OpenItem | undefined): number => item?.content ?? 0
@@ -141,8 +163,10 @@ function openItems(scan: Scan, text: string, line: number, indent: number, depth
 /** Opens a list item, and reads its first line if it is a task item. Returns whether it is one. */
 function openItem(scan: Scan, text: string, line: number, content: number, box: string | undefined): boolean {
   const parent = scan.open.at(-1)?.task
-  const from = content + (box?.length ?? 0)
-  const task = box && hasText(text, from) ? { line, text: '', ticked: box[1] !== ' ', items: [] } : undefined
+  const meant = box ? undefined : meantAt(scan, text, content)
+  const from = meant?.from ?? content + (box?.length ?? 0)
+  const own = box && hasText(text, from) ? { line, text: '', ticked: box[1] !== ' ', items: [] } : undefined
+  const task = own ?? (meant && { line, text: '', ticked: false, sign: meant.sign, items: [] })
   const item = task ?? (parent && { line, text: '' })
   if (item) parent?.items.push(item)
   scan.open.push({ content, task, item })
@@ -152,8 +176,24 @@ function openItem(scan: Scan, text: string, line: number, content: number, box: 
   return true
 }
 
+/** Finds what is meant as a box at the beginning of an item. */
+function meantAt({ lenient }: Scan, text: string, at: number): { sign: string; from: number } | undefined {
+  const found = lenient && !foundAt(BOX, text, at) && foundAt(MEANT, text, at)
+  return found && hasText(text, at + found[0].length) ? { sign: found[1] ?? '', from: at + found[0].length } : undefined
+}
+
+/** Finds a box, or what is meant as one, in a line that is no item; it has no items of its own. */
+function findOutsideItem({ found }: Scan, text: string, at: number, line: number): void {
+  const from = at + (foundAt(NO_ITEM, text, at)?.[0].length ?? 0)
+  const [whole = '', sign = ''] = foundAt(MEANT, text, from) ?? []
+  const said = text.slice(from + whole.length)
+  const shown = text.slice(at, from) + sign
+  if (whole !== '' && hasText(said, 0)) found.push({ line, text: said, ticked: false, sign: shown, items: [] })
+}
+
 /** Reads the content after a list item's marker and box. */
-function readBlock(scan: Scan, text: string, at: number, depth: number, indented: boolean): void {
+function readBlock(scan: Scan, text: string, line: number, at: number, depth: number, indented: boolean): void {
+  if (scan.lenient && !indented) findOutsideItem(scan, text, at, line)
   const block = indented ? undefined : blockAt(text, at)
   if (!block && scan.block.kind === 'paragraph') {
     addText(scan.block.item, text.slice(at))

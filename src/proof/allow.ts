@@ -1,4 +1,4 @@
-import { bullets, inline, sections } from '../answer/markdown'
+import { bullets, inline, paragraphs, sections } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
@@ -99,7 +99,10 @@ async function allowed(
     if (commands.length === 0) throw withoutCommands()
     return outputOf(
       found,
-      commandsHere(`Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they run.`),
+      paragraphs(
+        commandsHere(`Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they run.`),
+        cannotBe(faults),
+      ),
     )
   }
   for (const fault of faults) cli.tell(faultLine(fault))
@@ -107,8 +110,11 @@ async function allowed(
   if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', command)
   const back = commandsHere('`spell allow --revoke` takes that back.')
   const said = `Allowed ${reachText[reach]}: ${counted(waiting.length)}. ${back}`
-  return outputOf(await look(), said)
+  return outputOf(await look(), paragraphs(said, cannotBe(faults)))
 }
+
+const cannotBe = (faults: Numbered['faults']): string =>
+  sections(3, [['Cannot Be Allowed', bullets(faults.map(faultLine))]])
 
 const reachText = { work: 'for this piece of work', always: 'always in this clone' } satisfies Record<Reach, string>
 
@@ -163,9 +169,8 @@ function listed(found: Numbered): Output {
   const markdown = sections(3, [
     ['Commands of the Work', ours.join('\n')],
     ['Also Allowed in This Clone', rest.join('\n')],
-    ['Cannot Be Allowed', bullets(faults.map(faultLine))],
   ])
-  return outputOf(found, markdown || 'No command is allowed here, and none waits for it.')
+  return outputOf(found, paragraphs(markdown, cannotBe(faults)) || 'No command is allowed here, and none waits for it.')
 }
 
 /** Whether a consent is to a command at hand, which runs something else now. */

@@ -6,6 +6,7 @@ import { refuseWithoutDeveloper } from '../cli/developer'
 import { exit, Failure } from '../failure/failure'
 import type { Work } from '../work/work'
 import { nameOf } from './chosen-items'
+import { faultLine } from './consent/commands-at-hand'
 import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent/consent'
 import { allowCommand } from './consent/criteria-at-hand'
 import { describeCommand } from './consent/describe-command'
@@ -42,7 +43,7 @@ export async function askConsent(
   return choice === 'no' ? undefined : choice
 }
 
-/** @returns the refusal to run what the developer has not allowed, with the reason for each command */
+/** @returns the refusal to run what the developer has not allowed, with the reason for each command, and what cannot be run at all */
 export function notAllowed(
   { said, work }: Pick<WorkHere, 'said'> & { readonly work: Pick<Work, 'isArchived' | 'name'> },
   chosen: readonly StandingItem[],
@@ -60,7 +61,7 @@ export function notAllowed(
     'not-allowed',
     message.filter(Boolean).join(' '),
     `${allowCommand(work)}   # the developer, in a terminal`,
-    { details: waiting.map(waitingText) },
+    { details: [...waiting.map(waitingText), ...chosen.flatMap(({ faults }) => faults.map(faultLine))] },
   )
 }
 

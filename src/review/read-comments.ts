@@ -23,6 +23,8 @@ export interface CommentsFile {
   readonly skeleton: string
   /** The digest of the skeleton according to the last line; absent if nothing was fetched. */
   readonly digest?: string
+  /** The lines that are meant as a decision, and are none on a comment of the file; from 1. */
+  readonly unread: readonly number[]
 }
 
 // `s`: Unicode line separators do not end a line here.
@@ -30,6 +32,11 @@ const heading = /^### ([\w=-]+) · (open|open, outdated|resolved|review|comment|
 /** A comment from the conversation, in the form that agents are asked to write; status and place are optional. */
 const spoken = /^### (c\d+)(?:(?: ·|:| –| —)? (.*))?$/s
 const decision = /^\*\*Decision\*\* \(([\w=-]+)\):(.*)$/s
+/** The same as people write it: without the id below its heading, in a list, with the colon in bold. */
+const decisionAsWell = /^(?:[-*+] +)?(?:\*\*|__)?Decision(?:\*\*|__)?(?: \(([\w=-]+)\))?:(?:\*\*|__)?(.*)$/is
+/** An item below the heading of all decisions. */
+const listedDecision = /^[-*+] +[*_`]*([\w=-]+)[*_`]*(?::| [–—-])[*_]*(.*)$/s
+const decisions = '## Decisions'
 const byline = /^\*\*.+\*\* · .*:$/s
 const seal = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
 /** The headings of the file, and of its template. */
@@ -43,27 +50,37 @@ export const sealOf = (digest: string): string => `<!-- fetched by spell ${diges
  * text can be parsed; without either kind there are no entries.
  */
 export function readComments(text: string): CommentsFile {
-  const entries: { -readonly [Key in keyof Entry]: Entry[Key] }[] = []
+  const entries: Mutable<Entry>[] = []
   const skeleton: string[] = []
-  let note: string[] | undefined
+  const unread: number[] = []
+  let note: { readonly of: Mutable<Entry>; readonly lines: string[] } | undefined
   let digest: string | undefined
+  let isList = false
   const endNote = () => {
-    const entry = entries.at(-1)
-    if (entry && note) entry.note = trim(note)
+    if (note) note.of.note = [note.of.note, trim(note.lines)].filter(Boolean).join('\n')
     note = undefined
   }
-  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+  for (const [index, line] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
     const [, id, word = '', where = ''] = heading.exec(line) ?? asOpen(spoken.exec(line)) ?? []
-    const [, decided, rest = ''] = decision.exec(line) ?? []
     const sealed = seal.exec(line)?.[1]
-    if (id || ours.includes(line) || sealed) endNote()
+    if (id || ours.includes(line) || sealed) {
+      endNote()
+      isList = line === decisions
+    }
     if (id) entries.push({ id, word, where, note: '', quoted: '', remarks: 0, isPosted: false })
     if (sealed) digest = sealed
-    else if (note) note.push(line)
-    else if (decided && entries.at(-1)?.id === decided) {
-      note = [rest.trim()]
-      skeleton.push(line.slice(0, line.length - rest.length))
-    } else skeleton.push(line)
+    const listed = isList ? listedDecision.exec(line) : null
+    if (listed) endNote()
+    const own = note ? null : decision.exec(line)
+    const [found, decided = entries.at(-1)?.id, rest = ''] =
+      own ?? listed ?? (note ? null : decisionAsWell.exec(line)) ?? []
+    const of = found === undefined ? undefined : entries.find((each) => each.id === decided)
+    if (of) note = { of, lines: [rest.trim()] }
+    else if (note) note.lines.push(line)
+    if (own && of) skeleton.push(line.slice(0, line.length - rest.length))
+    else if (!note && !sealed && line !== decisions) skeleton.push(line)
+    if (!note && (found !== undefined || (isList && line !== decisions && /^(?!<!--)\S/.test(line))))
+      unread.push(index + 1)
     const entry = entries.at(-1)
     // Its place is in the line below its heading.
     if (entry && line.startsWith('`') && entry.where === '' && entry.word === 'open') entry.where = line
@@ -76,8 +93,10 @@ export function readComments(text: string): CommentsFile {
     if (entry && url && !note) entry.url ??= url
   }
   endNote()
-  return { entries, skeleton: bare(skeleton), ...(digest && { digest }) }
+  return { entries, skeleton: bare(skeleton), unread, ...(digest && { digest }) }
 }
+
+type Mutable<Each> = { -readonly [Key in keyof Each]: Each[Key] }
 
 const asOpen = (found: RegExpExecArray | null) => found && [found[0], found[1], 'open', found[2] ?? '']
 

@@ -8,6 +8,7 @@ import { attempt, attemptAsync, exit, Failure, ifPossible } from '../failure/fai
 import { missingFiles } from '../flows/missing-files'
 import { keptIn } from '../flows/own/kept-name'
 import { committedText } from '../git/committed'
+import { commandsAtHand } from '../proof/consent/commands-at-hand'
 import { type Environment, loadSettings, settingsPath } from '../settings/settings'
 import { areWhole, type Chain } from '../work/history/chain'
 import { type Followed, followArtifacts, isWhole, markOf } from '../work/history/followed'
@@ -17,6 +18,7 @@ import { historyPath, statePath } from '../work/history/paths'
 import { repairsPath } from '../work/history/repairs'
 import { firstEntryOf } from '../work/history/work-id'
 import { brokenBackups, findEditedContext } from '../work/state/edited-context'
+import { probeFile } from '../work/state/probe'
 import { isRelabelled, olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
@@ -105,7 +107,7 @@ async function everythingStill(work: Work, telling: Telling, known?: Known): Pro
     ...(committed !== undefined && { committed }),
   }
   const found: Finding[] = []
-  for (const rule of [links, state, lines, proofs, steps, files, lock, backups, repairs, own])
+  for (const rule of [links, state, lines, proofs, steps, files, written, lock, backups, repairs, own])
     found.push(...(await rule(sight)))
   if (markOf(work) !== mark) return everythingStill(work.reread(), telling)
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
@@ -241,8 +243,11 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
   const { root, flow } = work
   const unreadable: Finding[] = []
   const probe: Record<string, true | undefined> = {}
-  for (const path of Object.keys(flow.probes)) {
-    const there = attempt(() => hasFile(root, path))
+  for (const [path, need] of Object.entries(flow.probes)) {
+    const there = attempt(() => {
+      probeFile(root, path, need)
+      return hasFile(root, path)
+    })
     if (there instanceof Failure) unreadable.push(finding('file-unreadable', path, there.message, there.fix))
     // A file that cannot be read is not missing.
     probe[path] = there === false ? undefined : true
@@ -253,6 +258,21 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
   const missing = missingFiles(flow, saved.current, probe, context).map(missingFile)
   const handed = await handedIn(root, artifacts, env)
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
+}
+
+/** What is meant to be a criterion or a command, and is none; what the settings ask for is theirs. */
+function written({ work }: Sight): Finding[] {
+  const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
+  return faults.map(({ place, message, fix }) => {
+    const [, where = statePath(work.flow), line] = /^(.*):(\d+)$/.exec(place) ?? []
+    const at = line === undefined ? where : { where, line: Number(line) }
+    return finding(
+      'plan-not-understood',
+      at,
+      line === undefined ? `${place}: ${message}` : message,
+      fix.replace('For example: ', ''),
+    )
+  })
 }
 
 const missingFile = (path: string): Finding => {

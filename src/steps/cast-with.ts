@@ -1,7 +1,7 @@
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { isFolder } from '../disk/read'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure, ifPossible } from '../failure/failure'
 import type { Answered, Fetching } from '../review/fetch-review'
 import { settingsOf } from '../settings/settings'
 import type { Work } from '../work/work'
@@ -29,7 +29,9 @@ export async function castWith(
   if (from !== undefined) return (await import('../intake/begin-with')).beginWith(work, from, ctx, note)
   const fetches = spell === 'reparo' && (fetching || (await settingsOf(ctx)).review.fetch)
   if (!fetches) {
-    const answer = await cast(work, spell, ctx, note)
+    const isReview = spell === 'accio' && ifPossible(() => work.saved.current.startsWith('PR_GATHERING_COMMENTS'))
+    const warnings = isReview ? (await import('../review/undecided')).undecidedIn(work) : []
+    const answer = await cast(work, spell, warnings.length > 0 ? { ...ctx, warnings } : ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
     if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer
     return (await import('./to-carry-out')).toCarryOut(ctx.root, answer)

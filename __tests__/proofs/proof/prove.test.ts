@@ -130,7 +130,6 @@ describe('of the plan one character changes', () => {
     ['with CRLF', bytes('# P\r\n\r\n- [ ] a\r\n  - shell: `true`\r\n- [ ] b\r\n')],
     ['with CR', bytes('# P\r\r- [ ] a\r  - shell: `true`\r')],
     ['with a byte order mark', bytes('\xef\xbb\xbf- [ ] a\n  - shell: `true`\n')],
-    ['with bytes that are no UTF-8', bytes('caf\xe9 \xff\xfe\n\n- [ ] a\n  - shell: `true`\n\ncaf\xe9')],
     ['without an end', bytes('- [ ] a\n  - shell: `true`')],
     ['with a box before it that is none', bytes('`- [ ] x`\n\n    - [ ] code\n\n* [ ] a\n  - shell: `true`\n')],
     ['in a numbered list', bytes('1. [ ] a\n   - shell: `true`\n2. [ ] b\n')],
@@ -142,6 +141,14 @@ describe('of the plan one character changes', () => {
     const after = readFileSync(join(work.path, planPath))
     const changed = [...after].flatMap((byte, at) => (byte === plan[at] ? [] : [String.fromCharCode(byte)]))
     expect({ exitCode, changed, length: after.length }).toEqual({ exitCode: 0, changed: ['x'], length: plan.length })
+  })
+
+  test('or none, with bytes that are no UTF-8', async () => {
+    const work = await makeProvable('')
+    const plan = bytes('caf\xe9 \xff\xfe\n\n- [ ] a\n  - shell: `true`\n\ncaf\xe9')
+    writeFileSync(join(work.path, planPath), plan)
+    expect(run(work)).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('plan.md is not UTF-8.') })
+    expect(readFileSync(join(work.path, planPath))).toEqual(plan)
   })
 
   testOnPosix('and it keeps its mode', async () => {

@@ -1,5 +1,6 @@
 import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
+import { meantItem } from '../../proof/criteria/meant-item'
 import { saidAgain } from '../hollow'
 import { designedOf } from './document-sections'
 import type { Documents } from './documents'
@@ -15,7 +16,9 @@ export function pointsOf(item: Item, documents: Documents, title: 'Success Crite
     const isBullet = said !== '' && indent.length < 2
     if (block || line.trim() === '') isNew = true
     else if (said !== '' && !isBullet && points.length > 0) {
-      if (/^(run|shell|red|in|expect|within|by):/.test(said)) points.push(`${points.pop()}\n  - ${said.trim()}`)
+      // What is meant as a command goes on, too: the plan names what is wrong with it.
+      if (/^(run|shell|red|in|expect|within|by):/i.test(said) || meantItem(said))
+        points.push(`${points.pop()}\n  - ${said.trim()}`)
     } else if (isBullet || isNew || points.length === 0) points.push(lineOf(said || line))
     else points.push(`${points.pop()} ${lineOf(line)}`)
     if (line.trim() !== '' && !block) isNew = false

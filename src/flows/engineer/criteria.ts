@@ -1,12 +1,12 @@
-import { type TaskItem, taskItems } from '../../markdown/task-items'
+import { meantBoxes, type TaskItem } from '../../markdown/task-items'
 import type { ProofsNow } from '../../proof/criteria/proofs-now'
 
 /** Cached: one answer asks for the criteria of the same plan several times. */
 let latest: { readonly markdown: string; readonly items: readonly TaskItem[] } = { markdown: '', items: [] }
 
-/** The acceptance criteria of a plan, in order: its task list items with text after the box. */
+/** The acceptance criteria of a plan, in order: its task list items with text after the box, and what is meant as one. */
 export function criteriaIn(markdown: string): readonly TaskItem[] {
-  if (latest.markdown !== markdown) latest = { markdown, items: taskItems(markdown) }
+  if (latest.markdown !== markdown) latest = { markdown, items: meantBoxes(markdown) }
   return latest.items
 }
 
@@ -19,9 +19,12 @@ export function countCriteria(markdown: string): { criteria: number; openCriteri
 const inItem = /[`:：︓﹕\d]|first|developer|contains/i
 const inCriterion = /^\W{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]/
 
-/** @returns whether a criterion of a plan may have a command, or something that is meant as one */
+/** @returns whether a criterion of a plan may have a command, or something that is meant as one, or as a box */
 export const mayHaveCommands = (markdown: string): boolean =>
-  criteriaIn(markdown).some(({ text, items }) => inCriterion.test(text) || items.some((item) => inItem.test(item.text)))
+  criteriaIn(markdown).some(
+    ({ text, items, sign }) =>
+      sign !== undefined || inCriterion.test(text) || items.some((item) => inItem.test(item.text)),
+  )
 
 /** @returns which criteria are met, the numbers of those that only the developer can confirm, and whether nothing else is left */
 export function leftIn(criteria: readonly TaskItem[], proofs?: Pick<ProofsNow, 'done'>) {

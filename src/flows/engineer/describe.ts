@@ -46,8 +46,8 @@ export function describe(
   const ofYours = (key: string) =>
     yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replace('{{numbers}}', yours.join(' '))}`
   const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
-  const name = taskName(textOf(probe, file.task))
-  const task = name === undefined ? '' : ` “${name}”`
+  const name = taskNameIn(textOf(probe, file.task) ?? '')
+  const task = name === undefined || name === untitled ? '' : ` “${name}”`
   const isDraftOver = criteria.length > 0 && !isOpen
   const ofTask = (key: string) => said(key).replace('{{task}}', task)
   const toDo = said(isIdle && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left))
@@ -91,11 +91,10 @@ export function describe(
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
   const ticked = newlyTicked(criteria, taken.ticked)
-  const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
   const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
   const warnings = [
-    ...faults.map((fault) => `${here(file.plan)} ${fault}`),
+    ...(proofs?.faults ?? []).map((fault) => `${here(file.plan)} ${fault}`),
     ...(isUnshown ? [said('unshown')] : []),
     ...(isLeftOver ? [ofTask('idle')] : []),
   ]
@@ -153,9 +152,6 @@ const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' 
 
 /** The rows that change nothing at the plan. */
 const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1', 'undo', 'override']
-
-/** The Accio rows that go on from a plan that has criteria. */
-const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
 
 /** The Accio rows that leave the context or the plan, and the documents whose open points they list. */
 const leaving: Readonly<Record<string, readonly string[]>> = {
@@ -243,9 +239,4 @@ function afterDraft(plan: string | undefined, criteria: number, left: Left): str
 const textOf = (probe: Probe, path: string): string | undefined => {
   const text = probe[path]
   return typeof text === 'string' ? text : undefined
-}
-
-function taskName(task = ''): string | undefined {
-  const name = taskNameIn(task)
-  return name === undefined || name === untitled || /["']/.test(name) ? undefined : name
 }

@@ -1,5 +1,6 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import { withoutComments } from '../../markdown/comments'
+import { headingOf } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
 import type { Probe, Settings } from '../flow'
 import { atlassianLinks } from './atlassian-links'
@@ -164,11 +165,5 @@ export function isUnwritten(text: string | true | undefined): boolean {
   if (typeof text !== 'string') return false
   const { lines, bodyStart } = linesOf(text)
   const body = withoutComments(lines.slice(bodyStart).join('\n'))
-  return body.split('\n').every((line) => line.trim() === '' || isHeading(line))
-}
-
-/** As in the templates: no indentation, and a space after the marks. */
-function isHeading(line: string): boolean {
-  const marks = line.indexOf(' ')
-  return marks > 0 && line.slice(0, marks) === '######'.slice(0, marks)
+  return body.split('\n').every((line) => line.trim() === '' || headingOf(line))
 }

@@ -1,5 +1,5 @@
 import { defineWorkflow } from '../../engine/definition'
-import { taskItems } from '../../markdown/task-items'
+import { meantBoxes } from '../../markdown/task-items'
 import type { Workflow } from '../flow'
 import { mayHaveCommands } from './criteria'
 import { describe } from './describe'
@@ -50,7 +50,7 @@ export const engineer: Workflow = {
   recovery: { needs, impliedBy },
   plan: {
     file: file.plan,
-    criteria: taskItems,
+    criteria: meantBoxes,
     progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
     proving: {
       isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),

@@ -2,7 +2,7 @@ import { type Context, type Facts, isAvailable } from '../../engine/definition'
 import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
-import { taskItems } from '../../markdown/task-items'
+import { meantBoxes } from '../../markdown/task-items'
 import { countCriteria, criteriaIn, leftIn, mayHaveCommands } from '../engineer/criteria'
 import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
 import { namedFolder } from '../engineer/files'
@@ -127,7 +127,8 @@ export function ownWorkflow(
       )
       return you(`say ${said.join(' or ')}`)
     },
-    describeTransition: ({ context }) => ({
+    describeTransition: ({ context, proofs }) => ({
+      ...(planned !== undefined && { warnings: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
       // An upgrade says what it has changed.
       values: { counts: countsIn(file, context), changed: '' },
       reserved: reservedIn(file),
@@ -154,7 +155,7 @@ export function ownWorkflow(
     ...(planned !== undefined && {
       plan: {
         file: pathOf(planned),
-        criteria: taskItems,
+        criteria: meantBoxes,
         progress: ({ criteria, openCriteria }: Facts) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
         proving: {
           isNeeded: (probe: Probe) => mayHaveCommands(String(probe[pathOf(planned)] ?? '')),

@@ -1,3 +1,4 @@
+import { code } from '../../markdown/code'
 import type { TaskItem } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
 import { commandItems, type Draft, type Fault } from './command-items'
@@ -43,6 +44,9 @@ const exampleOf = new Map<string, string>([
   ...[...commandItems].map(([word, { example }]) => [word, example] as const),
 ])
 
+/** As much as names a criterion, in characters. */
+const named = 60
+
 const formOf = ({ word, code }: NonNullable<ReturnType<typeof meantItem>>): string =>
   code === undefined ? (exampleOf.get(word) ?? '') : `- ${word}: ${code}`
 
@@ -50,11 +54,17 @@ const formOf = ({ word, code }: NonNullable<ReturnType<typeof meantItem>>): stri
  * Reads the nested items of a criterion. Those of `commandItems` belong to the command above them, and above the first command
  * to each. What is no item, and was not meant as one, is prose.
  */
-export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedCriterion {
+export function readCriterion({ text, line, ticked, sign, items }: TaskItem): PlannedCriterion {
   let forAll: Draft = { command: plannedCommand({}), words: [] }
   const drafts: Draft[] = []
   const faults: ItemFault[] = []
   let [redFirst, byDeveloper] = [false, false]
+  if (sign !== undefined)
+    faults.push({
+      line,
+      message: `${code(sign)} is not read as a box, so this is open.`,
+      fix: `- [ ] ${text.length > named ? `${text.slice(0, named)} …` : text}`,
+    })
   const boxed = meantItem(text, true)
   if (boxed)
     faults.push({ line, message: `\`${boxed.word}:\` stands below a criterion, without a box.`, fix: formOf(boxed) })

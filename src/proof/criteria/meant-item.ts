@@ -9,7 +9,7 @@ const goesOn = {
   shell: span,
   in: span,
   within: /^`*\d+ ?[sm]\p{L}*/iu,
-  expect: /^`*(?:exit\b.*\d|(?:stdout|output) contains|tests?\W*\d).*$/is,
+  expect: /^`*(?:exit\b.*\d|(?:stdout|stderr|output) contains|tests?\W*\d).*$/is,
   red: /^`*first\b/i,
   by: /^`*developers?\b/i,
 } as const

@@ -33,11 +33,12 @@ function describe(findings: readonly Finding[], repairs: readonly string[], clea
     return 'State, history and files fit together again, but not everything came back. git may have it: `git log -- .ai`'
   if (findings.length === 0) return repairs.length > 0 ? 'All is well now.' : clean
   return bullets(
-    findings.map(({ code: name, message, repair: does, fix }) => {
+    findings.map(({ code: name, where, line, message, repair: does, fix }) => {
       // A sentence is text, anything else a command to paste.
       const act = fix?.endsWith('.') ? fix : fix && code(fix)
       const help = does ? `\`spell doctor --fix\` ${does}.` : act
-      return [`${code(name)}: ${inline(message)}`, help].filter(Boolean).join(' ')
+      const place = line === undefined ? '' : ` ${code(`${where}:${line}`)}`
+      return [`${code(name)}${place}: ${inline(message)}`, help].filter(Boolean).join(' ')
     }),
   )
 }

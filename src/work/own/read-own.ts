@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { leadsOutside } from '../../disk/links'
-import { filesUnder, isThere, readText } from '../../disk/read'
+import { filesUnder, inUtf8, isThere, readText } from '../../disk/read'
 import { statOf } from '../../disk/stat'
 import { kept } from '../../engine/records'
 import { attempt, exit, Failure } from '../../failure/failure'
@@ -30,7 +30,7 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
   const parts = [path, ...filesUnder(root, `${definitionsFolder}/${name}`)]
   const outside = parts.find((part) => statOf(join(root, part)) && leadsOutside(root, part))
   if (outside !== undefined) return faulty(`${outside} is a link that leads out of the repository`)
-  const text = attempt(() => readText(root, path))
+  const text = attempt(() => inUtf8(root, path, readText(root, path)))
   if (text instanceof Failure) return faulty(text.message.replace(/\.$/, ''))
   if (text === undefined) {
     if (isThere(root, path)) return faulty('it is a link that leads nowhere')
@@ -42,7 +42,8 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
   const beside = (parts: readonly (readonly [of: string, path: string])[]): Record<string, string> =>
     Object.fromEntries(
       parts.flatMap(([of, part]) => {
-        const text = readText(root, `${definitionsFolder}/${name}/${part}`)
+        const path = `${definitionsFolder}/${name}/${part}`
+        const text = inUtf8(root, path, readText(root, path))
         return text === undefined ? [] : [[of, text]]
       }),
     )

@@ -1,0 +1,49 @@
+import { makeFolder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
+import { commitAll } from '../support/team-repository'
+
+// An item that is not understood is named by every command that shows or proves the plan, on the stream that is read.
+
+const plan = `# Orders
+
+- [ ] Orders are exported
+  - run: \`npm test\`
+- [ ] It warns
+  - run: \`node warn.mjs\`
+  - expect: stderr contains \`410\`
+- [~] Typos are tolerated
+`
+const place = '.ai/task/plan.md:7'
+const box = '`[~]` is not read as a box'
+
+test('prove, allow, check, doctor, report and each spell name it', () => {
+  const folder = makeRepository()
+  const env = { XDG_STATE_HOME: makeFolder().path }
+  const run = (...args: string[]) => {
+    const { stdout, stderr, exitCode } = spellHere(folder.path, args, { env })
+    return { exitCode, stdout, said: stdout + stderr }
+  }
+  run('accio')
+  folder.write({ '.ai/task/context.md': 'Orders as CSV\n' })
+  run('accio')
+  folder.write({ '.ai/task/plan.md': plan })
+  commitAll(folder)
+  const refused = run('prove')
+  expect(refused).toMatchObject({ exitCode: 3, said: expect.stringContaining(place) })
+  expect(refused.said).toContain('One command is not allowed yet')
+  for (const args of [['prove', '--list'], ['allow', '--list'], ['lumos'], ['accio'], ['report'], ['proofs']]) {
+    const { stdout } = run(...args)
+    expect([args, stdout]).toEqual([args, expect.stringContaining('`expect:` is not understood')])
+    expect([args, stdout]).toEqual([args, expect.stringContaining(box)])
+  }
+  expect(run('check')).toMatchObject({
+    exitCode: 10,
+    stdout: expect.stringContaining('`plan-not-understood` `.ai/task/plan.md:8`'),
+  })
+  expect(run('doctor').stdout).toContain(place)
+  // Once it is written as it can be read, nothing is left to say.
+  folder.write({
+    '.ai/task/plan.md': plan.replace('stderr contains `410`', 'exit 0').replace('[~]', '[ ]'),
+  })
+  expect(run('check').said).not.toContain('plan-not-understood')
+})

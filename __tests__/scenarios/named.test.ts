@@ -1,0 +1,157 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineer } from '../../src/flows/engineer'
+import { file } from '../../src/flows/engineer/files'
+import { loadSettings } from '../../src/settings/settings'
+import { castWith } from '../../src/steps/cast-with'
+import { lookAtOwn } from '../../src/work/own/read-own'
+import { workIn } from '../../src/work/work'
+import { castIn, edgeAt, folderWith } from '../support/casting'
+import { examine } from '../support/doctoring'
+import { type Folder, makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
+
+// What looks like a box, a criterion, a title, a decision or a text, and is not understood, is named: it is never absent.
+
+const now = new Date('2026-08-20T15:30:00Z')
+const found = (folder: Folder) => examine({ root: folder.path, workflow: engineer, env: {}, now })
+
+describe('in a plan', () => {
+  const plan = (...lines: string[]) => ['# Search', '', '- [x] The index is built', ...lines, ''].join('\n')
+
+  test.each([
+    ['[~]', '- [~] Typos are tolerated'],
+    ['[]', '- [] Typos are tolerated'],
+    ['[ x]', '- [ x] Typos are tolerated'],
+    ['[✅]', '- [✅] Typos are tolerated'],
+    ['[deferred]', '- [deferred] Typos are tolerated'],
+    ['[ ]', '- [ ]Typos are tolerated'],
+    ['-[ ]', '-[ ] Typos are tolerated'],
+    ['☐', '- ☐ Typos are tolerated'],
+    ['\\[ \\]', '- \\[ \\] Typos are tolerated'],
+    ['• [ ]', '• [ ] Typos are tolerated'],
+    ['### [ ]', '\n### [ ] Typos are tolerated'],
+    ['| [ ]', '\n| [ ] Typos are tolerated'],
+  ])('%s keeps the work open, and Accio, check and doctor name its line', async (sign, line) => {
+    const text = plan(line)
+    const at = text.split('\n').findIndex((each) => each.includes('Typos')) + 1
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', { context: '# C\n', plan: text })
+    const { to, warnings } = await castIn(folder, 'accio')
+    expect(to).not.toBe('ACHIEVE_COMPLETE')
+    const message = `\`${sign}\` is not read as a box, so this is open.`
+    const [named = ''] = warnings
+    expect(named).toContain(`.ai/task/plan.md line ${at}: ${message} For example: - [ ] Typos are tolerated`)
+    expect(await found(folder)).toContainEqual({
+      code: 'plan-not-understood',
+      where: '.ai/task/plan.md',
+      line: at,
+      message,
+      fix: expect.stringContaining('Typos are tolerated'),
+    })
+  })
+
+  test.each([
+    ['- expect: stderr contains `410`', '`expect:` is not understood'],
+    ['- expect: exit 300', 'an exit code from 0 to 255'],
+    ['- Expect: exit 2', '`Expect:` is written `expect:`'],
+    ['- expects: exit 2', 'This is written `expect:`'],
+    ['- within: soon', 'seconds or minutes'],
+    ['- in: `../other`', 'inside the repository'],
+    ['- red: always', 'can only be `first`'],
+  ])('%s is named wherever the plan is', async (item, message) => {
+    const text = plan('- [ ] It says so', '  - run: `npm test`', `  ${item}`)
+    for (const state of ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED'] as const) {
+      const folder = folderWith(state, { context: '# C\n', plan: text, task: '# Task\n\nDo it.\n' })
+      for (const spell of ['lumos', 'accio'] as const) {
+        const { warnings } = await castIn(folder, spell)
+        expect([state, spell, warnings]).toEqual([
+          state,
+          spell,
+          expect.arrayContaining([expect.stringContaining(message)]),
+        ])
+      }
+      const [fault] = (await found(folder)).filter(({ code }) => code === 'plan-not-understood')
+      expect(fault).toMatchObject({ line: 6, message: expect.stringContaining(message) })
+    }
+  })
+
+  test('a plan that is understood has no such finding', async () => {
+    const text = plan(
+      '- [ ] It says so',
+      '  - run: `npm test`',
+      '  - expect: exit 2',
+      '',
+      '[1]: a.md',
+      '- [a link](a.md)',
+    )
+    const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: text })
+    expect((await found(folder)).filter(({ code }) => code === 'plan-not-understood')).toEqual([])
+  })
+})
+
+describe('a text that is not UTF-8', () => {
+  const latin = Buffer.from('# Gr\xfc\xdfe\n\n- [ ] a\n', 'latin1')
+  const little = Buffer.from('\uFEFF# Grüße\n\n- [ ] a\n', 'utf16le')
+  const put = (folder: Folder, path: string, bytes: Buffer) => {
+    folder.write({ [path]: '' })
+    writeFileSync(join(folder.path, path), bytes)
+  }
+  const refusal = { exitCode: 5, code: 'not-utf8' }
+
+  test.each([file.context, file.plan, file.task, file.comments])('%s is refused, and check names it', async (path) => {
+    for (const bytes of [latin, little]) {
+      const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: '# P\n\n- [ ] a\n' })
+      put(folder, path, bytes)
+      for (const spell of ['accio', 'lumos'] as const)
+        expect(await failing(() => castIn(folder, spell))).toMatchObject({
+          ...refusal,
+          message: `${path} is not UTF-8.`,
+        })
+      expect(await found(folder)).toContainEqual(expect.objectContaining({ code: 'file-unreadable', where: path }))
+    }
+  })
+
+  test('settings and workflows are refused as well', async () => {
+    const folder = makeFolder()
+    put(folder, '.ai/spell.json', Buffer.from('{"version": 1, "x": "\xfc"}', 'latin1'))
+    expect(await failing(() => loadSettings(folder.path, {}))).toMatchObject(refusal)
+    put(folder, '.ai/workflows/rfc.yaml', Buffer.from('workflow: rfc # \xfc\n', 'latin1'))
+    expect(lookAtOwn(folder.path, 'rfc')).toMatchObject({
+      faults: [{ message: '.ai/workflows/rfc.yaml is not UTF-8' }],
+    })
+  })
+})
+
+describe('a decision in a review', () => {
+  const entries =
+    '# Review Comments\n\n## Threads\n\n### c1 · open · `a.ts:1`\n\n> Why?\n\n### c2 · open · `b.ts:2`\n\n> And this?\n'
+  const accio = async (comments: string) => {
+    const folder = folderWith('PR_GATHERING_COMMENTS_G', { context: '# C\n', plan: '# P\n\n- [ ] a\n', comments })
+    const { warnings } = await castWith(workIn(folder.path, engineer), 'accio', edgeAt(folder), {})
+    return warnings
+  }
+
+  test.each([
+    '## Decisions\n\n- c1: do it\n- c2: "wontfix".\n',
+    '## Decisions\n\n- **c1**: do it\n- c2: wontfix (the developer)\n',
+    '## Decisions\n\n* `c1` – do it,\n  and quickly\n\n- c2: no\n',
+    '**Decision** (c2): no\n\n## Decisions\n\n- c1: do it\n',
+    '**Decision**: no\n\n## Decisions\n\n- c1: do it\n',
+    '- **Decision:** no\n\n## Decisions\n\n- c1: do it\n',
+  ])('is read as people write it: %j', async (text) => {
+    expect(await accio(`${entries}\n${text}`)).toEqual([])
+  })
+
+  test('that is missing is named, and one that is on no comment, and what is no comment', async () => {
+    expect(await accio(`${entries}\n## Decisions\n\n- c2: no\n`)).toEqual([
+      'Without a decision in .ai/task/comments.md: c1.',
+    ])
+    expect(await accio(`${entries}\n## Decisions\n\nAll fine\n- c7: no\n`)).toEqual([
+      'Without a decision in .ai/task/comments.md: c1, c2.',
+      '.ai/task/comments.md line 15, 16: this is a decision on no comment of the file. For example: `- c1: wontfix`',
+    ])
+    expect(await accio('# Review Comments\n\n### First one\n\n> Why?\n')).toEqual([
+      '.ai/task/comments.md has no comment that is read: one begins `### c1 · open`.',
+    ])
+  })
+})
