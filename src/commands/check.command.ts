@@ -13,7 +13,8 @@ import type { Ran } from '../proof/run-item'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
 import type { Base } from '../rules/check/base'
 import { check } from '../rules/check/check'
-import { addToSummary, folderOf, isOfRun, pushedOver, requestBase, requestHead } from '../rules/check/github-run'
+import { type CiRun, ciRunOf } from '../rules/check/ci-run'
+import { addToSummary, folderOf } from '../rules/check/github-run'
 import { asJunit } from '../rules/check/junit'
 import { byFirstEntry } from '../rules/check/pieces'
 import type { Report, RunAgain } from '../rules/check/report'
@@ -80,15 +81,16 @@ function formatOf({ options }: CheckContext): Format {
 
 async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
-  const { root, base, warnings } = await baseOf(git, format, cli)
+  const ofHost = ciRunOf(format === 'github', env)
+  const { root, base, warnings } = await baseOf(git, ofHost, cli)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
-  const head = format === 'github' ? requestHead(env) : undefined
+  const { head, isMerged } = ofHost
   const request = {
     requirement,
     noOverrides: options.noOverrides === true,
     ...(base && { base }),
     ...(head && { head }),
-    isMerged: format === 'github' && head === undefined && isOfRun(env),
+    isMerged,
     isRerun: options.rerun === true,
     ...(root === git.root && { git }),
     requireWork: options.requireWork === true,
@@ -145,11 +147,11 @@ interface Compared {
   readonly warnings: readonly string[]
 }
 
-/** The base: the given one; in GitHub Actions by default the one of the event. */
-async function baseOf(git: Git, format: Format, { options }: CheckContext): Promise<Compared> {
-  const { root, env } = git
-  const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
-  const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
+/** The base: the given one; in a run of a host by default the one of its event. */
+async function baseOf(git: Git, ofHost: CiRun, { options }: CheckContext): Promise<Compared> {
+  const { root } = git
+  const asked = options.base ?? ofHost.base
+  const name = asked ?? ofHost.before
   if (name === undefined) return { root, warnings: [] }
   const { mergeBaseWith } = await import('../git/base')
   try {

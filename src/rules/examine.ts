@@ -8,6 +8,7 @@ import { attempt, attemptAsync, exit, Failure, ifPossible } from '../failure/fai
 import { missingFiles } from '../flows/missing-files'
 import { keptIn } from '../flows/own/kept-name'
 import { committedText } from '../git/committed'
+import { conflictIn, markerIn } from '../markdown/merge-markers'
 import { type Environment, loadSettings, settingsPath } from '../settings/settings'
 import { areWhole, type Chain } from '../work/history/chain'
 import { type Followed, followArtifacts, isWhole, markOf } from '../work/history/followed'
@@ -105,7 +106,7 @@ async function everythingStill(work: Work, telling: Telling, known?: Known): Pro
     ...(committed !== undefined && { committed }),
   }
   const found: Finding[] = []
-  for (const rule of [links, state, lines, proofs, steps, files, lock, backups, repairs, own])
+  for (const rule of [links, state, lines, proofs, steps, marked, files, lock, backups, repairs, own])
     found.push(...(await rule(sight)))
   if (markOf(work) !== mark) return everythingStill(work.reread(), telling)
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
@@ -253,6 +254,16 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
   const missing = missingFiles(flow, saved.current, probe, context).map(missingFile)
   const handed = await handedIn(root, artifacts, env)
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
+}
+
+/** A file that a merge was committed in as git left it: nobody has chosen what it says. */
+function marked({ work: { root, flow } }: Sight): Finding[] {
+  return Object.keys(flow.probes).flatMap((path) => {
+    const line = markerIn(ifPossible(() => readText(root, path)) ?? '')
+    if (line === undefined) return []
+    const fix = `Choose between the two sides in ${path}, and take the lines of the markers out.`
+    return [finding('merge-conflict', { where: path, line }, conflictIn(path), fix, '')]
+  })
 }
 
 const missingFile = (path: string): Finding => {

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { beginsWith, hasDigest } from '../disk/digest'
+import { formOfFile } from '../disk/form'
 import { filesUnder, isThere } from '../disk/read'
 import { kept } from '../engine/records'
 import { ifPossible } from '../failure/failure'
@@ -37,9 +38,11 @@ export async function keptAsTheyWere(
   return { changed, missing: await withoutThoseElsewhere(root, missing, env) }
 }
 
-/** What an archive has shown may be shown again: its proofs only grow. */
-const isKept = (root: string, { path, digest }: Archived): boolean =>
-  hasDigest(root, path, digest) || (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest))
+/** What an archive has shown may be shown again: its proofs only grow. A formatter may change how a text looks. */
+const isKept = (root: string, { path, digest, form }: Archived): boolean =>
+  hasDigest(root, path, digest) ||
+  (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest)) ||
+  (form !== undefined && ifPossible(() => formOfFile(root, path)) === form)
 
 async function withoutThoseElsewhere(
   root: string,

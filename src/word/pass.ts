@@ -18,6 +18,8 @@ export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
   readonly held?: (work: Work) => void
   /** Whether the developer has typed the command; absent if there is no terminal. */
   readonly isTyped?: () => Promise<boolean>
+  /** Whether the developer may have typed it with a pipe, in which nobody can be asked. */
+  readonly isPiped?: () => Promise<boolean>
 }
 
 /** A message of the developer that is one word, while its hook casts it. */
@@ -141,12 +143,17 @@ async function refuseUnseen(
   const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`
   if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`)
   if (because) throw noWord(wanted.word, because)
+  if (await asking.isPiped?.()) throw noWord(wanted.word, why, piped)
   throw noWord(wanted.word, why, passing.includes('host') ? castByHost : undefined)
 }
 
 /** Where a hook casts what the developer says, nothing is left for the agent to cast. */
 const castByHost =
   "It is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex `/hooks`, the folder's trust, `spell doctor`."
+
+/** An agent has no terminal at either end. */
+const piped =
+  'Its input or its output is a pipe or a file, so it counts as started by a program: if you have typed it, do so without.'
 
 /** @param why the word does not count, as a sentence */
 export const noWord = (word: string, why: string, then = 'Ask the developer to say it.'): Failure =>

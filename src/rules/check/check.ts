@@ -10,6 +10,7 @@ import type { Work } from '../../work/work'
 import { seeMerge } from '../doctor/merge/see-merge'
 import { settingsRight } from '../examine'
 import { distinct, type Finding, finding } from '../finding'
+import { ignoredFiles } from '../ignored'
 import { keptAsTheyWere, missingByFolder } from '../kept-files'
 import { type Base, historyKept, lostWork, matchBase, proofsKept } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
@@ -118,6 +119,7 @@ export async function check(
     ...asFound.changed,
     ...missingByFolder(asFound.missing),
     ...(await requiredRules(git, all, request)),
+    ...(await ignoredFiles(root, env)),
     ...(has ? await settingsRight(root, env) : []),
     ...(await settingsRule(read, base)),
     ...(has ? await workflowRules(root) : []),

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { digestOf, digestOfFile } from '../../disk/digest'
+import { formOfFile } from '../../disk/form'
 import { disk } from '../../disk/disk'
 import { diskFailure, onDisk } from '../../disk/disk-failure'
 import { joinPosix } from '../../disk/join-posix'
@@ -143,7 +144,8 @@ function describe(
       created.push({ path: change.path, digest: change.digest ?? digestOf(change.text) })
     } else {
       const digest = digestOfFile(root, change.from)
-      moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
+      const form = digest && formOfFile(root, change.from)
+      moved.push({ from: change.from, to: change.to, ...(digest && { digest }), ...(form && { form }) })
     }
   }
   const commitId = head()
