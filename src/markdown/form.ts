@@ -1,3 +1,4 @@
+import { withOneEmphasis } from './known-text'
 import { columnsOf, isRule, linesOf } from './lines'
 
 const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/
@@ -22,7 +23,8 @@ export function formOf(markdown: string): string {
   let isBlank = true
 
   const end = (kind = block?.kind) => {
-    if (block) blocks.push(`${block.depth}${kind} ${kind === '-' ? itemText(block.text) : folded(block.text.join('\n'))}`)
+    if (block)
+      blocks.push(`${block.depth}${kind} ${kind === '-' ? itemText(block.text) : folded(block.text.join('\n'))}`)
     block = undefined
   }
   const begin = (kind: string, text: string) => {
@@ -97,18 +99,14 @@ const cells = (row: string): string =>
   /^[|:\s-]+$/.test(row) ? row.replace(/\s/g, '').replace(/-+/g, '-') : folded(row).replace(/ ?\| ?/g, '|')
 
 function folded(text: string): string {
+  const signed = withOneEmphasis(text)
   let at = 0
   let said = ''
   for (const { 0: found, index } of text.matchAll(literal)) {
-    said += prose(text.slice(at, index)) + found.replaceAll('\n', ' ')
+    said += prose(signed.slice(at, index)) + found.replaceAll('\n', ' ')
     at = index + found.length
   }
-  return said + prose(text.slice(at))
+  return said + prose(signed.slice(at))
 }
 
-const prose = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/(?<![\p{L}\p{N}_\\])__(?=\S)([^_]+)__(?![\p{L}\p{N}_])/gu, '**$1**')
-    .replace(/(?<![*\\])\*(?=[^\s*])([^*]+)\*(?!\*)/g, '_$1_')
-    .replace(/\\([*_])/g, '$1')
+const prose = (text: string): string => text.replace(/\s+/g, ' ').replace(/\\(?=[*_])/g, '')

@@ -16,9 +16,9 @@ export function asRunNow(look: Look, { managers }: Adapters, choices: Choices): 
   return manager ? { ...choices, guard: manager.name } : choices
 }
 
-/** Husky finds a team's hook by the name of its own, and writes its folder anew. Throws Failure (usage) `guard-of-husky` */
+/** Husky finds a team's hook by the name of its own, and overwrites its folder. Throws Failure (usage) `guard-of-husky` */
 export function refuseRename({ hooksPath = '' }: Look, { guard }: Choices): void {
   if (!ofGit.includes(guard) || !isHuskys(hooksPath)) return
-  const message = `git looks for hooks in ${hooksPath}, which Husky writes anew each time; nothing is put there.`
+  const message = `git looks for hooks in ${hooksPath}, which Husky overwrites each time it is set up; nothing is put there.`
   throw new Failure(exit.usage, 'guard-of-husky', message, 'spell init --guard husky')
 }

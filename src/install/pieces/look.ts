@@ -59,7 +59,7 @@ function isThere(full: string): boolean {
 }
 
 /** Resolves links, and on Windows short names; a path that does not exist yet is resolved as far as it exists. */
-function realPathOf(full: string): string {
+export function realPathOf(full: string): string {
   if (existsSync(full) || full === dirname(full)) return realpathSync.native(full)
   return join(realPathOf(dirname(full)), full.slice(dirname(full).length))
 }
