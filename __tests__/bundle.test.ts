@@ -28,7 +28,7 @@ const budget = {
   /** What writes is in another file. */
   accio: 225_700,
   /** Agents ask before every tool call, so it goes without texts. */
-  'guard tool': 127_300,
+  'guard tool': 128_500,
 }
 
 describe('the bundle', () => {

@@ -344,6 +344,9 @@ describe('spell doctor', () => {
       'hook-missing',
       // try-out.test.ts
       'hook-broken',
+      // init.surroundings.test.ts
+      'ignored-by-git',
+      'git-refuses',
       // proofs/scenarios/sandbox.test.ts
       'word-lost',
     ]

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { lstatSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Piece } from '../../src/agents/piece'
+import { exit, Failure } from '../../src/failure/failure'
 import { awayFromFormatters } from '../../src/install/formatters'
 import { asRunNow } from '../../src/install/hook-managers/as-run-now'
 import { hookRunners } from '../../src/install/hook-managers/runners'
@@ -90,6 +91,12 @@ describe('a hook manager that comes later', () => {
     expect(notCalled(ground, choicesOf('pre-commit'))).toMatchObject([{ fix: 'spell init --guard lefthook' }])
   })
 
+  test('the guard itself, which knows of hook managers, is none', async () => {
+    const ground = groundIn(makeFolder())
+    await putIn(ground, 'git')
+    expect(asRunNow(ground.look, ground.adapters, choicesOf('git')).guard).toBe('git')
+  })
+
   test('a hook of the team that no manager has made is nobody’s', () => {
     const { look, adapters } = groundIn(makeFolder({ '.git/hooks/pre-commit': '#!/bin/sh\nmake lint\n' }))
     expect(asRunNow(look, adapters, choicesOf('git')).guard).toBe('git')
@@ -169,6 +176,11 @@ describe('a file that cannot be written', () => {
     })
     expect(lackingIn(await putIn(groundIn(folder), 'simple-git-hooks'))).toEqual([])
   })
+})
+
+test('what git refuses, as in the folder of another owner, is the doctor’s first finding', async () => {
+  const refusedByGit = new Failure(exit.system, 'git-failed', 'dubious ownership', 'git config --global …')
+  expect(await found({ ...groundIn(makeFolder()), refusedByGit })).toEqual([['git-refuses', '.', refusedByGit.fix]])
 })
 
 describe('what git ignores', () => {

@@ -6,7 +6,7 @@ import { commandOn } from '../work/command-on'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
 import { decide, isChange, noPlan, refuseInvalid } from './decide'
-import { mergingIn, refuseMarkers } from './merging'
+import { mergingIn } from './merging'
 import { readWorld } from './read'
 import { tell, warningsOf } from './tell'
 
@@ -38,7 +38,8 @@ export async function cast(
   const merging = await mergingIn(work, ctx.env)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
-  if (spell !== work.flow.look) refuseMarkers(world.probe)
+  const mayBeMarked = Object.values(world.probe).some((text) => String(text).includes('<<<<<<< '))
+  if (mayBeMarked && spell !== work.flow.look) (await import('./refuse-markers')).refuseMarkers(world.probe)
   const isCounted = work.flow.own?.countsPeople
   const given = isCounted ? await (await import('./with-person')).withPerson(work, spell, ctx, payload) : payload
   const decision = decide(world, spell, given)

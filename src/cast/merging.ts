@@ -1,9 +1,7 @@
 import { settlingFolder, settlingPath } from '../disk/local'
 import { isFolder, isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
-import type { Probe } from '../flows/flow'
 import { mayBeMerging } from '../git/head'
-import { conflictIn, markerIn } from '../markdown/merge-markers'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
 
@@ -33,12 +31,6 @@ export async function mergingIn({ root, flow, folder }: Work, env: Environment):
 export async function refuseMerging(work: Work, env: Environment): Promise<void> {
   const failure = await mergingIn(work, env)
   if (failure) throw failure
-}
-
-/** @throws Failure `merge-conflict` (unreadable) if a file that the facts depend on was committed as a merge left it */
-export function refuseMarkers(probe: Probe): void {
-  for (const [path, text] of Object.entries(probe))
-    if (typeof text === 'string' && markerIn(text) !== undefined) throw conflict(conflictIn(path), 'spell doctor')
 }
 
 const conflict = (message: string, fix: string): Failure => new Failure(exit.unreadable, 'merge-conflict', message, fix)

@@ -135,7 +135,7 @@ async function refuseUnseen(
   passing: readonly Passing[],
   because: string | undefined,
 ): Promise<void> {
-  const { isRequired, sinceWhen } = await import('./required')
+  const { isRequired, piped, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
   const { whyNoWords, sessionsHere } = await import('./seen')
   const fault = whyNoWords(sessionsHere(asking.root, asking.env))
@@ -150,10 +150,6 @@ async function refuseUnseen(
 /** Where a hook casts what the developer says, nothing is left for the agent to cast. */
 const castByHost =
   "It is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex `/hooks`, the folder's trust, `spell doctor`."
-
-/** An agent has no terminal at either end. */
-const piped =
-  'Its input or its output is a pipe or a file, so it counts as started by a program: if you have typed it, do so without.'
 
 /** @param why the word does not count, as a sentence */
 export const noWord = (word: string, why: string, then = 'Ask the developer to say it.'): Failure =>
