@@ -117,7 +117,7 @@ export async function check(
     ...(base ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(base, history)) : []),
     ...found,
     ...asFound.changed,
-    ...missingByFolder(asFound.missing),
+    ...(await missingByFolder(root, asFound.missing, env)),
     ...(await requiredRules(git, all, request)),
     ...(await ignoredFiles(root, env)),
     ...(has ? await settingsRight(root, env) : []),
