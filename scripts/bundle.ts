@@ -45,6 +45,8 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['writing', 'required'],
   ['proofs-now', 'proofs-now'],
   ['tampering', 'tampering', 'program'],
+  ['form', 'form'],
+  ['refuse-markers', 'refuse-markers'],
   ['spell', 'guard.command', 'statusline.command'],
   ['guard', 'guard.command'],
   ['named', 'named'],

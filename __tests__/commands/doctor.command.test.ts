@@ -320,6 +320,85 @@ describe('spell doctor', () => {
     }
   })
 
+  const planFile = '.ai/task/plan.md'
+  const taskFile = '.ai/task/task.md'
+  const archived = async () => {
+    const folder = await work()
+    folder.write({ '.ai/task/task-results.md': '# Results\n\n* The header row is there\n' })
+    spellHere(folder.path, ['accio'])
+    spellHere(folder.path, ['doctor'])
+    execFileSync('git', ['-C', folder.path, 'add', '-A'])
+    execFileSync('git', ['-C', folder.path, '-c', 'user.name=k', '-c', 'user.email=k@x', 'commit', '-qm', 'task'])
+    const { moved } = JSON.parse(linesOf(folder).at(-1) ?? '')
+    return { folder, task: moved.find(({ to }: { to: string }) => to.endsWith('/task.md')).to as string }
+  }
+  const asChecked = (folder: Folder) => {
+    const { stdout } = spellHere(folder.path, ['check', '--json'])
+    return JSON.parse(stdout).findings.map(({ rule }: { rule: string }) => rule)
+  }
+
+  test('finds what a check finds: an archive that has lost its files, which the command that it prints brings back', async () => {
+    const { folder, task } = await archived()
+    const before = snapshot(folder.path)
+    folder.remove(task.replace(/\/task\.md$/, ''))
+    const { codes, report } = await doctor(folder)
+    expect(codes).toEqual(['archived-file-missing'])
+    expect(asChecked(folder)).toEqual(codes)
+    for (const _ of ['once', 'and again'])
+      execFileSync('sh', ['-c', report.findings[0]?.advice ?? 'exit 1'], { cwd: folder.path })
+    expect(snapshot(folder.path)).toEqual(before)
+    expect((await doctor(folder)).codes).toEqual([])
+  })
+
+  test('finds a tick that was set by hand between two tasks; during one it is only unfinished', async () => {
+    const plan = '# Export\n\n- [ ] a\n- [ ] b\n'
+    const folder = makeRepository()
+    for (const [path, text] of [
+      ['.ai/task/context.md', '# Context\n\nOrders.\n'],
+      [planFile, plan],
+    ] as const) {
+      spellHere(folder.path, ['accio'])
+      folder.write({ [path]: text })
+    }
+    spellHere(folder.path, ['accio'])
+    folder.write({ [planFile]: plan.replace('[ ]', '[x]') })
+    expect((await doctor(folder)).codes).toEqual(['criteria-ticked'])
+    expect(asChecked(folder)).toEqual(['criteria-ticked'])
+
+    folder.write({ [planFile]: plan, [taskFile]: '# Task\n\nWrite it.\n' })
+    spellHere(folder.path, ['accio'])
+    folder.write({ [planFile]: plan.replace('[ ]', '[x]') })
+    expect([(await doctor(folder)).codes, asChecked(folder)]).toEqual([[], []])
+  })
+
+  test('a formatter changes no archive, and whoever changes a word of one does', async () => {
+    const { folder, task } = await archived()
+    const results = task.replace('task.md', 'task-results.md')
+    folder.write({ [results]: folder.read(results).replace('* The', '-   The') })
+    expect([(await doctor(folder)).codes, asChecked(folder)]).toEqual([[], []])
+    folder.write({ [results]: folder.read(results).replace('is there', 'is here') })
+    expect((await doctor(folder)).codes).toEqual(['archived-file-changed'])
+  })
+
+  test.each([planFile, taskFile])(
+    'conflict markers that were committed in %s are found, and no spell casts',
+    async (path) => {
+      const folder = await work()
+      const text = folder.read(path)
+      folder.write({ [path]: conflict(text, text.replace('header', 'first')) })
+      const { codes, report } = await doctor(folder)
+      expect(codes).toEqual(['merge-conflict'])
+      expect(report.findings[0]).toMatchObject({ where: path, line: 1 })
+      expect(asChecked(folder)).toEqual(codes)
+      const before = snapshot(folder.path)
+      expect(spellHere(folder.path, ['accio']).stderr).toContain(`conflict markers in ${path}`)
+      expect(snapshot(folder.path)).toEqual(before)
+      expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
+      folder.write({ [path]: text })
+      expect((await doctor(folder)).codes).toEqual([])
+    },
+  )
+
   test('every finding that the documentation names is found here', () => {
     const found = new Set(Object.values(damages).flatMap(({ codes }) => codes))
     const codes = /## What the doctor finds\n([\s\S]*?)\n## /.exec(readFileSync('docs/doctor.md', 'utf8'))?.[1] ?? ''
@@ -344,6 +423,9 @@ describe('spell doctor', () => {
       'hook-missing',
       // try-out.test.ts
       'hook-broken',
+      // init.surroundings.test.ts
+      'ignored-by-git',
+      'git-refuses',
       // proofs/scenarios/sandbox.test.ts
       'word-lost',
     ]

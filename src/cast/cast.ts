@@ -38,6 +38,8 @@ export async function cast(
   const merging = await mergingIn(work, ctx.env)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
+  const mayBeMarked = Object.values(world.probe).some((text) => String(text).includes('<<<<<<< '))
+  if (mayBeMarked && spell !== work.flow.look) (await import('./refuse-markers')).refuseMarkers(world.probe)
   const isCounted = work.flow.own?.countsPeople
   const given = isCounted ? await (await import('./with-person')).withPerson(work, spell, ctx, payload) : payload
   const decision = decide(world, spell, given)

@@ -74,6 +74,7 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     head: () => headOf(root),
     newWork: () => randomDigits(8),
     isTyped: async () => (await cli.canAsk()) && (await import('./developer')).isTyped(cli),
+    isPiped: async () => !options.json && (await import('./developer')).isPiped(cli),
     isForDeveloper: options.for !== 'ai',
     ...client,
     ...(timing && { onPhase: timing.mark }),

@@ -1,11 +1,16 @@
 import { exit, Failure } from '../failure/failure'
 import type { CommandContext } from './command'
+import { isTerminal } from './streams'
 
 type Typing = Pick<CommandContext, 'env' | 'canAsk'>
 
 /** @returns whether the developer has typed the command: in a terminal that no agent has started */
 export const isTyped = async (cli: Typing): Promise<boolean> =>
   (await cli.canAsk()) && (await agentOf(cli)) === undefined
+
+/** @returns whether one end is a terminal that no agent has started, and the other is none */
+export const isPiped = async (cli: Typing): Promise<boolean> =>
+  (await isTerminal(0)) !== (await isTerminal(1)) && (await agentOf(cli)) === undefined
 
 /** Loaded for a terminal only. */
 const agentOf = async ({ env }: Typing): Promise<string | undefined> => (await import('../agents/detect')).agentIn(env)

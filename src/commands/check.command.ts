@@ -12,7 +12,8 @@ import type { Ran } from '../proof/run-item'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
 import { type Base, baseIn } from '../rules/check/base'
 import { check } from '../rules/check/check'
-import { addToSummary, folderOf, isOfRun, pushedOver, requestBase, requestHead } from '../rules/check/github-run'
+import { type CiRun, ciRunOf } from '../rules/check/ci-run'
+import { addToSummary, folderOf } from '../rules/check/github-run'
 import { asJunit } from '../rules/check/junit'
 import { byFirstEntry } from '../rules/check/pieces'
 import type { Report, RunAgain } from '../rules/check/report'
@@ -79,14 +80,15 @@ function formatOf({ options }: CheckContext): Format {
 async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
   const { root } = git
-  const { name, found, warnings } = await baseOf(git, format, cli)
+  const ofHost = ciRunOf(format === 'github', env)
+  const { name, found, warnings } = await baseOf(git, ofHost, cli)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
-  const head = format === 'github' ? requestHead(env) : undefined
+  const { head, isMerged } = ofHost
   const request = {
     requirement,
     noOverrides: options.noOverrides === true,
     ...(head && { head }),
-    isMerged: format === 'github' && head === undefined && isOfRun(env),
+    isMerged,
     isRerun: options.rerun === true,
   }
   if (options.rerun || options.allowCommands) {
@@ -152,10 +154,10 @@ interface Compared {
   readonly warnings: readonly string[]
 }
 
-/** The base: the given one; in GitHub Actions by default the one of the event. */
-async function baseOf(git: Git, format: Format, { options }: CheckContext): Promise<Compared> {
-  const asked = options.base ?? (format === 'github' ? requestBase(git.env) : undefined)
-  const name = asked ?? (format === 'github' ? pushedOver(git.env) : undefined)
+/** The base: the given one; in a run of a host by default the one of its event. */
+async function baseOf(git: Git, ofHost: CiRun, { options }: CheckContext): Promise<Compared> {
+  const asked = options.base ?? ofHost.base
+  const name = asked ?? ofHost.before
   if (name === undefined) return { name: '', warnings: [] }
   const { mergeBaseWith } = await import('../git/base')
   try {

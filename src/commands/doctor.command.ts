@@ -6,10 +6,11 @@ import { type CommandContext, defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import { isFolder } from '../disk/read'
-import { exit, Failure } from '../failure/failure'
+import { attemptAsync, exit, Failure } from '../failure/failure'
 import { type Git, withGit } from '../git/git'
 import type { InstallContext } from '../install/init'
 import { installContextOf } from '../install/install-context'
+import { check } from '../rules/check/check'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
 import { examineInstalled } from '../rules/doctor/installation'
 import { lostWords } from '../rules/doctor/lost-words'
@@ -20,7 +21,7 @@ import { finishSettling, nameAfterRebase, settleMerge } from '../rules/doctor/me
 import { needsSide, tellOpen } from '../rules/doctor/merge/words'
 import { repair } from '../rules/doctor/repair'
 import { examine, settingsRight } from '../rules/examine'
-import { distinct, type Finding, repairs } from '../rules/finding'
+import { distinct, type Finding, finding, type Rule, repairs } from '../rules/finding'
 import { changedInArchive } from '../rules/kept-files'
 import { withWord } from '../word/pass'
 import { allWork } from '../work/open'
@@ -64,6 +65,21 @@ export const command = defineCommand({
   },
 })
 
+/** What is not there yet, rather than wrong. */
+const unfinished: readonly Rule[] = [
+  'error-state',
+  'pending-archive',
+  'criterion-not-proven',
+  'criterion-without-command',
+]
+
+/** What a check finds here without a base. */
+async function wrongIn({ root, env, now }: CastContext, git: Git): Promise<Finding[]> {
+  const { findings } = await check(root, env, now, { requirement: 'any', noOverrides: false, git }, titleOf)
+  const wrong = findings.filter(({ rule }) => !unfinished.includes(rule))
+  return wrong.map(({ rule, message, fix, ...place }) => finding(rule, place, message, fix, ''))
+}
+
 interface Look {
   readonly findings: readonly Finding[]
   readonly merge: MergeSeen
@@ -86,6 +102,13 @@ async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise
   }
   for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
     findings.push(...(await changedInArchive(work, env)))
+  // What it cannot read is among the findings.
+  const asked =
+    merge.isMixed || broken.length > 0 || ground.refusedByGit ? [] : await attemptAsync(() => wrongIn(ctx, git))
+  if (asked instanceof Failure && findings.length === 0) throw asked
+  const told = new Set(findings.map(({ code: name, where }) => `${name} ${where}`))
+  if (!(asked instanceof Failure))
+    findings.push(...asked.filter(({ code: name, where }) => !told.has(`${name} ${where}`)))
   const around = [
     ...(merge.isMixed ? [] : await settingsRight(root, env)),
     ...(await examineInstalled(ground, env)),

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { agentNames, anyAgent } from '../agents/agents'
+import { code } from '../answer/markdown'
 import { answerTo, confirmed, theme } from '../cli/ask'
 import { type CommandContext, defineCommand } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
@@ -10,13 +11,15 @@ import { listed } from '../flows/listed'
 import { standard } from '../flows/registry'
 import { activate } from '../install/activate'
 import { isPlain, workflowOf } from '../install/agents/adapters'
+import { asRunNow } from '../install/hook-managers/as-run-now'
 import { type InstallContext, install, propose } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
 import { launcherAt, refuseBelow } from '../install/pieces/package-json'
 import type { Choices } from '../install/pieces/record'
-import { outputOf, type Report } from '../install/report'
+import { lackingIn, outputOf, type Report } from '../install/report'
 import { tryOut } from '../install/try-out'
+import { ignoredFiles } from '../rules/ignored'
 
 const options = [
   { key: 'yes', flag: '--yes', help: 'write without asking' },
@@ -63,6 +66,7 @@ export const command = defineCommand({
     const { options } = cli
     const ground = await installContextOf(cli)
     if (options.hooks) return hooksOnly(ground, cli)
+    if (ground.refusedByGit) throw ground.refusedByGit
     refuseBelow(ground.look)
     const installed = readInstalled(ground.root)
     const proposal = propose(ground, installed)
@@ -70,9 +74,21 @@ export const command = defineCommand({
     const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
     const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
     const planned = await install(ground, wanted, true)
-    const last = [...lacking(ground, choices), `${toCommit(ground, planned)}${firstWord(ground, choices)}`].join('\n\n')
+    const written = planned.acts.map(({ path }) => path).filter((path) => !isAbsolute(path))
+    const ignored = await ignoredFiles(ground.root, cli.env, written)
+    const commit = ignored.length === 0 ? toCommit(ground, planned) : ''
+    const last = [
+      ...lacking(ground, choices),
+      ...ignored.map(({ where, line, message, fix }) => `${code(`${where}:${line}`)}: ${message} ${fix}`),
+      `${commit}${firstWord(ground, choices)}`,
+    ].join('\n\n')
     if (planned.acts.length === 0 && installed)
-      return said(ground, options.dryRun ? planned : await tried(planned, choices, cli), nothingToDo, last)
+      return said(
+        ground,
+        options.dryRun ? planned : await tried(planned, choices, cli),
+        lackingIn(planned).length > 0 ? inPart : nothingToDo,
+        last,
+      )
     if (options.dryRun) return said(ground, planned, 'This would be written:', hooksText(choices), true)
     if (!options.yes && !ask) throw needsYes()
     if (ask && !(await agree(ground, planned, choices, cli))) throw notAgreed()
@@ -80,8 +96,9 @@ export const command = defineCommand({
     await activate(ground.root, report.commands, cli)
     const found = await tried(report, choices, cli)
     // Who was asked has just read the list.
-    if (ask) return said(ground, { ...found, acts: [] }, '✓ spell is set up.', last)
-    return said(ground, found, report.acts.length > 0 ? 'spell is set up:' : nothingToDo, last)
+    const isWhole = lackingIn(found).length === 0
+    if (ask) return said(ground, { ...found, acts: [] }, isWhole ? '✓ spell is set up.' : inPart, last)
+    return said(ground, found, !isWhole ? inPart : report.acts.length > 0 ? 'spell is set up:' : nothingToDo, last)
   },
 })
 
@@ -98,6 +115,7 @@ async function tried(report: Report, choices: Choices, cli: InitContext): Promis
   return { ...report, kept: [...report.kept, ...kept] }
 }
 
+const inPart = 'spell is set up in part; this is lacking:'
 const nothingToDo = 'Already set up: nothing to change.'
 
 async function hooksOnly(ground: InstallContext, cli: InitContext) {
@@ -105,20 +123,22 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
   // Installing the package without a git repository must not fail.
   if (!ground.look.hooksFolder) {
     const last = firstWord(ground, installed?.choices)
-    return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.', last)
+    const { message = 'There is no git repository here.', fix } = ground.refusedByGit ?? {}
+    return said(ground, { acts: [], kept: [], commands: [] }, fix ? `${message} ${code(fix)}` : message, last)
   }
   if (!installed?.choices)
     throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
   const { dryRun, guard } = cli.options
+  const choices = asRunNow(ground.look, ground.adapters, installed.choices)
   const wanted = {
-    choices: installed.choices,
+    choices,
     purpose: 'init',
     onlyHere: true,
     outside: guard === 'hooks-path',
   } as const
   const written = await install(ground, wanted, !!dryRun)
   if (!dryRun) await activate(ground.root, written.commands, cli)
-  const { kept } = dryRun ? written : await tried(written, { ...installed.choices, agents: [] }, cli)
+  const { kept } = dryRun ? written : await tried(written, { ...choices, agents: [] }, cli)
   // Installing the packages must not fail.
   const report = { ...written, kept: kept.map(({ code: _, ...stays }) => stays) }
   const done = report.kept.length > 0 ? 'This clone lacks a hook:' : 'The hooks of this clone are in place.'

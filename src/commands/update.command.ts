@@ -2,6 +2,7 @@ import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { exit, Failure } from '../failure/failure'
 import { activate } from '../install/activate'
+import { asRunNow } from '../install/hook-managers/as-run-now'
 import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
@@ -17,7 +18,9 @@ export const command = defineCommand({
     const installed = readInstalled(ground.root)
     if (!installed?.choices)
       throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
-    const report = await install(ground, { choices: installed.choices, purpose: 'update' }, dry)
+    if (ground.refusedByGit) throw ground.refusedByGit
+    const choices = asRunNow(ground.look, ground.adapters, installed.choices)
+    const report = await install(ground, { choices, purpose: 'update' }, dry)
     if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
     return outputOf('update', report, ground.root, dry, dry ? 'This would be written:' : done)

@@ -39,7 +39,7 @@ export async function cast(
     throw new Failure(exit.usage, 'unknown-spell', message, 'spell lumos')
   }
   // A program that calls the library is no developer who types, also in a terminal.
-  const { isTyped: _, ...ctx } = castContextOf(commandContextOf({ cwd: project, quiet: true }))
+  const { isTyped: _, isPiped: __, ...ctx } = castContextOf(commandContextOf({ cwd: project, quiet: true }))
   const isLook = spell === standardFlow.look
   const work = await openWork(ctx.root, { asked, env: ctx.env, isLook })
   return castOn(work, spell, wait === undefined ? ctx : { ...ctx, wait }, note)

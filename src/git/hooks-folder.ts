@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
+import type { Failure } from '../failure/failure'
 import type { Git } from './git'
 import { commonFolderOf } from './head'
-import { saidBy } from './start'
+import { gitFailed, saidBy, withoutGit } from './start'
 
 /** Where git looks for hooks in a worktree. */
 export interface Hooks {
@@ -10,8 +11,8 @@ export interface Hooks {
   readonly path?: string
 }
 
-/** @returns undefined outside a repository, or without git */
-export async function hooksOf({ root, settings, start }: Git): Promise<Hooks | undefined> {
+/** @returns undefined outside a repository, or without git; why git does not work in one, such as another owner's */
+export async function hooksOf({ root, settings, start }: Git): Promise<Hooks | Failure | undefined> {
   const common = commonFolderOf(root)
   if (!common) return undefined
   const ask = async (...args: string[]) => String(await saidBy(await start(args, { tellsHooks: true }))).trimEnd()
@@ -23,7 +24,7 @@ export async function hooksOf({ root, settings, start }: Git): Promise<Hooks | u
     const folder = resolve(root, await ask('rev-parse', '--git-path', 'hooks'))
     const path = folder === usual ? '' : await ask('config', '--get', 'core.hooksPath')
     return { folder, ...(path && { path }) }
-  } catch {
-    return undefined
+  } catch (error) {
+    return withoutGit(error) || /not a git repository/.test(String(error)) ? undefined : gitFailed(root, error)
   }
 }

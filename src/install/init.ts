@@ -8,6 +8,8 @@ import { isThere, namesIn } from '../disk/read'
 import { removeBareLocal, removeEmpty } from '../disk/tidy'
 import { attempt, exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
+import { awayFromFormatters } from './formatters'
+import { asRunNow, refuseRename } from './hook-managers/as-run-now'
 import { readInstalled, recordsOf } from './installed'
 import { changesIn, foldersOf } from './pieces/apply'
 import { launcherAt } from './pieces/package-json'
@@ -21,13 +23,15 @@ export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait
   readonly look: Site
   readonly version: string
   readonly adapters: Adapters
+  /** Why git does not work in this repository. */
+  readonly refusedByGit?: Failure
 }
 
 /** Proposes the recorded choices, otherwise those that suit the repository, and the hook managers to choose from. */
 export function propose({ look, adapters }: InstallContext, installed: Installed | undefined) {
   const managers = look.hooksFolder ? adapters.managers.filter((manager) => manager.detect(look)) : []
   const agents = adapters.agents.filter((agent) => agent.detect(look)).map(({ name }) => name)
-  const choices: Choices = installed?.choices ?? {
+  const choices: Choices = (installed?.choices && asRunNow(look, adapters, installed.choices)) ?? {
     agents: agents.length > 0 ? agents : [anyAgent],
     guard: managers[0]?.name ?? 'none',
     trailer: false,
@@ -53,7 +57,7 @@ export function foresee(
 /**
  * Installs what was chosen, and removes what is no longer wanted: everything, or nothing.
  *
- * @throws Failure `unknown-agent`, `unknown-guard`, `outside-repository` (usage), or the obstacle, also if it is a
+ * @throws Failure `unknown-agent`, `unknown-guard`, `outside-repository`, `guard-of-husky` (usage), or the obstacle, also if it is a
  *   `dry` preview
  */
 export async function install(
@@ -122,6 +126,7 @@ type Plan = ReturnType<typeof planFor>
 
 function planFor({ root, look, adapters, version }: InstallContext, wanted: HookRequest) {
   const { choices, purpose, onlyHere, only } = wanted
+  if (choices) refuseRename(look, choices)
   const installed = readInstalled(root)
   const known = installed?.files ?? []
   const past = choices ? known : [...known, ...hooksHere(look, known)]
@@ -134,6 +139,7 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   })
   const pieces = owned.map(({ piece }) => piece)
   if (choices?.prepare) pieces.push(preparePiece(look))
+  if (choices) pieces.push(...awayFromFormatters(look))
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
   return {
     installed,

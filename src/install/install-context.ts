@@ -20,7 +20,9 @@ export async function installContextOf(cli: CommandContext, git?: Git): Promise<
     agents: await agentAdapters(loadJson('agents.json')),
     managers: hookRunners(loadJson<HookTexts>('hooks.json')),
   }
-  const look = lookAt(root, await hooksOf(git ?? openGit(root, env)), env)
+  const hooks = await hooksOf(git ?? openGit(root, env))
+  const isRefused = hooks instanceof Failure
+  const look = lookAt(root, isRefused ? undefined : hooks, env)
   const installed = attempt(() => readInstalled(root))
   const choices = installed instanceof Failure ? undefined : installed?.choices
   const folder = choices ? choices.package : packageAt(look, workingFolder(cli.options.cwd))
@@ -30,6 +32,7 @@ export async function installContextOf(cli: CommandContext, git?: Git): Promise<
     wait,
     version,
     adapters,
+    ...(isRefused && { refusedByGit: hooks }),
     look: folder === undefined ? look : Object.assign(look, { package: folder }),
   }
 }

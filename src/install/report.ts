@@ -33,6 +33,11 @@ export interface Stays {
   readonly code?: string
 }
 
+const notWritten = 'not-written'
+
+/** @returns what a file lacks that was to be written into it */
+export const lackingIn = ({ kept }: Report): readonly Stays[] => kept.filter(({ code }) => code === notWritten)
+
 function actsOf({ path, before, after, chain, back }: Planned): Act[] {
   const acts: Act[] = []
   if (chain) acts.push({ do: 'rename', path, to: chain })
@@ -56,10 +61,11 @@ export const reportOf = ({ files, commands, owners }: Plan): Report => ({
 })
 
 function explain(kept: Kept): Stays {
-  const { path, fix } = kept
-  if (kept.kept === 'refused') return { path, why: kept.why, ...(fix && { fix }) }
+  const { path, fix, isLacking } = kept
+  const help = { ...(fix && { fix }), ...(isLacking && { code: notWritten }) }
+  if (kept.kept === 'refused') return { path, why: kept.why, ...help }
   const why = kept.kept === 'edited' ? 'It was changed since, and stays.' : 'Something else is there, and stays.'
-  return { path, why, diff: createTwoFilesPatch('as it is', 'as spell would have it', kept.there, kept.ours) }
+  return { path, why, ...help, diff: createTwoFilesPatch('as it is', 'as spell would have it', kept.there, kept.ours) }
 }
 
 const words: Readonly<Record<Act['do'], string>> = {

@@ -180,12 +180,18 @@ function gitHookOf({ root, belowTop }: Look, piece: Piece): Start[] {
 
 /** @returns the hook managers that have not put their hook where git looks for it: `init` has said what to do by hand */
 export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
-  const { look } = ground
-  const { chosen, hooks } = chosenIn(ground.adapters, choices)
-  return chosen.flatMap(({ activate }) => {
+  const { look, adapters } = ground
+  const { chosen, hooks } = chosenIn(adapters, choices)
+  return chosen.flatMap(({ title, activate, runs }) => {
     const fix = activate?.(look, hooks)?.join(' ')
-    const paths = hooks.map((hook) => join(look.hooksFolder ?? '', hook)).filter((path) => !existsSync(path))
-    return fix && paths.length > 0 ? [{ paths, why: 'git finds no hook there yet.', fix }] : []
+    return hooks.flatMap((hook) => {
+      const path = join(look.hooksFolder ?? '', hook)
+      if (!fix || !runs || runs(look, hook)) return []
+      if (!existsSync(path)) return [{ paths: [path], why: 'git finds no hook there yet.', fix }]
+      const other = adapters.managers.find((one) => one.runs?.(look, hook))
+      const why = `What git runs there is not of ${title}${other ? ` but of ${other.title}` : ''}.`
+      return [{ paths: [path], why, fix: other ? `spell init --guard ${other.name}` : fix }]
+    })
   })
 }
 

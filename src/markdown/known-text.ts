@@ -40,8 +40,9 @@ const single = /^\\?\*$/
 /**
  * Writes `_` for each `*` that may be emphasis, as formatters do. Text is what is in code, a single one with white space on both
  * sides, and one that has no other sign to go with. An escape does not count: a formatter adds it where it changes nothing.
+ * The text keeps its length.
  */
-function withOneEmphasis(text: string): string {
+export function withOneEmphasis(text: string): string {
   if (!text.includes('*')) return text
   const isSign = (run: string, at: number) =>
     !run.startsWith('`') && !(single.test(run) && /^\s\s$/.test(text.charAt(at - 1) + text.charAt(at + run.length)))

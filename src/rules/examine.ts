@@ -9,6 +9,7 @@ import { missingFiles } from '../flows/missing-files'
 import { keptIn } from '../flows/own/kept-name'
 import { committedText } from '../git/committed'
 import { commandsAtHand } from '../proof/consent/commands-at-hand'
+import { conflictIn, markerIn } from '../markdown/merge-markers'
 import { type Environment, loadSettings, settingsPath } from '../settings/settings'
 import { areWhole, type Chain } from '../work/history/chain'
 import { type Followed, followArtifacts, isWhole, markOf } from '../work/history/followed'
@@ -107,7 +108,7 @@ async function everythingStill(work: Work, telling: Telling, known?: Known): Pro
     ...(committed !== undefined && { committed }),
   }
   const found: Finding[] = []
-  for (const rule of [links, state, lines, proofs, steps, files, written, lock, backups, repairs, own])
+  for (const rule of [links, state, lines, proofs, steps, marked, files, written, lock, backups, repairs, own])
     found.push(...(await rule(sight)))
   if (markOf(work) !== mark) return everythingStill(work.reread(), telling)
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
@@ -272,6 +273,16 @@ function written({ work }: Sight): Finding[] {
       line === undefined ? `${place}: ${message}` : message,
       fix.replace('For example: ', ''),
     )
+  })
+}
+
+/** A file that a merge was committed in as git left it: nobody has chosen what it says. */
+function marked({ work: { root, flow } }: Sight): Finding[] {
+  return Object.keys(flow.probes).flatMap((path) => {
+    const line = markerIn(ifPossible(() => readText(root, path)) ?? '')
+    if (line === undefined) return []
+    const fix = `Choose between the two sides in ${path}, and take the lines of the markers out.`
+    return [finding('merge-conflict', { where: path, line }, conflictIn(path), fix, '')]
   })
 }
 

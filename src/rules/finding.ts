@@ -1,7 +1,8 @@
 /** Every rule of `spell check`, and what it proves: docs/reference/rules.md. Findings of `spell doctor` have the same names. */
 export const rules = {
   'settings-wrong': 'the settings are valid',
-  'merge-conflict': 'no merge is left unsettled',
+  'ignored-by-git': 'git ignores nothing that spell records',
+  'merge-conflict': 'no merge is left unsettled, and no file has the markers of one',
   merged: 'settled merges name a commit that has the work',
   'state-unreadable': 'the state can be read',
   'state-removed': 'the state is there if its history is',
@@ -96,6 +97,7 @@ export type Code =
   | 'installed-blocked'
   | 'hook-missing'
   | 'hook-broken'
+  | 'git-refuses'
   | 'word-lost'
 
 export interface Place {

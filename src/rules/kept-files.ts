@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { beginsWith, hasDigest } from '../disk/digest'
+import { formOfFile } from '../disk/form'
 import { filesUnder, isThere } from '../disk/read'
 import { kept } from '../engine/records'
 import { ifPossible } from '../failure/failure'
@@ -12,7 +13,7 @@ import { archivedFiles, type KeptFile } from '../work/state/archived-files'
 import { archivedState } from '../work/state-file'
 import type { Work } from '../work/work'
 import { type Finding, finding, type Place } from './finding'
-import { bringBack, bringTextBack } from './restore'
+import { bringBack, bringTextBack, quoted } from './restore'
 
 /** A file that must stay unchanged, and the entry that wrote it. */
 export type Archived = KeptFile & Required<Place>
@@ -37,9 +38,11 @@ export async function keptAsTheyWere(
   return { changed, missing: await withoutThoseElsewhere(root, missing, env) }
 }
 
-/** What an archive has shown may be shown again: its proofs only grow. */
-const isKept = (root: string, { path, digest }: Archived): boolean =>
-  hasDigest(root, path, digest) || (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest))
+/** What an archive has shown may be shown again: its proofs only grow. A formatter may change how a text looks. */
+const isKept = (root: string, { path, digest, form }: Archived): boolean =>
+  hasDigest(root, path, digest) ||
+  (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest)) ||
+  (form !== undefined && ifPossible(() => formOfFile(root, path)) === form)
 
 async function withoutThoseElsewhere(
   root: string,
@@ -71,20 +74,27 @@ async function changedOne(
   return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
 }
 
-/** @returns a finding for each folder that lacks files */
-export function missingByFolder(files: readonly Archived[]): Finding[] {
+/** @returns a finding for each folder that lacks files, with what brings all of them back if git has them */
+export async function missingByFolder(root: string, files: readonly Archived[], env: Environment): Promise<Finding[]> {
   const folders = new Map<string, Archived[]>()
   for (const file of files) kept(folders, dirname(file.path), () => []).push(file)
-  return [...folders].map(lostOnes)
+  return await Promise.all([...folders].map((folder) => lostOnes(root, folder, env)))
 }
 
-function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Finding {
+async function lostOnes(
+  root: string,
+  [folder, lost]: readonly [string, readonly Archived[]],
+  env: Environment,
+): Promise<Finding> {
   const [first] = lost as readonly [Archived]
   const names = lost.map(({ path }) => basename(path)).join(', ')
   const [code, what] = first.isArtifact
     ? (['artifact-missing', 'handed in'] as const)
     : (['archived-file-missing', 'archived there'] as const)
-  const fix = bringBack(undefined, lost.length === 1 ? first.path : folder)
+  const texts = await Promise.all(lost.map(({ path, digest }) => bringTextBack(root, path, digest, env)))
+  const fix = texts.includes(undefined)
+    ? bringBack(undefined, lost.length === 1 ? first.path : folder)
+    : [`mkdir -p ${quoted(folder)}`, ...texts].join(' && ')
   return finding(code, first, `${folder} lacks what was ${what}: ${names}.`, fix)
 }
 

@@ -18,6 +18,8 @@ export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
   readonly held?: (work: Work) => void
   /** Whether the developer has typed the command; absent if there is no terminal. */
   readonly isTyped?: () => Promise<boolean>
+  /** Whether the developer may have typed it with a pipe, in which nobody can be asked. */
+  readonly isPiped?: () => Promise<boolean>
 }
 
 /** A message of the developer that is one word, while its hook casts it. */
@@ -133,7 +135,7 @@ async function refuseUnseen(
   passing: readonly Passing[],
   because: string | undefined,
 ): Promise<void> {
-  const { isRequired, sinceWhen } = await import('./required')
+  const { isRequired, piped, sinceWhen } = await import('./required')
   if (!(await isRequired(asking, passing.includes('host')))) return
   const { whyNoWords, sessionsHere } = await import('./seen')
   const fault = whyNoWords(sessionsHere(asking.root, asking.env))
@@ -141,6 +143,7 @@ async function refuseUnseen(
   const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`
   if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`)
   if (because) throw noWord(wanted.word, because)
+  if (await asking.isPiped?.()) throw noWord(wanted.word, why, piped)
   throw noWord(wanted.word, why, passing.includes('host') ? castByHost : undefined)
 }
 

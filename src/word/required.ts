@@ -28,6 +28,10 @@ export async function isRequired(reading: Reading, isReported: boolean): Promise
   return counts === 'required' || (counts === 'auto' && isReported)
 }
 
+/** An agent has no terminal at either end. */
+export const piped =
+  'Its input or its output is a pipe or a file, so it counts as started by a program: if you have typed it, do so without.'
+
 /** @returns since when a word is missing, as the end of a sentence */
 export function sinceWhen({ word, work, since }: Wanted): string {
   const isUsed = work?.saved.history.some(

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { BlockPiece, FilePiece, Piece } from '../../agents/piece'
+import { hasMarker, markedFile } from '../pieces/marker'
 import { programIn } from '../pieces/package-json'
 import type { Adapter, Hook, Look } from '../pieces/piece'
 
@@ -43,6 +45,16 @@ export function lineFor(hook: Hook, given: string): string {
   const { path } = scripts[hook]
   return `[ ! -f ${path} ] || sh ${path}${hook === 'pre-commit' ? '' : ` ${given}`}`
 }
+
+/** @returns what git runs for a hook, as a text; empty if that is ours */
+export function hookOf(look: Look, hook: Hook): string {
+  const text = look.read(join(look.hooksFolder ?? '', hook)) || ''
+  return markedFile(text) ? '' : text
+}
+
+/** @returns whether a configuration calls the script already, in a line of the developer's own */
+export const callsByHand = (text: string, hook: Hook): boolean =>
+  !hasMarker(text) && text.includes(`sh ${scripts[hook].path}`)
 
 export const blockIn = (
   path: string,

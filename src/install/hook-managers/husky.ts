@@ -1,7 +1,7 @@
 import { join, posix, relative, sep } from 'node:path'
 import type { LinePosition } from '../../agents/piece'
 import { dependsOn } from '../pieces/package-json'
-import type { Look } from '../pieces/piece'
+import type { Hook, Look } from '../pieces/piece'
 import { blockIn, type HookRunner, lineFor } from './hook-line'
 
 /** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */
@@ -11,11 +11,16 @@ export const husky: HookRunner = {
   detect: (look) => isHuskys(look.hooksPath) || look.isThere('.husky') || dependsOn(look, 'husky'),
   pieceFor: (look, hook) =>
     blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], beforeTheEnd),
-  activate: (look) => (isHuskys(look.hooksPath) ? undefined : ['npx', '--no-install', 'husky']),
+  runs,
+  activate: (look, [hook = 'pre-commit']) => (runs(look, hook) ? undefined : ['npx', '--no-install', 'husky']),
+}
+
+function runs(look: Look, hook: Hook): boolean {
+  return isHuskys(look.hooksPath) && look.isThere(join(look.hooksFolder ?? '', hook))
 }
 
 /** Its scripts for git are in `_`, next to the team's scripts. */
-const isHuskys = (hooksPath: string | undefined): boolean => /[\\/]_[\\/]?$/.test(hooksPath ?? '')
+export const isHuskys = (hooksPath: string | undefined): boolean => /[\\/]_[\\/]?$/.test(hooksPath ?? '')
 
 function folderOf({ root, hooksFolder, hooksPath }: Look): string {
   if (!isHuskys(hooksPath) || hooksFolder === undefined) return '.husky'

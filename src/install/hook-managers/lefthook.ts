@@ -3,7 +3,7 @@ import type { BlockPiece, Piece } from '../../agents/piece'
 import { withoutBlocks } from '../pieces/block'
 import { dependsOn } from '../pieces/package-json'
 import type { Hook, Look } from '../pieces/piece'
-import { blockIn, type HookRunner, idOf, lineFor } from './hook-line'
+import { blockIn, type HookRunner, hookOf, idOf, lineFor } from './hook-line'
 import { placeInYaml, valueInYaml } from './yaml-place'
 
 /** The formats of its configuration, in order of precedence. */
@@ -18,6 +18,7 @@ export const lefthook: HookRunner = {
   title: 'Lefthook',
   detect: (look) => configs.some(look.isThere) || dependsOn(look, 'lefthook'),
   pieceFor: pieceIn,
+  runs: (look, hook) => /lefthook/i.test(hookOf(look, hook)),
   activate: (look) =>
     look.isThere('node_modules/.bin/lefthook')
       ? ['npx', '--no-install', 'lefthook', 'install']

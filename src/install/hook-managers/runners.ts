@@ -1,5 +1,5 @@
 import type { Adapter } from '../pieces/piece'
-import { type HookRunner, type HookTexts, scriptPiece } from './hook-line'
+import { callsByHand, type HookRunner, type HookTexts, scriptPiece } from './hook-line'
 import { husky } from './husky'
 import { lefthook } from './lefthook'
 import { ownFolder, plain } from './plain'
@@ -15,5 +15,10 @@ export const hookRunners = (texts: HookTexts): readonly Adapter[] => [
 
 const withScripts = ({ pieceFor, ...runner }: HookRunner, texts: HookTexts): Adapter => ({
   ...runner,
-  pieces: (look, hooks) => hooks.flatMap((hook) => [scriptPiece(look, hook, texts), pieceFor(look, hook)]),
+  pieces: (look, hooks) =>
+    hooks.flatMap((hook) => {
+      const piece = pieceFor(look, hook)
+      const isByHand = piece.do === 'block' && callsByHand(look.read(piece.path) || '', hook)
+      return [scriptPiece(look, hook, texts), ...(isByHand ? [] : [piece])]
+    }),
 })

@@ -1,7 +1,7 @@
 import type { Piece } from '../../agents/piece'
 import { dependsOn, packageIn } from '../pieces/package-json'
 import type { Hook, Look } from '../pieces/piece'
-import { type HookRunner, idOf, lineFor } from './hook-line'
+import { type HookRunner, hookOf, idOf, lineFor } from './hook-line'
 
 /** The files of its configuration, in order of precedence; the last is package.json. */
 const ends = ['.cjs', '.js', '.mjs']
@@ -14,6 +14,8 @@ export const simpleGitHooks: HookRunner = {
   title: 'simple-git-hooks',
   detect: (look) => configs.some(look.isThere) || dependsOn(look, 'simple-git-hooks') || inPackage(look) !== undefined,
   pieceFor: pieceIn,
+  // Older versions write the command alone.
+  runs: (look, hook) => /SKIP_SIMPLE_GIT_HOOKS|\{ \[ ! -f \.ai\//.test(hookOf(look, hook)),
   // Of a configuration that is a program the user adds the line, and runs it then.
   activate: (look) => (programs.some(look.isThere) ? undefined : ['npx', '--no-install', 'simple-git-hooks']),
 }

@@ -14,8 +14,9 @@ import { placeOf } from './place-of'
 /** `hooks` is undefined without git. */
 export function lookAt(root: string, hooks: Hooks | undefined, env: Environment): Site {
   const git = commonFolderOf(root)
+  const leadsTo = (path: string): string => realPathOf(placeOf(root, path))
   const isOutside = (path: string): boolean => {
-    const real = realPathOf(placeOf(root, path))
+    const real = leadsTo(path)
     return ![root, git].some((home) => home !== undefined && isInside(realPathOf(home), real))
   }
   return {
@@ -26,6 +27,7 @@ export function lookAt(root: string, hooks: Hooks | undefined, env: Environment)
     ...belowTopOf(root),
     ...(hooks && { hooksFolder: hooks.folder }),
     ...(hooks?.path && { hooksPath: hooks.path }),
+    leadsTo,
     isOutside,
     obstacle: (path, rewrite) => obstacleAt(root, git, path, rewrite),
     get worktrees() {
@@ -57,7 +59,7 @@ function isThere(full: string): boolean {
 }
 
 /** Resolves links, and on Windows short names; a path that does not exist yet is resolved as far as it exists. */
-function realPathOf(full: string): string {
+export function realPathOf(full: string): string {
   if (existsSync(full) || full === dirname(full)) return realpathSync.native(full)
   return join(realPathOf(dirname(full)), full.slice(dirname(full).length))
 }

@@ -7,7 +7,7 @@ import type { Look } from './piece'
 /** @returns the package.json of a root; empty if it cannot be read */
 export function packageIn(look: Look): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(look.read('package.json') || '{}')
+    return JSON.parse((look.read('package.json') || '{}').replace(/^\uFEFF/, ''))
   } catch {
     return {}
   }

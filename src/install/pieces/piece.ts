@@ -26,6 +26,8 @@ export interface Look extends Pick<Repository, 'env' | 'read' | 'belowTop'> {
 
 /** A repository to install into: read access, and what can be changed. */
 export interface Site extends Look {
+  /** Where links lead a path, as an absolute path without links. */
+  readonly leadsTo: (path: string) => string
   /** Whether links lead a file out of both the root and git's own folder: other repositories may use it. */
   readonly isOutside: (path: string) => boolean
   /** What prevents a file from being created, renamed or removed, or its content from being changed (`rewrite`). */
@@ -48,6 +50,8 @@ export interface Adapter {
   readonly pieces: (look: Look, hooks: readonly Hook[], agents: readonly string[]) => readonly Piece[]
   /** What lets an agent look and prove without asking, where its settings can say so. */
   readonly permission?: (look: Look) => Piece
+  /** Whether what git runs for a hook now is the manager's own. */
+  readonly runs?: (look: Look, hook: Hook) => boolean
   /** The command that activates what was installed, if one is needed. */
   readonly activate?: (look: Look, hooks: readonly Hook[]) => readonly string[] | undefined
 }

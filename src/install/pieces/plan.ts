@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { FilePiece, Piece } from '../../agents/piece'
+import { kept as keptIn } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
 import { putBlock, takeBlocks, withoutBlocks } from './block'
 import { filedKey, isIn, problemIn, putKeys, takeKeys } from './keys'
@@ -29,14 +31,22 @@ export interface Planned {
 }
 
 /** Something that could not be inserted into a file, or removed from it; `fix` is a command that helps. */
-export type Kept = Exclude<Put, { text: string }> & { readonly path: string; readonly fix?: string }
+export type Kept = Exclude<Put, { text: string }> & {
+  readonly path: string
+  readonly fix?: string
+  /** Whether something is lacking for that, which is not the user's choice. */
+  readonly isLacking?: true
+}
+
+const lacking = { isLacking: true, fix: 'spell init   # once that is put right' } as const
 
 /** `init` restores what the user has removed, `update` leaves it out. */
 export type Purpose = 'init' | 'update'
 
 /**
  * Plans the changes after which a repository has exactly these pieces; none removes everything. There is a plan for
- * each file of the pieces and of the `past`, what was installed before, also for unchanged ones.
+ * each file of the pieces and of the `past`, what was installed before, also for unchanged ones. A file that links lead to
+ * by several paths is written by the first of them, and recorded for each.
  */
 export function planFiles(
   site: Site,
@@ -46,15 +56,32 @@ export function planFiles(
   purpose: Purpose,
 ): Planned[] {
   const paths = [...new Set([...past, ...pieces].map(({ path }) => path))]
-  return paths.map((path) => {
-    const wanted = pieces.filter((piece) => piece.path === path)
-    const unique = wanted.filter((piece, index) => wanted.findIndex((one) => isDeepStrictEqual(one, piece)) === index)
+  const firsts = new Map<string, string>()
+  const firstOf = (path: string) => keptIn(firsts, isAbsolute(path) ? path : site.leadsTo(path), () => path)
+  paths.forEach(firstOf)
+  const planned = new Map<string, Planned>()
+  for (const path of paths) if (firstOf(path) === path) planned.set(path, planOne(path))
+  return paths.map((path) => planned.get(path) ?? alsoAt(path, planned.get(firstOf(path))))
+
+  function planOne(path: string): Planned {
+    const wanted = pieces.filter((piece) => firstOf(piece.path) === path).map((piece) => ({ ...piece, path }))
+    const unique = wanted.filter((piece, index) => wanted.findIndex((one) => isSame(one, piece)) === index)
     const filed = past.find((file) => file.path === path)
     const stray = partOf(path)
     const isStray = site.isThere(stray) && !site.obstacle(stray, false)
     const planned = planFile(site, { path, pieces: unique, filed, version, purpose })
     return isStray && !planned.refused ? { ...planned, stray } : planned
-  })
+  }
+}
+
+/** One path has one file of ours. */
+const isSame = (one: Piece, other: Piece): boolean =>
+  (one.do === 'file' && other.do === 'file') || isDeepStrictEqual(one, other)
+
+function alsoAt(path: string, first: Planned | undefined): Planned {
+  if (!first?.filed) return unchanged(path, undefined)
+  const { folders: _, ...filed } = first.filed
+  return unchanged(path, { ...filed, path })
 }
 
 interface FileWanted {
@@ -114,7 +141,7 @@ function planRead(site: Site, there: string | undefined | false, wanted: FileWan
     return { ...planned, chain, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
   }
   if (there === false) {
-    const kept = pieces.map(() => ({ kept: 'refused' as const, why: `${path} is no text.`, path }))
+    const kept = pieces.map(() => ({ kept: 'refused' as const, why: `${path} is no text.`, path, ...lacking }))
     return unchanged(path, filed, kept)
   }
   const planned = planText(there, wanted)
@@ -122,7 +149,14 @@ function planRead(site: Site, there: string | undefined | false, wanted: FileWan
   return site.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
 }
 
-function planText(before: string | undefined, { path, pieces, filed, version, purpose }: FileWanted): Planned {
+/** A byte order mark is no part of the text, and stays. */
+function planText(before: string | undefined, wanted: FileWanted): Planned {
+  if (!before?.startsWith('\uFEFF')) return planUnmarked(before, wanted)
+  const planned = planUnmarked(before.slice(1), wanted)
+  return { ...planned, before, after: planned.after === undefined ? undefined : `\uFEFF${planned.after}` }
+}
+
+function planUnmarked(before: string | undefined, { path, pieces, filed, version, purpose }: FileWanted): Planned {
   const past = filed?.keys ?? []
   const isAsLeft = before !== undefined && filed !== undefined && fingerprint(before) === filed.whole
   const origin = isAsLeft ? goBack(before, filed.before) : without(before, past, filed)
@@ -145,7 +179,7 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
   for (const piece of [...wanted.filter((one) => one.do !== 'keys'), ...inOne]) {
     const put = putOne(after, piece, version, past)
     if ('text' in put) after = put.text
-    else kept.push({ ...put, path })
+    else kept.push({ ...put, path, ...(isLacking(put, piece) && lacking) })
   }
   if (after === undefined) return { path, before, after, kept }
   const ours = keys.map(filedKey).filter((key) => isIn(after, key))
@@ -169,6 +203,10 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
     }),
   }
 }
+
+/** What a user has edited, or has as a whole in the place of ours, is their choice. */
+const isLacking = (put: Exclude<Put, { text: string }>, piece: Piece): boolean =>
+  put.kept === 'refused' || (put.kept === 'foreign' && piece.do === 'keys')
 
 function notJson(path: string, problem: string): Failure {
   const message = `What is ours in ${path} cannot be found: ${problem}.`

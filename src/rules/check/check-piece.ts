@@ -86,9 +86,13 @@ export async function checkPiece(
   const files = lines.files.end()
   // A plan changed in its archive is reported as that; otherwise compare with what the last entry archived.
   const plan = isArchived && today ? files.find(({ path }) => path === today.file) : undefined
+  // Of two sides nobody has chosen one.
+  const isMarked = end.findings.some(({ code, where }) => code === 'merge-conflict' && where === today?.file)
   const isAsPut = !plan || hasDigest(work.root, plan.path, plan.digest)
   const wrong =
-    state === undefined ? [] : lines.criteria.end(state, isAsPut ? today : undefined, isArchived ? steps - 1 : steps)
+    state === undefined
+      ? []
+      : lines.criteria.end(state, isAsPut && !isMarked ? today : undefined, isArchived ? steps - 1 : steps)
   const past = lines.met.end()
   const isSince = ({ index }: { index: number }) => index > past.index
   const isComplete = state !== undefined && isGoal(flow.definition, state)

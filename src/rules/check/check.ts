@@ -10,6 +10,7 @@ import type { Work } from '../../work/work'
 import { seeMerge } from '../doctor/merge/see-merge'
 import { settingsRight } from '../examine'
 import { distinct, type Finding, finding } from '../finding'
+import { ignoredFiles } from '../ignored'
 import { keptAsTheyWere, missingByFolder } from '../kept-files'
 import { type Base, historyKept, lostWork, matchBase, proofsKept } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
@@ -116,8 +117,9 @@ export async function check(
     ...(base ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(base, history)) : []),
     ...found,
     ...asFound.changed,
-    ...missingByFolder(asFound.missing),
+    ...(await missingByFolder(root, asFound.missing, env)),
     ...(await requiredRules(git, all, request)),
+    ...(await ignoredFiles(root, env)),
     ...(has ? await settingsRight(root, env) : []),
     ...(await settingsRule(read, base)),
     ...(has ? await workflowRules(root) : []),

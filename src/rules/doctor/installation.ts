@@ -1,15 +1,21 @@
-import { isAbsolute } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { kept } from '../../engine/records'
 import { attempt, Failure } from '../../failure/failure'
+import { asRunNow } from '../../install/hook-managers/as-run-now'
+import { hookPath } from '../../install/hook-managers/plain'
 import { foresee, type InstallContext } from '../../install/init'
 import { readInstalled } from '../../install/installed'
-import { recordPath } from '../../install/pieces/record'
+import { type Choices, recordPath } from '../../install/pieces/record'
+import { lackingIn } from '../../install/report'
 import { type Failing, notCalled, tryOut } from '../../install/try-out'
 import type { Environment } from '../../settings/settings'
 import { type Finding, finding } from '../finding'
+import { ignoredFiles } from '../ignored'
 
 /** Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads. */
 export async function examineInstalled(ground: InstallContext, env: Environment): Promise<Finding[]> {
+  const { refusedByGit, look, adapters } = ground
+  if (refusedByGit) return [finding('git-refuses', '.', refusedByGit.message, refusedByGit.fix)]
   const installed = attempt(() => readInstalled(ground.root))
   if (installed instanceof Failure) {
     const { code, message, fix } = installed
@@ -19,8 +25,8 @@ export async function examineInstalled(ground: InstallContext, env: Environment)
   if (!installed) return []
   const { choices, files } = installed
   const isKnown = (path: string) => files.some((file) => file.path === path)
-  const updated = foresee(ground, { choices, purpose: 'update' })
   if (!choices) {
+    const updated = foresee(ground, { choices, purpose: 'update' })
     return [
       ...obstacles(updated.refused),
       ...updated.acts.map(({ path }) =>
@@ -28,11 +34,15 @@ export async function examineInstalled(ground: InstallContext, env: Environment)
       ),
     ]
   }
+  const now = asRunNow(look, adapters, choices)
+  if (now !== choices) return [takenUp(ground, now)]
+  const updated = foresee(ground, { choices, purpose: 'update' })
   const made = foresee(ground, { choices, purpose: 'init' })
   const outdated = new Set(updated.acts.filter(({ path }) => isKnown(path)).map(({ path }) => path))
   const missing = new Set(made.acts.map(({ path }) => path).filter((path) => !outdated.has(path)))
   const found = [
     ...obstacles(made.refused),
+    ...lackingIn(made).map(({ path, why, fix }) => finding('installed-blocked', path, `${path}: ${why}`, fix)),
     ...[...outdated].map((path) =>
       finding('installed-outdated', path, `${path} is not what spell writes here now.`, 'spell update'),
     ),
@@ -47,7 +57,17 @@ export async function examineInstalled(ground: InstallContext, env: Environment)
         : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
     ),
   ]
+  const written = files.map(({ path }) => path).filter((path) => !isAbsolute(path))
+  found.push(...(await ignoredFiles(ground.root, env, written)))
   return found.length > 0 ? found : [...notCalled(ground, choices), ...(await tryOut(ground, choices, env))].map(broken)
+}
+
+/** A hook manager that the record does not know runs what git asks. */
+function takenUp({ root, look, adapters }: InstallContext, { guard }: Choices): Finding {
+  const path = hookPath(root, join(look.hooksFolder ?? '', 'pre-commit'))
+  const title = adapters.managers.find(({ name }) => name === guard)?.title
+  const message = `${title} runs the hooks of git here now, and what guards the commits is not among them.`
+  return finding('hook-missing', path, message, 'spell init')
 }
 
 const broken = ({ paths, why, fix }: Failing): Finding =>

@@ -13,6 +13,8 @@ export interface Moved {
   readonly from: string
   readonly to: string
   readonly digest?: string
+  /** The digest of what a Markdown file says, see `formOf`: a formatter may change the rest. */
+  readonly form?: string
 }
 
 /** What an entry records about the plan. Criteria are listed only if they differ from the entries before. */
@@ -153,7 +155,8 @@ const right = {
   moved: (value: unknown) =>
     isListOf(
       value,
-      ({ from, to, digest }) => isInside(from) && isInside(to) && (digest === undefined || isDigest(digest)),
+      ({ from, to, digest, form }) =>
+        isInside(from) && isInside(to) && [digest, form].every((each) => each === undefined || isDigest(each)),
     ),
 }
 

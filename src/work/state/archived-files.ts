@@ -7,6 +7,8 @@ import { keptFiles } from './kept-files'
 export interface KeptFile {
   readonly path: string
   readonly digest: string
+  /** Of what it says, if it is Markdown that was archived. */
+  readonly form?: string
   readonly isArtifact: boolean
 }
 
@@ -41,11 +43,11 @@ export function archivedFiles<Place>(workflow: Workflow) {
       for (const { to, digest } of back?.moved ?? []) if (digest !== undefined) files.delete(to)
       if (back?.archive) move(back.archive, workflow.folder)
       if (isArchiving(line)) archives.set(ofLine, line)
-      for (const { from, to, digest } of moved) {
+      for (const { from, to, digest, form } of moved) {
         const isArtifact = files.get(from)?.isArtifact ?? false
         files.delete(from)
         if (digest === undefined) move(from, to)
-        else if (isKept(to)) files.set(to, { ...place, path: to, digest, isArtifact })
+        else if (isKept(to)) files.set(to, { ...place, path: to, digest, isArtifact, ...(form && { form }) })
       }
       for (const { path, digest } of created) {
         files.delete(path)

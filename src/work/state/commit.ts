@@ -62,10 +62,12 @@ export async function commit(
   step: StateWrite,
   source: LineSource,
 ): Promise<HistoryLine> {
+  const hasTexts = step.changes.some((change) => change.do === 'move' && change.from.endsWith('.md'))
+  const formOf = hasTexts ? (await import('../../disk/form')).formOfFile : undefined
   refuseLinks(root, [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])])
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
   const base = step.base ?? saved
-  const line = describe(root, workflow, saved, step, base.context, source)
+  const line = describe(root, workflow, saved, step, base.context, source, formOf)
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
   replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
   return line
@@ -135,6 +137,7 @@ function describe(
   step: StateWrite,
   context: State['context'],
   { now, head, newWork, passed }: LineSource,
+  formOf?: (root: string, path: string) => string | undefined,
 ): HistoryLine {
   const moved: Moved[] = []
   const created: Created[] = []
@@ -143,7 +146,8 @@ function describe(
       created.push({ path: change.path, digest: change.digest ?? digestOf(change.text) })
     } else {
       const digest = digestOfFile(root, change.from)
-      moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
+      const form = digest && formOf?.(root, change.from)
+      moved.push({ from: change.from, to: change.to, ...(digest && { digest }), ...(form && { form }) })
     }
   }
   const commitId = head()

@@ -1,0 +1,36 @@
+import type { CommandContext } from '../../cli/command'
+import { isOfRun, pushedOver, requestBase, requestHead } from './github-run'
+
+type Env = CommandContext['env']
+
+/** What the host of a check says of the run that it is part of, the same of each host. */
+export interface CiRun {
+  /** For a pull request what it goes to; for a merge queue what it builds on. */
+  readonly base?: string | undefined
+  /** For a push the previous commit of the branch. */
+  readonly before?: string | undefined
+  /** For a pull request its own commit: what is checked out may be a merge of it. */
+  readonly head?: string | undefined
+  /** Whether what is checked out is merged already, or in a merge queue. */
+  readonly isMerged: boolean
+}
+
+/** @param isGitHubs whether the output is for a run of GitHub, which asks for that; GitLab has no output of its own */
+export function ciRunOf(isGitHubs: boolean, env: Env): CiRun {
+  if (isGitHubs) {
+    const head = requestHead(env)
+    return { base: requestBase(env), before: pushedOver(env), head, isMerged: head === undefined && isOfRun(env) }
+  }
+  return env.GITLAB_CI ? gitLabRunOf(env) : { isMerged: false }
+}
+
+function gitLabRunOf(env: Env): CiRun {
+  const isTrain = env.CI_MERGE_REQUEST_EVENT_TYPE === 'merge_train'
+  const isRequest = env.CI_MERGE_REQUEST_IID !== undefined || env.CI_PIPELINE_SOURCE === 'merge_request_event'
+  const before = /[1-9a-f]/.exec(env.CI_COMMIT_BEFORE_SHA ?? '')?.input
+  if (!isRequest) return { before, isMerged: env.CI_PIPELINE_SOURCE !== undefined }
+  // Only where GitLab has made a merge of both does it name their commits.
+  const { CI_MERGE_REQUEST_TARGET_BRANCH_SHA: target, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: source } = env
+  const base = (isTrain && target) || env.CI_MERGE_REQUEST_DIFF_BASE_SHA || target || undefined
+  return { base, head: isTrain ? undefined : source || env.CI_COMMIT_SHA || undefined, isMerged: isTrain }
+}

@@ -1,0 +1,35 @@
+import { isAbsolute, join, relative, sep } from 'node:path'
+import { code } from '../answer/markdown'
+import { standardFlow } from '../flows/registry'
+import { ignoringIn } from '../git/ignored'
+import { realPathOf } from '../install/pieces/look'
+import type { Environment } from '../settings/settings'
+import { type Finding, finding } from './finding'
+
+/** What a piece of work is committed with, of which a clone needs each: also what is yet to be archived. */
+const recorded = ['state.json', 'history.jsonl', 'proofs.jsonl', 'plan.md', 'tasks/any/task.md']
+
+/**
+ * Asks git which of its rules keep what spell writes out of commits, so that no clone has it; `.ai/.local/` is meant to be.
+ *
+ * @param files what `init` has written besides
+ * @returns a finding for each line of an ignore file
+ */
+export async function ignoredFiles(root: string, env: Environment, files: readonly string[] = []): Promise<Finding[]> {
+  const home = realPathOf(root)
+  // git refuses a path beyond a link.
+  const placeOf = (path: string) =>
+    relative(home, realPathOf(join(root, path)))
+      .split(sep)
+      .join('/')
+  const all = [...recorded.map((name) => `${standardFlow.folder}/${name}`), ...files].map(placeOf)
+  const paths = all.filter((path) => !path.startsWith('../') && !isAbsolute(path))
+  // Where git does not answer, it ignores nothing.
+  const rules = await ignoringIn(root, paths, env).catch(() => [])
+  const lines = new Map(rules.map((rule) => [`${rule.where}:${rule.line}`, rule]))
+  return [...lines.values()].map(({ where, line, pattern, path }) => {
+    const what = recorded.some((name) => path.endsWith(`/${name}`)) ? 'the record of the work' : path
+    const message = `git ignores ${what} by “${pattern}”: no clone has what is not committed.`
+    return finding('ignored-by-git', { where, line }, message, `Take ${code(pattern)} out, or add ${code(`!${path}`)}.`)
+  })
+}
