@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { lstatSync, symlinkSync } from 'node:fs'
+import { lstatSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Piece } from '../../src/agents/piece'
 import { exit, Failure } from '../../src/failure/failure'
@@ -158,8 +157,7 @@ describe('a file that cannot be written', () => {
     const folder = makeFolder()
     folder.write({ '.claude/settings.json': text })
     const ground = groundIn(folder)
-    if (text.includes('\0'))
-      execFileSync('sh', ['-c', `printf '\\377\\376{\\000' > "${folder.path}/.claude/settings.json"`])
+    if (text.includes('\0')) writeFileSync(join(folder.path, '.claude', 'settings.json'), text, 'latin1')
     const report = await putIn(ground, 'none', ['claude'])
     expect(lackingIn(report).map(({ path }) => path)).toEqual(['.claude/settings.json'])
     expect((await found(ground)).map(([code, where]) => [code, where])).toEqual([

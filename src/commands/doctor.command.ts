@@ -75,7 +75,7 @@ const unfinished: readonly Rule[] = [
 
 /** What a check finds here without a base. */
 async function wrongIn({ root, env, now }: CastContext, git: Git): Promise<Finding[]> {
-  const { findings } = await check(root, env, now, { requirement: 'any', noOverrides: false, git }, titleOf)
+  const { findings } = await check(root, env, now, { requirement: 'any', git }, titleOf)
   const wrong = findings.filter(({ rule }) => !unfinished.includes(rule))
   return wrong.map(({ rule, message, fix, ...place }) => finding(rule, place, message, fix, ''))
 }

@@ -26,7 +26,7 @@ export interface Request {
   /** One of `requirements`. */
   readonly requirement: string
   /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
-  readonly noOverrides: boolean
+  readonly noOverrides?: boolean
   readonly base?: Base
   /** git in the root, if it is open already. */
   readonly git?: Git

@@ -37,7 +37,7 @@ function describe(findings: readonly Finding[], repairs: readonly string[], clea
       // A sentence is text, anything else a command to paste.
       const act = fix?.endsWith('.') ? fix : fix && code(fix)
       const help = does ? `\`spell doctor --fix\` ${does}.` : act
-      const place = line === undefined ? '' : ` ${code(`${where}:${line}`)}`
+      const place = line === undefined || message.includes(where) ? '' : ` ${code(`${where}:${line}`)}`
       return [`${code(name)}${place}: ${inline(message)}`, help].filter(Boolean).join(' ')
     }),
   )
