@@ -5,6 +5,7 @@ import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import type { Spell, State } from '../../src/flows/engineer/states'
 import type { Workflow } from '../../src/flows/flow'
+import { formOf as formIn } from '../../src/markdown/form'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing, texts } from '../support/casting'
 import { makeFolder, untouched } from '../support/folder'
@@ -151,7 +152,9 @@ describe('every row', () => {
         history: [written],
       })
       expect(written.plan).toEqual(planOf(world, before[file.plan]))
-      expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
+      const moved = withDigests(files.moved, ({ from }) => before[from])
+      const formOf = ({ from }: { from: string }) => digestOf(formIn(before[from] ?? ''))
+      expect(written.moved).toEqual(moved?.map((each) => ({ ...each, form: formOf(each) })))
       expect(written.created).toEqual(
         withDigests(
           files.created.map((path) => ({ path })),
