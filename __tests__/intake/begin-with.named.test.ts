@@ -209,7 +209,7 @@ describe('a text that is not UTF-8', () => {
     folder.write({ [path]: '' })
     writeFileSync(join(folder.path, path), bytes)
   }
-  const refusal = { exitCode: 5, code: 'not-utf8' }
+  const refusal = { exitCode: 5, code: 'other-encoding' }
 
   test.each([
     ['UTF-16 of PowerShell', little],

@@ -96,7 +96,7 @@ describe('a text that is not UTF-8', () => {
     folder.write({ [path]: '' })
     writeFileSync(join(folder.path, path), bytes)
   }
-  const refusal = { exitCode: 5, code: 'not-utf8' }
+  const refusal = { exitCode: 5, code: 'other-encoding' }
 
   test.each([file.context, file.plan, file.task, file.comments])('%s is refused, and check names it', async (path) => {
     for (const bytes of [latin, little]) {

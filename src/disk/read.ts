@@ -84,12 +84,12 @@ export const isUtf8 = (root: string, path: string): boolean =>
  * Refuses to take something else for a text that someone has written.
  *
  * @param text as it was read of the file
- * @throws Failure (unreadable) `not-utf8`
+ * @throws Failure (unreadable) `other-encoding`
  */
 export function inUtf8<Read>(root: string, path: string, text: Read): Read {
   // What cannot be decoded is replaced; most texts do not have that character.
   if (typeof text !== 'string' || !text.includes('\uFFFD') || isUtf8(root, path)) return text
-  throw new Failure(exit.unreadable, 'not-utf8', `${path} is not UTF-8.`, 'Save it as UTF-8.')
+  throw new Failure(exit.unreadable, 'other-encoding', `${path} is not UTF-8.`, 'Save it as UTF-8.')
 }
 
 /**

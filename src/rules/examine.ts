@@ -262,7 +262,9 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
 }
 
 /** What is meant to be a criterion or a command, and is none; what the settings ask for is theirs. */
-function written({ work }: Sight): Finding[] {
+function written({ work, saved }: Sight): Finding[] {
+  // A context changed by hand has no form that one can rely on.
+  if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
   const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
   return faults.map(({ place, message, fix }) => {
     const [, where = statePath(work.flow), line] = /^(.*):(\d+)$/.exec(place) ?? []

@@ -224,7 +224,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
 
   // The records say something else.
-  ...each('proof-broken, criterion-not-proven', ['done', breaking], {
+  ...each('proof-broken, criterion-not-proven, ignored-by-git', ['done', breaking], {
     'the log is ignored by git': (piece) => piece.folder.write({ '.gitignore': 'proofs.jsonl\n' }),
   }),
   'its command is another one after the pass': {
@@ -270,7 +270,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
       piece.end()
     },
     // The task graph of collab has no other keys than its own, and is refused with one.
-    found: { engineer: 'criterion-not-proven, work-not-complete', hope: 'criterion-not-proven' },
+    found: { engineer: 'plan-not-understood, criterion-not-proven, work-not-complete', hope: 'criterion-not-proven' },
   },
   'the state says that it is shown': {
     from: 'worked',
@@ -299,6 +299,8 @@ const cheats: Readonly<Record<string, Cheat>> = {
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
       gitInTurn(records, ['init', '-q'], ['add', '-A'], ['commit', '-qm', 'records'])
     },
+  }),
+  ...each('history-removed, ignored-by-git', ['begun', brokenAtTheEnd], {
     'all records are ignored by git, and not committed any more': (piece) => {
       piece.folder.write({ '.gitignore': '.ai/\n' })
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, ftruncateSync, linkSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../../src/answer/answer'
+import { exit } from '../../../src/failure/failure'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { seal } from '../../../src/work/history/seal'
 import { castIn, standing } from '../../support/casting'
@@ -31,14 +32,19 @@ describe('files as people have them', () => {
     expect((await json(path, 'accio')).files.moved[0]?.to).toMatch(/tasks\/task-export-[\d-]+\/task\.md$/)
   })
 
-  test('bytes that are no UTF-8 do not hide the criteria, and are archived as they are', async () => {
+  test('bytes that are no UTF-8 are named where they are read, and archived as they are', async () => {
     const shop = makeRepository(standing('ACHIEVE_TASK_EXECUTED'))
     const latin1 = (text: string) => Buffer.from(text, 'latin1')
-    writeFileSync(join(shop.path, '.ai/task/plan.md'), latin1('- [ ] caf\xe9\n- [x] na\xefve\n'))
     writeFileSync(join(shop.path, '.ai/task/task-results.md'), latin1('\xe9t\xe9\x00\xff\n'))
     const { files } = await json(shop.path, 'accio')
-    expect((await json(shop.path, 'lumos')).developer).toContain('1 claimed · 1 open')
     expect(snapshot(shop.path)[files.moved[0]?.to ?? '']).toBe('\xe9t\xe9\x00\xff\n')
+
+    writeFileSync(join(shop.path, '.ai/task/plan.md'), latin1('- [ ] caf\xe9\n- [x] na\xefve\n'))
+    for (const spell of ['lumos', 'accio', 'check'])
+      expect(spellHere(shop.path, [spell, '--json'])).toMatchObject({
+        exitCode: spell === 'check' ? exit.found : exit.unreadable,
+        stdout: expect.stringContaining('plan.md is not UTF-8.'),
+      })
   })
 
   // What is not linear would take hours.
