@@ -1,0 +1,20 @@
+import { inline } from '../../answer/markdown'
+import { attemptAsync, Failure } from '../../failure/failure'
+import { taskItems } from '../../markdown/task-items'
+import { readCriterion } from '../../proof/criteria/criterion'
+import { handedOver } from '../../work/handed-over'
+import type { Work } from '../../work/work'
+
+/** What is said of a plan whose criteria count only in the work that begins with it, while there is none. */
+export async function ofPlanAlone(work: Work) {
+  const handed = work.isArchived ? undefined : await attemptAsync(() => handedOver(work.root, work.name))
+  const plan = handed === undefined || handed instanceof Failure ? '' : handed.plan
+  const bare = taskItems(plan)
+    .map(readCriterion)
+    .find(({ commands, faults, byDeveloper }) => commands.length + faults.length === 0 && !byDeveloper)
+  return {
+    message: 'Nothing shows that this plan is carried out: its criteria count in the work that begins with it.',
+    way: `spell accio --from ${work.written.name ?? work.name}`,
+    missing: bare && `“${inline(bare.text)}” has no command, which the settings ask for.`,
+  }
+}
