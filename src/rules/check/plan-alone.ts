@@ -5,6 +5,9 @@ import { readCriterion } from '../../proof/criteria/criterion'
 import { handedOver } from '../../work/handed-over'
 import type { Work } from '../../work/work'
 
+/** Where nothing can be said later of what no command shows. */
+export const noMore = 'spell check --require complete   # what has no command can only be claimed'
+
 /** What is said of a plan whose criteria count only in the work that begins with it, while there is none. */
 export async function ofPlanAlone(work: Work) {
   const handed = work.isArchived ? undefined : await attemptAsync(() => handedOver(work.root, work.name))
@@ -14,7 +17,7 @@ export async function ofPlanAlone(work: Work) {
     .find(({ commands, faults, byDeveloper }) => commands.length + faults.length === 0 && !byDeveloper)
   return {
     message: 'Nothing shows that this plan is carried out: its criteria count in the work that begins with it.',
-    way: `spell accio --from ${work.written.name ?? work.name}`,
+    way: work.isArchived ? noMore : `spell accio --from ${work.name}`,
     missing: bare && `“${inline(bare.text)}” has no command, which the settings ask for.`,
   }
 }

@@ -20,7 +20,7 @@ import { keepsProofs } from '../broken-proofs'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
 import type { Checking } from './checking'
 import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
-import { ofPlanAlone } from './plan-alone'
+import { noMore, ofPlanAlone } from './plan-alone'
 import { settingsOfBase } from './settings-rule'
 import { uncountedIn } from './uncounted'
 import { type Matter, verdictOn } from './verdicts'
@@ -92,9 +92,9 @@ export async function proofRule(
   const { always, required } = checking.settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
   const asking = askedOf(checking, keepsProofs(work) ? asked : [], today)
-  const isEnd = isNew && isComplete
-  // Of a plan that is carried out here, that work is judged.
-  const saysDone = isEnd && (keepsProofs(work) || (await carriedOutIn(work.root))(work) === undefined)
+  // Where a plan is carried out, that work is judged.
+  const isJudged = async () => keepsProofs(work) || (await carriedOutIn(work.root))(work) === undefined
+  const saysDone = isNew && isComplete && (await isJudged())
   const isBare = saysDone && asking.every(({ isAlways }) => isAlways)
   if (asking.length + rounds.length === 0 && !isBare) return { findings: [], noted: [], ofRounds: [] }
   const isRun = proofs.length > 0 && isNew
@@ -133,12 +133,11 @@ export async function proofRule(
       const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
       if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
       else tell('stale', `${name} is stale: proven for other files than these.`)
-    } else if (hasCommand && countsAsMet && !isDone(standing, criterion))
-      if (criterion.ticked || work.flow.plan)
-        // A round or session that was stopped claims nothing.
-        tell('not shown', unshown)
+    } else if (hasCommand && countsAsMet && !isDone(standing, criterion)) {
+      // A round or session that was stopped claims nothing.
+      if (criterion.ticked || work.flow.plan) tell('not shown', unshown)
       else tell('not complete', `${name} was not shown before this ended.`)
-    else if (standing === 'claimed') {
+    } else if (standing === 'claimed') {
       const confirm = work.flow.plan ? fix.replace('prove', 'confirm') : noMore
       if (criterion.byDeveloper)
         tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, confirm)
@@ -182,9 +181,6 @@ function judgeRounds(
 }
 
 const giveCommand = 'Say below it, as `run:`, which command shows it.'
-
-/** Where there is no plan, nothing can be said later of what no command shows. */
-const noMore = 'spell check --require complete   # what has no command can only be claimed'
 
 const withoutCriterion = {
   message: 'Nothing shows that this work is done: it has no criterion that counts.',
