@@ -44,7 +44,6 @@ export async function carriedOutIn(root: string, here?: readonly Work[]): Promis
     // Times are whole seconds: work that began in the second of a later verification was there before it.
     const isSince = (time: string) => time > last || (time === last && verified.length < 2)
     const { flow, written } = plan
-    // An archive has another name.
     const name = written.folder.slice(written.folder.lastIndexOf('/') + 1)
     return begun.find((work) => work.workflow === flow.definition.name && work.name === name && isSince(work.time))
       ?.folder

@@ -12,9 +12,8 @@ export const noMore = 'spell check --require complete   # what has no command ca
 export async function ofPlanAlone(work: Work) {
   const handed = work.isArchived ? undefined : await attemptAsync(() => handedOver(work.root, work.name))
   const plan = handed === undefined || handed instanceof Failure ? '' : handed.plan
-  const bare = taskItems(plan)
-    .map(readCriterion)
-    .find(({ commands, faults, byDeveloper }) => commands.length + faults.length === 0 && !byDeveloper)
+  const all = taskItems(plan).map(readCriterion)
+  const bare = all.find(({ commands, faults, byDeveloper }) => commands.length + faults.length === 0 && !byDeveloper)
   return {
     message: 'Nothing shows that this plan is carried out: its criteria count in the work that begins with it.',
     way: work.isArchived ? noMore : `spell accio --from ${work.name}`,

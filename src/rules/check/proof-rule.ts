@@ -117,7 +117,7 @@ export async function proofRule(
     const place = { where: statePath(work.flow) }
     const { message, way, missing } = keepsProofs(work) ? withoutCriterion : await ofPlanAlone(work)
     say('claimed', place, message, way, request)
-    if (required && missing) findings.push(finding('criterion-without-command', place, missing, giveCommand))
+    if (required && missing) findings.push(withoutCommand(place, missing))
   }
   for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
@@ -126,9 +126,7 @@ export async function proofRule(
     const hasCommand = criterion.commands.length + criterion.faults.length > 0
     const countsAsMet = criterion.ticked || (isComplete && hasCommand)
     if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper)
-      findings.push(
-        finding('criterion-without-command', place, `${name} has no command, which the settings ask for.`, giveCommand),
-      )
+      findings.push(withoutCommand(place, `${name} has no command, which the settings ask for.`))
     if (standing === 'stale') {
       const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
       if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
@@ -180,7 +178,8 @@ function judgeRounds(
   })
 }
 
-const giveCommand = 'Say below it, as `run:`, which command shows it.'
+const withoutCommand = (place: Place, message: string): Finding =>
+  finding('criterion-without-command', place, message, 'Say below it, as `run:`, which command shows it.')
 
 const withoutCriterion = {
   message: 'Nothing shows that this work is done: it has no criterion that counts.',

@@ -71,22 +71,14 @@ export async function rerun(
       const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
       const isDue = item.isAlways || item.criterion.ticked || (isComplete && workflow.plan !== undefined)
       const place = { where, line: Math.max(line, 1) }
-      // Of a plan that others carry out nothing is proven.
-      const prove = keepsProofs(work)
-        ? `${proveCommand(work)}${item.isAlways ? '' : ` ${id}`}`
-        : 'Run it, and correct what it finds.'
-      return { item, isDue, place, claim: `${name} ${claim}, but`, fix: prove }
+      const prove = item.isAlways ? proveCommand(work) : `${proveCommand(work)} ${id}`
+      const fix = keepsProofs(work) ? prove : 'Run it, and correct what it finds.'
+      return { item, isDue, place, claim: `${name} ${claim}, but`, fix }
     }),
     ...ofRounds.flatMap(({ command, place }) =>
       knownCriteria([shownBy(command)]).map((known): Asked => {
         const item = { ...known, number: 0, commands: [{ command, criterion: undefined }], faults: [] }
-        return {
-          item,
-          isDue: true,
-          place,
-          claim: 'What a round that has ended asks for has to pass, but',
-          fix: nextRound,
-        }
+        return { item, isDue: true, place, claim: 'What an ended round asks for has to pass, but', fix: nextRound }
       }),
     ),
   ]

@@ -22,8 +22,8 @@ export async function settingsRule(now: Settings | Failure, base: Base | undefin
   // What cannot be read is found elsewhere.
   if (!before || now instanceof Failure) return []
   const lost = before.proof.always.filter((command) => !now.proof.always.includes(command))
-  const isNewRoot = before && base?.files?.size === 0
-  const fix = isNewRoot ? 'Ask here, too, for what the settings at the top ask for.' : bringBack(base, settingsPath)
+  const above = 'Ask here, too, for what the settings at the top ask for.'
+  const fix = base?.files?.size === 0 ? above : bringBack(base, settingsPath)
   const weaker = [
     ...lost.map((command) => `\`proof.always\` has lost \`${command}\`.`),
     ...(before.proof.required && !now.proof.required ? ['`proof.required` is off.'] : []),

@@ -1,3 +1,4 @@
+import { walkTo } from '../../../support/discovery-plan'
 import { type Folder, folderBelow, makeFolder, makeRepository } from '../../../support/folder'
 import {
   type Claim,
@@ -206,10 +207,19 @@ function codeOf({ folder }: Piece, args: readonly string[]): string {
   return JSON.parse(stdout || stderr).code ?? ''
 }
 
-/** The commands that are printed for what speaks against `proven`, as words. */
-function fixesIn({ path }: Folder): string[][] {
-  const { stdout } = spellHere(path, ['check', '--base', 'main', '--require', 'proven', '--json'])
-  const fixes: readonly string[] = JSON.parse(stdout).findings.map(({ fix }: { fix: string }) => fix)
+interface Told {
+  readonly rule: string
+  readonly where: string
+  readonly message: string
+  readonly fix: string
+}
+/** What speaks against `proven`. */
+const findingsIn = ({ path }: Folder): readonly Told[] =>
+  JSON.parse(spellHere(path, ['check', '--base', 'main', '--require', 'proven', '--json']).stdout).findings
+
+/** The commands that are printed for that, as words. */
+function fixesIn(folder: Folder): string[][] {
+  const fixes = findingsIn(folder).map(({ fix }) => fix)
   const commands = fixes.filter((fix) => fix.startsWith('spell ')).map((fix) => fix.split('   #')[0]?.slice(6) ?? '')
   return [...new Set(commands)].map((command) => command.split(' '))
 }
@@ -411,6 +421,56 @@ describe.each([true, false])('with work of a folder in the base: %s', (isInBase)
       }
     },
   )
+})
+
+test('a verified plan of discovery is claimed until work begins with it, which is judged itself', async () => {
+  const always = '{"proof": {"always": ["node t.js"], "required": true}}\n'
+  const folder = makeRepository({ ...program, '.ai/spell.json': always })
+  onBranch(folder, 'feat')
+  await walkTo(folder, 'verified')
+  commitAll(folder)
+  expect(verdictsIn(folder, 'request')).toEqual(['green', 'green', 'red', 'green', 'red'])
+  const { fix } = findingsIn(folder)[0] ?? {}
+  expect(fix).toBe('spell accio --from csv-export')
+  folder.write({ 'sum.js': wrong })
+  commitAll(folder)
+  expect(verdictsIn(folder, 'request')).toEqual(['green', 'green', 'red', 'red', 'red'])
+  expect(spellHere(folder.path, ['accio', '--from', 'csv-export']).exitCode).toBe(0)
+  for (const isArchived of [false, true]) {
+    if (isArchived) expect(spellHere(folder.path, ['discovery', 'stop', '--task', 'csv-export']).exitCode).toBe(0)
+    commitAll(folder)
+    expect(findingsIn(folder)).toMatchObject([{ rule: 'work-not-complete', where: '.ai/task/state.json' }])
+  }
+})
+
+test('a verified plan with a criterion that has no command is named, if the settings ask for one', async () => {
+  const folder = makeRepository({ '.ai/spell.json': '{"proof": {"required": true}}\n' })
+  onBranch(folder, 'feat')
+  await walkTo(folder, 'verified', { implementation_plan: { subtasks: [{ subtask_id: 'ST-1', title: 'Header row' }] } })
+  commitAll(folder)
+  expect(verdictsIn(folder, 'request')).toEqual(red5)
+  expect(findingsIn(folder)).toMatchObject([{ rule: 'criterion-not-proven' }, { rule: 'criterion-without-command' }])
+})
+
+test.each(['hope', 'collab'] as const)(
+  'what was not shown when %s was ended is not said to count as shown',
+  async (workflow) => {
+    const piece = await led(workflow, 'begun')
+    piece.do(workflow, workflow === 'hope' ? 'cancel' : 'stop')
+    commitAll(piece.folder)
+    const told = findingsIn(piece.folder).map(({ message }) => message)
+    expect(told).not.toEqual([])
+    for (const message of told) expect(message).toMatch(/ was not shown before this ended\.$/)
+  },
+)
+
+test('a plan that was changed in its archive is named as that alone', async () => {
+  const piece = await led('engineer', 'done')
+  await piece.archive()
+  const plan = Object.keys(piece.folder.contents()).find((path) => /archive.*plan\.md$/.test(path)) ?? ''
+  piece.folder.write({ [plan]: piece.folder.read(plan).replace('adds', 'multiplies') })
+  commitAll(piece.folder)
+  expect(findingsIn(piece.folder)).toMatchObject([{ rule: 'archived-file-changed', where: plan }])
 })
 
 test('work in folders below is judged from the top too, with and without work there: the worst verdict is that of all', async () => {
