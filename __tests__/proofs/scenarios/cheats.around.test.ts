@@ -289,8 +289,6 @@ const cheats = Object.fromEntries([
 /** What runs, and what a green run says, is for a reviewer: docs/check.md. */
 const unfindable: Readonly<Record<string, (piece: Piece) => void | Promise<void>>> = {
   'the test is emptied': ({ folder }) => folder.write({ 't.js': '\n' }),
-  'the test asks whether CI runs it': ({ folder }) =>
-    folder.write({ 't.js': 'process.exit(0 * Number(process.env.CI))\n' }),
   async 'a package script that the base asks for does nothing'(piece) {
     piece.folder.write({
       '.ai/spell.json': '{"proof": {"always": ["npm test"]}}\n',
