@@ -5,6 +5,7 @@ import { sourceOf } from '../flows/engineer/taken-over'
 import { standard } from '../flows/registry'
 import { firstEntryOf } from './history/work-id'
 import { allWork } from './open'
+import { archivedState } from './state-file'
 import type { Work } from './work'
 
 /** A source is named in the first lines of a context, in bytes. */
@@ -13,8 +14,10 @@ const maxSourceBytes = 512
 /** @returns the folder of the work of the six spells that carries out a plan, as it was verified last; undefined without one */
 export type CarriedOut = (plan: Work) => string | undefined
 
+const stateOf = (work: Work) => (work.isArchived ? archivedState(work) : work.saved)
+
 export const isAtGoal = (work: Work): boolean => {
-  const saved = ifPossible(() => work.saved)
+  const saved = ifPossible(() => stateOf(work))
   return saved !== undefined && isGoal(work.flow.definition, saved.current)
 }
 
@@ -33,14 +36,15 @@ export async function carriedOutIn(root: string, here?: readonly Work[]): Promis
     })
   return (plan) => {
     if (!isAtGoal(plan)) return undefined
-    const { current, history } = plan.saved
+    const { current, history } = stateOf(plan)
     const verified = history.filter(
       ({ transition: step, undoes }) => !undoes && step.endsWith(` → ${current}`) && !step.startsWith(`${current} → `),
     )
     const last = verified.at(-1)?.timestamp ?? ''
     // Times are whole seconds: work that began in the second of a later verification was there before it.
     const isSince = (time: string) => time > last || (time === last && verified.length < 2)
-    const { name, flow } = plan
+    const { flow, written } = plan
+    const name = written.folder.slice(written.folder.lastIndexOf('/') + 1)
     return begun.find((work) => work.workflow === flow.definition.name && work.name === name && isSince(work.time))
       ?.folder
   }

@@ -3,64 +3,31 @@ import { join } from 'node:path'
 import { mapValues } from '../../../src/engine/records'
 import { type Folder, makeFolder } from '../../support/folder'
 import {
-  led,
-  ownFile,
-  ownText,
-  type Piece,
-  right,
-  type Stage,
-  type WorkflowName,
-  workflows,
-  wrong,
-} from '../../support/packed-led'
+  brokenAtTheEnd,
+  type Cheat,
+  casesOf,
+  foundBy,
+  ontoMain,
+  proofs,
+  rerun,
+  rewrite,
+  state,
+  toTheEnd,
+  withAlways,
+} from '../../support/packed-cheats'
+import { ownFile, ownText, type Piece, right, type Stage, type WorkflowName, wrong } from '../../support/packed-led'
 import { spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
-import { cloneOf, commitAll, git, gitInTurn } from '../../support/team-repository'
+import { commitAll, git, gitInTurn } from '../../support/team-repository'
 
 // Ways to have work taken for proven whose code is wrong. Either its end refuses (`end`), or CI names it in a fresh clone:
 // `check --require proven`, and where nothing but a run can show it (`rerun`), `--rerun`. What damages the records alone is
 // in support/dishonest-kinds and check.workflows.test.ts; what git says about files in proofs/git/tree.test.ts.
 
-interface Cheat {
-  readonly from: Stage
-  /** What is done instead of honest work; what is left to the end follows. */
-  readonly do: (piece: Piece, workflow: WorkflowName) => unknown
-  /** What refuses or names it: in work of engineer, whose code the others share, or in each that has it. */
-  readonly found: string | Partial<Readonly<Record<WorkflowName, string>>>
-  /** What is done to the clone, too. */
-  readonly inClone?: (clone: Folder) => unknown
-  /** More options of the check. */
-  readonly args?: readonly string[]
-}
-
-const proofs = ({ home }: Piece) => `${home}/proofs.jsonl`
-const state = ({ home }: Piece) => `${home}/state.json`
-const rewrite = ({ folder }: Piece, path: string, change: (text: string) => string) => {
-  const before = folder.read(path)
-  const after = change(before)
-  if (after === before) throw new Error(`nothing changed in ${path}`)
-  folder.write({ [path]: after })
-}
 const where = (workflow: WorkflowName, piece: Piece) =>
   workflow === 'engineer' ? `${piece.home}/plan.md` : state(piece)
 
 const breaking = (piece: Piece) => piece.breaks()
-/** What was begun is in the base, too. */
-const ontoMain = (piece: Piece) => {
-  commitAll(piece.folder)
-  git(piece.folder, 'branch', '-f', 'main')
-}
-/** Leads work that has begun to its honest end. */
-const toTheEnd = (piece: Piece) => {
-  piece.work()
-  piece.prove()
-  piece.end()
-}
-const brokenAtTheEnd = (piece: Piece) => {
-  ontoMain(piece)
-  toTheEnd(piece)
-  piece.breaks()
-}
 /** Proves while a program of that name is found before the real one. */
 function provingWith(piece: Piece, name: string, script: string): void {
   const { path } = makeFolder({ [name]: `#!/bin/sh\n${script}\n` })
@@ -80,13 +47,6 @@ const withHelper = (hide: (folder: Folder) => void) => (piece: Piece) => {
 }
 const withReplacements = (clone: Folder) => git(clone, 'fetch', '-q', 'origin', 'refs/replace/*:refs/replace/*')
 
-const rerun = ['--rerun', '--allow-commands']
-/** The settings of the base ask for a command, which the developer allows. */
-const withAlways = async (piece: Piece) => {
-  piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n', 'all.js': '\n' })
-  ontoMain(piece)
-  await piece.allow()
-}
 /** Leads work to the end by a workflow that comes with it, and whose criterion nobody asks for. */
 const bringingOwn = ({ folder }: Piece) => {
   const home = '.ai/work/x'
@@ -411,36 +371,8 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
 }
 
-/** What has named it. */
-async function foundBy(workflow: WorkflowName, { from, do: act, inClone, args = [] }: Cheat): Promise<string> {
-  const piece = await led(workflow, from)
-  await act(piece, workflow)
-  const goesOn = from !== 'begun' && !piece.isOver
-  if (goesOn) piece.end()
-  const isRefused = goesOn && !piece.isOver
-  commitAll(piece.folder)
-  const clone = cloneOf(piece.folder)
-  inClone?.(clone)
-  const check = (...more: string[]) => {
-    const asked = ['check', '--base', 'main', '--require', 'proven', '--json', ...args, ...more]
-    const { exitCode, stdout, stderr } = spellHere(clone.path, asked, { env: { CI: 'true' } })
-    if (exitCode === 0) return []
-    const { findings = [], code } = JSON.parse(stdout || stderr)
-    return code ? [code] : [...new Set<string>(findings.map(({ rule }: { rule: string }) => rule))]
-  }
-  const rules = check()
-  if (rules.length > 0) return isRefused ? 'end' : rules.join(', ')
-  return check('--rerun', '--allow-commands').join() === 'rerun-failed' ? 'rerun' : 'NOT FOUND'
-}
-
-const cases = Object.entries(cheats).flatMap(([what, cheat]) =>
-  workflows.flatMap((workflow) => {
-    const found = typeof cheat.found === 'string' ? { engineer: cheat.found } : cheat.found
-    return found[workflow] === undefined ? [] : [[workflow, what, found[workflow], cheat] as const]
-  }),
-)
 describeOnPosix('it is found', () => {
-  test.each(cases)('in work of %s that %s: %s', async (workflow, _, found, cheat) => {
+  test.each(casesOf(cheats))('in work of %s that %s: %s', async (workflow, _, found, cheat) => {
     expect(await foundBy(workflow, cheat)).toBe(found)
   })
 })

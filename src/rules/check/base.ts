@@ -30,13 +30,16 @@ export interface Base {
 export async function baseIn({ commit, filesNamed }: MergeBase, name: string, prefix = ''): Promise<Base> {
   const named = async (file?: string) =>
     [...(await filesNamed(`${prefix}.ai`, file))].map(([path, file]) => [path.slice(prefix.length), file] as const)
-  const settings = new Map(await named('spell.json')).get(settingsPath)
+  const files = new Map(await named())
+  // A root that the base does not have goes by the settings at its top.
+  const settings =
+    files.get(settingsPath) ?? (files.size > 0 ? undefined : (await filesNamed('.ai', 'spell.json')).get(settingsPath))
   return {
     name,
     commit,
     histories: new Map((await named('history.jsonl')).filter(([path]) => isHistoryOfPiece(path))),
     proofs: new Map(await named('proofs.jsonl')),
-    files: new Map(await named()),
+    files,
     ...(settings && { settings }),
   }
 }

@@ -101,7 +101,9 @@ export async function checkPiece(
   // What was complete in the base had its verdict then: what has changed since is for its commands to tell.
   const isOnlyArchived = isNew && isComplete && past.index >= lines.seen.lastMove
   const rounds = base ? lines.rounds.end().filter(({ place }) => isSince(place)) : []
-  const standing = await proofRule(checking, proofs, { isNew, isComplete, isOnlyArchived, rounds }, today)
+  const shown = await proofRule(checking, proofs, { isNew, isComplete, isOnlyArchived, rounds }, today)
+  // What a changed archive would claim says nothing of what it was.
+  const standing = isAsPut ? shown : { ...shown, findings: shown.findings.filter(({ where }) => where !== today?.file) }
   // A damaged history allows no further conclusions.
   const lost = definitionLost(work)
   const isDamaged =
@@ -183,7 +185,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
       seen.settled.push({ place, tip: line.tip, id: idOf(work), path: historyPath(work.written) })
     seen.noted.push(...notedOf(line, place, title))
     const { from, to } = transitionToday(flow.definition, line)
-    if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override'
+    if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override' || isRepair(line)
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
       seen.happened.push(happened(place, ...withoutResults))
     if (line.plan) known = criteriaAfter(known, line.plan)

@@ -12,6 +12,7 @@ import { isDone, standingOf } from '../../proof/criteria/standing'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { digestOfNamed } from '../../proof/standing/standings'
 import { settingsPath } from '../../settings/settings'
+import { carriedOutIn } from '../../work/carried-out'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 import { statePath } from '../../work/history/paths'
 import { claimsOf } from '../../work/work'
@@ -19,6 +20,7 @@ import { keepsProofs } from '../broken-proofs'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
 import type { Checking } from './checking'
 import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
+import { noMore, ofPlanAlone } from './plan-alone'
 import { settingsOfBase } from './settings-rule'
 import { uncountedIn } from './uncounted'
 import { type Matter, verdictOn } from './verdicts'
@@ -90,7 +92,9 @@ export async function proofRule(
   const { always, required } = checking.settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
   const asking = askedOf(checking, keepsProofs(work) ? asked : [], today)
-  const saysDone = isNew && isComplete && keepsProofs(work)
+  // Where a plan is carried out, that work is judged.
+  const isJudged = async () => keepsProofs(work) || (await carriedOutIn(work.root))(work) === undefined
+  const saysDone = isNew && isComplete && (await isJudged())
   const isBare = saysDone && asking.every(({ isAlways }) => isAlways)
   if (asking.length + rounds.length === 0 && !isBare) return { findings: [], noted: [], ofRounds: [] }
   const isRun = proofs.length > 0 && isNew
@@ -111,15 +115,9 @@ export async function proofRule(
   }
   if (isBare) {
     const place = { where: statePath(work.flow) }
-    say('claimed', place, 'Nothing shows that this work is done: it has no criterion that counts.', noMore, request)
-    if (required)
-      findings.push(
-        finding(
-          'criterion-without-command',
-          place,
-          'This work has no criterion, and the settings ask for one with a command.',
-        ),
-      )
+    const { message, way, missing } = keepsProofs(work) ? withoutCriterion : await ofPlanAlone(work)
+    say('claimed', place, message, way, request)
+    if (required && missing) findings.push(withoutCommand(place, missing))
   }
   for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
@@ -128,15 +126,16 @@ export async function proofRule(
     const hasCommand = criterion.commands.length + criterion.faults.length > 0
     const countsAsMet = criterion.ticked || (isComplete && hasCommand)
     if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper)
-      findings.push(finding('criterion-without-command', place, `${name} has no command, which the settings ask for.`))
+      findings.push(withoutCommand(place, `${name} has no command, which the settings ask for.`))
     if (standing === 'stale') {
       const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
       if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
       else tell('stale', `${name} is stale: proven for other files than these.`)
-    } else if (hasCommand && countsAsMet && !isDone(standing, criterion))
+    } else if (hasCommand && countsAsMet && !isDone(standing, criterion)) {
       // A round or session that was stopped claims nothing.
-      tell(criterion.ticked || work.flow.plan ? 'not shown' : 'not complete', unshown)
-    else if (standing === 'claimed') {
+      if (criterion.ticked || work.flow.plan) tell('not shown', unshown)
+      else tell('not complete', `${name} was not shown before this ended.`)
+    } else if (standing === 'claimed') {
       const confirm = work.flow.plan ? fix.replace('prove', 'confirm') : noMore
       if (criterion.byDeveloper)
         tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, confirm)
@@ -179,8 +178,14 @@ function judgeRounds(
   })
 }
 
-/** Where there is no plan, nothing can be said later of what no command shows. */
-const noMore = 'spell check --require complete   # what has no command can only be claimed'
+const withoutCommand = (place: Place, message: string): Finding =>
+  finding('criterion-without-command', place, message, 'Say below it, as `run:`, which command shows it.')
+
+const withoutCriterion = {
+  message: 'Nothing shows that this work is done: it has no criterion that counts.',
+  way: noMore,
+  missing: 'This work has no criterion, and the settings ask for one with a command.',
+}
 
 /** @returns the criteria of a plan, or what the state claims of work without one; then what the settings ask for */
 function askedOf({ work }: Checking, always: readonly string[], today: PlanToday | undefined): Asking[] {

@@ -78,7 +78,7 @@ const overridden = (one: CheckedPiece): Finding =>
   finding(
     'work-by-override',
     placeOfState(one.work),
-    `An override led to “${one.title}”: nothing shows that the work is complete.`,
+    `An override, or a change by hand, led to “${one.title}”: nothing shows that the work is complete.`,
     'spell history',
   )
 

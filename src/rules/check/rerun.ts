@@ -17,6 +17,7 @@ import { loadSettings, settingsPath } from '../../settings/settings'
 import { statePath } from '../../work/history/paths'
 import { archivedState } from '../../work/state-file'
 import type { Work } from '../../work/work'
+import { keepsProofs } from '../broken-proofs'
 import { finding, type Place } from '../finding'
 import type { Base } from './base'
 import { type CommandOfRound, nextRound } from './ended-rounds'
@@ -70,12 +71,14 @@ export async function rerun(
       const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
       const isDue = item.isAlways || item.criterion.ticked || (isComplete && workflow.plan !== undefined)
       const place = { where, line: Math.max(line, 1) }
-      return { item, isDue, place, claim: `${name} ${claim}, but`, fix: `${proveCommand(work)} ${id}` }
+      const prove = item.isAlways ? proveCommand(work) : `${proveCommand(work)} ${id}`
+      const fix = keepsProofs(work) ? prove : 'Run it, and correct what it finds.'
+      return { item, isDue, place, claim: `${name} ${claim}, but`, fix }
     }),
     ...ofRounds.flatMap(({ command, place }) =>
       knownCriteria([shownBy(command)]).map((known): Asked => {
         const item = { ...known, number: 0, commands: [{ command, criterion: undefined }], faults: [] }
-        return { item, isDue: true, place, claim: 'A round that has ended was shown by a command, but', fix: nextRound }
+        return { item, isDue: true, place, claim: 'What an ended round asks for has to pass, but', fix: nextRound }
       }),
     ),
   ]

@@ -22,13 +22,15 @@ export async function settingsRule(now: Settings | Failure, base: Base | undefin
   // What cannot be read is found elsewhere.
   if (!before || now instanceof Failure) return []
   const lost = before.proof.always.filter((command) => !now.proof.always.includes(command))
+  const above = 'Ask here, too, for what the settings at the top ask for.'
+  const fix = base?.files?.size === 0 ? above : bringBack(base, settingsPath)
   const weaker = [
     ...lost.map((command) => `\`proof.always\` has lost \`${command}\`.`),
     ...(before.proof.required && !now.proof.required ? ['`proof.required` is off.'] : []),
   ]
   const message = `\`word\` is \`${now.word}\`, and was \`${before.word}\`.`
   return [
-    ...weaker.map((message) => finding('settings-weaker', settingsPath, message, bringBack(base, settingsPath))),
+    ...weaker.map((message) => finding('settings-weaker', settingsPath, message, fix)),
     ...(isWeaker(now.word, before.word)
       ? [finding('word-weaker', settingsPath, message, `Set \`word\` to "${before.word}" again.`)]
       : []),

@@ -1,7 +1,10 @@
-import { type Folder, makeFolder, makeRepository } from '../../../support/folder'
+import { walkTo } from '../../../support/discovery-plan'
+import { type Folder, folderBelow, makeFolder, makeRepository } from '../../../support/folder'
 import {
   type Claim,
   led,
+  ownFile,
+  ownText,
   type Piece,
   type Place,
   pieceIn,
@@ -13,7 +16,7 @@ import {
   wrong,
 } from '../../../support/packed-led'
 import { spellHere } from '../../../support/packed-program'
-import { isNightly } from '../../../support/proving'
+import { allAtNight, isNightly } from '../../../support/proving'
 import { commitAll, git } from '../../../support/team-repository'
 
 // The verdict on work that is new since the base: what it is, of which workflow, where it is, and what is asked.
@@ -99,6 +102,22 @@ const rows: Readonly<Record<string, Row>> = {
     verdicts: ['noted', 'red', 'red', 'red', 'red'],
     not: { hope: 'it has no override', collab: 'it has no override', own: 'its states have other names' },
   },
+  'set to the end by hand, and taken over by the doctor': {
+    from: 'proven',
+    lead({ folder, home }) {
+      const state = `${home}/state.json`
+      folder.write({
+        [state]: folder.read(state).replace(/("current_state": )"[A-Z_]+"/, '$1"ACHIEVE_COMPLETE"'),
+      })
+      expect(spellHere(folder.path, ['doctor', '--fix']).exitCode).toBe(0)
+    },
+    verdicts: ['noted', 'red', 'red', 'red', 'red'],
+    not: {
+      hope: 'the doctor restores its state',
+      collab: 'the doctor restores its state',
+      own: 'the doctor restores its state',
+    },
+  },
   'ended before its end': {
     from: 'begun',
     lead(piece) {
@@ -128,8 +147,8 @@ function onBranch(folder: Folder, branch: string): void {
   git(folder, 'checkout', '-qb', branch)
 }
 
-/** Where the check runs: on a developer's machine, for a pull request, after its merge, in a merge queue. */
-const contexts = ['local', 'request', 'push', 'queue'] as const
+/** Where the check runs: on a developer's machine, for a pull request, after its merge, in a merge queue; the same on GitLab. */
+const contexts = ['local', 'request', 'push', 'queue', 'gitlab request', 'gitlab push', 'gitlab train'] as const
 type Context = (typeof contexts)[number]
 
 /** What a check is asked, and where: the others are the same for every workflow, and wherever its work is, which the night tries. */
@@ -141,25 +160,42 @@ const checksOf = (workflow: WorkflowName, place: Place): readonly (readonly [Con
         ['push', asked.filter((requirement) => !requirement.endsWith('--rerun'))],
       ]
 
+/** What GitLab says of its pipelines. */
+const gitLab = (main = '', head = ''): Readonly<Record<string, Readonly<Record<string, string>>>> => {
+  const ofRequest = {
+    GITLAB_CI: 'true',
+    CI_PIPELINE_SOURCE: 'merge_request_event',
+    CI_MERGE_REQUEST_DIFF_BASE_SHA: main,
+  }
+  return {
+    'gitlab request': { ...ofRequest, CI_COMMIT_SHA: head },
+    'gitlab train': {
+      ...ofRequest,
+      CI_MERGE_REQUEST_EVENT_TYPE: 'merge_train',
+      CI_MERGE_REQUEST_TARGET_BRANCH_SHA: main,
+    },
+    'gitlab push': { GITLAB_CI: 'true', CI_PIPELINE_SOURCE: 'push', CI_COMMIT_BEFORE_SHA: main },
+  }
+}
+
 function verdictsIn(folder: Folder, context: Context, requirements: readonly string[] = asked): Verdict[] {
   const [main, head] = git(folder, 'rev-parse', 'main', 'HEAD').split('\n')
   const event = {
     request: { pull_request: { head: { sha: head }, number: 1 } },
     push: { before: main },
     queue: { merge_group: { base_sha: main } },
-    local: {},
-  }[context]
-  const file = `${makeFolder({ 'event.json': JSON.stringify(event) }).path}/event.json`
+  }[context as string]
+  const file = `${makeFolder({ 'event.json': JSON.stringify(event ?? {}) }).path}/event.json`
   const base = context === 'local' || context === 'request' ? ['--base', 'main'] : []
-  const env = { CI: 'true', GITHUB_EVENT_PATH: file }
-  const format = context === 'local' ? 'text' : 'github'
+  const env = { CI: 'true', GITHUB_EVENT_PATH: file, ...gitLab(main, head)[context as string] }
+  const format = event ? 'github' : 'text'
   return requirements.map((requirement) => {
     const [what = '', again] = requirement.split(' ')
     const args = [...base, '--require', what, ...(again ? ['--rerun', '--allow-commands'] : [])]
     const { exitCode, stdout, stderr } = spellHere(folder.path, ['check', ...args, '--format', format], { env })
     if (exitCode !== 0 && exitCode !== 10) throw new Error(`${exitCode} ${stdout}${stderr}`)
     if (exitCode === 10) return 'red'
-    return /criterion-not-proven|override/.test(stdout) ? 'noted' : 'green'
+    return /criterion-not-proven|override|adopted/.test(stdout) ? 'noted' : 'green'
   })
 }
 
@@ -171,17 +207,26 @@ function codeOf({ folder }: Piece, args: readonly string[]): string {
   return JSON.parse(stdout || stderr).code ?? ''
 }
 
-/** The commands that are printed for what speaks against `proven`, as words. */
-function fixesIn({ path }: Folder): string[][] {
-  const { stdout } = spellHere(path, ['check', '--base', 'main', '--require', 'proven', '--json'])
-  const fixes: readonly string[] = JSON.parse(stdout).findings.map(({ fix }: { fix: string }) => fix)
+interface Told {
+  readonly rule: string
+  readonly where: string
+  readonly message: string
+  readonly fix: string
+}
+/** What speaks against `proven`. */
+const findingsIn = ({ path }: Folder): readonly Told[] =>
+  JSON.parse(spellHere(path, ['check', '--base', 'main', '--require', 'proven', '--json']).stdout).findings
+
+/** The commands that are printed for that, as words. */
+function fixesIn(folder: Folder): string[][] {
+  const fixes = findingsIn(folder).map(({ fix }) => fix)
   const commands = fixes.filter((fix) => fix.startsWith('spell ')).map((fix) => fix.split('   #')[0]?.slice(6) ?? '')
   return [...new Set(commands)].map((command) => command.split(' '))
 }
 
 /** Where there is nothing but a merged commit, what is stale can only be noted. */
 const expectedIn = (context: Context, name: string, verdicts: readonly Verdict[]): readonly Verdict[] =>
-  name.startsWith('stale') && (context === 'push' || context === 'queue')
+  name.startsWith('stale') && /push|queue|train/.test(context)
     ? verdicts.map((verdict, index) => (index < 3 ? 'noted' : verdict))
     : verdicts
 
@@ -310,6 +355,122 @@ test('a small round of hope that names no limit is proven as a whole', async () 
   piece.finish()
   commitAll(folder)
   expect(verdictsIn(folder, 'request')).toEqual(green5)
+})
+
+/** Work of a row in each of the folders. */
+const rowsOfFolders = [
+  'done, every command proven',
+  'stale, and broken since',
+  'done, claimed only',
+  'under way, nothing ticked',
+]
+const inFolders = (['engineer', 'own'] as const).flatMap((workflow) =>
+  rowsOfFolders.flatMap((one) => [
+    [workflow, { '.': one }] as const,
+    [workflow, { api: one }] as const,
+    ...rowsOfFolders.map((other) => [workflow, { '.': one, api: other }] as const),
+  ]),
+)
+/** What is broken in one folder makes what is proven in another stale. */
+const amongOthers = (name: string, others: readonly string[]): readonly Verdict[] => {
+  const isBeside = name === 'done, every command proven' && others.some((other) => other.startsWith('stale'))
+  return rows[isBeside ? 'stale: proven on other files' : name]?.verdicts ?? []
+}
+const worst = (all: readonly (readonly Verdict[])[]): readonly Verdict[] =>
+  asked.map(
+    (_, index) => (['red', 'noted'] as const).find((one) => all.some((found) => found[index] === one)) ?? 'green',
+  )
+
+describe.each([true, false])('with work of a folder in the base: %s', (isInBase) => {
+  test.each(allAtNight(inFolders))(
+    'the worst verdict wins, from the top and from inside: %s: %j',
+    async (workflow, works) => {
+      const top = makeRepository({ 'README.md': '# Shop\n' })
+      const led = Object.entries(works).map(([at, name]) => {
+        const { claim, ...row } = rows[name] as Row
+        const folder = folderBelow(top, at)
+        folder.write({ ...program, [ownFile]: ownText() })
+        return { name, row, folder, piece: pieceIn(folder, workflow), claim }
+      })
+      if (!isInBase) onBranch(top, 'feat')
+      for (const { piece, claim } of led) piece.begin(claim)
+      if (isInBase) onBranch(top, 'feat')
+      for (const { piece, row } of led) {
+        await piece.allow()
+        if (row.from === 'begun') continue
+        piece.work()
+        if (row.from === 'done') piece.prove()
+      }
+      for (const { piece, row } of led) if (row.from === 'done') piece.end()
+      for (const { piece, row } of led) await row.lead?.(piece)
+      commitAll(top)
+      const judged = led.map(({ name, folder }, index) => {
+        const others = led.filter((_, other) => other !== index).map((one) => one.name)
+        // Work of the base that has not gone on is not new.
+        const isNew = !isInBase || name !== 'under way, nothing ticked'
+        return { folder, name, verdicts: isNew ? amongOthers(name, others) : green5 }
+      })
+      for (const context of ['request', 'push', 'queue', 'gitlab request', 'gitlab push', 'gitlab train'] as const) {
+        const expected = judged.map(({ name, verdicts }) =>
+          expectedIn(context, verdicts[0] === 'noted' ? 'stale' : name, verdicts),
+        )
+        expect({ context, found: verdictsIn(top, context) }).toEqual({ context, found: worst(expected) })
+        for (const [index, { folder }] of judged.entries())
+          if (folder.path !== top.path && context !== 'gitlab push')
+            expect({ context, inside: verdictsIn(folder, context) }).toEqual({ context, inside: expected[index] })
+      }
+    },
+  )
+})
+
+test('a verified plan of discovery is claimed until work begins with it, which is judged itself', async () => {
+  const always = '{"proof": {"always": ["node t.js"], "required": true}}\n'
+  const folder = makeRepository({ ...program, '.ai/spell.json': always })
+  onBranch(folder, 'feat')
+  await walkTo(folder, 'verified')
+  commitAll(folder)
+  expect(verdictsIn(folder, 'request')).toEqual(['green', 'green', 'red', 'green', 'red'])
+  const { fix } = findingsIn(folder)[0] ?? {}
+  expect(fix).toBe('spell accio --from csv-export')
+  folder.write({ 'sum.js': wrong })
+  commitAll(folder)
+  expect(verdictsIn(folder, 'request')).toEqual(['green', 'green', 'red', 'red', 'red'])
+  expect(spellHere(folder.path, ['accio', '--from', 'csv-export']).exitCode).toBe(0)
+  for (const isArchived of [false, true]) {
+    if (isArchived) expect(spellHere(folder.path, ['discovery', 'stop', '--task', 'csv-export']).exitCode).toBe(0)
+    commitAll(folder)
+    expect(findingsIn(folder)).toMatchObject([{ rule: 'work-not-complete', where: '.ai/task/state.json' }])
+  }
+})
+
+test('a verified plan with a criterion that has no command is named, if the settings ask for one', async () => {
+  const folder = makeRepository({ '.ai/spell.json': '{"proof": {"required": true}}\n' })
+  onBranch(folder, 'feat')
+  await walkTo(folder, 'verified', { implementation_plan: { subtasks: [{ subtask_id: 'ST-1', title: 'Header row' }] } })
+  commitAll(folder)
+  expect(verdictsIn(folder, 'request')).toEqual(red5)
+  expect(findingsIn(folder)).toMatchObject([{ rule: 'criterion-not-proven' }, { rule: 'criterion-without-command' }])
+})
+
+test.each(['hope', 'collab'] as const)(
+  'what was not shown when %s was ended is not said to count as shown',
+  async (workflow) => {
+    const piece = await led(workflow, 'begun')
+    piece.do(workflow, workflow === 'hope' ? 'cancel' : 'stop')
+    commitAll(piece.folder)
+    const told = findingsIn(piece.folder).map(({ message }) => message)
+    expect(told).not.toEqual([])
+    for (const message of told) expect(message).toMatch(/ was not shown before this ended\.$/)
+  },
+)
+
+test('a plan that was changed in its archive is named as that alone', async () => {
+  const piece = await led('engineer', 'done')
+  await piece.archive()
+  const plan = Object.keys(piece.folder.contents()).find((path) => /archive.*plan\.md$/.test(path)) ?? ''
+  piece.folder.write({ [plan]: piece.folder.read(plan).replace('adds', 'multiplies') })
+  commitAll(piece.folder)
+  expect(findingsIn(piece.folder)).toMatchObject([{ rule: 'archived-file-changed', where: plan }])
 })
 
 test('work in folders below is judged from the top too, with and without work there: the worst verdict is that of all', async () => {
