@@ -64,7 +64,7 @@ export async function check(
   const { base, noOverrides, each, git } = request
   if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')
-  const unseen = !has && isSparse(root) ? await (await import('../../git/sparse')).leftOut(root, env) : undefined
+  const unseen = isSparse(root) ? await (await import('../../git/sparse')).leftOut(root, env) : undefined
   if (unseen) throw unseen
   const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, works)
