@@ -371,7 +371,7 @@ describe('spell doctor', () => {
     expect([(await doctor(folder)).codes, asChecked(folder)]).toEqual([[], []])
   })
 
-  test('a formatter changes no archive, and whoever changes a word of one does', async () => {
+  test('a formatter changes no archive, and a user who changes a word of one does', async () => {
     const { folder, task } = await archived()
     const results = task.replace('task.md', 'task-results.md')
     folder.write({ [results]: folder.read(results).replace('* The', '-   The') })
