@@ -127,7 +127,7 @@ test('what Prettier makes of an archive says the same', async () => {
       const formatted = await format(text, { parser: 'markdown', plugins: [markdown], ...style })
       expect(formOf(formatted)).toBe(formOf(text))
     }),
-    { numRuns: oftenAtNight(3200) },
+    { numRuns: oftenAtNight(640) },
   )
 })
 
@@ -159,7 +159,7 @@ test('a text in which one thing is another does not say the same, however it is 
         expect([from, formOf(formatted)]).not.toEqual([from, formOf(text)])
       }
     }),
-    { numRuns: oftenAtNight(1600) },
+    { numRuns: oftenAtNight(480) },
   )
   expect(tried.size).toBeGreaterThan(changes.length / 2)
 })
