@@ -8,6 +8,14 @@ const others = otherCommands.map(({ name }) => name)
 const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name, alias]), ...others]
 const run = (...args: string[]) => spellHere(makeFolder().path, args)
 
+test.each(['init', 'doctor', 'check', 'work'])('in a repository without a worktree %s says so', (word) => {
+  const folder = makeFolder({ HEAD: 'ref: refs/heads/main\n', 'objects/a': '', 'refs/heads/a': '' })
+  expect(spellHere(folder.path, [word])).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringMatching(/^spell: .* is a repository without a worktree/),
+  })
+})
+
 describe('help', () => {
   const cases = [[], ['accio'], ['collab', 'add']]
   test.each(cases)('is what the word `help` before %j asks for, too', (...words: string[]) => {

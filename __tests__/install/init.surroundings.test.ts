@@ -5,7 +5,7 @@ import { exit, Failure } from '../../src/failure/failure'
 import { awayFromFormatters } from '../../src/install/formatters'
 import { asRunNow } from '../../src/install/hook-managers/as-run-now'
 import { hookRunners } from '../../src/install/hook-managers/runners'
-import { type InstallContext, install, takeOut } from '../../src/install/init'
+import { type InstallContext, install, propose, takeOut } from '../../src/install/init'
 import { lookAt } from '../../src/install/pieces/look'
 import type { Adapter } from '../../src/install/pieces/piece'
 import { lackingIn } from '../../src/install/report'
@@ -88,6 +88,47 @@ describe('a hook manager that comes later', () => {
   test('a chosen manager that git no longer asks is told, with the one that it asks', () => {
     const ground = groundIn(makeFolder({ ...lefthooks, '.pre-commit-config.yaml': 'repos: []\n' }))
     expect(notCalled(ground, choicesOf('pre-commit'))).toMatchObject([{ fix: 'spell init --guard lefthook' }])
+  })
+
+  test.each([
+    ['Husky 4', '#!/bin/sh\n# Created by Husky v4\n. "$(dirname "$0")/husky.sh"\n'],
+    ['Overcommit', '#!/usr/bin/env ruby\nhook_type = File.basename($0)\n'],
+    ['a folder for each hook', '#!/bin/sh\nfor one in "$0.d"/*; do "$one" || exit; done\n'],
+  ])(
+    'a hook that goes by its own name, as that of %s, is not renamed, and the guard is lacking',
+    async (name, text) => {
+      const dependencies = name === 'Husky 4' ? '{ "husky": "4" }' : '{}'
+      const folder = makeFolder({ '.git/hooks/pre-commit': text, 'package.json': `{"dependencies":${dependencies}}` })
+      const ground = groundIn(folder)
+      expect(lackingIn(await putIn(ground, propose(ground, undefined).choices.guard))).toHaveLength(1)
+      expect(folder.read('.git/hooks/pre-commit')).toBe(text)
+      expect((await found(ground)).map(([code]) => code)).toEqual(['installed-blocked'])
+    },
+  )
+
+  test('a hook that its manager has written again over ours is found, and is called as before once ours is back', async () => {
+    const yorkies = '#!/bin/sh\n#yorkie 2.0.0\nnpm test\n'
+    const folder = makeFolder({ '.git/hooks/pre-commit': yorkies })
+    await putIn(groundIn(folder), 'git')
+    const ours = folder.read('.git/hooks/pre-commit')
+    folder.write({ '.git/hooks/pre-commit': yorkies })
+    expect((await found(groundIn(folder))).map(([code]) => code)).toEqual(['hook-missing'])
+    await putIn(groundIn(folder), 'git')
+    expect(folder.read('.git/hooks/pre-commit')).toBe(ours)
+    expect(folder.read('.git/hooks/pre-commit.before-spell')).toBe(yorkies)
+    folder.write({ '.git/hooks/pre-commit': `${yorkies}# of a newer version\n` })
+    expect((await found(groundIn(folder))).map(([code]) => code)).toEqual(['installed-blocked'])
+    folder.write({ '.git/hooks/pre-commit': `${yorkies}spell guard pre-commit\n` })
+    expect(lackingIn(await putIn(groundIn(folder), 'git'))).toEqual([])
+  })
+
+  test('Husky 8, of which git runs the scripts of the team themselves, is seen', async () => {
+    const folder = makeFolder({ 'web/.husky/pre-commit': '#!/usr/bin/env sh\nnpm test\n' })
+    const ground = groundIn(folder, 'web/.husky')
+    expect(asRunNow(ground.look, ground.adapters, choicesOf('git')).guard).toBe('husky')
+    await putIn(ground, 'husky')
+    expect(folder.read('web/.husky/pre-commit')).toContain('spell:begin guard')
+    expect(notCalled(ground, choicesOf('husky'))).toEqual([])
   })
 
   test('the guard itself, which knows of hook managers, is none', async () => {
@@ -210,6 +251,7 @@ describe('what git ignores', () => {
   test('what a later line takes back is not ignored, and what is followed twice is well', async () => {
     expect(await rules({ '.gitignore': '.ai/*\n!.ai/task/\n' })).toEqual([])
     expect(await rules({})).toEqual([])
+    expect(await rules({ '.gitignore': '.ai/\n*.jsonl\n!.ai/\n!.ai/**\n' })).toEqual([])
   })
 })
 

@@ -199,6 +199,17 @@ describe('what cannot be read is an error that helps, and nothing is written', (
     expect(await untouched(folder, () => failing(() => begin(folder, from)))).toMatchObject(failure)
   })
 
+  test.each(['docs/list.org', 'docs/list.csv', 'docs'])('%s, which is there and no Markdown file', async (from) => {
+    const folder = makeFolder({ 'docs/list.org': '- [ ] a\n', 'docs/list.csv': 'a,b\n' })
+    const failure = await untouched(folder, () => failing(() => begin(folder, from)))
+    expect(failure).toMatchObject({ code: 'unknown-source', message: `${from} is no Markdown file.` })
+  })
+
+  test.each(['utf-16le', 'utf-32le'])('%s without the mark by which it is known', async (encoding) => {
+    const folder = makeFolder({ 'idea.md': [...'- [ ] a'].join('\0'.repeat(encoding === 'utf-16le' ? 1 : 3)) })
+    expect(await failing(() => begin(folder, 'idea.md'))).toMatchObject({ code: 'source-unreadable', exitCode: 5 })
+  })
+
   test.each([
     ['is no JSON', '{', { code: 'source-unreadable', exitCode: 5 }],
     ['has another form', '[1]', { code: 'source-unreadable' }],

@@ -4,13 +4,16 @@ import { commitAll, git } from '../support/team-repository'
 
 // A team has work in `.ai/`; this checkout has only a part of the repository.
 
-const begin: readonly (readonly string[])[] = [
+/** `check` would take the record for removed, and `doctor` would find nothing wrong. */
+const refused: readonly (readonly string[])[] = [
   ['accio'],
   ['reparo'],
   ['new', 'csv-export'],
   ['discovery', 'start', 'Export the orders'],
   ['collab', 'start', 'orders'],
   ['hope', 'start', 'Add an export'],
+  ['check', '--base', 'HEAD'],
+  ['doctor'],
 ]
 
 /** @param cone whether only whole folders are chosen */
@@ -37,7 +40,7 @@ describe.each([
     expect(look.exitCode).toBe(0)
     expect(look.stdout).toContain('this sparse checkout leaves it out')
     expect(look.stdout).toContain('`git sparse-checkout add .ai`')
-    for (const words of begin) {
+    for (const words of refused) {
       const { stderr, exitCode } = spellHere(here.path, words)
       expect([words, stderr, exitCode]).toEqual([words, expect.stringContaining('git sparse-checkout add .ai'), 3])
     }

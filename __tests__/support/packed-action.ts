@@ -97,7 +97,13 @@ export async function runAction(workspace: Folder, { inputs = {}, event = {}, en
     'cancelled()': () => false,
     'success()': () => exitCode === 0,
   }
-  const github = { action_path: process.cwd(), base_ref: env.GITHUB_BASE_REF, event_name: env.GITHUB_EVENT_NAME, event }
+  const github = {
+    action_path: process.cwd(),
+    base_ref: env.GITHUB_BASE_REF,
+    ref_name: env.GITHUB_REF_NAME,
+    event_name: env.GITHUB_EVENT_NAME,
+    event,
+  }
   const context: unknown = { github, inputs: { ...given, ...inputs }, steps }
   const known = (name: string) =>
     status[name]?.() ??

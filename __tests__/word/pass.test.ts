@@ -52,6 +52,15 @@ describe('where a word is required, a step that the developer has not asked for'
     }
   })
 
+  test('that was typed with a pipe is refused because of the pipe, and what helps has none', async () => {
+    const folder = makeFolder({ ...git, ...required })
+    const refused = accio(folder, { ...edgeAt(folder), isPiped: async () => true })
+    await expect(refused).rejects.toMatchObject({
+      message: expect.stringContaining('a pipe or a file'),
+      fix: 'If you have typed it, type it again without the pipe.',
+    })
+  })
+
   test('changes no byte in any row while its host casts another word', async () => {
     const said = { word: 'undo', use: 'a.undo.1', key: 'claude:one', agrees: true }
     for (const world of reached.filter(isChange)) {

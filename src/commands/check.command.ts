@@ -147,6 +147,10 @@ function fieldsOf(report: Report, requirement: string): object {
   }
 }
 
+/** In a run of which the host says nothing that is known here. */
+const withoutBase =
+  'There is no base to compare with, so a record that was removed or rewritten is not found: spell check --base origin/main'
+
 interface Compared {
   /** As it was typed; empty without a base. */
   readonly name: string
@@ -155,10 +159,11 @@ interface Compared {
 }
 
 /** The base: the given one; in a run of a host by default the one of its event. */
-async function baseOf(git: Git, ofHost: CiRun, { options }: CheckContext): Promise<Compared> {
+async function baseOf(git: Git, ofHost: CiRun, { options, env }: CheckContext): Promise<Compared> {
   const asked = options.base ?? ofHost.base
   const name = asked ?? ofHost.before
-  if (name === undefined) return { name: '', warnings: [] }
+  const isUnknown = !ofHost.isMerged && Boolean(env.CI || env.TF_BUILD || env.JENKINS_URL)
+  if (name === undefined) return { name: '', warnings: isUnknown ? [withoutBase] : [] }
   const { mergeBaseWith } = await import('../git/base')
   try {
     return { name, found: await mergeBaseWith(git, name), warnings: [] }

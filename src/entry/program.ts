@@ -8,7 +8,7 @@ import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print } from '../cli/print'
 import { write } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
-import { exit } from '../failure/failure'
+import { exit, ifPossible } from '../failure/failure'
 import { isLatin, type SpellName, spellNamed, spells } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
 import { readInstalled } from '../install/installed'
@@ -40,8 +40,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     exitCode = output?.exitCode ?? exit.done
   }
 
-  // A folder that cannot be read is no reason to be without help.
-  const groups = await groupsIn(rootOf(given)).catch(() => builtIn)
+  // A folder that cannot be read, or is in no worktree, is no reason to be without help.
+  const groups = await (ifPossible(() => groupsIn(rootOf(given)).catch(() => builtIn)) ?? builtIn)
   const parse = async (asked: readonly string[]) => {
     const [asksHelp, about] = asked
     const isKnown = spellNamed(about) !== undefined || [...otherCommands, ...groups].some(({ name }) => name === about)

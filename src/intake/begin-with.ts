@@ -3,7 +3,7 @@ import { code, inline } from '../answer/markdown'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { leadsOutside } from '../disk/links'
-import { filesUnder, foldersIn, inUtf8, namesIn, readBytes, readShort } from '../disk/read'
+import { filesUnder, foldersIn, inUtf8, isThere, namesIn, readBytes, readShort } from '../disk/read'
 import { fromRoot } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
@@ -69,6 +69,8 @@ async function takenFrom(from: string, place: Place): Promise<Taken> {
   const read = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (read) return read(place, name.trim())
   if (/\.(?:md|markdown)$/i.test(from)) return fromFile(place, from)
+  if ([place.cwd ?? place.root, place.root].some((folder) => isThere(folder, from)))
+    throw new Failure(exit.usage, 'unknown-source', `${shown(from)} is no Markdown file.`, 'spell accio --from NAME.md')
   return { documents: await (await import('../work/handed-over')).handedOver(place.root, from), warnings: [] }
 }
 
@@ -180,7 +182,9 @@ function textOf(root: string, path: string): string | undefined {
   const [first, second] = bytes ?? []
   const marked =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
-  return marked ? new TextDecoder(marked).decode(bytes) : inUtf8(root, path, text)
+  const decoded = marked ? new TextDecoder(marked).decode(bytes) : inUtf8(root, path, text)
+  if (decoded?.includes('\0')) throw unreadable(path, 'has NUL characters, as no UTF-8 text has', 'Save it as UTF-8.')
+  return decoded
 }
 
 const unreadable = (path: string, why: string, fix: string): Failure =>

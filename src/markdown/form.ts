@@ -5,6 +5,8 @@ const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 const itemStart = /^([-*+]|\d{1,9}[.)])(?:( +)(.*)|)$/
 /** What is a value, and no prose: an item such as `run: npm test`. */
 const valued = /^[a-z]+:(?:\s|$)/
+/** Where a link leads, which needs no empty line before the next. */
+const definition = /^\[[^\]]+\]: /
 /** Code, links and addresses. */
 const literal = /(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)|\]\([^()\n]*\)|<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g
 
@@ -20,11 +22,16 @@ export function formOf(markdown: string): string {
   const open: number[] = []
   let fence: { readonly marks: string; readonly indent: number } | undefined
   let block: { readonly kind: string; readonly depth: number; readonly text: string[] } | undefined
-  let isBlank = true
+  let [isBlank, isTable] = [true, false]
 
   const end = (kind = block?.kind) => {
-    if (block)
-      blocks.push(`${block.depth}${kind} ${kind === '-' ? itemText(block.text) : folded(block.text.join('\n'))}`)
+    if (block) {
+      const text = block.text.join('\n')
+      const said = kind?.startsWith('>')
+        ? formOf(text).split('\n')
+        : [valued.test(text) && kind === '-' ? text : folded(text)]
+      blocks.push(...said.map((line) => `${block?.depth}${kind} ${line}`))
+    }
     block = undefined
   }
   const begin = (kind: string, text: string) => {
@@ -35,7 +42,8 @@ export function formOf(markdown: string): string {
     fence = { marks, indent }
   }
 
-  for (const raw of lines.slice(bodyStart)) {
+  for (const [index, raw] of lines.entries()) {
+    if (index < bodyStart) continue
     if (fence) {
       const said = raw.trim()
       const isEnd = said.startsWith(fence.marks) && said === fence.marks.charAt(0).repeat(said.length)
@@ -51,7 +59,8 @@ export function formOf(markdown: string): string {
     const indent = line.search(/\S/)
     const rest = line.slice(indent)
     const isOpen = block !== undefined && !isBlank
-    const isAfterBlank = isBlank
+    // In a paragraph a line may begin with a bar.
+    isTable = belowHeads.test(lines[index + 1]?.trim() ?? '') || (isTable && !isBlank)
     isBlank = false
     const underline = isOpen && block?.kind === '' && /^(?:=+|-+)$/.test(rest)
     if (underline) {
@@ -62,14 +71,17 @@ export function formOf(markdown: string): string {
     const [, hashes, title = ''] = /^(#{1,6})(?:\s+(.*?))?(?:\s+#+)?$/.exec(rest) ?? []
     const isLine = isRule(rest, 0)
     const [, marker, gap = ' ', said = ''] = (!isLine && itemStart.exec(rest)) || []
-    if (isOpen && !marks && !hashes && !isLine && !marker && !/^[>|]/.test(rest)) {
-      block?.text.push(rest)
+    const [signs = ''] = /^(?:> ?)*/.exec(rest) ?? []
+    const quote = signs.replaceAll(' ', '')
+    const isNew = quote === '' ? marks || hashes || isLine || marker || isTable : block?.kind !== quote
+    if (isOpen && !isNew) {
+      block?.text.push(rest.slice(signs.length))
       continue
     }
     end()
     while (indent < (open.at(-1) ?? 0)) open.pop()
     const inner = open.at(-1) ?? 0
-    if (isAfterBlank && indent - inner >= 4) blocks.push(`${open.length}code ${line.slice(inner)}`)
+    if (!isOpen && indent - inner >= 4) blocks.push(`${open.length}code ${line.slice(inner)}`)
     else if (marks) openFence(marks, info, indent)
     else if (hashes) {
       begin(hashes, title)
@@ -77,26 +89,30 @@ export function formOf(markdown: string): string {
     } else if (isLine) blocks.push(`${open.length}rule`)
     else if (marker) {
       const [, inside, language = ''] = fenceStart.exec(said) ?? []
-      begin(/\d/.test(marker) ? marker : '-', inside ? '' : said)
+      begin(/\d/.test(marker) ? `${marker.slice(0, -1)}.` : '-', inside ? '' : said)
       open.push(indent + marker.length + (gap.length > 4 ? 1 : gap.length))
       if (inside) {
         end()
         openFence(inside, language, open.at(-1) ?? 0)
       }
-    } else if (rest.startsWith('>')) blocks.push(`${open.length}> ${rest.slice(1).trim()}`)
-    else if (rest.startsWith('|')) blocks.push(`${open.length}${cells(rest)}`)
+    } else if (quote) begin(quote, rest.slice(signs.length))
+    else if (isTable) blocks.push(`${open.length}| ${cells(rest)}`)
     else begin('', rest)
+    if (definition.test(rest)) end()
   }
   end()
   return blocks.join('\n')
 }
 
-const itemText = (lines: readonly string[]): string =>
-  valued.test(lines[0] ?? '') ? lines.join('\n') : folded(lines.join('\n'))
+/** The line that makes a table. */
+const belowHeads = /^(?=.*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/
 
-/** A row, or the line below the heads, whose dashes are as many as a formatter likes. */
-const cells = (row: string): string =>
-  /^[|:\s-]+$/.test(row) ? row.replace(/\s/g, '').replace(/-+/g, '-') : folded(row).replace(/ ?\| ?/g, '|')
+/** A row, with or without bars at its ends, or the line below the heads, whose dashes are as many as a formatter likes. */
+const cells = (row: string): string => {
+  const inner = row.replace(/^\||\|$/g, '')
+  if (belowHeads.test(row)) return inner.replace(/\s/g, '').replace(/-+/g, '-')
+  return folded(` ${inner.replace(/(?<!\\)\|/g, ' | ')} `)
+}
 
 function folded(text: string): string {
   const signed = withOneEmphasis(text)

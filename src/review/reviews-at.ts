@@ -1,4 +1,4 @@
-import { foldersIn, readText } from '../disk/read'
+import { foldersIn, inUtf8, readText } from '../disk/read'
 import type { Work } from '../work/work'
 import { type Entry, readComments } from './read-comments'
 
@@ -27,7 +27,8 @@ export function reviewsAt({ root, folder }: Pick<Work, 'root' | 'folder'>): Revi
       .map((name) => `${folder}/pr-reviews/${name}`),
   ]
   return folders.flatMap((place) => {
-    const text = readText(root, `${place}/comments.md`)
+    const path = `${place}/comments.md`
+    const text = inUtf8(root, path, readText(root, path))
     return text === undefined ? [] : [reviewIn(place, text)]
   })
 

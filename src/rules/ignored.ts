@@ -28,8 +28,11 @@ export async function ignoredFiles(root: string, env: Environment, files: readon
   const rules = await ignoringIn(root, paths, env).catch(() => [])
   const lines = new Map(rules.map((rule) => [`${rule.where}:${rule.line}`, rule]))
   return [...lines.values()].map(({ where, line, pattern, path }) => {
-    const what = recorded.some((name) => path.endsWith(`/${name}`)) ? 'the record of the work' : path
-    const message = `git ignores ${what} by “${pattern}”: no clone has what is not committed.`
-    return finding('ignored-by-git', { where, line }, message, `Take ${code(pattern)} out, or add ${code(`!${path}`)}.`)
+    const isRecord = recorded.some((name) => path.endsWith(`/${name}`))
+    const message = `git ignores ${isRecord ? 'the record of the work' : path} by “${pattern}”: no clone has what is not committed.`
+    // git looks into no folder that it ignores.
+    const rather =
+      isRecord && !where.startsWith('.ai/') ? ', or add `!.ai/` and `!.ai/**` as the last lines of `.gitignore`' : ''
+    return finding('ignored-by-git', { where, line }, message, `Take ${code(pattern)} out${rather}.`)
   })
 }

@@ -143,7 +143,7 @@ async function refuseUnseen(
   const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`
   if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`)
   if (because) throw noWord(wanted.word, because)
-  if (await asking.isPiped?.()) throw noWord(wanted.word, why, piped)
+  if (await asking.isPiped?.()) throw noWord(wanted.word, why, ...piped)
   throw noWord(wanted.word, why, passing.includes('host') ? castByHost : undefined)
 }
 
@@ -152,10 +152,9 @@ const castByHost =
   "It is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex `/hooks`, the folder's trust, `spell doctor`."
 
 /** @param why the word does not count, as a sentence */
-export const noWord = (word: string, why: string, then = 'Ask the developer to say it.'): Failure =>
-  new Failure(
-    exit.notPossible,
-    'no-word',
-    `${why} ${then}`,
-    `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
-  )
+export const noWord = (
+  word: string,
+  why: string,
+  then = 'Ask the developer to say it.',
+  fix = `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
+): Failure => new Failure(exit.notPossible, 'no-word', `${why} ${then}`, fix)

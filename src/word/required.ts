@@ -29,8 +29,10 @@ export async function isRequired(reading: Reading, isReported: boolean): Promise
 }
 
 /** An agent has no terminal at either end. */
-export const piped =
-  'Its input or its output is a pipe or a file, so it counts as started by a program: if you have typed it, do so without.'
+export const piped: [why: string, fix: string] = [
+  'Its input or its output is a pipe or a file, so it counts as started by a program.',
+  'If you have typed it, type it again without the pipe.',
+]
 
 /** @returns since when a word is missing, as the end of a sentence */
 export function sinceWhen({ word, work, since }: Wanted): string {

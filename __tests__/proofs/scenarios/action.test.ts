@@ -138,6 +138,14 @@ describeOnPosix('the action', () => {
     test.each<[string, (main: string) => Given, RegExp]>([
       ['of a pull request', () => ({ env: { GITHUB_BASE_REF: 'main' } }), /from where origin\/main left it/],
       ['of a push', (main) => ({ event: { before: main } }), /from where [0-9a-f]{40} left it/],
+      [
+        'of a push to a branch that is merged by request',
+        () => ({
+          env: { GITHUB_REF_NAME: 'export' },
+          event: { ref: 'refs/heads/export', before: 'f'.repeat(40), repository: { default_branch: 'main' } },
+        }),
+        /from where origin\/main left it/,
+      ],
       ['of a merge queue', (main) => ({ event: { merge_group: { base_sha: main } } }), /from where [0-9a-f]{40} left/],
       ['named as a branch of origin', () => ({ inputs: { base: 'origin/main' } }), /from where origin\/main left it/],
       ['named by a tag', () => ({ inputs: { base: 'v1' } }), /from where v1 left it/],

@@ -2,13 +2,17 @@ import { join, posix, relative, sep } from 'node:path'
 import type { LinePosition } from '../../agents/piece'
 import { dependsOn } from '../pieces/package-json'
 import type { Hook, Look } from '../pieces/piece'
-import { blockIn, type HookRunner, lineFor } from './hook-line'
+import { blockIn, type HookRunner, hookOf, lineFor } from './hook-line'
 
 /** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */
 export const husky: HookRunner = {
   name: 'husky',
   title: 'Husky',
-  detect: (look) => isHuskys(look.hooksPath) || look.isThere('.husky') || dependsOn(look, 'husky'),
+  // Before 5 it had hooks of git's own folder call what package.json or .huskyrc names.
+  detect: (look) =>
+    isHuskys(look.hooksPath) ||
+    look.isThere('.husky') ||
+    (dependsOn(look, 'husky') && !/\bhusky\.sh\b/.test(hookOf(look, 'pre-commit'))),
   pieceFor: (look, hook) =>
     blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], beforeTheEnd),
   runs,
@@ -16,15 +20,24 @@ export const husky: HookRunner = {
 }
 
 function runs(look: Look, hook: Hook): boolean {
+  if (isBefore9(look.hooksPath)) return /^#!/.test(hookOf(look, hook))
   return isHuskys(look.hooksPath) && look.isThere(join(look.hooksFolder ?? '', hook))
 }
 
 /** Its scripts for git are in `_`, next to the team's scripts. */
 export const isHuskys = (hooksPath: string | undefined): boolean => /[\\/]_[\\/]?$/.test(hooksPath ?? '')
 
+/** From 5 to 8 git runs the team's scripts themselves. */
+const isBefore9 = (hooksPath: string | undefined): boolean => /(?:^|[\\/])\.husky[\\/]?$/.test(hooksPath ?? '')
+
 function folderOf({ root, hooksFolder, hooksPath }: Look): string {
-  if (!isHuskys(hooksPath) || hooksFolder === undefined) return '.husky'
-  return posix.normalize(relative(root, join(hooksFolder, '..')).split(sep).join('/'))
+  const isBelow = isHuskys(hooksPath)
+  if ((!isBelow && !isBefore9(hooksPath)) || hooksFolder === undefined) return '.husky'
+  return posix.normalize(
+    relative(root, join(hooksFolder, isBelow ? '..' : '.'))
+      .split(sep)
+      .join('/'),
+  )
 }
 
 /** A script may end with `exit`; a line after that would never run. */

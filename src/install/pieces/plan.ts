@@ -136,9 +136,12 @@ function planRead(site: Site, there: string | undefined | false, wanted: FileWan
   const { path, pieces, filed, purpose } = wanted
   const chain = pieces.find((piece) => piece.do === 'file')?.chain
   const isForeign = there === false || (there !== undefined && markedFile(there) === undefined)
-  if (chain && isForeign && (purpose === 'init' || !filed) && !site.isThere(chain)) {
+  if (chain && isForeign && (purpose === 'init' || !filed) && !(there && callsIt.test(there))) {
+    const why = inTheWay(there, chain, site)
+    if (why) return unchanged(path, filed, [{ kept: 'refused', why, path, isLacking: true, fix: byHand }])
     const planned = planText(undefined, { ...wanted, filed: undefined, purpose: 'init' })
-    return { ...planned, chain, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
+    const put = { ...planned, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
+    return there && site.isThere(chain) ? { ...put, before: there } : { ...put, chain }
   }
   if (there === false) {
     const kept = pieces.map(() => ({ kept: 'refused' as const, why: `${path} is no text.`, path, ...lacking }))
@@ -148,6 +151,22 @@ function planRead(site: Site, there: string | undefined | false, wanted: FileWan
   if (!filed?.chain || planned.after !== undefined) return planned
   return site.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
 }
+
+/** A hook that asks what it is called, as Husky 4 and Overcommit do, is another one under another name. */
+const asksItsName = /\bbasename\b[^\n]*\$\{?0|\$\{?0(?:##|%|\.)|\bhusky\.sh\b/
+
+/** A line of the user's own. */
+const callsIt = /\bspell guard\b|\.ai\/guard\.sh\b/
+
+/** @returns why a hook that is there cannot be renamed; one that was written again may */
+function inTheWay(there: string | false, chain: string, site: Site): string | undefined {
+  if (there && asksItsName.test(there)) return 'This hook goes by its own name, so it cannot be renamed, and stays.'
+  // Its manager has put it there once more.
+  if (!site.isThere(chain) || (there && site.read(chain) === there)) return undefined
+  return `This hook does not call spell, and ${chain} is there already, so both stay.`
+}
+
+const byHand = 'spell init --guard none   # and let it call “spell guard pre-commit”'
 
 /** A byte order mark is no part of the text, and stays. */
 function planText(before: string | undefined, wanted: FileWanted): Planned {

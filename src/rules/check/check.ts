@@ -2,6 +2,7 @@ import type { TitleOf } from '../../cli/title'
 import { isFolder } from '../../disk/read'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { type Git, withGit } from '../../git/git'
+import { isSparse } from '../../git/head'
 import { type Environment, loadSettings, standard } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
@@ -49,7 +50,8 @@ export interface Request {
  * Events before the base are not reported again; violations that exist today always are.
  *
  * @param given what to check (default: every piece of work)
- * @throws Failure `layout-newer` (unreadable); if git fails, or a file cannot be read
+ * @throws Failure `layout-newer` (unreadable); `not-checked-out` (notPossible) in a sparse checkout without it; if git fails,
+ *   or a file cannot be read
  */
 export async function check(
   root: string,
@@ -62,6 +64,8 @@ export async function check(
   const { base, noOverrides, each, git } = request
   if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')
+  const unseen = isSparse(root) ? await (await import('../../git/sparse')).leftOut(root, env) : undefined
+  if (unseen) throw unseen
   const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, works)
   const read = await attemptAsync(() => loadSettings(root, env))

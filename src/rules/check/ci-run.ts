@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../cli/command'
-import { isOfRun, pushedOver, requestBase, requestHead } from './github-run'
+import { isOfRun, type Pushed, pushOf, requestBase, requestHead } from './github-run'
 
 type Env = CommandContext['env']
 
@@ -18,19 +18,30 @@ export interface CiRun {
 /** @param isGitHubs whether the output is for a run of GitHub, which asks for that; GitLab has no output of its own */
 export function ciRunOf(isGitHubs: boolean, env: Env): CiRun {
   if (isGitHubs) {
-    const head = requestHead(env)
-    return { base: requestBase(env), before: pushedOver(env), head, isMerged: head === undefined && isOfRun(env) }
+    const [base, head] = [requestBase(env), requestHead(env)]
+    if (base === undefined && head === undefined) return runOfPush(pushOf(env), isOfRun(env))
+    return { base, head, isMerged: head === undefined && isOfRun(env) }
   }
   return env.GITLAB_CI ? gitLabRunOf(env) : { isMerged: false }
+}
+
+/** What was pushed to a branch that is merged by request is judged as that will be, not by its last push alone. */
+function runOfPush({ branch, main, isProtected, before }: Pushed, isMerged: boolean): CiRun {
+  const isOwn = branch !== undefined && main !== undefined && branch !== main && !isProtected
+  return isOwn ? { base: `origin/${main}`, isMerged: false } : { before, isMerged }
 }
 
 function gitLabRunOf(env: Env): CiRun {
   const isTrain = env.CI_MERGE_REQUEST_EVENT_TYPE === 'merge_train'
   const isRequest = env.CI_MERGE_REQUEST_IID !== undefined || env.CI_PIPELINE_SOURCE === 'merge_request_event'
-  const before = /[1-9a-f]/.exec(env.CI_COMMIT_BEFORE_SHA ?? '')?.input
-  if (!isRequest) return { before, isMerged: env.CI_PIPELINE_SOURCE !== undefined }
+  if (!isRequest) {
+    const { CI_COMMIT_BRANCH: branch, CI_DEFAULT_BRANCH: main, CI_COMMIT_BEFORE_SHA = '' } = env
+    const before = /[1-9a-f]/.exec(CI_COMMIT_BEFORE_SHA)?.input
+    const pushed = { branch, main, isProtected: env.CI_COMMIT_REF_PROTECTED === 'true', before }
+    return runOfPush(pushed, env.CI_PIPELINE_SOURCE !== undefined)
+  }
   // Only where GitLab has made a merge of both does it name their commits.
   const { CI_MERGE_REQUEST_TARGET_BRANCH_SHA: target, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: source } = env
-  const base = (isTrain && target) || env.CI_MERGE_REQUEST_DIFF_BASE_SHA || target || undefined
+  const base = target || env.CI_MERGE_REQUEST_DIFF_BASE_SHA || undefined
   return { base, head: isTrain ? undefined : source || env.CI_COMMIT_SHA || undefined, isMerged: isTrain }
 }

@@ -29,10 +29,22 @@ export function requestNumber(env: Env): number | undefined {
   return Number.isSafeInteger(number) ? Number(number) : undefined
 }
 
-/** For a push the previous commit of the branch; a new branch has none. */
-export function pushedOver(env: Env): string | undefined {
-  const before = textIn(eventOf(env), 'before')
-  return before === undefined || /^0*$/.test(before) ? undefined : before
+/** A run that is for no request. */
+export interface Pushed {
+  readonly branch: string | undefined
+  /** The default branch. */
+  readonly main: string | undefined
+  readonly isProtected: boolean
+  /** The previous commit of the branch; a new one has none. */
+  readonly before: string | undefined
+}
+
+export function pushOf(env: Env): Pushed {
+  const event = eventOf(env)
+  const branch = /^refs\/heads\/(.+)/.exec(textIn(event, 'ref') ?? '')?.[1]
+  const main = textIn(event.repository, 'default_branch')
+  const before = /[1-9a-f]/.exec(textIn(event, 'before') ?? '')?.input
+  return { branch, main, isProtected: env.GITHUB_REF_PROTECTED === 'true', before }
 }
 
 function eventOf({ GITHUB_EVENT_PATH: path }: Env): Readonly<Record<string, unknown>> {
