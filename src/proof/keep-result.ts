@@ -8,6 +8,7 @@ import type { ItemAtHand } from './consent/commands-at-hand'
 import { criteriaAtHand } from './consent/criteria-at-hand'
 import { type PlannedCriterion, readCriterion } from './criteria/criterion'
 import { type KnownCriterion, knownCriteria } from './criteria/known'
+import { expectedOf } from './criteria/planned-command'
 import { outcomes, type Proof } from './criteria/proof'
 import { type Identity, isDone, standingOf } from './criteria/standing'
 import { outputPath } from './gathered-output'
@@ -121,6 +122,7 @@ function newProof(
     of: commands.length,
     ...(started?.kind === 'run' ? { argv: started.argv } : { shell: text }),
     ...(folder && { in: folder }),
+    ...(bound.command.expect.length > 0 && { expect: expectedOf(bound.command) }),
     outcome,
     ...(exit !== undefined && { exit }),
     ...(signal && { signal }),

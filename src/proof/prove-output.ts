@@ -1,5 +1,6 @@
 import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from '../answer/markdown'
 import { type Audience, asMarkdown } from '../answer/render'
+import { minuteOf } from '../blocks/minute'
 import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
 import { isGoal } from '../engine/place'
@@ -18,6 +19,7 @@ import { redText } from './proof-table'
 import type { Proving } from './prove'
 import { countsIn, countsLine, summaryOf } from './prove-summary'
 import type { CommandResult } from './run-item'
+import { changeText } from './standing/changed-criteria'
 import { durationText } from './standing/run-text'
 import type { StandingItem, WorkHere } from './work-here'
 
@@ -115,6 +117,9 @@ function developerPart(
       .map((result) => `  - ${resultText(result, work)}`),
     ...item.faults.map((fault) => `  - ${faultLine(fault)}`),
     ...whyNot(item, results).map((reason) => `  - ${reason}`),
+    ...work.changed
+      .filter(({ number, passed }) => number === item.number && !passed?.agrees)
+      .map((change) => `  - ${changeText(change, minuteOf)}`),
   ])
   const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
   const lacking = left.filter((item) => !red.includes(item))

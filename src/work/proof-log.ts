@@ -178,11 +178,12 @@ const digestLength = 64
 const fits = (line: string): boolean => Buffer.byteLength(line) <= maxProofBytes
 
 /** Of a command that is too long for a line only the beginning stands in it; what it is known by has all of it. */
-function sealed({ argv, shell, in: folder, ...rest }: NewProof, previous: string | undefined): string {
-  let cuts: Pick<NewProof, 'argv' | 'shell' | 'in'> = {
+function sealed({ argv, shell, in: folder, expect, ...rest }: NewProof, previous: string | undefined): string {
+  let cuts: Started = {
     ...(argv && { argv }),
     ...(shell !== undefined && { shell }),
     ...(folder !== undefined && { in: folder }),
+    ...(expect && { expect }),
   }
   for (;;) {
     const line = JSON.stringify({ ...rest, ...cuts, ...(previous && { previous }) }).slice(0, -1)
@@ -193,8 +194,13 @@ function sealed({ argv, shell, in: folder, ...rest }: NewProof, previous: string
   }
 }
 
-/** @returns less of what was started; undefined if there is hardly anything left */
-function shortened({ argv, shell, in: folder, ...rest }: Pick<NewProof, 'argv' | 'shell' | 'in'>) {
+type Started = Pick<NewProof, 'argv' | 'shell' | 'in' | 'expect'>
+
+/** @returns less of what was started, and first of what was expected; undefined if there is hardly anything left */
+function shortened({ expect = [], ...started }: Started): Started | undefined {
+  if (expect.length > 1) return { ...started, expect: expect.slice(0, -1) }
+  if (expect.length > 0) return started
+  const { argv, shell, in: folder, ...rest } = started
   const kept = { ...rest, ...(argv && { argv }), ...(shell !== undefined && { shell }), ...(folder && { in: folder }) }
   const [program = ''] = argv ?? []
   if (argv && argv.length > 1) return { ...kept, argv: argv.slice(0, -1) }

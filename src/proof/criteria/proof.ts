@@ -23,6 +23,8 @@ export interface Proof {
   readonly shell?: string
   /** The folder that it ran in, relative to the root; absent for the root. */
   readonly in?: string
+  /** What was expected of it besides exit 0, as its plan said it. */
+  readonly expect?: readonly string[]
   readonly outcome: Outcome
   readonly exit?: number
   readonly signal?: string
