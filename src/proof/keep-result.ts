@@ -108,7 +108,7 @@ const textOf = (bytes: string): string =>
 function newProof(
   root: string,
   { known, commands }: Pick<ItemAtHand, 'known' | 'commands'>,
-  { index, bound, started, here: { trees }, exit, signal, missing, tests }: CommandResult,
+  { index, bound, started, here: { trees }, exit, signal, missing, tests, touched }: CommandResult,
   { ms, output }: NonNullable<CommandResult['run']>,
   outcome: Proof['outcome'],
   { id, named, isCi, now }: Keeping,
@@ -130,6 +130,7 @@ function newProof(
     ms: Math.round(ms),
     output: output.sha256,
     ...(tests && { tests }),
+    ...(touched && { touched }),
     ...(trees?.head && { head: trees.head }),
     ...(trees && { tree: trees.tree, treeAll: trees.treeAll }),
     ...(named.length > 0 && { files: Object.fromEntries(named.map((path) => [path, digestOfNamed(root, path)])) }),

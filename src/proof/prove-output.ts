@@ -20,7 +20,7 @@ import type { Proving } from './prove'
 import { countsIn, countsLine, summaryOf } from './prove-summary'
 import type { CommandResult } from './run-item'
 import { changeText } from './standing/changed-criteria'
-import { durationText } from './standing/run-text'
+import { durationText, touchedText } from './standing/run-text'
 import type { StandingItem, WorkHere } from './work-here'
 
 const criterionCharacters = 100
@@ -183,11 +183,12 @@ function whyNot(item: StandingItem, results: readonly CommandResult[]): string[]
 }
 
 function resultText(result: CommandResult, { items }: WorkHere): string {
-  const { bound, verdict, because, run, tests } = result
+  const { bound, verdict, because, run, tests, touched } = result
   const time = run ? ` in ${durationText(run.ms)}` : ''
   const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
   const command = commandText(bound.command)
-  if (verdict === 'passed') return `${command} passed${time}${counted}`
+  if (verdict === 'passed')
+    return [`${command} passed${time}${counted}`, touchedText(touched)].filter(Boolean).join(', ')
   const what = { changed: 'proves nothing', killed: 'was killed' } as const
   const said =
     verdict === 'cannot start' || verdict === 'not allowed'

@@ -35,6 +35,8 @@ export interface Proof {
   /** The SHA-256 of what it printed. */
   readonly output: string
   readonly tests?: { readonly passed: number; readonly failed: number; readonly skipped: number }
+  /** The first files that it wrote, and left as they were, each time that it ran. */
+  readonly touched?: readonly string[]
   /** The commit that git was at. */
   readonly head?: string
   /** The ids of the working tree without and with files not yet tracked; absent if there was no git. */
