@@ -43,10 +43,19 @@ describe('a page', () => {
     const headings = (html: string) => [...html.matchAll(/<h2 id="[a-z-]+-title">([^<]*)/g)].map(([, text]) => text)
     // biome-ignore format: in one paragraph
     expect(headings(page('word'))).toEqual([
-      'Acceptance criteria', 'Tasks', 'Changes', 'What the commands printed', 'Review', 'Decided by hand', 'What spell check finds', 'The path taken',
+      'Acceptance criteria', 'Criteria that were changed', 'Tasks', 'Changes', 'What the commands printed', 'Review', 'Decided by hand', 'What spell check finds', 'The path taken',
       'What can be said next',
     ])
-    const nothing = { changes: null, criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
+    const nothing = {
+      changes: null,
+      criteria: [],
+      changed: [],
+      tasks: [],
+      threads: [],
+      byHand: [],
+      findings: [],
+      next: [],
+    }
     expect(headings(page('word', nothing))).toEqual(['The path taken'])
   })
 

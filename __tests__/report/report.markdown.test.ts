@@ -44,7 +44,16 @@ test('the document has the same parts, whatever is written in it', () => {
 })
 
 test('a section without anything is left out', () => {
-  const nothing = { changes: null, criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
+  const nothing = {
+    changes: null,
+    criteria: [],
+    changed: [],
+    tasks: [],
+    threads: [],
+    byHand: [],
+    findings: [],
+    next: [],
+  }
   const leftOut = { tasks: 0, threads: 0, commits: 0, files: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
   const text = reportMarkdown(sampleReport('a', { ...nothing, leftOut }))
   expect(text.match(/^### .*/gm)).toEqual(['### The path taken'])

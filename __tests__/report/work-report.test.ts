@@ -43,6 +43,7 @@ const loaded = (more: Partial<Loaded> = {}): Loaded => ({
   context: {},
   files: {},
   rows: [],
+  changed: [],
   story,
   findings: [],
   printed: () => [],

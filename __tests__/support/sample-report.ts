@@ -68,6 +68,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
       commit: 'a'.repeat(40),
     },
     criteria,
+    changed: [{ number: 1, text, difference: text, after: 'it had failed' }],
     tasks: [task],
     changes: {
       from: 'b'.repeat(40),

@@ -19,6 +19,8 @@ export interface WordTold {
   readonly ai?: string
   /** What the agent is doing, if it may cast the next Accio itself. */
   readonly next?: string
+  /** What the developer is to look at before the next word, which agrees to it. */
+  readonly look?: string
   /** What a grant is still good for, when looking; what was done under one that has ended by this step. */
   readonly granted?: string
 }

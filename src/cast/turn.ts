@@ -79,7 +79,7 @@ export async function turnTold(
     facts: isAsNow ? open : facts,
     probe: { ...taken.probe, ...Object.fromEntries(written) },
   }
-  const goesOn = word.next === undefined ? known : agent(word.next)
+  const goesOn = word.look ? you(word.look, 'spell accio') : word.next === undefined ? known : agent(word.next)
   const found = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
   const read = () => `${entryFor(work.flow).look(work.name)} --for ai`

@@ -106,11 +106,13 @@ function seenAfter(decision: Decision, { changes }: Plan): Pick<Written, 'probe'
 }
 
 /** What is agreed changes while planning, or by the word that this step has passed. */
-function tellChanged(count: number, { flow, saved }: Work, { passed }: CastContext): string[] {
-  const isPlanning = flow.states?.stages?.[saved.current] === 'planning'
+async function tellChanged(count: number, work: Work, { passed }: CastContext): Promise<string[]> {
+  const isPlanning = work.flow.states?.stages?.[work.saved.current] === 'planning'
   if (count === 0 || isPlanning || passed?.agreed?.criteria !== undefined) return []
+  const { changesToAgree } = await import('../proof/standing/task-proofs')
   const criteria = count === 1 ? 'One criterion was' : `${count} criteria were`
   return [
     `${criteria} taken out, reworded or given other commands outside planning. The developer has to agree to that.`,
+    ...changesToAgree(work),
   ]
 }

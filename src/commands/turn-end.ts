@@ -52,9 +52,10 @@ async function newsIn(work: Work, asking: Asking): Promise<string> {
   const { newsFor } = await import('../word/seen')
   const found = await newsFor(work, { ...asking, above: '' })
   if (!found) return ''
+  const look = found.look ? `\n\nYou: ${found.look}.` : ''
   const lines = found.text.split('\n')
-  if (lines.length > mostLines) return [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n')
+  if (lines.length > mostLines) return [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n') + look
   // What was shown as a whole, the next word can agree to.
   if (asking.said?.agrees) await found.keep()
-  return found.text
+  return found.text + look
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTouched } from '../disk/stat'
+import { isMoved, isTouched } from '../disk/stat'
 import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
 import { treeOfCommit } from './commit-trees'
 import { type Git, withGit } from './git'
@@ -77,7 +77,8 @@ export async function treesOf(whole: Git, since?: bigint, isRoot = true): Promis
       const trees = { ...(head && { head }), ...(ref && { ref }), tree, treeAll }
       if (since === undefined) return trees
       const mine = [...new Set([...moving, ...added])].filter((path) => !isRecord(path))
-      const touched = mine.filter((path) => isTouched(fullPath(top, path), since))
+      const moved = foldersOf(known.map(({ path }) => path)).filter((path) => isMoved(fullPath(top, path), since))
+      const touched = [...mine.filter((path) => isTouched(fullPath(top, path), since)), ...moved]
       return { ...trees, touched: [...touched.map(readable), ...inner.touched] }
     })
   })
@@ -97,6 +98,18 @@ async function touchable(
   if (indexed === undefined || Math.floor(indexed) >= since / 1_000_000_000n) return tracked
   const printed = await git(['diff-files', '--name-only', '-z', '--ignore-submodules=all', ...files])
   return printed.split('\0').filter(Boolean)
+}
+
+/** @returns the folders that files lie in, each with a `/` at its end */
+function foldersOf(paths: readonly string[]): string[] {
+  const folders = new Set<string>()
+  for (const path of paths)
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      const folder = path.slice(0, at + 1)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  return [...folders]
 }
 
 /** Names of files need not be text. */

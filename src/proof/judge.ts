@@ -16,6 +16,8 @@ export interface Judged {
   /** What it names and is not there. */
   readonly missing?: readonly string[]
   readonly tests?: TestCounts
+  /** Files that it wrote and left as they were. */
+  readonly touched?: readonly string[]
 }
 
 /**

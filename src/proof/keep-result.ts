@@ -8,6 +8,7 @@ import type { ItemAtHand } from './consent/commands-at-hand'
 import { criteriaAtHand } from './consent/criteria-at-hand'
 import { type PlannedCriterion, readCriterion } from './criteria/criterion'
 import { type KnownCriterion, knownCriteria } from './criteria/known'
+import { expectedOf } from './criteria/planned-command'
 import { outcomes, type Proof } from './criteria/proof'
 import { type Identity, isDone, standingOf } from './criteria/standing'
 import { outputPath } from './gathered-output'
@@ -107,7 +108,7 @@ const textOf = (bytes: string): string =>
 function newProof(
   root: string,
   { known, commands }: Pick<ItemAtHand, 'known' | 'commands'>,
-  { index, bound, started, here: { trees }, exit, signal, missing, tests }: CommandResult,
+  { index, bound, started, here: { trees }, exit, signal, missing, tests, touched }: CommandResult,
   { ms, output }: NonNullable<CommandResult['run']>,
   outcome: Proof['outcome'],
   { id, named, isCi, now }: Keeping,
@@ -121,6 +122,7 @@ function newProof(
     of: commands.length,
     ...(started?.kind === 'run' ? { argv: started.argv } : { shell: text }),
     ...(folder && { in: folder }),
+    ...(bound.command.expect.length > 0 && { expect: expectedOf(bound.command) }),
     outcome,
     ...(exit !== undefined && { exit }),
     ...(signal && { signal }),
@@ -128,6 +130,7 @@ function newProof(
     ms: Math.round(ms),
     output: output.sha256,
     ...(tests && { tests }),
+    ...(touched && { touched }),
     ...(trees?.head && { head: trees.head }),
     ...(trees && { tree: trees.tree, treeAll: trees.treeAll }),
     ...(named.length > 0 && { files: Object.fromEntries(named.map((path) => [path, digestOfNamed(root, path)])) }),

@@ -1,5 +1,6 @@
 import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from '../answer/markdown'
 import { type Audience, asMarkdown } from '../answer/render'
+import { minuteOf } from '../blocks/minute'
 import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
 import { isGoal } from '../engine/place'
@@ -18,7 +19,8 @@ import { redText } from './proof-table'
 import type { Proving } from './prove'
 import { countsIn, countsLine, summaryOf } from './prove-summary'
 import type { CommandResult } from './run-item'
-import { durationText } from './standing/run-text'
+import { changeText } from './standing/changed-criteria'
+import { durationText, touchedText } from './standing/run-text'
 import type { StandingItem, WorkHere } from './work-here'
 
 const criterionCharacters = 100
@@ -115,6 +117,9 @@ function developerPart(
       .map((result) => `  - ${resultText(result, work)}`),
     ...item.faults.map((fault) => `  - ${faultLine(fault)}`),
     ...whyNot(item, results).map((reason) => `  - ${reason}`),
+    ...work.changed
+      .filter(({ number, passed }) => number === item.number && !passed?.agrees)
+      .map((change) => `  - ${changeText(change, minuteOf)}`),
   ])
   const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
   const lacking = left.filter((item) => !red.includes(item))
@@ -178,11 +183,12 @@ function whyNot(item: StandingItem, results: readonly CommandResult[]): string[]
 }
 
 function resultText(result: CommandResult, { items }: WorkHere): string {
-  const { bound, verdict, because, run, tests } = result
+  const { bound, verdict, because, run, tests, touched } = result
   const time = run ? ` in ${durationText(run.ms)}` : ''
   const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
   const command = commandText(bound.command)
-  if (verdict === 'passed') return `${command} passed${time}${counted}`
+  if (verdict === 'passed')
+    return [`${command} passed${time}${counted}`, touchedText(touched)].filter(Boolean).join(', ')
   const what = { changed: 'proves nothing', killed: 'was killed' } as const
   const said =
     verdict === 'cannot start' || verdict === 'not allowed'

@@ -1,10 +1,12 @@
+import { ifPossible } from '../failure/failure'
 import type { Git } from '../git/git'
 import { proofLogOf } from '../work/proof-log'
+import { archivedState } from '../work/state-file'
 import { claimsOf, type Work } from '../work/work'
 import { readCriterion } from './criteria/criterion'
 import type { ProofSettings } from './criteria/proofs-now'
 import { plannedIn } from './criteria/provable'
-import { proofRows } from './proof-table'
+import { type ProofRow, proofRows } from './proof-table'
 import { freshIn } from './standing/standings'
 
 interface RowsHere extends ReturnType<typeof proofRows> {
@@ -27,10 +29,21 @@ export async function rowsHere(work: Work, { always }: Pick<ProofSettings, 'alwa
   if (proofs.length === 0) return { ...proofRows(criteria, asked, { proofs }), hidden: [] }
   const [{ commitsWith }, { treesOf }] = await Promise.all([import('../git/commit-trees'), import('../git/tree')])
   const commits = await commitsWith(git, proofs)
-  if (isArchived) return { ...proofRows(criteria, asked, { proofs }, commits), hidden: [] }
+  if (isArchived) {
+    const stale = ifPossible(() => archivedState(work).history.at(-1)?.about?.stale)
+    const { rows, others } = proofRows(criteria, asked, { proofs }, commits)
+    return { rows: rows.map((row) => (isListed(stale, row.number) ? asStale(row) : row)), others, hidden: [] }
+  }
   const trees = await treesOf(git)
   const hidden = trees && 'hidden' in trees ? trees.hidden : []
   const treeAll = trees && 'treeAll' in trees ? trees.treeAll : undefined
   const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll })
   return { ...proofRows(criteria, asked, { proofs, isFresh }, commits), hidden, treeAll }
 }
+
+/** An entry by hand may have any value. */
+const isListed = (numbers: unknown, number: number): boolean => Array.isArray(numbers) && numbers.includes(number)
+
+/** As it was when it was archived. */
+const asStale = (row: ProofRow): ProofRow =>
+  row.standing === 'passed' || row.standing === 'confirmed' ? { ...row, standing: 'stale', isDone: false } : row

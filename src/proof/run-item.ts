@@ -111,7 +111,9 @@ async function runBound(
   const because = [`files were touched while it ran: ${firstOf([...touched, ...more], mostNames)}`]
   const resultOf = (judged: Judged) => {
     const isTouched = judged.verdict === 'passed' && more.length > 0
-    return { ...judged, ...(isTouched && { verdict: 'changed' as const, because }), ...ran }
+    const isPut = judged.verdict === 'passed' && touched.length > 0
+    const named = { touched: touched.slice(0, mostNames) }
+    return { ...judged, ...(isTouched ? { verdict: 'changed' as const, because } : isPut && named), ...ran }
   }
   if (before.trees) {
     running.ran.set(keyOf(command), resultOf(own))

@@ -12,6 +12,7 @@ import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { redsOf } from './criteria/standing'
 import { withReportFaults } from './report-faults'
 import { type Snapshot, takeSnapshot } from './snapshot'
+import { type ChangedCriterion, changedIn } from './standing/changed-criteria'
 import { freshIn } from './standing/standings'
 
 /** A criterion, with where it is for what is here. */
@@ -28,6 +29,8 @@ export interface WorkHere {
   readonly items: readonly StandingItem[]
   readonly consents: Consents
   readonly here: Snapshot
+  /** Which criteria were changed that had counted. */
+  readonly changed: readonly ChangedCriterion[]
   /** What is wrong with the record of proofs; absent if nothing is. */
   readonly broken?: Failure
 }
@@ -67,7 +70,8 @@ export async function lookAt(
   })
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
   const said = { ...speakingOf(workflow), command: proveCommand(work) }
-  return { said, work, items, consents, here, ...(broken && { broken }) }
+  const changed = work.isArchived ? [] : changedIn(work, criteria)
+  return { said, work, items, consents, here, changed, ...(broken && { broken }) }
 }
 
 function nothingWritten(workflow: Workflow): Failure {

@@ -2,6 +2,7 @@ import type { WorkPhase } from '../flows/flow'
 import type { Decision, ReportedCriterion, ReportedTask, ReportPart } from '../flows/reporting'
 import type { Changes } from '../git/changes'
 import type { FilesAt } from '../proof/criteria/files-at'
+import type { ChangedCriterion } from '../proof/standing/changed-criteria'
 import type { WordCounts } from '../work/history/word-counts'
 
 /**
@@ -22,6 +23,8 @@ export interface WorkReport {
   readonly phase: WorkPhase
   readonly verdict: Verdict
   readonly criteria: readonly ReportedCriterion[]
+  /** Criteria that were changed after they had failed, were stale, or were agreed to. */
+  readonly changed: readonly ChangedCriterion[]
   readonly tasks: readonly ReportedTask[]
   readonly threads: readonly ReportedThread[]
   /** The newest commits, and the files by their paths; null if this clone cannot tell, or it was not asked. */

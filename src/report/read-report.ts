@@ -17,9 +17,10 @@ import { check } from '../rules/check/check'
 import { loadSettings } from '../settings/settings'
 import { stepsGranted } from '../word/running-grant'
 import { idOf } from '../work/history/work-id'
+import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import type { NextWord, WorkReport } from './model'
-import { followStory, type Story } from './story'
+import { followStory } from './story'
 import { type Loaded, reportOf } from './work-report'
 
 /** No text that a report quotes needs to be longer, in bytes; a plan is always read whole. */
@@ -47,9 +48,11 @@ async function reportIn(git: Git, work: Work, ctx: CastContext, between?: typeof
   const { phaseOnBoard, report } = entryFor(flow)
   const { partOf, decisionIn } = await report()
   const granted = isArchived ? undefined : await stepsGranted(work, ctx)
-  const record = await recordOf(git, work, ctx, decisionIn)
+  const { changedIn, ...record } = await recordOf(git, work, ctx, decisionIn)
   const { began, ended } = record.story.way
   const changes = await between?.(git, began, isArchived ? ended : undefined)
+  const { rows } = await rowsHere(work, (await loadSettings(work.root, ctx.env)).proof, git)
+  const written = rows.flatMap(({ isAlways, criterion }) => (isAlways ? [] : [criterion]))
   const loaded: Loaded = {
     workflow: definition.name,
     work: work.name,
@@ -62,7 +65,8 @@ async function reportIn(git: Git, work: Work, ctx: CastContext, between?: typeof
     isGoal: isGoal(definition, state),
     context,
     files,
-    rows: (await rowsHere(work, (await loadSettings(work.root, ctx.env)).proof, git)).rows,
+    rows,
+    changed: changedIn(written, proofLogOf(work).proofs),
     printed: (known, index, sha256) => keptLines(work.root, known, index, sha256),
     ...record,
     changes: changes ?? null,
@@ -105,7 +109,7 @@ async function recordOf(
   work: Work,
   { env, now, texts }: CastContext,
   decisionIn: DecisionIn,
-): Promise<{ readonly story: Story; readonly findings: WorkReport['findings'] }> {
+): Promise<Pick<Loaded, 'story' | 'findings'> & Pick<ReturnType<typeof followStory>, 'changedIn'>> {
   const { root, flow } = work
   const titles = new Map<string, string>()
   const story = followStory(flow, (state) => kept(titles, state, () => titleIn(texts, flow, state)), decisionIn)
@@ -114,6 +118,7 @@ async function recordOf(
   for (const line of work.saved.unlogged) story.take(line)
   return {
     story: story.end(),
+    changedIn: story.changedIn,
     findings: findings
       .filter(({ rule }) => !toldElsewhere.includes(rule))
       .map(({ rule, message }) => ({ rule, message })),

@@ -1,9 +1,11 @@
 import type { Block, Entry, Section, Sign, Span } from '../blocks/block'
+import { minuteOf } from '../blocks/minute'
 import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../flows/reporting'
 import type { ChangedFile } from '../git/changes'
 import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import { atText } from '../proof/criteria/files-at'
 import { expectedParts } from '../proof/criteria/planned-command'
+import { type ChangedCriterion, changeText } from '../proof/standing/changed-criteria'
 import type { ReportedThread, WorkReport } from './model'
 import {
   byWords,
@@ -19,13 +21,14 @@ import {
 
 /** Says everything that a report says below its head, for each view alike; the steps only a page does, which can fold them. */
 export function reportSections(report: WorkReport, isPage = false): Section[] {
-  const { verdict, criteria, tasks, threads, byHand, findings, next } = report
+  const { verdict, criteria, changed, tasks, threads, byHand, findings, next } = report
   const left = (what: keyof WorkReport['leftOut']): Block[] => {
     const prose = leftOutText(report.leftOut[what], what)
     return prose === '' ? [] : [{ kind: 'note', line: { prose } }]
   }
   const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
     ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
+    ['Criteria that were changed', listOf(changed.map(changedEntry))],
     [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
     ['Changes', changeBlocks(report), [...left('commits'), ...left('files')]],
     ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
@@ -55,6 +58,12 @@ const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: Rep
     { prose: evidence },
   ],
   lines: commands.map(runLine),
+})
+
+const changedEntry = (change: ChangedCriterion): Entry => ({
+  sign: { sign: '!', word: 'changed', tone: 'warn' },
+  what: [change.number !== undefined && `${change.number}. `, { prose: change.text }],
+  lines: [{ prose: changeText(change, minuteOf) }],
 })
 
 const stale = { word: 'stale: files have changed since', tone: 'warn' } as const

@@ -2,6 +2,7 @@ import { capital } from '../answer/markdown'
 import { kept } from '../engine/records'
 import type { Workflow } from '../flows/flow'
 import type { Decision, DecisionIn } from '../flows/reporting'
+import { followChanges } from '../proof/standing/changed-criteria'
 import { eventsOf } from '../rules/check/noted'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
 import { type WordCounts, wordCounts } from '../work/history/word-counts'
@@ -26,6 +27,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
   let began: string | undefined
   let ended: string | undefined
   let decided = 0
+  const changes = followChanges(workflow)
 
   const visit = (state: string, time: string, times: number) => {
     const known = kept(states, state, () => ({ state, title: titleOf(state), visits: 0, first: time, last: time }))
@@ -43,6 +45,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
       const { timestamp: time, trigger, note = '', head } = line
       const { from, to } = transitionToday(workflow.definition, line)
       const by = trigger.toLowerCase()
+      changes.take(line)
       steps++
       if (steps === 1) began = head
       ended = head
@@ -66,6 +69,8 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
         decide({ kind: 'note', text, by: line.word === 'unseen' ? 'passed on' : 'unknown', said: note, time })
       }
     },
+    /** Which criteria were changed that had counted. */
+    changedIn: changes.end,
     end: (): Story => ({
       way: {
         steps,

@@ -26,6 +26,7 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly isGoal: boolean
   /** What commands can show, with their proofs. */
   readonly rows: readonly ProofRow[]
+  readonly changed: WorkReport['changed']
   readonly story: Story
   readonly findings: WorkReport['findings']
   /** The last lines that a run of a command printed, if they are kept here. */
@@ -84,7 +85,7 @@ const verbs = {
 } as const
 
 function verdictOf(
-  { isGoal, isArchived, stateTitle }: Loaded,
+  { isGoal, isArchived, stateTitle, changed }: Loaded,
   part: ReportPart,
   shown: readonly ShownCriterion[],
 ): Verdict {
@@ -102,7 +103,8 @@ function verdictOf(
   ]
   const [, head] = heads.find(([isSo]) => isSo) ?? [true, 'Not complete']
   const counts = counted === 'criteria' ? criteriaText(part, at, isGoal) : shareText(counted, part, at, isGoal)
-  const others = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
+  const open = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
+  const others = [...(changed.length > 0 ? [changedCount(changed.length)] : []), ...open]
   return {
     isComplete,
     text: [`${head}: ${counts}`, ...others].join('; '),
@@ -113,6 +115,9 @@ function verdictOf(
     ...place,
   }
 }
+
+const changedCount = (count: number): string =>
+  count === 1 ? '1 criterion was changed' : `${count} criteria were changed`
 
 /** At its end nothing is to come. */
 const none = (one: string, isGoal: boolean): string => `there is no ${one}${isGoal ? '' : ' yet'}`

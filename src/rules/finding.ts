@@ -153,7 +153,7 @@ export const happened = (
 ): Happened => ({ ...finding(code, place, message, fix), index: place.index })
 
 /** @returns what is noted of what is there today: it is always new */
-export const notedToday = (place: Place, message: string): Happened => ({
-  ...finding('criterion-not-proven', { line: 1, ...place }, message),
+export const notedToday = (place: Place, message: string, code: Code = 'criterion-not-proven'): Happened => ({
+  ...finding(code, { line: 1, ...place }, message),
   index: Number.POSITIVE_INFINITY,
 })

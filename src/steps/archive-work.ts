@@ -4,6 +4,7 @@ import { namesIn } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { withWord } from '../word/pass'
+import type { HistoryLine } from '../work/history/history-line'
 import { historyPath, statePath } from '../work/history/paths'
 import { idOf } from '../work/history/work-id'
 import { changeUse } from '../work/kept-use'
@@ -19,6 +20,8 @@ interface Archiving {
   /** Returns the path of the archive for the work's id; it must be free. */
   readonly place: (id: string) => string
   readonly note?: string | undefined
+  /** What the entry says of the work as it is then. */
+  readonly about?: HistoryLine['about']
   /** The command that shows the work, in case it has gone on meanwhile. */
   readonly look: string
 }
@@ -31,7 +34,7 @@ interface Archiving {
 export async function archiveWork(
   work: Work,
   ctx: CastContext,
-  { verb, from, place, note, look }: Archiving,
+  { verb, from, place, note, about, look }: Archiving,
 ): Promise<string> {
   const { root, flow, folder } = work
   await refuseMerging(work, ctx.env)
@@ -50,7 +53,13 @@ export async function archiveWork(
         {
           to: from,
           trigger: 'New',
-          about: { row: verb, ...(note && { note }), archive, ...(isNameless && { work: id }) },
+          about: {
+            row: verb,
+            ...(note && { note }),
+            ...(about && { about }),
+            archive,
+            ...(isNameless && { work: id }),
+          },
           changes: namesIn(root, folder)
             .filter((entry) => !isOurs(flow, entry))
             .map((entry) => ({ do: 'move', from: `${folder}/${entry}`, to: `${archive}/${entry}` })),

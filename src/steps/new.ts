@@ -4,7 +4,7 @@ import type { CastContext } from '../cast/context'
 import { freePath } from '../disk/free-path'
 import { namesIn } from '../disk/read'
 import { isGoal } from '../engine/place'
-import { exit, Failure } from '../failure/failure'
+import { attemptAsync, exit, Failure } from '../failure/failure'
 import { slug } from '../flows/slug'
 import { headingIn } from '../markdown/heading'
 import { loadSettings } from '../settings/settings'
@@ -32,6 +32,7 @@ export async function archivePiece(
   if (!isGoal(flow.definition, from) && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was archived.', 'spell new --yes')
 
+  const stale = await staleIn(work, ctx)
   const nameNow = () => nameOf(flow.name ?? headingIn(work.again().plan ?? ''))
   // Fail before any change if possible.
   freePath(root, `${archiveFolder(flow)}/${nameNow()}`)
@@ -40,16 +41,29 @@ export async function archivePiece(
     from,
     place: (id) => freePath(root, `${archiveFolder(flow)}/${nameNow()}-${stampOf(ctx.now)}-${id}`),
     look: 'spell lumos',
+    ...(stale.length > 0 && { about: { stale } }),
   })
   const answer = await answerToCommand(work, ctx, await loadSettings(root, ctx.env), {
     verb: 'new',
     from,
     to: flow.definition.initial,
     files: { created: [], kept: [], moved: [{ from: folder, to: archive }] },
-    warnings: [],
+    warnings: staleText(stale),
   })
   return { ...answer, kind: 'new' as const, archive }
 }
+
+/** @returns the numbers of the criteria that are proven for other files than these: its archive says so */
+async function staleIn(work: Work, { root, env }: CastContext): Promise<readonly number[]> {
+  const [{ rowsHere }, { withGit }] = await Promise.all([import('../proof/rows-here'), import('../git/git')])
+  const { proof } = await loadSettings(root, env)
+  const found = await attemptAsync(() => withGit(root, env, (git) => rowsHere(work, proof, git)))
+  // What cannot be read is found by `spell check`.
+  return found instanceof Failure ? [] : found.rows.flatMap((row) => (row.standing === 'stale' ? [row.number] : []))
+}
+
+const staleText = (stale: readonly number[]): string[] =>
+  stale.length === 0 ? [] : [`It is archived as stale: files have changed since criterion ${stale.join(', ')} passed.`]
 
 /** Whether nothing has begun. An interrupted step counts as completed. */
 function isEmpty({ root, flow, folder, saved }: Work): boolean {

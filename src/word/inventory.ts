@@ -3,6 +3,7 @@ import { readText } from '../disk/read'
 import { ifPossible } from '../failure/failure'
 import { openLines } from '../markdown/open-lines'
 import type { BoundCommand } from '../proof/consent/consent'
+import { type ChangedCriterion, changedIn } from '../proof/standing/changed-criteria'
 import { type PlanToday, planToday } from '../proof/standing/plan-today'
 import type { Environment } from '../settings/settings'
 import { openKey } from '../work/history/agreed'
@@ -19,6 +20,8 @@ export interface Inventory {
   /** All that its criteria would run, each with its consent; not what the settings ask for beside them. */
   readonly commands: readonly BoundCommand[]
   readonly open: readonly OpenPoint[]
+  /** See `changedIn`. */
+  readonly changed?: readonly ChangedCriterion[]
 }
 
 /** An assumption or an open question, in one line. */
@@ -42,6 +45,7 @@ export async function inventoryOf(work: Work, env: Environment): Promise<Invento
     ...(plan && { plan: { ...plan, agreedAs: criteriaDigest(plan.known) } }),
     commands: await commandsOf(work, env),
     open: openPoints(work),
+    changed: plan ? changedIn(work, plan.criteria) : [],
   }
 }
 

@@ -1,6 +1,7 @@
 import { beginningOf, bullets, inline, paragraphs } from '../answer/markdown'
 import { describeCommand } from '../proof/consent/describe-command'
 import { commandDocument } from '../proof/criteria/planned-command'
+import { changedName } from '../proof/standing/changed-criteria'
 import type { News } from './news'
 
 /** The most criteria of a kind, and the most assumptions and open questions, that are listed. */
@@ -21,13 +22,19 @@ interface Wording {
 
 /** Writes what is new since the developer's last word, as a block of their part of an answer. */
 export function newsText(news: News, { planFile, word, above }: Wording): string {
-  const { added, reworded, dropped, otherCommands, commands, ticked, open } = news
+  const { added, reworded, dropped, otherCommands, changed, commands, ticked, open } = news
   const isAbove = (text: string) => above.includes(text)
+  const named = new Set([...added, ...reworded, ...otherCommands])
+  const differenceIn = (text: string) =>
+    changed
+      .filter((each) => each.text === text && each.number !== undefined)
+      .map(({ difference, after }) => `: ${difference || 'changed'} (${after})`)
+      .at(-1) ?? ''
   const listed = (lead: string, texts: readonly string[]) => {
     const [old, fresh] = [texts.filter(isAbove), texts.filter((text) => !isAbove(text))]
     return [
       ...(old.length > 0 ? [`${lead}: ${old.length} of those above`] : []),
-      ...fresh.slice(0, mostCriteria).map((text) => `${lead}: ${quoted(text)}`),
+      ...fresh.slice(0, mostCriteria).map((text) => `${lead}: ${quoted(text)}${differenceIn(text)}`),
       ...(fresh.length > mostCriteria ? [`and ${fresh.length - mostCriteria} more in \`${planFile}\``] : []),
     ]
   }
@@ -38,7 +45,12 @@ export function newsText(news: News, { planFile, word, above }: Wording): string
     ...listed('New criterion', added),
     ...listed('Reworded criterion', reworded),
     ...listed('Proven differently', otherCommands),
-    ...(dropped > 0 ? [dropped === 1 ? 'One criterion is gone' : `${dropped} criteria are gone`] : []),
+    ...changed
+      .filter(({ number, text }) => number === undefined || !named.has(text))
+      .map((each) => `${changedName(each)}: ${each.difference} (${each.after})`),
+    ...(dropped > changed.filter(({ number }) => number === undefined).length
+      ? [dropped === 1 ? 'One criterion is gone' : `${dropped} criteria are gone`]
+      : []),
     ...listed('Ticked, and no command shows it', ticked),
     ...unlisted
       .slice(0, mostOpen)

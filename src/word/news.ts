@@ -1,4 +1,5 @@
 import { type BoundCommand, waitingIn } from '../proof/consent/consent'
+import type { ChangedCriterion } from '../proof/standing/changed-criteria'
 import type { AgreedBefore } from '../work/history/agreed'
 import { compareCriteria } from '../work/history/compare-criteria'
 import type { KnownCriteria } from '../work/history/known-criteria'
@@ -12,6 +13,8 @@ export interface News {
   /** How many are gone: a history has no text of them. */
   readonly dropped: number
   readonly otherCommands: readonly string[]
+  /** What of the criteria was something else when it had failed, was stale, or was agreed to. */
+  readonly changed: readonly ChangedCriterion[]
   /** Those that may not run yet, as many as are shown, and how many more there are. */
   readonly commands: readonly BoundCommand[]
   readonly moreCommands: number
@@ -26,7 +29,7 @@ const mostCommands = 20
 const nothing: KnownCriteria = { digest: '', texts: [], ticked: '' }
 
 /** @returns undefined if nothing is new */
-export function newsOf(before: AgreedBefore, { plan, commands, open }: Inventory): News | undefined {
+export function newsOf(before: AgreedBefore, { plan, commands, open, changed = [] }: Inventory): News | undefined {
   const changes = compareCriteria(before.criteria ?? nothing, plan?.known ?? nothing)
   const criterion = (number: number) => plan?.criteria[number - 1]
   const textsOf = (isWanted: (change: (typeof changes)[number]) => boolean): string[] =>
@@ -45,6 +48,7 @@ export function newsOf(before: AgreedBefore, { plan, commands, open }: Inventory
     reworded: textsOf(({ was, now }) => was !== undefined && was.key !== now?.key),
     dropped: changes.filter(({ now }) => !now).length,
     otherCommands: textsOf(({ was, now }) => was?.key === now?.key && was?.commands !== now?.commands),
+    changed: isPassed ? [] : changed.filter(({ passed }) => passed?.agrees !== true),
     commands: waiting.slice(0, mostCommands),
     moreCommands: Math.max(0, waiting.length - mostCommands),
     ticked: textsOf(({ was, now }) => now?.isTicked === true && !was?.isTicked && isUnshown(now.number)),

@@ -6,7 +6,7 @@ import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { endGrants } from './grant'
 import { inventoryOf } from './inventory'
-import { newsOf, shownBy } from './news'
+import { type News, newsOf, shownBy } from './news'
 import { newsDocument, newsText } from './news-text'
 import type { Asking } from './pass'
 import { goingOn, stepsGranted, stepsText } from './running-grant'
@@ -32,6 +32,7 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
   const found = await newsFor(work, telling)
   if (telling.isForDeveloper) await found?.keep()
   return {
+    ...(found?.look && { look: found.look }),
     ...(found && { news: found.text, allows: found.news.commands.length > 0, shown: newsDocument(found.news) }),
     ...relayed(work, telling),
     ...(await grantTold(work, telling)),
@@ -49,8 +50,10 @@ export async function newsFor(work: Work, asking: Asking & Pick<Telling, 'above'
   const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
   if (!news) return undefined
   const shown = shownBy(news, inventory)
+  const look = lookAt(news, wordOf(work))
   return {
     news,
+    ...(look && { look }),
     text: newsText(news, { planFile: work.flow.plan?.file ?? '', word: wordOf(work), above: asking.above }),
     keep: async () => void (shown && (await ifWritable(() => keepShown(asking, { shown })))),
   }
@@ -78,6 +81,13 @@ function relayed(work: Work, { kind, said }: Telling): WordTold {
   return {
     ai: `When the plan stands, relay the developer's part of \`${look}\`: their next ${word} agrees to what it shows.`,
   }
+}
+
+/** What the developer is to do where a criterion was changed: saying the next word agrees to it. */
+function lookAt({ changed }: News, word: string): string | undefined {
+  const numbers = [...new Set(changed.flatMap(({ number = 'that is gone' }) => number))]
+  if (numbers.length === 0 || word === '') return undefined
+  return `look at ${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}; ${word} agrees to it`
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */

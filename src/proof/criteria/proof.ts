@@ -23,6 +23,8 @@ export interface Proof {
   readonly shell?: string
   /** The folder that it ran in, relative to the root; absent for the root. */
   readonly in?: string
+  /** What was expected of it besides exit 0, as its plan said it. */
+  readonly expect?: readonly string[]
   readonly outcome: Outcome
   readonly exit?: number
   readonly signal?: string
@@ -33,6 +35,8 @@ export interface Proof {
   /** The SHA-256 of what it printed. */
   readonly output: string
   readonly tests?: { readonly passed: number; readonly failed: number; readonly skipped: number }
+  /** The first files that it wrote, and left as they were, each time that it ran. */
+  readonly touched?: readonly string[]
   /** The commit that git was at. */
   readonly head?: string
   /** The ids of the working tree without and with files not yet tracked; absent if there was no git. */

@@ -28,6 +28,8 @@ export interface ProofsNow {
   readonly done: readonly boolean[]
   /** What the commands of each criterion are known by, empty if it has none. */
   readonly commands: readonly string[]
+  /** What each criterion asks for, see `saidOf`. */
+  readonly said: readonly string[]
   readonly last: string | undefined
   /** What was run since the present task began, as a table; absent if nothing was. */
   readonly table?: string
@@ -49,7 +51,7 @@ export interface ProofsNow {
 export function proofsNow(
   found: readonly StandingCriterion[],
   isRequired: boolean,
-): Omit<ProofsNow, 'commands' | 'last' | 'table'> {
+): Omit<ProofsNow, 'commands' | 'said' | 'last' | 'table'> {
   const ours = found.filter(({ isAlways }) => !isAlways)
   const criteria = ours.map(({ criterion }) => criterion)
   const undone = found.filter(({ isDone, criterion }) => criterion.ticked && !isDone)

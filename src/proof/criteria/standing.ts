@@ -93,7 +93,8 @@ export const redsOf = (
   )
 
 /** What was killed, timed out or did not find its program or its test has shown nothing. */
-const isRed = ({ outcome, exit, missing }: Proof): boolean => outcome === 'failed' && !isNoProgram(exit) && !missing
+export const isRed = ({ outcome, exit, missing }: Proof): boolean =>
+  outcome === 'failed' && !isNoProgram(exit) && !missing
 
 /** Whether a shell has ended so because it could not start what it was to. */
 export const isNoProgram = (exit: number | undefined): boolean => exit === 126 || exit === 127

@@ -30,8 +30,8 @@ export async function proofsOf(
   const tree = completes ? await treeNow(root, env) : undefined
   const now = standingsOf(work, criteria, settings.proof, tree)
   if (!now || now.ofTask.length === 0 || isLook) return now
-  const { taskProofs } = await import('./task-proofs')
-  return { ...now, table: taskProofs(now.ofTask, criteria, now.known) }
+  const { changedIn, taskProofs } = await import('./task-proofs')
+  return { ...now, table: taskProofs(now.ofTask, criteria, now.known, changedIn(work, criteria)) }
 }
 
 /** @returns the id of what is here; undefined without git, or where git is told not to look at files */

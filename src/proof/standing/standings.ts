@@ -9,6 +9,7 @@ import { shortDigest, standingCriteria } from '../criteria/known'
 import type { Proof } from '../criteria/proof'
 import { asksForProofs, type ProofSettings, type ProofsNow, proofsNow } from '../criteria/proofs-now'
 import type { Identity } from '../criteria/standing'
+import { saidOf } from './said-criterion'
 
 /** The working tree as it is now: its id, or that there is no git. */
 export interface TreeNow {
@@ -44,6 +45,7 @@ export function standingsOf(
     ...now,
     ...(broken && { broken, lack: now.lack && `${broken}, so ${now.lack}` }),
     commands: known.map(({ commands }) => commands),
+    said: criteria.map(saidOf),
     last: proofs.at(-1)?.digest,
     ofTask: sinceTask(flow, saved.history, proofs),
     known,

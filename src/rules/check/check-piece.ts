@@ -1,3 +1,4 @@
+import { minuteOf } from '../../blocks/minute'
 import { hasDigest } from '../../disk/digest'
 import { isSameAs } from '../../disk/git-blob'
 import { local } from '../../disk/local'
@@ -5,6 +6,9 @@ import { isThere } from '../../disk/read'
 import { isGoal } from '../../engine/place'
 import { attempt, Failure, ifPossible } from '../../failure/failure'
 import { standard } from '../../flows/registry'
+import type { Proof } from '../../proof/criteria/proof'
+import { plannedIn } from '../../proof/criteria/provable'
+import { changedName, changeText, followChanges } from '../../proof/standing/changed-criteria'
 import { type PlanToday, planToday } from '../../proof/standing/plan-today'
 import { commandOn } from '../../work/command-on'
 import type { Chain } from '../../work/history/chain'
@@ -13,15 +17,15 @@ import { follow, isWhole } from '../../work/history/followed'
 import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '../../work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
-import { historyPath } from '../../work/history/paths'
+import { historyPath, statePath } from '../../work/history/paths'
 import { idOf } from '../../work/history/work-id'
 import { proofLogOf } from '../../work/proof-log'
 import { archivedFiles } from '../../work/state/archived-files'
 import { archivedState } from '../../work/state-file'
-import type { Work } from '../../work/work'
+import { claimsOf, type Work } from '../../work/work'
 import { brokenProofs, isRepair, keepsProofs, type NamedProof, namedBy } from '../broken-proofs'
 import { definitionLost, examine, type Known, placeOfState } from '../examine'
-import { type Finding, finding, type Happened, happened, type LinePlace, rules } from '../finding'
+import { type Finding, finding, type Happened, happened, type LinePlace, notedToday, rules } from '../finding'
 import { damageOf, missingBeginning } from '../history-rules'
 import type { Archived } from '../kept-files'
 import { goBack } from '../restore'
@@ -115,7 +119,11 @@ export async function checkPiece(
     work,
     files,
     steps,
-    noted: [...lines.seen.noted.filter(isSince), ...standing.noted],
+    noted: [
+      ...lines.seen.noted.filter(isSince),
+      ...standing.noted,
+      ...(isNew ? changedNotes(work, lines.changes, today, proofs) : []),
+    ],
     unseen: isWordAsked ? [] : unseen,
     past,
     isRead: !(chain instanceof Failure),
@@ -137,6 +145,21 @@ export async function checkPiece(
   }
 }
 
+/** What a reviewer should look at, agreed to or not. */
+function changedNotes(
+  work: Work,
+  changes: ReturnType<typeof followChanges>,
+  today: PlanToday | undefined,
+  proofs: readonly Proof[],
+): Happened[] {
+  const criteria = today?.criteria ?? ifPossible(() => plannedIn(claimsOf(work))) ?? []
+  return changes.end(criteria, proofs).map((change) => {
+    const line = change.number === undefined ? undefined : criteria[change.number - 1]?.line
+    const place = { where: today?.file ?? statePath(work.flow), ...(line && { line }) }
+    return notedToday(place, `${changedName(change)} was ${changeText(change, minuteOf)}.`, 'criteria-changed')
+  })
+}
+
 function isPlanChanged({ root, flow, isArchived }: Work, base: Base, { path }: BaseHistory): boolean {
   const { plan, folder } = flow
   if (!plan || path === '' || !base.files) return false
@@ -154,6 +177,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
   const spellLine = spellLines(flow)
   const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
+  const changes = followChanges(flow)
   const [rounds, words] = [endedRounds(flow), wordRule(flow, title, commandOn(work, 'undo'))]
   const seen = {
     index: 0,
@@ -175,6 +199,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const spell = spellLine(line)
     if (!isArchiving(line)) seen.lastMove = place.index
     for (const rule of [verbs, files, met, criteria, rounds]) rule.take(line, place)
+    changes.take(line)
     words.take(line, place, met.end().index === place.index)
     if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
     // What was lost before a repair was told then.
@@ -195,7 +220,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
     else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
   }
-  return { take, criteria, verbs, files, met, rounds, words, seen }
+  return { take, criteria, verbs, files, met, rounds, words, changes, seen }
 }
 
 /** The final state of a piece of work, and the findings about it. */

@@ -10,6 +10,7 @@ import type { Proof } from '../../proof/criteria/proof'
 import { plannedIn } from '../../proof/criteria/provable'
 import { isDone, standingOf } from '../../proof/criteria/standing'
 import type { PlanToday } from '../../proof/standing/plan-today'
+import { touchedText } from '../../proof/standing/run-text'
 import { digestOfNamed } from '../../proof/standing/standings'
 import { settingsPath } from '../../settings/settings'
 import { carriedOutIn } from '../../work/carried-out'
@@ -127,6 +128,9 @@ export async function proofRule(
     const countsAsMet = criterion.ticked || (isComplete && hasCommand)
     if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper)
       findings.push(withoutCommand(place, `${name} has no command, which the settings ask for.`))
+    const { touched } =
+      proofs.findLast((run) => run.criterion === known.criterion && run.commands === known.commands) ?? {}
+    if (isNew && touched) noted.push(notedToday(place, `${name} passed ${touchedText(touched)}.`))
     if (standing === 'stale') {
       const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
       if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))

@@ -27,6 +27,8 @@ export interface PlanOfLine {
   readonly texts?: readonly string[]
   /** What the commands of each criterion are known by, `""` for none; only beside `texts`, and absent if no criterion has one. */
   readonly commands?: readonly string[]
+  /** What each of them asks for, a line each, see `saidOf`; `""` for one that an entry before has. Only beside `texts`. */
+  readonly said?: readonly string[]
   /** A character for each criterion: `x` if it was ticked, `-` if not; absent if the file is unchanged. */
   readonly ticked?: string
   /** The digest of the last proof, if there is one. */

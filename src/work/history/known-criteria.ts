@@ -18,6 +18,9 @@ export interface KnownCriteria {
   readonly ticked: string
 }
 
+/** The first so many are kept as text, so that an entry stays small. */
+const mostSaid = 100
+
 /** The length of a key in hexadecimal digits: long enough to rule out collisions. */
 const digits = 16
 
@@ -67,7 +70,7 @@ export interface PlanSeen {
 export function planOfLine(
   { root, flow: { plan }, probe, saved: { history } }: Work,
   facts: Facts,
-  proofs?: Pick<ProofsNow, 'commands' | 'last'>,
+  proofs?: Pick<ProofsNow, 'commands' | 'said' | 'last'>,
 ): PlanSeen {
   const digest = plan && digestOfFile(root, plan.file)
   if (!digest) return { changed: 0 }
@@ -79,7 +82,10 @@ export function planOfLine(
   const now = knownCriteria(digest, criteria, proofs?.commands ?? [])
   const { texts, commands, ticked } = now
   const isOld = known && isSame(texts, known.texts) && isSame(commands, known.commands)
-  const line = { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }) }), ticked }
+  const isKnown = (index: number) =>
+    known?.texts.some((text, at) => text === texts[index] && known?.commands?.[at] === commands?.[index]) === true
+  const said = () => criteria.map(({ text }, at) => (at >= mostSaid || isKnown(at) ? '' : (proofs?.said[at] ?? text)))
+  const line = { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }), said: said() }), ticked }
   return { plan: line, changed: known && !isOld ? compareCriteria(known, now).filter(isOther).length : 0 }
 }
 

@@ -191,12 +191,14 @@ describe('where it goes', () => {
 
 test.each([
   ['husky', {}, ['npx', '--no-install', 'husky']],
-  ['husky', { hooksPath: '.husky/_' }, undefined],
+  ['husky', { hooksPath: '.husky/_' }, ['npx', '--no-install', 'husky']],
+  ['husky', { hooksPath: '.husky/_', hooksFolder: '.husky/_' }, undefined],
   ['lefthook', {}, ['lefthook', 'install']],
   ['pre-commit', {}, ['pre-commit', 'install', '-t', 'pre-commit']],
   ['simple-git-hooks', {}, ['npx', '--no-install', 'simple-git-hooks']],
   ['git', {}, undefined],
 ])('%s is told by %j', (name, config, command) => {
   const manager = managers.find((one) => one.name === name)
-  expect(manager?.activate?.(lookIn(makeFolder(), config), ['pre-commit'])).toEqual(command)
+  const folder = makeFolder({ '.husky/_/pre-commit': '#!/usr/bin/env sh\n. "$(dirname "$0")/h"' })
+  expect(manager?.activate?.(lookIn(folder, config), ['pre-commit'])).toEqual(command)
 })

@@ -1,0 +1,93 @@
+import { engineer } from '../../../src/flows/engineer'
+import { meantBoxes } from '../../../src/markdown/task-items'
+import { readCriterion } from '../../../src/proof/criteria/criterion'
+import { knownIn } from '../../../src/proof/criteria/known'
+import { expectedOf } from '../../../src/proof/criteria/planned-command'
+import type { Proof } from '../../../src/proof/criteria/proof'
+import { changedName, changeText, followChanges } from '../../../src/proof/standing/changed-criteria'
+import { saidOf } from '../../../src/proof/standing/said-criterion'
+import type { HistoryLine } from '../../../src/work/history/history-line'
+import { criteriaDigest, knownCriteria } from '../../../src/work/history/known-criteria'
+
+const criteriaOf = (plan: string) => meantBoxes(plan).map(readCriterion)
+
+/** What happens to a piece of work, with the plan that is there then; `passed 2` is on other files than `passed 1`. */
+type Event = readonly [what: 'planned' | 'agreed' | 'unseen' | 'failed' | 'passed 1' | 'passed 2', plan: string]
+
+/** @returns what is said at the end of the changes on the way to the last plan */
+function told(...events: readonly Event[]): string[] {
+  const changes = followChanges(engineer)
+  const proofs: Proof[] = []
+  events.forEach(([what, plan], index) => {
+    const criteria = criteriaOf(plan)
+    const time = `2026-01-01T10:0${index}:00Z`
+    const known = knownIn(criteria)
+    if (what === 'failed' || what.startsWith('passed')) {
+      const [{ commands: [command] = [] } = {}, { criterion = '', commands = '' } = {}] = [criteria[0], known[0]]
+      const run = {
+        time,
+        criterion,
+        commands,
+        command: 1,
+        of: 1,
+        argv: command?.text.split(' ') ?? [],
+        ms: 1,
+        output: '',
+      }
+      const came = {
+        outcome: what === 'failed' ? 'failed' : 'passed',
+        exit: 1,
+        treeAll: what,
+        node: '',
+        os: '',
+      } as const
+      proofs.push({ ...run, ...came, expect: command ? expectedOf(command) : [] })
+      return
+    }
+    const seen = knownCriteria(
+      plan,
+      meantBoxes(plan),
+      known.map(({ commands }) => commands),
+    )
+    const transition =
+      what === 'planned' ? 'GATHER_EDITING → ACHIEVE_TASK_DRAFTING' : 'ACHIEVE_TASK_EXECUTED → ACHIEVE_TASK_DRAFTING'
+    const said = { criteria: criteria.length, open: 0, ...seen, said: criteria.map(saidOf) }
+    const word = what === 'agreed' ? ({ word: 'said', agreed: { criteria: criteriaDigest(seen) } } as const) : {}
+    changes.take({ timestamp: time, transition, trigger: 'Accio', plan: said, ...word } satisfies HistoryLine)
+  })
+  const shown = changes.end(criteriaOf(events.at(-1)?.[1] ?? ''), proofs)
+  return shown.map((each) => `${changedName(each)} ${changeText(each, (time) => time.slice(11, 16))}`)
+}
+
+const a = (run = 'node t.js', ...items: readonly string[]) =>
+  ['- [ ] A\n', `  - run: \`${run}\`\n`, ...items.map((item) => `  - ${item}\n`)].join('')
+const wants = (text: string) => a('node t.js', `expect: stdout contains \`${text}\``)
+const b = '- [ ] B\n'
+const never = 'the developer has not agreed to it'
+const to = 'expect: stdout contains `a-b` → `a--b`'
+
+// biome-ignore format: a case is a line
+test.each<[what: string, events: readonly Event[], told: readonly string[]]>([
+  ['nothing changed', [['planned', wants('a-b')], ['failed', wants('a-b')], ['passed 1', wants('a-b')]], []],
+  ['an expectation, after it had failed', [['failed', wants('a-b')], ['passed 1', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; ${never}`]],
+  ['the same, agreed to later', [['planned', wants('a-b')], ['failed', wants('a-b')], ['passed 1', wants('a--b')], ['agreed', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; agreed to 10:03, on the developer's word`]],
+  ['the same, in a step that agrees to nothing', [['planned', wants('a-b')], ['failed', wants('a-b')], ['unseen', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; ${never}`]],
+  ['the same, planned anew', [['planned', wants('a-b')], ['failed', wants('a-b')], ['planned', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; passed 10:02, by a word that spell has not seen`]],
+  ['a command, after it was agreed to', [['planned', a()], ['agreed', a()], ['passed 1', a('true')]], [`Criterion 1 changed after it was agreed to: run: \`node t.js\` → \`true\`; ${never}`]],
+  ['a command, after files had changed', [['passed 1', a()], ['passed 2', a('true')]], [`Criterion 1 changed after it was stale: run: \`node t.js\` → \`true\`; ${never}`]],
+  ['a command that only passed, and was agreed to by nobody', [['passed 1', a()], ['passed 1', a('true')]], []],
+  ['what was put right again', [['planned', a()], ['passed 1', a('true')], ['passed 1', a()]], []],
+  ['a text', [['planned', a() + b], ['agreed', a() + b.replace('B', 'C')]], ["Criterion 2 changed after it was agreed to: “B” → “C”; agreed to 10:01, on the developer's word"]],
+  ['a text, after its command had failed', [['planned', a()], ['failed', a()], ['unseen', a().replace('A', 'C')]], [`Criterion 1 changed after it had failed: “A” → “C”; ${never}`]],
+  ['one that is gone', [['planned', a() + b], ['unseen', a()]], [`“B” changed after it was agreed to: taken out; ${never}`]],
+  ['one that is gone and came back', [['planned', a() + b], ['unseen', a()], ['unseen', a() + b]], []],
+  ['a criterion that was only moved, ticked or formatted', [['planned', a() + b], ['unseen', b.replace('[ ]', '[x]') + a().replace('A', ' A')]], []],
+  ['what only the developer could confirm', [['planned', `${b}  - by: developer\n`], ['unseen', b]], [`Criterion 1 changed after it was agreed to: without by: developer; ${never}`]],
+  ['that it has to be seen failing', [['planned', a('node t.js', 'red: first')], ['unseen', a()]], [`Criterion 1 changed after it was agreed to: without red: first; ${never}`]],
+  ['twice', [['planned', wants('a-b')], ['failed', wants('a-b')], ['agreed', wants('a--b')], ['passed 1', wants('a')]], [
+    `Criterion 1 changed after it had failed: ${to}; agreed to 10:02, on the developer's word`,
+    `Criterion 1 changed after it was agreed to: expect: stdout contains \`a--b\` → \`a\`; ${never}`,
+  ]],
+])('what was changed is told: %s', (_, events, expected) => {
+  expect(told(...events)).toEqual(expected)
+})

@@ -1,0 +1,69 @@
+import { beginningOf } from '../../answer/markdown'
+import { code } from '../../markdown/code'
+import { quoted } from '../../shell/quoted'
+import type { PlannedCriterion } from '../criteria/criterion'
+import { expectedOf } from '../criteria/planned-command'
+import type { Proof } from '../criteria/proof'
+import { simpleCommand } from '../criteria/simple-command'
+
+/** The longest line that is kept, in characters. */
+const mostCharacters = 200
+
+const lines = (all: readonly string[]): string =>
+  all.map((line) => beginningOf(line.replaceAll('\n', ' '), mostCharacters)).join('\n')
+
+/** @returns what a criterion asks for, a line each: its text, and what has to show it, as a plan says it */
+export const saidOf = ({ text, commands, redFirst, byDeveloper }: PlannedCriterion): string =>
+  lines([
+    text,
+    ...commands.flatMap((command) => [
+      startOf(command.kind, command.text),
+      ...inFolder(command.folder),
+      ...(command.withinMs === undefined ? [] : [`within: ${command.withinMs / 1_000}s`]),
+      ...expectedOf(command).map((expected) => `expect: ${expected}`),
+    ]),
+    ...(redFirst ? ['red: first'] : []),
+    ...(byDeveloper ? ['by: developer'] : []),
+  ])
+
+/** @returns the same as far as a run tells, which has one of its commands and not its text */
+export const saidByRun = ({ argv = [], shell, in: folder = '', expect = [] }: Proof, text: string): string =>
+  lines([
+    text,
+    shell === undefined ? `run: ${code(quoted(argv))}` : startOf('shell', shell),
+    ...inFolder(folder),
+    ...expect.map((expected) => `expect: ${expected}`),
+  ])
+
+const inFolder = (folder: string): string[] => (folder === '' ? [] : [`in: ${code(folder)}`])
+
+/** A command without a shell is its words, whatever quotes them. */
+function startOf(kind: 'run' | 'shell', text: string): string {
+  const read = kind === 'run' ? simpleCommand(text) : undefined
+  return `${kind}: ${code(read && 'argv' in read ? quoted(read.argv) : text)}`
+}
+
+/** @returns what differs between two of them: `expect: stdout contains a → b`; empty if nothing that is kept does */
+export function differenceOf(was: string, now: string): string {
+  const [old, fresh] = [linesOnlyIn(was, now), linesOnlyIn(now, was)]
+  const [[text], [another]] = [was.split('\n'), now.split('\n')]
+  const parts = old.map((line) => {
+    if (line === text && another !== undefined && fresh[0] === another) return `“${line}” → “${fresh.shift()}”`
+    const word = /^\w+: /.exec(line)?.[0] ?? ''
+    const at = fresh.findIndex((other) => word !== '' && other.startsWith(word))
+    const [other] = at < 0 ? [] : fresh.splice(at, 1)
+    return other === undefined ? `without ${line}` : `${line} → ${other.slice(sharedWords(line, other).length)}`
+  })
+  return [...parts, ...fresh.map((line) => `now ${line}`)].join(', ')
+}
+
+/** The words that both begin with, up to what is in backticks. */
+function sharedWords(line: string, other: string): string {
+  const words = /^[^`]* /.exec(line)?.[0] ?? ''
+  return other.startsWith(words) ? words : (/^\w+: /.exec(line)?.[0] ?? '')
+}
+
+const linesOnlyIn = (some: string, others: string): string[] => {
+  const known = others.split('\n')
+  return some.split('\n').filter((line) => !known.includes(line))
+}
