@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { exit, Failure } from '../failure/failure'
+import { asideCommand } from './aside-command'
 import { notPlain, onDisk, pathInCommand } from './disk-failure'
 import { isInside, refuseLinks } from './links'
 import { readBeginning } from './read'
@@ -40,7 +41,7 @@ export function writeUserPage(
   onDisk('write', file, () => {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     if (stat?.isSymbolicLink()) {
-      const fix = `rm ${pathInCommand(file)}   # the link; what it leads to stays`
+      const fix = `${asideCommand(root, file)}   # the link; what it leads to stays`
       throw new Failure(exit.system, 'link-in-the-way', `${file} is a link; it must be a file.`, fix)
     }
     if (stat && !stat.isFile()) throw notPlain(stat)

@@ -20,7 +20,7 @@ import type { Work } from '../../work/work'
 import { finding, type Place } from '../finding'
 import type { Base } from './base'
 import { type CommandOfRound, nextRound } from './ended-rounds'
-import { alwaysOf } from './proof-rule'
+import { alwaysOf, claimedBy } from './proof-rule'
 import { type RunAgain, type Violation, violationOf } from './report'
 
 /** An item that may run again, and how a finding speaks of it. */
@@ -67,7 +67,7 @@ export async function rerun(
       const name = item.isAlways
         ? `${shownCommand(text)}, which the settings ask for,`
         : `${capital(called[0])} ${inline(String(id))}`
-      const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
+      const claim = item.isAlways ? 'has to pass' : claimedBy(item.criterion, workflow)
       const isDue = item.isAlways || item.criterion.ticked || (isComplete && workflow.plan !== undefined)
       const place = { where, line: Math.max(line, 1) }
       return { item, isDue, place, claim: `${name} ${claim}, but`, fix: `${proveCommand(work)} ${id}` }

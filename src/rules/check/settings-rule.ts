@@ -17,10 +17,10 @@ export async function settingsOfBase(base: Base | undefined): Promise<Settings |
 }
 
 /** Checks that the settings ask for no less proof, and no fewer words, than those of the base. */
-export async function settingsRule(now: Settings | Failure, base: Base | undefined): Promise<Finding[]> {
+export async function settingsRule(root: string, now: Settings | Failure, base: Base | undefined): Promise<Finding[]> {
   const before = await settingsOfBase(base)
   // What cannot be read is found elsewhere.
-  if (!before || now instanceof Failure) return []
+  if (!base || !before || now instanceof Failure) return []
   const lost = before.proof.always.filter((command) => !now.proof.always.includes(command))
   const weaker = [
     ...lost.map((command) => `\`proof.always\` has lost \`${command}\`.`),
@@ -28,7 +28,7 @@ export async function settingsRule(now: Settings | Failure, base: Base | undefin
   ]
   const message = `\`word\` is \`${now.word}\`, and was \`${before.word}\`.`
   return [
-    ...weaker.map((message) => finding('settings-weaker', settingsPath, message, bringBack(base, settingsPath))),
+    ...weaker.map((message) => finding('settings-weaker', settingsPath, message, bringBack(root, base, settingsPath))),
     ...(isWeaker(now.word, before.word)
       ? [finding('word-weaker', settingsPath, message, `Set \`word\` to "${before.word}" again.`)]
       : []),
