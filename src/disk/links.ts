@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import { asideCommand } from './aside-command'
-import { onDisk } from './disk-failure'
+import { onDisk, pathInCommand } from './disk-failure'
 import { joinPosix } from './join-posix'
 
 /**
@@ -21,7 +20,7 @@ export function refuseLinks(root: string, paths: readonly string[], safe = new S
         safe.add(folder)
       }
       if (!safe.has(path) && lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
-        throw refusal(root, 'link-in-the-way', path, 'is a link; it must be a file.')
+        throw refusal('link-in-the-way', path, 'is a link; it must be a file.')
       }
       safe.add(path)
     })
@@ -30,11 +29,10 @@ export function refuseLinks(root: string, paths: readonly string[], safe = new S
 
 function checkFolder(root: string, folder: string): void {
   if (!lstatSync(joinPosix(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
-  if (!existsSync(joinPosix(root, folder)))
-    throw refusal(root, 'link-in-the-way', folder, 'is a link that leads nowhere.')
+  if (!existsSync(joinPosix(root, folder))) throw refusal('link-in-the-way', folder, 'is a link that leads nowhere.')
   const home = realpathSync.native(root)
   if (!isInside(home, realpathSync.native(joinPosix(root, folder)))) {
-    throw refusal(root, 'link-outside', folder, `is a link that leads out of ${home}; nothing is written through it.`)
+    throw refusal('link-outside', folder, `is a link that leads out of ${home}; nothing is written through it.`)
   }
 }
 
@@ -48,5 +46,9 @@ export function isInside(home: string, full: string): boolean {
   return target !== '..' && !target.startsWith(`..${sep}`) && !isAbsolute(target)
 }
 
-const refusal = (root: string, code: string, link: string, what: string): Failure =>
-  new Failure(exit.system, code, `${link} ${what}`, `${asideCommand(root, link)}   # the link; what it leads to stays`)
+const refusal = (code: string, link: string, what: string): Failure =>
+  new Failure(exit.system, code, `${link} ${what}`, removeLink(link))
+
+/** @returns a command that removes a link; followed again, it leaves the file that has its name by then */
+export const removeLink = (path: string): string =>
+  `test -L ${pathInCommand(path)} && rm ${pathInCommand(path)}   # the link; what it leads to stays`
