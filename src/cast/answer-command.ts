@@ -124,7 +124,8 @@ export async function answerTo(
 
 /** @returns the offers, of which a failure refuses all but to look */
 const refusedBy = ({ message }: Failure, all: readonly Offer[]): Offer[] => {
-  const summary = `${message.charAt(0).toLowerCase()}${message.slice(1, -1)}`
+  const [reason = ''] = message.split(/[:.](?: |$)/)
+  const summary = reason.charAt(0).toLowerCase() + reason.slice(1)
   return all.map(({ then: _, ...offer }) =>
     offer.outcome === 'shown' ? offer : { ...offer, available: false, outcome: 'blocked', summary },
   )
