@@ -85,7 +85,8 @@ describe('spell check', () => {
     expect(stdout).toBe(
       'One finding:\n\n' +
         '- `history-chain-broken` `.ai/task/history.jsonl:5`: .ai/task/history.jsonl line 5 does not follow the one before: ' +
-        `lines between them are missing. \`git restore --source=${commit} -- .ai/task/history.jsonl\`\n`,
+        'lines between them are missing. `mkdir history.jsonl-was && mv .ai/task/history.jsonl history.jsonl-was/history.jsonl && ' +
+        `git restore --source=${commit} -- .ai/task/history.jsonl\`\n`,
     )
   })
 

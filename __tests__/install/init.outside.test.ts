@@ -50,7 +50,7 @@ describe('where git looks for hooks outside of the repository', () => {
     const { hook, run } = makeUser()
     const folder = makeRepository()
     run(folder, 'init', '--yes', '--guard', 'hooks-path')
-    expect(run(folder, 'init', '--yes', '--guard', 'none').stdout).toContain(`rm ${JSON.stringify(hook)}`)
+    expect(run(folder, 'init', '--yes', '--guard', 'none').stdout).toContain(`mv '${hook}' '${hook}-was/pre-commit'`)
     expect(existsSync(hook)).toBe(true)
   })
 

@@ -64,7 +64,7 @@ test('each thing in the way is reported once, with the command that moves it', a
     code: 'in-the-way',
     where: '.ai/.local',
     message: '.ai/.local is in the way: a folder should be there.',
-    fix: 'mv .ai/.local .local-was-in-the-way',
+    fix: 'mkdir .local-was && mv .ai/.local .local-was/.local',
   })
 })
 

@@ -64,7 +64,7 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
         code: 'artifact-changed',
         where: artifact,
         message: expect.stringContaining(`${artifact} was changed after it was handed in (`),
-        fix: expect.stringMatching(/^git show [0-9a-f]{12}:\.\/.* > /),
+        fix: expect.stringMatching(/ && git show [0-9a-f]{12}:\.\/.* > /),
       },
       others: [],
     })
@@ -80,7 +80,7 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
     commit(folder)
     folder.remove(artifact)
     expect(await foundBy(folder, workflow)).toMatchObject([
-      { code: 'file-missing', where: artifact, fix: expect.stringMatching(/^git (show|restore) /) },
+      { code: 'file-missing', where: artifact, fix: expect.stringMatching(/^test ! -e \S+ && git show /) },
     ])
   })
 

@@ -185,7 +185,10 @@ describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
     const artifact = `${folder}/artifacts/context_discovery_artifact.json`
     shop.remove(artifact)
     const { stdout, exitCode } = spellHere(shop.path, ['doctor'])
-    expect({ exitCode, stdout }).toEqual({ exitCode: 10, stdout: expect.stringContaining(`git restore ${artifact}`) })
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 10,
+      stdout: expect.stringContaining(`git restore --source=HEAD -- ${artifact}`),
+    })
     expect(at(shop, 'recover')).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('file-missing') })
     broken(shop)
     expect(at(shop, 'recover')).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer/answer'
+import type { Answer, Offer } from '../answer/answer'
 import { type AnswerInput, compose, writesOf } from '../answer/compose'
 import { fill, firstOf } from '../answer/markdown'
 import { offers } from '../answer/offers'
@@ -6,8 +6,10 @@ import { placeOf } from '../answer/state-text'
 import { readShown } from '../disk/excerpt'
 import { type Facts, isAvailable, type Kind } from '../engine/definition'
 import { peekTransition } from '../engine/peek-transition'
+import type { Failure } from '../failure/failure'
 import type { Settings, TransitionResult, Workflow } from '../flows/flow'
 import type { Texts } from '../flows/texts'
+import { you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
@@ -55,7 +57,10 @@ export async function answerToCommand(
 export type Deed = Omit<
   AnswerInput,
   'workflow' | 'work' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'
->
+> & {
+  /** What refuses every step now. */
+  readonly refused?: Failure
+}
 
 /**
  * Composes the answer to what happened.
@@ -69,7 +74,7 @@ export async function answerTo(
   settings: Settings,
   result: TransitionResult,
   open: Facts,
-  deed: Deed,
+  { refused, ...deed }: Deed,
   values: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const { texts } = ctx
@@ -89,6 +94,8 @@ export async function answerTo(
   // A look, a refusal and what had no effect say what is so now: nothing is about to be written.
   const isNow = !isAvailable(deed.row.kind)
   const later = isNow ? [] : (workflow.whenWritten?.(open, paths, to) ?? [])
+  const all = offers({ definition, state: to, texts, values: known }, open, later)
+  const turn = refused ? you(`run \`${refused.fix}\``, refused.fix) : told.turn
   const answer = compose({
     ...deed,
     ...told,
@@ -101,11 +108,11 @@ export async function answerTo(
     place,
     facts: known,
     texts,
-    offers: told.isGone ? [] : offers({ definition, state: to, texts, values: known }, open, later),
+    offers: told.isGone ? [] : refused ? refusedBy(refused, all) : all,
     word,
     isUnderWay: ctx.said !== undefined && word.next === undefined && !isNow && writes.length > 0,
     ...(!told.isGone &&
-      (await turnTold(work, ctx, { ...taken, turn: told.turn, word, isNow, open, facts: later[0] ?? open, paths }))),
+      (await turnTold(work, ctx, { ...taken, turn, word, isNow, open, facts: later[0] ?? open, paths }))),
     missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
     keyFiles: deed.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
@@ -113,6 +120,15 @@ export async function answerTo(
   })
   const named = settings.words === 'plain' ? (await import('../answer/plain-words')).inPlain(answer) : answer
   return { ...named, ...told.fields }
+}
+
+/** @returns the offers, of which a failure refuses all but to look */
+const refusedBy = ({ message }: Failure, all: readonly Offer[]): Offer[] => {
+  const [reason = ''] = message.split(/[:.](?: |$)/)
+  const summary = reason.charAt(0).toLowerCase() + reason.slice(1)
+  return all.map(({ then: _, ...offer }) =>
+    offer.outcome === 'shown' ? offer : { ...offer, available: false, outcome: 'blocked', summary },
+  )
 }
 
 /** What is said of a file that the first event of a workflow would find missing. */

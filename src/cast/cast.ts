@@ -39,7 +39,8 @@ export async function cast(
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
   const mayBeMarked = Object.values(world.probe).some((text) => String(text).includes('<<<<<<< '))
-  if (mayBeMarked && spell !== work.flow.look) (await import('./refuse-markers')).refuseMarkers(world.probe)
+  const marked = mayBeMarked ? (await import('./refuse-markers')).markersIn(world.probe) : undefined
+  if (marked && spell !== work.flow.look) throw marked
   const isCounted = work.flow.own?.countsPeople
   const given = isCounted ? await (await import('./with-person')).withPerson(work, spell, ctx, payload) : payload
   const decision = decide(world, spell, given)
@@ -47,9 +48,10 @@ export async function cast(
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
   if (!isChange(decision)) {
-    const open = merging ? [`${merging.message} Run \`${merging.fix}\`.`] : []
+    const refused = merging ?? marked
+    const open = refused ? [`${refused.message} Run \`${refused.fix}\`.`] : []
     const plan = noPlan([...open, ...warningsOf(decision)])
-    return tell({ decision, plan, probe: world.probe, facts: decision.facts }, spell, ctx, note)
+    return tell({ decision, plan, probe: world.probe, facts: decision.facts }, spell, ctx, note, refused)
   }
   const { wantedFor, withWord } = await import('../word/pass')
   const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)

@@ -1,4 +1,5 @@
 import type { Answer } from '../answer/answer'
+import type { Failure } from '../failure/failure'
 import { statePath } from '../work/history/paths'
 import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
@@ -8,12 +9,17 @@ import { type Decision, resultOf } from './decide'
 import { factsOf } from './read'
 import type { Written } from './write'
 
-/** Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read. */
+/**
+ * Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read.
+ *
+ * @param refused what refuses every step now, of which a look tells
+ */
 export async function tell(
   { decision, plan, probe, facts, passed }: Written,
   spell: string,
   ctx: CastContext,
   note: string | undefined,
+  refused?: Failure,
 ): Promise<Answer> {
   const { world, step, payload } = decision
   const { work, settings } = world
@@ -31,6 +37,7 @@ export async function tell(
       effect.do === 'list' ? (flow.effects?.lists?.[effect.list]?.(world.probe, settings) ?? []) : [],
     ),
     note: note || undefined,
+    ...(refused && { refused }),
     warnings: [
       ...(ctx.warnings ?? []),
       ...plan.untouched.map((path) => `${path} is still the template: tell the agent what belongs in it.`),

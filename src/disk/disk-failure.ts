@@ -52,5 +52,6 @@ export const notPlain = (stat: Stats): Error =>
 
 const folderOf = (path: string): string => pathInCommand(path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '.')
 
-/** @returns a path as it stands in a command to paste */
-export const pathInCommand = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))
+/** @returns a path, or another word, as it stands in a command to paste: a shell reads nothing in it */
+export const pathInCommand = (path: string): string =>
+  /^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import { onDisk } from './disk-failure'
+import { onDisk, pathInCommand } from './disk-failure'
 import { joinPosix } from './join-posix'
 
 /**
@@ -47,4 +47,8 @@ export function isInside(home: string, full: string): boolean {
 }
 
 const refusal = (code: string, link: string, what: string): Failure =>
-  new Failure(exit.system, code, `${link} ${what}`, `rm ${link}   # the link; what it leads to stays`)
+  new Failure(exit.system, code, `${link} ${what}`, removeLink(link))
+
+/** @returns a command that removes a link; followed again, it leaves the file that has its name by then */
+export const removeLink = (path: string): string =>
+  `test -L ${pathInCommand(path)} && rm ${pathInCommand(path)}   # the link; what it leads to stays`

@@ -2,7 +2,7 @@ import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { exit, Failure } from '../failure/failure'
 import { notPlain, onDisk, pathInCommand } from './disk-failure'
-import { isInside, refuseLinks } from './links'
+import { isInside, refuseLinks, removeLink } from './links'
 import { readBeginning } from './read'
 import { writeOver } from './replace-file'
 
@@ -40,8 +40,7 @@ export function writeUserPage(
   onDisk('write', file, () => {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     if (stat?.isSymbolicLink()) {
-      const fix = `rm ${pathInCommand(file)}   # the link; what it leads to stays`
-      throw new Failure(exit.system, 'link-in-the-way', `${file} is a link; it must be a file.`, fix)
+      throw new Failure(exit.system, 'link-in-the-way', `${file} is a link; it must be a file.`, removeLink(file))
     }
     if (stat && !stat.isFile()) throw notPlain(stat)
     if (stat && stat.size > 0 && readBeginning(folder, basename(file), mark.length)?.text !== mark) {

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path'
+import { asideCommand } from '../disk/aside-command'
 import { isInside } from '../disk/links'
 import { attempt, exit, Failure } from '../failure/failure'
 import { commonFolderOf } from '../git/head'
@@ -56,7 +57,7 @@ export function unlessOthersUseIt(
   if (outside || (isWanted && isNamed)) return file
   if (!isWanted) {
     const why = 'It lies outside of this repository, where others may use it, so it stays.'
-    return stays(why, choices ? `rm ${JSON.stringify(path)}` : 'spell uninstall --guard hooks-path')
+    return stays(why, choices ? asideCommand(look.root, path) : 'spell uninstall --guard hooks-path')
   }
   const why = `git looks for hooks in ${dirname(path)}, outside of this repository: a guard there is for every repository that uses that folder.`
   if (onlyHere || purpose === 'update') return stays(why, 'spell init --hooks --guard hooks-path')

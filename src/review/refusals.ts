@@ -20,7 +20,7 @@ export interface ServerAnswer {
 const login = (host: string, { program }: Server): string => `${program.name} auth login --hostname ${host}`
 const grant = (host: string, server: Server): string =>
   server.program.name === 'gh'
-    ? `gh auth refresh --hostname ${host} --scopes repo`
+    ? `gh auth refresh --hostname ${host} --scopes repo   # if the account itself may not: ${login(host, server)}`
     : `${login(host, server)}   # with a token of the scope api`
 const status = (host: string, { program }: Server): string => `${program.name} auth status --hostname ${host}`
 const again = (_: string, __: Server, command: string): string => command

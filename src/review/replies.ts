@@ -152,12 +152,13 @@ async function commitOf({ root }: Work, { folder, results }: ReviewAt, env: Envi
  * Posts replies, one after the other, and keeps each at once. A thread whose reply another run has posted meanwhile is
  * passed over. Needs a lock of its own.
  *
- * @returns what was done, one sentence each
+ * @returns what was done, one sentence each, and whether that is all: a thread may be answered and not resolved
  * @throws Failure (system) as `askThrough` does, with how many were posted
  */
-export async function post(work: Work, { server, asking, repository, review, steps }: Replies): Promise<string[]> {
+export async function post(work: Work, { server, asking, repository, review, steps }: Replies) {
   const { number } = review.pullRequest
   const done: string[] = []
+  let isAll = true
   for (const { entry, thread, text, resolves } of steps) {
     const { id, isPosted } = entry
     const ask = asking()
@@ -175,6 +176,7 @@ export async function post(work: Work, { server, asking, repository, review, ste
       if (!before) keepReply(work, { thread: id, after, url, isResolved: false })
       const why = resolves && !before?.isResolved ? await whyUnresolved(ask, thread) : undefined
       if (why === '') keepReply(work, { thread: id, after, url, isResolved: true })
+      if (why) isAll = false
       const resolved = why === '' ? ', and resolved' : why ? `, but not resolved: ${why}` : ''
       done.push(`${id} is answered${text === undefined ? ' already' : ''}${resolved}: <${url}>`)
     } catch (error) {
@@ -183,7 +185,7 @@ export async function post(work: Work, { server, asking, repository, review, ste
       throw new Failure(error.exitCode, error.code, message, error.fix)
     }
   }
-  return done
+  return { done, isAll }
 
   /** Replying takes fewer rights than resolving. */
   async function whyUnresolved(ask: Ask, thread: Thread): Promise<string> {

@@ -53,7 +53,7 @@ export async function brokenProofs(
 
   /** The newest commit with a whole log that has the newest run. */
   async function shown(newest: string | undefined): Promise<string | undefined> {
-    return showFrom(work.root, path, 'proofs.jsonl', env, async (bytes) => {
+    return showFrom(work.root, path, env, async (bytes) => {
       const { proofs } = proofsIn(bytes.toString(), idOf(work))
       return newest === undefined ? proofs.length > 0 : proofs.some(({ digest }) => digest === newest)
     })

@@ -1,11 +1,11 @@
-import { basename } from 'node:path'
+import { asideCommand } from '../disk/aside-command'
 import { leftoversIn } from '../disk/leftovers'
 import { refuseLinks } from '../disk/links'
 import { asidePath, backupPath, backupsPath, isIgnored, local, lockPath, nextPath } from '../disk/local'
 import { holderOf, isAlive, isLeftBehind } from '../disk/lock/holder'
 import { foldersIn, hasFile, isFolder, namesIn, readText } from '../disk/read'
 import { attempt, attemptAsync, exit, Failure, ifPossible } from '../failure/failure'
-import { missingFiles } from '../flows/missing-files'
+import { missingFiles as lacking } from '../flows/missing-files'
 import { keptIn } from '../flows/own/kept-name'
 import { committedText } from '../git/committed'
 import { conflictIn, markerIn } from '../markdown/merge-markers'
@@ -29,7 +29,7 @@ import { recoverState, recoveryText } from './doctor/recover'
 import { type Code, type Finding, finding, type Place, repairs as repairsOf } from './finding'
 import { damageOf, missingBeginning, type Telling } from './history-rules'
 import { type Archived, keptAsTheyWere } from './kept-files'
-import { bringBack, bringTextBack } from './restore'
+import { bringTextsBack, intoPlace, searchAll } from './restore'
 
 /** What is known of a history that was followed already. */
 export interface Known extends Followed {
@@ -125,9 +125,7 @@ function inTheWay({ root, flow }: Work): Finding[] {
   const wrong = outermost ? [outermost] : [...inner, ...deeper]
   return wrong.map((path) => {
     const what = isFolder(root, path) ? 'a file' : 'a folder'
-    // Moves it to the root, out of our folders.
-    const move = `mv ${path} ${basename(path)}-was-in-the-way`
-    return finding('in-the-way', path, `${path} is in the way: ${what} should be there.`, move)
+    return finding('in-the-way', path, `${path} is in the way: ${what} should be there.`, asideCommand(root, path))
   })
 }
 
@@ -142,8 +140,8 @@ function links({ work: { root, flow } }: Sight): Finding[] {
   return [...found.values()]
 }
 
-function state({ work, saved, history, committed, title }: Sight): Finding[] {
-  const { flow } = work
+async function state({ work, env, saved, history, committed, title }: Sight): Promise<Finding[]> {
+  const { root, flow } = work
   const path = statePath(flow)
   if (saved instanceof Failure) {
     const { code, message, fix, exitCode, line } = saved
@@ -153,7 +151,7 @@ function state({ work, saved, history, committed, title }: Sight): Finding[] {
     const found = recoverState(work, isWhole(history) ? history.newest : [], committed)
     const [plan] = recoveryText(found)
     // List them before a repair continues without them.
-    const missing = (found.missing ?? []).map(missingFile)
+    const missing = await missingFiles(root, found.missing ?? [], env)
     if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]
     const kind = code === 'merge-conflict' ? code : 'state-unreadable'
     const place = { where: path, ...(line !== undefined && { line }) }
@@ -256,7 +254,7 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
   if (saved instanceof Failure || saved.unlogged.length > 0 || saved.relation === 'older') return unreadable
   // A context changed by hand proves nothing about files.
   const context = flow.recovery?.buildsOn && !findEditedContext(root, flow, saved) ? saved.context : {}
-  const missing = missingFiles(flow, saved.current, probe, context).map(missingFile)
+  const missing = await missingFiles(root, lacking(flow, saved.current, probe, context), env)
   const handed = await handedIn(root, artifacts, env)
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
 }
@@ -288,17 +286,23 @@ function marked({ work: { root, flow } }: Sight): Finding[] {
   })
 }
 
-const missingFile = (path: string): Finding => {
-  const message = `${path} is missing, and the current state needs it.`
-  return finding('file-missing', path, message, `git restore ${path}   # or write it again`)
-}
+const missingFiles = (root: string, paths: readonly string[], env: Environment): Promise<Finding[]> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const isKnown = (await committedText(root, path, env)) !== undefined
+      const fix = isKnown
+        ? `${intoPlace(root, [path], `git restore --source=HEAD -- ${path}`)}   # or write it again`
+        : 'spell lumos   # git does not have it: write it again'
+      return finding('file-missing', path, `${path} is missing, and the current state needs it.`, fix)
+    }),
+  )
 
 /** Artifacts that were changed after they were handed in. */
 async function handedIn(root: string, artifacts: readonly Archived[], env: Environment): Promise<readonly Finding[]> {
   const { changed, missing } = await keptAsTheyWere(root, artifacts, env)
   const found = [...changed]
   for (const { path, digest } of missing) {
-    const fix = (await bringTextBack(root, path, digest, env)) ?? bringBack(undefined, path)
+    const fix = (await bringTextsBack(root, [{ path, digest }], env)) ?? searchAll(path)
     found.push(finding('file-missing', path, `${path} was handed in, and is gone.`, fix))
   }
   return found

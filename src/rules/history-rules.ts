@@ -10,7 +10,7 @@ import { firstEntryOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import type { Base } from './check/base'
 import { type Finding, finding, type Rule } from './finding'
-import { bringBack, showFrom } from './restore'
+import { bringBack, goBack, searchAll, showFrom } from './restore'
 
 /** How rules tell of a piece of work. */
 export interface Telling {
@@ -38,8 +38,9 @@ export function damageOf(
 ): Finding[] {
   const path = historyPath(work.flow)
   const found: Finding[] = []
+  const fix = base ? bringBack(work.root, base, path) : goBack(path)
   const tell = (rule: Rule, line: number, what: string) =>
-    found.push(finding(rule, { where: path, line }, `${path} line ${line} ${what}.`, bringBack(base, path)))
+    found.push(finding(rule, { where: path, line }, `${path} line ${line} ${what}.`, fix))
   if (broken !== undefined) tell('history-line-broken', broken, 'is not a line of the history')
   if (unchained !== undefined) tell('history-chain-broken', unchained, said[because ?? 'changed'])
   // A changed entry proves no step.
@@ -73,9 +74,8 @@ export async function missingBeginning(work: Work, { env, title, base }: Telling
   const repair = isInState ? 'takes them from the state, and keeps the file' : undefined
   const has = (bytes: Buffer) =>
     [first.previous, first.digest].every((digest) => bytes.includes(`"digest":"${digest}"`))
-  const shown =
-    repair || base ? undefined : await showFrom(root, path, 'history.jsonl', env, async (bytes) => has(bytes))
-  const fix = repair ? undefined : (shown ?? bringBack(base, path))
+  const shown = repair || base ? undefined : await showFrom(root, path, env, async (bytes) => has(bytes))
+  const fix = repair ? undefined : (shown ?? (base ? bringBack(root, base, path) : searchAll(path)))
   return [finding('history-begins-midway', { where: path, line: 1 }, message, fix, repair)]
 }
 

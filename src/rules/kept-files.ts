@@ -13,7 +13,7 @@ import { archivedFiles, type KeptFile } from '../work/state/archived-files'
 import { archivedState } from '../work/state-file'
 import type { Work } from '../work/work'
 import { type Finding, finding, type Place } from './finding'
-import { bringBack, bringTextBack, quoted } from './restore'
+import { bringTextsBack, searchAll } from './restore'
 
 /** A file that must stay unchanged, and the entry that wrote it. */
 export type Archived = KeptFile & Required<Place>
@@ -39,7 +39,7 @@ export async function keptAsTheyWere(
 }
 
 /** What an archive has shown may be shown again: its proofs only grow. A formatter may change how a text looks. */
-const isKept = (root: string, { path, digest, form }: Archived): boolean =>
+export const isKept = (root: string, { path, digest, form }: Archived): boolean =>
   hasDigest(root, path, digest) ||
   (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest)) ||
   (form !== undefined && ifPossible(() => formOfFile(root, path)) === form)
@@ -70,7 +70,7 @@ async function changedOne(
 ): Promise<Finding> {
   const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).`
   // The base may not have the file yet.
-  const fix = (await bringTextBack(root, path, digest, env)) ?? bringBack(undefined, path)
+  const fix = (await bringTextsBack(root, [{ path, digest }], env)) ?? searchAll(path)
   return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
 }
 
@@ -91,10 +91,7 @@ async function lostOnes(
   const [code, what] = first.isArtifact
     ? (['artifact-missing', 'handed in'] as const)
     : (['archived-file-missing', 'archived there'] as const)
-  const texts = await Promise.all(lost.map(({ path, digest }) => bringTextBack(root, path, digest, env)))
-  const fix = texts.includes(undefined)
-    ? bringBack(undefined, lost.length === 1 ? first.path : folder)
-    : [`mkdir -p ${quoted(folder)}`, ...texts].join(' && ')
+  const fix = (await bringTextsBack(root, lost, env)) ?? searchAll(lost.length === 1 ? first.path : folder)
   return finding(code, first, `${folder} lacks what was ${what}: ${names}.`, fix)
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { devNull, userInfo } from 'node:os'
 import { dirname, isAbsolute, join, relative } from 'node:path'
+import { asideCommand } from '../disk/aside-command'
 import { disk } from '../disk/disk'
 import { codeOf, onDisk } from '../disk/disk-failure'
 import { changeUserFile, readUserFile } from '../disk/lock/user-file'
@@ -56,7 +57,7 @@ export function identified(path: string, commonFolder: string, root: string, id:
   if (!lstatSync(own, { throwIfNoEntry: false })) onDisk('write', own, () => disk.writeUnsynced(own, id, ownMode))
   if (idIn(commonFolder)) return join(dirname(path), fileOf(commonFolder, root))
   const message = `${own} should have the id of this clone, but is something else.`
-  throw new Failure(exit.unreadable, 'consent-unsafe', message, `rm -r "${own}"   # then allow again`)
+  throw new Failure(exit.unreadable, 'consent-unsafe', message, `${asideCommand(root, own)}   # then allow again`)
 }
 
 /** The home is that of the account, whatever the environment says. */
@@ -125,7 +126,7 @@ function refuseForeign(path: string): Stats | undefined {
   if (!isForeign && (stat.mode & othersWrite) === 0) return stat
   const what = isForeign ? 'belongs to another account' : 'can be written by another account'
   // Only root could change that, but the owner of the folder around it can rename it.
-  const fix = isForeign ? `mv "${path}" "${path}.foreign"` : `chmod go-w "${path}"`
+  const fix = isForeign ? asideCommand(dirname(path), path) : `chmod go-w "${path}"`
   throw new Failure(exit.unreadable, 'consent-unsafe', `${path} ${what}, so it is not believed.`, fix)
 }
 

@@ -67,7 +67,9 @@ export async function reply(cli: CommandContext<SpellOptions>): Promise<Output> 
 
   async function posting(replies: Replies): Promise<Output> {
     if (replies.steps.length === 0) return outputOf(replies, 'There is no reply to post.')
-    return outputOf(replies, '', await post(work, replies))
+    const { done, isAll } = await post(work, replies)
+    const output = outputOf(replies, '', done)
+    return isAll ? output : { ...output, document: { ...output.document, ok: false }, exitCode: exit.system }
   }
 
   async function isWanted(count: number): Promise<boolean> {

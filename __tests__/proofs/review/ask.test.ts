@@ -46,7 +46,7 @@ describeWithGh('the real gh (skipped where gh and openssl are not installed)', (
       {
         code: 'no-access',
         message: expect.stringContaining('Resource not accessible by personal access token'),
-        fix: expect.stringMatching(/^gh auth refresh .* --scopes repo$/),
+        fix: expect.stringMatching(/^gh auth refresh .* --scopes repo {3}# if the account itself may not: gh auth login /),
       },
     ],
     [

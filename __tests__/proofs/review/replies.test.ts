@@ -33,7 +33,7 @@ async function reviewed(
   })
   const work = workIn(folder.path, engineer)
   const replies = (resolves = false) => repliesOf(work, gitlab.env, resolves, 'spell reparo --reply')
-  const run = async (resolves = false) => post(work, await replies(resolves))
+  const run = async (resolves = false) => (await post(work, await replies(resolves))).done
   const texts = () => gitlab.discussions.map(({ notes }) => notes.map(({ body }) => body.split('\n')[0]))
   const states = () => readThreads(work).threads.map(({ state }) => state)
   return { gitlab, folder, work, replies, run, texts, states, at }
@@ -179,7 +179,7 @@ describeOnPosix('replies', () => {
     const { gitlab, work, replies } = await reviewed()
     const shown = await replies()
     gitlab.discussions.shift()
-    expect(await post(work, shown)).toEqual([
+    expect((await post(work, shown)).done).toEqual([
       'note_1 was deleted meanwhile: nothing was posted.',
       expect.stringMatching(/^note_2 is answered: </),
       expect.stringMatching(/^note_3 is answered: </),
@@ -214,9 +214,8 @@ describeOnPosix('replies', () => {
     const isPut = () => gitlab.asked.at(-1)?.what.startsWith('PUT')
     const refuses: GitLab['instead'][number] = (response) => reply(response, 403, { message: '403 Forbidden' })
     Object.defineProperty(gitlab.instead, 'shift', { value: () => (isPut() ? refuses : undefined) })
-    expect(await post(work, shown)).toEqual([
-      expect.stringMatching(/^note_1 is answered, but not resolved: .*403 Forbidden/),
-    ])
+    const told = expect.stringMatching(/^note_1 is answered, but not resolved: .*403 Forbidden/)
+    expect(await post(work, shown)).toEqual({ done: [told], isAll: false })
     expect(texts()[0]).toEqual(['text 1', 'Changed: quoted'])
   })
 
@@ -224,7 +223,7 @@ describeOnPosix('replies', () => {
     const { work, replies, texts } = await reviewed()
     const [one, other] = [await replies(), await replies()]
     await post(work, one)
-    expect(await post(work, other)).toHaveLength(3)
+    expect((await post(work, other)).done).toHaveLength(3)
     expect(texts().map(({ length }) => length)).toEqual([2, 2, 2, 1])
   })
 

@@ -224,8 +224,7 @@ test('edits that git has carried into an archive are reported, with the command 
   run(folder, 'git checkout --quiet edits && git -c user.name=kim -c user.email=kim@shop.example rebase --quiet main')
   const { stdout, exitCode } = spellHere(folder.path, ['doctor'])
   expect(exitCode).toBe(10)
-  const [, path = '', command = ''] =
-    /`archived-file-changed`: (\S+) was changed .*?`(git show .*?)`/.exec(stdout) ?? []
+  const [, path = '', command = ''] = /`archived-file-changed`: (\S+) was changed .*?`(mkdir .*?)`/.exec(stdout) ?? []
   expect(folder.read(path)).toBe('# Mine\n')
   run(folder, command)
   expect(folder.read(path)).toContain('copied by hand')

@@ -233,7 +233,7 @@ describe('the definition', () => {
     gitIn(folder, 'add', '--all')
     gitIn(folder, 'commit', '-qm', 'work')
     rmSync(join(folder.path, '.ai/work/cache/workflow.json'))
-    const fix = 'git checkout HEAD -- .ai/work/cache/workflow.json'
+    const fix = 'git stash push -- .ai/work/cache/workflow.json'
     expect(spellHere(folder.path, ['doctor', '--fix']).stdout).toContain(`workflow.json is missing. \`${fix}\``)
     expect(say(folder, 'lumos', '--work', 'cache')).toMatchObject({ exitCode: 5, fix })
     expect(checked(folder)).toMatchObject({ rules: ['definition-changed'] })

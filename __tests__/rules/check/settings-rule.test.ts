@@ -16,7 +16,7 @@ const proof = (settings: object) => JSON.stringify({ proof: settings })
 const read = (text: string | undefined) =>
   attemptAsync(() => loadSettings(makeFolder(text === undefined ? {} : { [path]: text }).path, {}))
 const told = async (before: string | undefined, now: string | undefined) =>
-  (await settingsRule(await read(now), baseOf(before))).map(({ message }) => message)
+  (await settingsRule('', await read(now), baseOf(before))).map(({ message }) => message)
 
 test.each([
   ['a command less', proof({ always: ['a', 'b'] }), proof({ always: ['b'] }), ['`proof.always` has lost `a`.']],
@@ -41,13 +41,13 @@ test.each([
 
 test('what helps is to bring them back from the base; without one there is nothing to compare with', async () => {
   const now = await read(undefined)
-  const [found] = await settingsRule(now, baseOf(proof({ required: true })))
+  const [found] = await settingsRule('', now, baseOf(proof({ required: true })))
   expect(found).toMatchObject({
     code: 'settings-weaker',
     where: path,
-    fix: `git restore --source=aaaaaaaaaaaa -- ${path}`,
+    fix: `test ! -e ${path} && git restore --source=aaaaaaaaaaaa -- ${path}`,
   })
-  expect(await settingsRule(now, undefined)).toEqual([])
+  expect(await settingsRule('', now, undefined)).toEqual([])
   expect(await settingsOfBase(baseOf())).toBeUndefined()
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['recorded', 'recorded', undefined],
 ])('a base with the word %s and a checkout with %s', async (before, now, message) => {
   const base = baseOf(before && JSON.stringify({ word: before }), new Map([['.ai/task/history.jsonl', {}]]))
-  const [found] = await settingsRule(await read(JSON.stringify({ word: now })), base)
+  const [found] = await settingsRule('', await read(JSON.stringify({ word: now })), base)
   expect(found).toEqual(
     message && { code: 'word-weaker', where: path, message, fix: `Set \`word\` to "${before ?? 'auto'}" again.` },
   )

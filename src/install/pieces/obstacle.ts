@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
-import { diskFailure, pathInCommand } from '../../disk/disk-failure'
+import { asideCommand } from '../../disk/aside-command'
+import { diskFailure } from '../../disk/disk-failure'
 import { isInside } from '../../disk/links'
 import { exit, Failure } from '../../failure/failure'
 import { placeOf } from './place-of'
@@ -20,18 +21,18 @@ export function obstacleAt(root: string, git: string | undefined, path: string, 
       // Everything below will be created.
       if (!link) return unwritable(dirname(step))
       if (link.isSymbolicLink()) {
-        if (!existsSync(step)) return inTheWay('link-in-the-way', `${shown} is a link that leads nowhere.`, shown)
+        if (!existsSync(step)) return inTheWay(root, 'link-in-the-way', `${shown} is a link that leads nowhere.`, shown)
         if (!isAbsolute(path) && leadsAway(realpathSync.native(step))) {
           const message = `${shown} is a link that leads out of the repository; spell writes nothing through it.`
-          return inTheWay('link-outside', message, shown)
+          return inTheWay(root, 'link-outside', message, shown)
         }
       }
       const stat = statSync(step)
       if (step !== full && !stat.isDirectory())
-        return inTheWay('not-a-folder', `${shown} is a file, and a folder has to be there.`, shown)
+        return inTheWay(root, 'not-a-folder', `${shown} is a file, and a folder has to be there.`, shown)
       if (step === full && stat.isDirectory())
-        return inTheWay('not-a-file', `${shown} is a folder, and a file has to be there.`, shown)
-      if (step === full && !stat.isFile()) return inTheWay('not-a-file', `${shown} is not a plain file.`, shown)
+        return inTheWay(root, 'not-a-file', `${shown} is a folder, and a file has to be there.`, shown)
+      if (step === full && !stat.isFile()) return inTheWay(root, 'not-a-file', `${shown} is not a plain file.`, shown)
       if (step === full && rewrite) accessSync(step, constants.R_OK | constants.W_OK)
     } catch (error) {
       return diskFailure('write', shown, error)
@@ -61,8 +62,7 @@ function stepsTo(full: string, root: string): string[] {
   return steps
 }
 
-function inTheWay(code: string, message: string, shown: string): Failure {
-  const name = pathInCommand(shown)
-  const fix = `mv ${name} ${name}-was-in-the-way   # and then the same command again`
+function inTheWay(root: string, code: string, message: string, shown: string): Failure {
+  const fix = `${asideCommand(root, shown)}   # and then the same command again`
   return new Failure(exit.system, code, message, fix)
 }

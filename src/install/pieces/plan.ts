@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { FilePiece, Piece } from '../../agents/piece'
+import { pathInCommand } from '../../disk/disk-failure'
 import { kept as keptIn } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
 import { putBlock, takeBlocks, withoutBlocks } from './block'
@@ -130,7 +131,7 @@ export const refusal = (refused: Failure, path: string, filed: Filed | undefined
 })
 
 const notText = (path: string): Failure =>
-  new Failure(exit.system, 'not-text', `${path} cannot be read as text.`, `git restore ${JSON.stringify(path)}`)
+  new Failure(exit.system, 'not-text', `${path} cannot be read as text.`, `git stash push -- ${pathInCommand(path)}`)
 
 function planRead(site: Site, there: string | undefined | false, wanted: FileWanted): Planned {
   const { path, pieces, filed, purpose } = wanted
@@ -229,7 +230,7 @@ const isLacking = (put: Exclude<Put, { text: string }>, piece: Piece): boolean =
 
 function notJson(path: string, problem: string): Failure {
   const message = `What is ours in ${path} cannot be found: ${problem}.`
-  return new Failure(exit.system, 'not-json', message, `git diff ${JSON.stringify(path)}`)
+  return new Failure(exit.system, 'not-json', message, `git diff ${pathInCommand(path)}`)
 }
 
 function putOne(text: string | undefined, piece: Piece, version: string, past: readonly FiledKey[]): Put {

@@ -1,5 +1,6 @@
 import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 import * as v from 'valibot'
+import { pathInCommand } from '../../disk/disk-failure'
 import { exit, Failure } from '../../failure/failure'
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
@@ -84,7 +85,7 @@ export function parseRecord(text: string, path: string, gitFolder?: string): Ins
   const message = wrong
     ? `${path} names ${JSON.stringify(wrong.path)}, which spell has not put into this repository.`
     : `${path} cannot be read: it should tell what spell has put into this repository.`
-  const fix = `git restore ${path}   # or remove it, and: spell init`
+  const fix = `git stash push -- ${pathInCommand(path)}   # takes what is committed; or remove it, and: spell init`
   throw new Failure(exit.unreadable, 'installed-unreadable', message, fix)
 }
 

@@ -1,3 +1,4 @@
+import { pathInCommand } from '../../disk/disk-failure'
 import { linesInCommon } from '../../disk/git-blob'
 import { ifPossible } from '../../failure/failure'
 import type { CommittedFile, MergeBase } from '../../git/base'
@@ -10,7 +11,7 @@ import { proofsPath, proofTextOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import { type Finding, finding, type LinePlace } from '../finding'
 import { isHistoryOfPiece } from '../homes'
-import { bringBack, quoted } from '../restore'
+import { bringBack, intoPlace } from '../restore'
 
 /** The commit to compare with, and all its histories. */
 export interface Base {
@@ -156,13 +157,13 @@ async function readLines(history: CommittedFile): Promise<{ digests: string[]; f
 }
 
 /** A piece of work of the base that nothing continues. */
-export function lostWork(base: Base, { path }: BaseHistory): Finding {
+export function lostWork(root: string, base: Base, { path }: BaseHistory): Finding {
   const message = `The history that ${named(base)} has is gone.`
-  return finding('history-removed', path, message, bringBack(base, path.slice(0, path.lastIndexOf('/'))))
+  return finding('history-removed', path, message, bringBack(root, base, path.slice(0, path.lastIndexOf('/'))))
 }
 
 /** Checks that today's history continues that of the base. @param past what was found of it */
-export function historyKept({ flow }: Work, base: Base, { follows, lines, same, last }: Met): Finding[] {
+export function historyKept({ root, flow }: Work, base: Base, { follows, lines, same, last }: Met): Finding[] {
   if (follows) return []
   const path = historyPath(flow)
   const lost = lines - same
@@ -170,7 +171,7 @@ export function historyKept({ flow }: Work, base: Base, { follows, lines, same, 
     same === 0
       ? `None of the ${lines} lines that ${named(base)} has is here`
       : `Of the ${lines} lines that ${named(base)} has, the last ${lost === 1 ? 'one is' : `${lost} are`} missing or changed`
-  const fix = bringBack(base, path, statePath(flow))
+  const fix = bringBack(root, base, path, statePath(flow))
   const place = last ?? { where: path, line: 1 }
   return [finding('history-rewritten', place, `${what}: the history was rewritten since.`, fix)]
 }
@@ -199,7 +200,8 @@ export async function proofsKept(
   const same = digests.findIndex((digest) => !isThere(digest))
   const lost = digests.length - same
   const message = `Of the ${digests.length} runs that ${named(base)} has, the last ${lost === 1 ? 'one is' : `${lost} are`} gone or changed.`
-  const fix = `git show ${base.commit.slice(0, 12)}:./${quoted(was)} > ${quoted(path)}`
+  const show = `git show ${pathInCommand(`${base.commit.slice(0, 12)}:./${was}`)} > ${pathInCommand(path)}`
+  const fix = intoPlace(work.root, [path], show)
   return [finding('proof-broken', { where: path, line: same + 1 }, message, fix)]
 }
 

@@ -1,5 +1,4 @@
 import { minuteOf } from '../../blocks/minute'
-import { hasDigest } from '../../disk/digest'
 import { isSameAs } from '../../disk/git-blob'
 import { local } from '../../disk/local'
 import { isThere } from '../../disk/read'
@@ -27,7 +26,7 @@ import { brokenProofs, isRepair, keepsProofs, type NamedProof, namedBy } from '.
 import { definitionLost, examine, type Known, placeOfState } from '../examine'
 import { type Finding, finding, type Happened, happened, type LinePlace, notedToday, rules } from '../finding'
 import { damageOf, missingBeginning } from '../history-rules'
-import type { Archived } from '../kept-files'
+import { type Archived, isKept } from '../kept-files'
 import { goBack } from '../restore'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import type { Checking } from './checking'
@@ -92,7 +91,7 @@ export async function checkPiece(
   const plan = isArchived && today ? files.find(({ path }) => path === today.file) : undefined
   // Of two sides nobody has chosen one.
   const isMarked = end.findings.some(({ code, where }) => code === 'merge-conflict' && where === today?.file)
-  const isAsPut = !plan || hasDigest(work.root, plan.path, plan.digest)
+  const isAsPut = !plan || isKept(work.root, plan)
   const wrong =
     state === undefined
       ? []
@@ -136,7 +135,8 @@ export async function checkPiece(
     ...(standing.counts && { counts: standing.counts }),
     findings: [
       ...(lost ? [lost] : end.findings),
-      ...standing.findings,
+      // What a plan shows that is to come back as it was is of no interest.
+      ...standing.findings.filter(({ where }) => isAsPut || where !== plan?.path),
       ...(isDamaged ? [] : happenedThere.filter(isSince)),
       ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
     ],

@@ -118,14 +118,16 @@ export async function check(
     ...(await governedRules(git, base, all)),
   ]
   const everything = [
-    ...(base ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(base, history)) : []),
+    ...(base
+      ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(root, base, history))
+      : []),
     ...found,
     ...asFound.changed,
     ...(await missingByFolder(root, asFound.missing, env)),
     ...(await requiredRules(git, all, request)),
     ...(await ignoredFiles(root, env)),
     ...(has ? await settingsRight(root, env) : []),
-    ...(await settingsRule(read, base)),
+    ...(await settingsRule(root, read, base)),
     ...(has ? await workflowRules(root) : []),
     ...(noOverrides ? noted.filter(({ code }) => !allowed.includes(code)) : []).map(forbidden),
     ...tips.findings,

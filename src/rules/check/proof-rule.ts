@@ -1,10 +1,12 @@
 import { capital, inline } from '../../answer/markdown'
 import { attempt, exit, Failure } from '../../failure/failure'
+import type { Workflow } from '../../flows/flow'
 import { treeOfCommit } from '../../git/commit-trees'
 import type { Git } from '../../git/git'
 import { treesOf } from '../../git/tree'
 import { proveCommand, speakingOf } from '../../proof/consent/criteria-at-hand'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
+import type { PlannedCriterion } from '../../proof/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import type { Proof } from '../../proof/criteria/proof'
 import { plannedIn } from '../../proof/criteria/provable'
@@ -191,6 +193,10 @@ const withoutCriterion = {
   missing: 'This work has no criterion, and the settings ask for one with a command.',
 }
 
+/** @returns what a criterion is said to be, the rest of a sentence */
+export const claimedBy = ({ ticked }: Pick<PlannedCriterion, 'ticked'>, { plan }: Pick<Workflow, 'plan'>): string =>
+  plan ? (ticked ? 'is ticked' : 'counts as met in work that is complete') : 'counts as shown'
+
 /** @returns the criteria of a plan, or what the state claims of work without one; then what the settings ask for */
 function askedOf({ work }: Checking, always: readonly string[], today: PlanToday | undefined): Asking[] {
   const { flow, isArchived, folder } = work
@@ -210,7 +216,7 @@ function askedOf({ work }: Checking, always: readonly string[], today: PlanToday
     }
     const name = `${capital(called[0])} ${inline(id)}`
     const place = flow.plan ? { where: today?.file ?? '', line } : { where: statePath(flow) }
-    const unshown = `${name} ${flow.plan ? 'is ticked' : 'counts as shown'}, but no proof shows it.`
+    const unshown = `${name} ${claimedBy(each.criterion, flow)}, but no proof shows it.`
     return { ...each, place, name, unshown, fix: `${command} ${id}` }
   })
 }

@@ -21,7 +21,7 @@ import { keepsProofs } from '../broken-proofs'
 import { finding, type Place } from '../finding'
 import type { Base } from './base'
 import { type CommandOfRound, nextRound } from './ended-rounds'
-import { alwaysOf } from './proof-rule'
+import { alwaysOf, claimedBy } from './proof-rule'
 import { type RunAgain, type Violation, violationOf } from './report'
 
 /** An item that may run again, and how a finding speaks of it. */
@@ -68,7 +68,7 @@ export async function rerun(
       const name = item.isAlways
         ? `${shownCommand(text)}, which the settings ask for,`
         : `${capital(called[0])} ${inline(String(id))}`
-      const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
+      const claim = item.isAlways ? 'has to pass' : claimedBy(item.criterion, workflow)
       const isDue = item.isAlways || item.criterion.ticked || (isComplete && workflow.plan !== undefined)
       const place = { where, line: Math.max(line, 1) }
       const prove = item.isAlways ? proveCommand(work) : `${proveCommand(work)} ${id}`
@@ -96,7 +96,8 @@ export async function rerun(
     for (const { item, isDue, place, claim, fix } of asked) {
       const [fault] = item.faults
       // What is under way, a rule of its own names.
-      if (fault && (work.isArchived || item.isAlways)) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
+      if (fault && (work.isArchived || item.isAlways))
+        findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
       if (!isDue) continue
       const onResult = async (result: CommandResult) => {
         here = result.here

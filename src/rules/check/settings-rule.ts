@@ -17,13 +17,13 @@ export async function settingsOfBase(base: Base | undefined): Promise<Settings |
 }
 
 /** Checks that the settings ask for no less proof, and no fewer words, than those of the base. */
-export async function settingsRule(now: Settings | Failure, base: Base | undefined): Promise<Finding[]> {
+export async function settingsRule(root: string, now: Settings | Failure, base: Base | undefined): Promise<Finding[]> {
   const before = await settingsOfBase(base)
   // What cannot be read is found elsewhere.
-  if (!before || now instanceof Failure) return []
+  if (!base || !before || now instanceof Failure) return []
   const lost = before.proof.always.filter((command) => !now.proof.always.includes(command))
   const above = 'Ask here, too, for what the settings at the top ask for.'
-  const fix = base?.files?.size === 0 ? above : bringBack(base, settingsPath)
+  const fix = base?.files?.size === 0 ? above : bringBack(root, base, settingsPath)
   const weaker = [
     ...lost.map((command) => `\`proof.always\` has lost \`${command}\`.`),
     ...(before.proof.required && !now.proof.required ? ['`proof.required` is off.'] : []),

@@ -57,7 +57,7 @@ export function openNew(kept: Kept, piece: string): Workflow {
     if (definition === digest) return
     const path = keptIn(flow.folder)
     const message = `${path} is not the one that ${flow.folder}/state.json goes by.`
-    throw new Failure(exit.unreadable, 'definition-changed', message, `git checkout HEAD -- ${path}`)
+    throw new Failure(exit.unreadable, 'definition-changed', message, `git stash push -- ${path}`)
   }
   const phaseOnBoard = (state: string) => file.states[state]?.phase ?? 'planning'
   const agreeing = (state: string) => [
@@ -80,7 +80,7 @@ export function openKept(piece: string, text: string): Workflow {
 function damageOf(piece: string, text: string): Failure {
   const path = keptIn(`${namedFolder}/${piece}`)
   const what = /^[<>]{7} /m.test(text) ? 'has conflict markers of git' : 'is no definition of a workflow'
-  return new Failure(exit.unreadable, 'definition-unreadable', `${path} ${what}.`, `git checkout HEAD -- ${path}`)
+  return new Failure(exit.unreadable, 'definition-unreadable', `${path} ${what}.`, `git stash push -- ${path}`)
 }
 
 const damaged = (workflow: string): Kept['file'] => ({

@@ -261,7 +261,12 @@ export function parseState(text: string, workflow: Stored, past = false): State 
 function definitionMissing({ folder }: Stored): Failure {
   // Named here: a look at built-in work loads nothing of the others.
   const path = `${folder}/workflow.json`
-  return new Failure(exit.unreadable, 'definition-unreadable', `${path} is missing.`, `git checkout HEAD -- ${path}`)
+  return new Failure(
+    exit.unreadable,
+    'definition-unreadable',
+    `${path} is missing.`,
+    `test ! -e ${path} && git restore --source=HEAD -- ${path}`,
+  )
 }
 
 function refuseNewer(document: Record<string, unknown>, workflow: Stored): void {

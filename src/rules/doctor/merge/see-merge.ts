@@ -1,6 +1,8 @@
 import type { TitleOf } from '../../../cli/title'
+import { asideCommand } from '../../../disk/aside-command'
+import { pathInCommand } from '../../../disk/disk-failure'
 import { isPlacing } from '../../../disk/put-in-place'
-import { isFolder, readText } from '../../../disk/read'
+import { isFolder, isThere, readText } from '../../../disk/read'
 import { attemptAsync, Failure } from '../../../failure/failure'
 import { workflows } from '../../../flows/registry'
 import type { Git } from '../../../git/git'
@@ -13,7 +15,6 @@ import { allWork } from '../../../work/open'
 import { byFirstEntry } from '../../check/pieces'
 import { type Finding, finding } from '../../finding'
 import { homeOf } from '../../homes'
-import { quoted } from '../../restore'
 import { decide, otherThan, type Side, sides, type Trees, taken } from './decide'
 import { type Homes, homesIn, type Pieces, type PieceThere, piecesIn } from './pieces'
 import { choiceToName, type RebaseChoice } from './rebase-choice'
@@ -132,9 +133,13 @@ async function unsettledWork(git: Git, { act, ways }: Unsettled, homes: Readonly
   /** Takes all of a commit, and no file of another one along. */
   const takeAll = (commit: string): string => {
     const there = foldersOf(inCommit.get(commit) ?? [])
-    const take = `git restore --source=${quoted(commit)} --staged --worktree ${there.map(quoted).join(' ')}`
-    const remove = `git rm -rfq --ignore-unmatch ${folders.map(quoted).join(' ')}`
-    return there.length > 0 ? `${remove} && ${take}` : remove
+    const [first, ...others] = folders.filter((folder) => isThere(git.root, folder))
+    const words = (paths: readonly string[]) => paths.map(pathInCommand).join(' ')
+    return [
+      ...(first === undefined ? [] : [asideCommand(git.root, first, ...others)]),
+      `git rm -rfq --cached --ignore-unmatch ${words(folders)}`,
+      ...(there.length > 0 ? [`git restore --source=${words([commit])} --staged --worktree ${words(there)}`] : []),
+    ].join(' && ')
   }
   return {
     act,

@@ -1,4 +1,5 @@
 import type { CastContext } from '../../../cast/context'
+import { asideCommand } from '../../../disk/aside-command'
 import { freePath } from '../../../disk/free-path'
 import { refuseLinks } from '../../../disk/links'
 import { asidePath } from '../../../disk/local'
@@ -11,7 +12,6 @@ import { bytesOf } from '../../../git/objects'
 import { askGit, idsHere, keepText, type StagedFile, stage, untrackedFiles } from '../../../git/piece-files'
 import { stampOf, withLock } from '../../../work/writing'
 import { homeOf } from '../../homes'
-import { quoted } from '../../restore'
 import { decide, otherThan, type Side, taken } from './decide'
 import { readWork, withMergeLine } from './merge-line'
 import type { PieceThere } from './pieces'
@@ -187,8 +187,8 @@ async function changesTo(
   const edited = [...ids].flatMap(([path, id]) => (known.has(id) ? [] : [path]))
   const removes = [...ids.keys()].filter((path) => !wanted.has(path))
   const inTheWay = [...wanted.keys()].filter((path) => isBlocked(root, path, removes))
-  const refused = [...edited.filter((path) => !index.unmerged.has(path)), ...inTheWay]
-  if (refused.length > 0) throw notCommitted(root, merge.act, refused)
+  const [first, ...others] = [...edited.filter((path) => !index.unmerged.has(path)), ...inTheWay]
+  if (first !== undefined) throw notCommitted(root, merge.act, first, others)
   const puts = [...wanted].flatMap(([path, { id, mode, bytes }]) =>
     ids.get(path) === id ? [] : [{ path, bytes, isProgram: mode === '100755' }],
   )
@@ -205,12 +205,8 @@ function isBlocked(root: string, path: string, removes: readonly string[]): bool
   return false
 }
 
-/** Moves that no other one undoes: each file gets a name that is free, as two of them may have the same. */
-function notCommitted(root: string, act: string, paths: readonly string[]): Failure {
-  const names: string[] = []
-  for (const path of paths) names.push(freePath(root, path.slice(path.lastIndexOf('/') + 1), names))
-  const message = `Neither side of ${act} has ${paths.join(', ')}, and nothing is overwritten.`
-  const moves = paths.map((path, index) => `mv ${quoted(path)} ${quoted(names[index] ?? '')}`)
-  const fix = `${moves.join(' && ')}   # out of .ai; then settle again`
+function notCommitted(root: string, act: string, first: string, others: readonly string[]): Failure {
+  const message = `Neither side of ${act} has ${[first, ...others].join(', ')}, and nothing is overwritten.`
+  const fix = `${asideCommand(root, first, ...others)}   # out of .ai; then settle again`
   return new Failure(exit.notPossible, 'not-committed', message, fix)
 }

@@ -1,10 +1,10 @@
 import { capital } from '../../../answer/markdown'
 import type { TitleOf } from '../../../cli/title'
+import { pathInCommand } from '../../../disk/disk-failure'
 import { exit, Failure } from '../../../failure/failure'
 import type { Merge, Tip } from '../../../git/merge-tips'
 import { parseTransition } from '../../../work/history/history-line'
 import { type Finding, finding } from '../../finding'
-import { quoted } from '../../restore'
 import { otherThan, type Side } from './decide'
 import { readWork } from './merge-line'
 import type { PieceThere } from './pieces'
@@ -90,7 +90,7 @@ export function tellUnsettled({ act, ways, folders }: UnsettledWork): Finding {
 /** @returns the findings for files that belong to no piece of work */
 export const tellStray = (paths: readonly string[]): Finding[] =>
   paths.map((path) => {
-    const fix = `git add ${quoted(path)}   # when its conflict is resolved`
+    const fix = `git add ${pathInCommand(path)}   # when its conflict is resolved`
     return finding('merge-conflict', path, `git asks about ${path}.`, fix, '')
   })
 
