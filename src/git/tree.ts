@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMoved, isTouched } from '../disk/stat'
+import { isMoved } from '../disk/moved'
+import { isTouched } from '../disk/stat'
 import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
 import { treeOfCommit } from './commit-trees'
 import { type Git, withGit } from './git'

@@ -14,6 +14,7 @@ import { beforeText } from './consent/consent'
 import { allowCommand, proveCommand } from './consent/criteria-at-hand'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
 import { isNoProgram } from './criteria/standing'
+import { oppositeIn, weaknessOf } from './criteria/weak-expectation'
 import { lineCharacters, outputPath } from './gathered-output'
 import { redText } from './proof-table'
 import type { Proving } from './prove'
@@ -187,8 +188,15 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   const time = run ? ` in ${durationText(run.ms)}` : ''
   const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
   const command = commandText(bound.command)
-  if (verdict === 'passed')
-    return [`${command} passed${time}${counted}`, touchedText(touched)].filter(Boolean).join(', ')
+  if (verdict === 'passed') {
+    const printed = run ? Buffer.concat([run.output.head, run.output.tail]).toString() : ''
+    const opposite = oppositeIn(bound.command, printed)
+    const weak =
+      opposite === undefined
+        ? weaknessOf(bound.command)
+        : `weak: it also printed ${code(beginningOf(inline(visible(opposite.trim())), lineCharacters))}`
+    return [`${command} passed${time}${counted}`, touchedText(touched), weak].filter(Boolean).join(', ')
+  }
   const what = { changed: 'proves nothing', killed: 'was killed' } as const
   const said =
     verdict === 'cannot start' || verdict === 'not allowed'

@@ -1,6 +1,7 @@
 import { beginningOf, inline } from '../../answer/markdown'
 import { shownCommand } from '../../markdown/shown-command'
 import { expectedOf, expectedText, shown } from '../criteria/planned-command'
+import { weaknessOf } from '../criteria/weak-expectation'
 import { type BoundCommand, beforeText } from './consent'
 import type { Recipe } from './package-scripts'
 
@@ -25,6 +26,7 @@ export function describeCommand(
     isHidden && 'what it runs cannot be told from here',
     text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
     before && beforeText(before),
+    weaknessOf(command),
     ...more,
   ].filter(Boolean)
   return [`${number}. ${words}${expectedText(expectedOf(command))}`, ...lines.map((line) => `   - ${line}`)].join('\n')
