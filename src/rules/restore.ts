@@ -3,6 +3,7 @@ import { asideCommand } from '../disk/aside-command'
 import { digestOf } from '../disk/digest'
 import { pathInCommand } from '../disk/disk-failure'
 import { isFolder, isThere } from '../disk/read'
+import { ifPossible } from '../failure/failure'
 import { commitWith } from '../git/committed'
 import type { Environment } from '../settings/settings'
 import type { Base } from './check/base'
@@ -13,8 +14,10 @@ import type { Base } from './check/base'
  *   something has got one since, or it was followed before, nothing happens
  */
 export function intoPlace(root: string, paths: readonly string[], command: string): string {
-  const [first, ...others] = paths.filter((path) => isThere(root, path))
-  const missing = paths.filter((path) => !isThere(root, path)).map((path) => `test ! -e ${pathInCommand(path)}`)
+  // Below a file there is nothing.
+  const isHere = (path: string) => ifPossible(() => isThere(root, path)) === true
+  const [first, ...others] = paths.filter(isHere)
+  const missing = paths.filter((path) => !isHere(path)).map((path) => `test ! -e ${pathInCommand(path)}`)
   return [...missing, ...(first === undefined ? [] : [asideCommand(root, first, ...others)]), command].join(' && ')
 }
 
