@@ -96,7 +96,8 @@ function planOf({ facts }: Reached, text: string | undefined) {
   const boxes = [...text.matchAll(/^- \[([ x])\] (.+)$/gm)]
   const texts = boxes.map(([, , said]) => digestOf(said).slice(0, 16))
   const ticked = boxes.map(([, box]) => (box === 'x' ? 'x' : '-')).join('')
-  return { digest: digestOf(text), criteria: facts.criteria, open: facts.openCriteria, texts, ticked }
+  const said = boxes.map(([, , words]) => words)
+  return { digest: digestOf(text), criteria: facts.criteria, open: facts.openCriteria, texts, said, ticked }
 }
 
 /** Where the review began that is in progress after a step: remembered until it ends. */

@@ -80,7 +80,11 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
     commit(folder)
     folder.remove(artifact)
     expect(await foundBy(folder, workflow)).toMatchObject([
-      { code: 'file-missing', where: artifact, fix: expect.stringMatching(/^test ! -e \S+ && git show /) },
+      {
+        code: 'file-missing',
+        where: artifact,
+        fix: expect.stringMatching(/^test ! -e \S+ && git restore --source=HEAD -- /),
+      },
     ])
   })
 

@@ -4,7 +4,6 @@ import { quoted } from '../../shell/quoted'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { expectedOf } from '../criteria/planned-command'
 import type { Proof } from '../criteria/proof'
-import { simpleCommand } from '../criteria/simple-command'
 
 /** The longest line that is kept, in characters. */
 const mostCharacters = 200
@@ -17,7 +16,7 @@ export const saidOf = ({ text, commands, redFirst, byDeveloper }: PlannedCriteri
   lines([
     text,
     ...commands.flatMap((command) => [
-      startOf(command.kind, command.text),
+      `${command.kind}: ${code(command.text)}`,
       ...inFolder(command.folder),
       ...(command.withinMs === undefined ? [] : [`within: ${command.withinMs / 1_000}s`]),
       ...expectedOf(command).map((expected) => `expect: ${expected}`),
@@ -30,18 +29,12 @@ export const saidOf = ({ text, commands, redFirst, byDeveloper }: PlannedCriteri
 export const saidByRun = ({ argv = [], shell, in: folder = '', expect = [] }: Proof, text: string): string =>
   lines([
     text,
-    shell === undefined ? `run: ${code(quoted(argv))}` : startOf('shell', shell),
+    shell === undefined ? `run: ${code(quoted(argv))}` : `shell: ${code(shell)}`,
     ...inFolder(folder),
     ...expect.map((expected) => `expect: ${expected}`),
   ])
 
 const inFolder = (folder: string): string[] => (folder === '' ? [] : [`in: ${code(folder)}`])
-
-/** A command without a shell is its words, whatever quotes them. */
-function startOf(kind: 'run' | 'shell', text: string): string {
-  const read = kind === 'run' ? simpleCommand(text) : undefined
-  return `${kind}: ${code(read && 'argv' in read ? quoted(read.argv) : text)}`
-}
 
 /** @returns what differs between two of them: `expect: stdout contains a → b`; empty if nothing that is kept does */
 export function differenceOf(was: string, now: string): string {
