@@ -273,7 +273,7 @@ function goesPast(
 function expectHelp({ stdout, stderr, exitCode }: Run): void {
   expect([1, 2, 3, 5]).toContain(exitCode)
   expect(stdout + stderr).not.toMatch(/went wrong|--debug/)
-  expect(stdout + stderr).toMatch(/fix: |`(mv|git|ls) /)
+  expect(stdout + stderr).toMatch(/fix: |`(mkdir|mv|git|ls) /)
 }
 
 /** Nothing has changed beside the repository. */
