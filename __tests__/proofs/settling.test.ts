@@ -79,14 +79,16 @@ test.each(cases.slice(0, 1))('“%s” and “%s”, %s: a disk that refuses los
     })
 })
 
-test('files of the same name that only this copy has are moved to names that are free, by one command', async () => {
+test('files of the same name that only this copy has are moved to a new folder, by one command', async () => {
   const folder = (await merging('task', 'back'))()
   const texts = ['first', 'second'].map((text) => [`.ai/task/tasks/${text}/task-results.md`, text] as const)
   folder.write({ ...Object.fromEntries(texts), 'task-results.md': 'of the user' })
   const { code, fix = '' } = await failing(() => settle(folder, 'mine'))
   expect(code).toBe('not-committed')
   execFileSync('sh', ['-c', fix], { cwd: folder.path })
-  const here = ['task-results.md', 'task-results.md-2', 'task-results.md-3'].map((path) => folder.read(path))
+  const here = ['task-results.md', 'task-results.md-was/task-results.md', 'task-results.md-was/task-results.md-2'].map(
+    (path) => folder.read(path),
+  )
   expect(here).toEqual(['of the user', 'first', 'second'])
   await settle(folder, 'mine')
   await expectSettled(folder)

@@ -33,7 +33,7 @@ describe('files as people have them', () => {
   })
 
   test('bytes that are no UTF-8 are named where they are read, and archived as they are', async () => {
-    const shop = makeRepository(standing('ACHIEVE_TASK_EXECUTED'))
+    const shop = makeRepository({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] plain\n' })
     const latin1 = (text: string) => Buffer.from(text, 'latin1')
     writeFileSync(join(shop.path, '.ai/task/task-results.md'), latin1('\xe9t\xe9\x00\xff\n'))
     const { files } = await json(shop.path, 'accio')
