@@ -193,7 +193,7 @@ const everywhere: Readonly<Record<string, Everywhere>> = {
       piece.folder.rename('.ai', 'build/.ai')
       git(piece.folder, 'add', '-f', 'build')
     },
-    found: 'criterion-not-proven',
+    found: 'criterion-not-proven, ignored-by-git',
   },
 
   // The settings of the base.

@@ -191,8 +191,7 @@ describe('where it goes', () => {
 
 test.each([
   ['husky', {}, ['npx', '--no-install', 'husky']],
-  ['husky', { hooksPath: '.husky/_' }, ['npx', '--no-install', 'husky']],
-  ['husky', { hooksPath: '.husky/_', hooksFolder: '.husky/_' }, undefined],
+  ['husky', { hooksPath: '.husky/_' }, undefined],
   ['lefthook', {}, ['lefthook', 'install']],
   ['pre-commit', {}, ['pre-commit', 'install', '-t', 'pre-commit']],
   ['simple-git-hooks', {}, ['npx', '--no-install', 'simple-git-hooks']],
