@@ -356,7 +356,7 @@ describe('what cannot be told apart from what is not ours', () => {
     folder.write({ '.scribe/settings.json': whole.slice(1) })
     const { kept } = await takeOut(folder)
     expect(kept).toMatchObject([
-      { path: '.scribe/settings.json', code: 'not-json', fix: 'git diff ".scribe/settings.json"' },
+      { path: '.scribe/settings.json', code: 'not-json', fix: 'git diff .scribe/settings.json' },
     ])
     folder.write({ '.scribe/settings.json': whole })
     expect((await takeOut(folder)).kept).toEqual([])
