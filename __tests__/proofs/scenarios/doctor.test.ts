@@ -156,7 +156,7 @@ describe('what has no two commits is not settled, and the commands of git that h
     const asked = spellHere(folder.path, ['doctor', '--fix', '--side', 'mine'])
     expect(asked).toMatchObject({ exitCode: 10, stderr: '' })
     expect(spellHere(folder.path, ['accio'])).toMatchObject({ exitCode: 5, stdout: '' })
-    const [, command = ''] = /To keep what this branch has: (git .*?);/.exec(asked.stdout) ?? []
+    const [, command = ''] = /To keep what this branch has: ((?:mkdir|git) .*?);/.exec(asked.stdout) ?? []
     run(folder, command)
     expect(run(folder, 'git diff HEAD')).toBe('')
     expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
