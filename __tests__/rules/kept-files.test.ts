@@ -83,7 +83,7 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
       {
         code: 'file-missing',
         where: artifact,
-        fix: expect.stringMatching(/^test ! -e \S+ && git restore --source=HEAD -- /),
+        fix: expect.stringMatching(/^test ! -e \S+ && git (?:restore --source=HEAD --|show) /),
       },
     ])
   })
