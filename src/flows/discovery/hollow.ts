@@ -1,7 +1,7 @@
 import { isRecord } from '../../failure/json'
 import { cannotFail } from '../../proof/criteria/cannot-fail'
 import { codeSpan } from '../../proof/criteria/code-span'
-import { hollowText, isHollow } from '../hollow'
+import { hollowText, isHollow } from '../../workflow/hollow'
 import { type Artifact, listIn } from './artifact'
 import { criterionIn } from './coverage'
 import type { Phase } from './phases'

@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/definition'
+import { hollowText, isHollow, isIdle } from '../../workflow/hollow'
 import { namesOf } from '../about'
-import { hollowText, isHollow, isIdle } from '../hollow'
 import { type Artifact, readArtifact, recordsIn } from './artifact'
 import { unfailingIn, unsaidIn } from './hollow'
 import { artifactKey, before, looksAt, type Phase, phases } from './phases'

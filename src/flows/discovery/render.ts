@@ -1,5 +1,5 @@
 import { isRecord } from '../../failure/json'
-import { changedLines } from '../changed-lines'
+import { changedLines } from '../../workflow/findings/changed'
 import type { Artifact } from './artifact'
 import { fieldNames, fields } from './fields'
 import type { Phase } from './phases'

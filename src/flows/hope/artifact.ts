@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { isSame } from '../../workflow/hollow'
 import { unnamedIn } from '../about'
-import { isSame } from '../hollow'
 import { placeOf } from '../one-of'
 import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'

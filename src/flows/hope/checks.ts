@@ -1,5 +1,5 @@
 import { saidCommand } from '../../proof/criteria/said-command'
-import { wordsIn } from '../hollow'
+import { wordsIn } from '../../workflow/hollow'
 import { inline } from './documents'
 import { type Artifacts, type Criterion, freeIds, limitIn, type Shape } from './schemas'
 

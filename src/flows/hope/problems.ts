@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hollowText, isHollow, wordsIn } from '../hollow'
+import { hollowText, isHollow, wordsIn } from '../../workflow/hollow'
 import { readArtifact } from './artifact'
 import { isOpen, unsettled } from './blockers'
 import { checksOf, plainId } from './checks'

@@ -1,6 +1,6 @@
+import { saidAgain } from '../../workflow/hollow'
 import { namesOf } from '../about'
 import { circleIn } from '../cycles'
-import { saidAgain } from '../hollow'
 import { twice } from '../twice'
 import { type Check, plainId } from './checks'
 import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hollowText, isHollow } from '../hollow'
+import { hollowText, isHollow } from '../../workflow/hollow'
 import { listed } from '../listed'
 import { among } from '../one-of'
 import { type Block, isNone, labelledBlocks, listOf, textOf, withNotes } from './labelled'
