@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hollowText, isHollow } from '../../workflow/hollow'
-import { listed } from '../listed'
+import { listed } from '../../workflow/listed'
 import { among } from '../one-of'
 import { type Block, isNone, labelledBlocks, listOf, textOf, withNotes } from './labelled'
 
