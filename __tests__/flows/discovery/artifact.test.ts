@@ -19,7 +19,7 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['discovery', { notes: [] }, 'codebase_understanding: is missing'],
   ['discovery', { codebase_understanding: ' ' }, 'codebase_understanding: must not be empty'],
   ['discovery', { codebase_understanding: {} }, 'codebase_understanding: must not be empty: the discovery is incomplete. Check file permissions, and that the tools work'],
-  ['discovery', { codebase_understanding: [] }, 'codebase_understanding: must be an object'],
+  ['discovery', { codebase_understanding: [] }, 'codebase_understanding: must be an object or text'],
   ['discovery', { findings: 7 }, 'codebase_understanding: must be an object or text'],
   ['discovery', { ...found, complexity_assessment: 'TRIVIAL' }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH, not "TRIVIAL"'],
   ['discovery', { ...found, complexity: null }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH'],

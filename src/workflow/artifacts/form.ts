@@ -19,10 +19,12 @@ export interface FieldForm {
   readonly each?: FieldForms
   /** What counts if it is left out. */
   readonly else?: unknown
-  /** A list that may be empty, though it has to be there. */
-  readonly none?: true
-  /** No two of a list say the same; of maps in the field of that name. */
-  readonly once?: true | string
+  /** A list that may be empty, though it has to be there; whether that has to be said in a word. */
+  readonly none?: true | 'said'
+  /** No two of a list say the same. */
+  readonly once?: true
+  /** The fields that a text of a list has if it is read with the notes at its end; it stays a text. */
+  readonly notes?: FieldForms
   /** A text has to say something; otherwise this is asked. */
   readonly asks?: string
   readonly ends?: string
@@ -48,7 +50,7 @@ export interface ArtifactForm {
 }
 
 /** A field as it is used. */
-export interface Field extends Omit<FieldForm, 'is' | 'each'> {
+export interface Field extends Omit<FieldForm, 'is' | 'each' | 'notes'> {
   readonly key: string
   readonly heading: string
   readonly kind: Word | 'one of' | 'fields' | 'maps'
@@ -57,7 +59,7 @@ export interface Field extends Omit<FieldForm, 'is' | 'each'> {
   readonly mayBeText: boolean
   /** What a `one of` is one of. */
   readonly words: Words
-  /** Of a map, or of each map of a list. */
+  /** Of a map, of each map of a list, or of each text with its notes. */
   readonly fields: readonly Field[]
 }
 
@@ -77,7 +79,8 @@ const fieldsOf = (forms: FieldForms): readonly Field[] =>
   Object.entries(forms).map(([name, said]) => {
     const [, key = name, marks = ''] = /^(.*?)([!~*]*)$/.exec(name) ?? []
     const form: FieldForm = typeof said === 'string' || isWords(said) ? { is: said } : said
-    const { is = 'text', each, ...more } = form
+    const { is = 'text', each, notes, ...more } = form
+    const below = each ?? notes ?? (typeof is === 'string' || isWords(is) ? {} : is)
     return {
       heading: key,
       ...more,
@@ -87,7 +90,7 @@ const fieldsOf = (forms: FieldForms): readonly Field[] =>
       mayBeText: marks.includes('~'),
       kind: each ? 'maps' : typeof is === 'string' ? is : isWords(is) ? 'one of' : 'fields',
       words: isWords(is) ? is : [],
-      fields: each ? fieldsOf(each) : typeof is === 'string' || isWords(is) ? [] : fieldsOf(is),
+      fields: fieldsOf(below),
     }
   })
 

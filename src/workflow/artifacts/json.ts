@@ -14,16 +14,20 @@ export function readJson({ also = {} }: Artifact, text: string): Read | { readon
   if (Object.keys(value).length === 0) return { mistake: 'the artifact: must not be empty' }
   // By its own name a field counts, if it is there by both.
   const entries = Object.entries(value)
-  const isOther = ([key]: readonly [string, unknown]) => Object.hasOwn(also, key)
-  const others = entries.filter(isOther).map(([key, one]) => [also[key], one])
-  const given = new Map(Object.keys(value).map((key) => [also[key] ?? key, key]))
+  const others = entries.flatMap(([key, one]) =>
+    Object.hasOwn(also, key) ? [[also[key] ?? key, one, key] as const] : [],
+  )
+  const given = new Map(others.map(([name, , key]) => [name, key]))
   let lines: ReadonlyMap<string, number> | undefined
   return {
     form: 'json',
-    values: { ...Object.fromEntries(others), ...Object.fromEntries(entries.filter((entry) => !isOther(entry))) },
+    values: {
+      ...Object.fromEntries(others),
+      ...Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(also, key))),
+    },
     lineOf: (place) => {
       lines ??= linesIn(text)
-      return lines.get(place.replace(/^[^.[]+/, (key) => given.get(key) ?? key))
+      return lines.get(place) ?? lines.get(place.replace(/^[^.[]+/, (name) => given.get(name) ?? name))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '../../failure/json'
-import { isNothing, saidAgain } from '../hollow'
+import { isNothing, saidAgain, saysLittle } from '../hollow'
+import { bulletIn } from './bullet'
 import type { Artifact, Field } from './form'
 import { freeNames } from './free-names'
 import type { Read } from './read'
@@ -60,11 +61,15 @@ export function judge({ fields, most, differ }: Artifact, { form, values }: Read
     const { once, isRequired, none } = field
     const kind = inList[field.kind as keyof typeof inList]
     if (isRequired && !none && given.length === 0) wrong(place, 'must not be empty')
-    const found = given.map((one: unknown, at) =>
-      kind ? single(field, kind, one, `${place}[${at}]`) : itemOf(field, one, `${place}[${at}]`),
-    )
+    const found = given.map((one: unknown, at) => {
+      const here = `${place}[${at}]`
+      if (!kind) return itemOf(field, one, here)
+      if (typeof one === 'string' && field.fields.length > 0)
+        mapOf(field.fields, bulletIn(field.fields, one), `${here}.`)
+      return single(field, kind, one, here)
+    })
     if (most && found.length > most.entries) wrong(place, `must have at most ${most.entries} entries`)
-    for (const { index, first } of once ? saidAgain(found.slice(0, most?.entries).map(textFor(once))) : [])
+    for (const { index, first } of once ? saidAgain(found.slice(0, most?.entries).map(textOf)) : [])
       wrong(`${place}[${index}]`, `says what ${place}[${first}] says: make them one`)
     return numbered(field, found)
   }
@@ -83,12 +88,7 @@ export function judge({ fields, most, differ }: Artifact, { form, values }: Read
   return { value, mistakes }
 }
 
-const textFor =
-  (once: true | string) =>
-  (one: unknown): string => {
-    if (!isRecord(one)) return String(one)
-    return once === true ? Object.values(one).join(' ') : String(one[once] ?? '')
-  }
+const textOf = (one: unknown): string => (isRecord(one) ? Object.values(one).join(' ') : String(one))
 
 /** The maps of a list, where one without a name gets one. */
 function numbered({ fields }: Field, found: readonly unknown[]): readonly unknown[] {
@@ -104,7 +104,9 @@ function numbered({ fields }: Field, found: readonly unknown[]): readonly unknow
 
 /** The fields that have the text of another, with that one; that there is nothing may be said of each. */
 function alike(values: Values): readonly (readonly [key: string, other: string])[] {
-  const texts = Object.entries(values).filter(([, text]) => typeof text === 'string' && !isNothing(text))
+  const texts = Object.entries(values).filter(
+    ([, text]) => typeof text === 'string' && !isNothing(text) && !saysLittle(text),
+  )
   return texts.flatMap(([key, text], at) => {
     const [other] = texts.find(([, before]) => before === text) ?? []
     return other === undefined || other === texts[at]?.[0] ? [] : [[key, other] as const]
