@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { isRecord, linesRead } from '../../failure/json'
-import { circleIn } from '../cycles'
 import { placeOf } from '../one-of'
-import { twice } from '../twice'
 import { schemas } from './fields'
 import type { Phase } from './phases'
+import { subtaskProblems } from './subtasks'
 
 /** An artifact as it is stored; its fields satisfy the schema. */
 export type Artifact = Readonly<Record<string, unknown>>
@@ -43,7 +42,7 @@ export function readArtifact(phase: Phase, text: string): Reading {
   const result = v.safeParse(schemas[phase], value, { message: issueText })
   const problems = [
     ...(result.issues ?? []).map((issue) => `${placeOf(issue) || 'the artifact'}: ${issue.message}`),
-    ...(phase === 'implementation_plan' ? subtaskProblems(value.subtasks) : []),
+    ...(phase === 'implementation_plan' ? subtaskProblems(listIn(value.subtasks)) : []),
   ]
   return problems.length > 0 ? { problems } : { artifact: result.output as Artifact, problems: [] }
 }
@@ -70,9 +69,6 @@ function parse(text: string): { readonly value: unknown } | { readonly problem: 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 export const recordsIn = (value: unknown): readonly Artifact[] => listIn(value).filter(isRecord)
 export const textsOf = (list: unknown): readonly string[] => listIn(list).filter((one) => typeof one === 'string')
-/** The ids of the subtasks that a subtask builds on. */
-export const needsOf = ({ scope }: Artifact): readonly string[] =>
-  isRecord(scope) ? textsOf(scope.depends_on_subtasks) : []
 
 /** The artifact with the keys that are stored. */
 function canonical(phase: Phase, given: Record<string, unknown>): Record<string, unknown> {
@@ -96,21 +92,4 @@ const called: Readonly<Record<string, string>> = {
 function issueText({ expected, input }: v.BaseIssue<unknown>): string {
   const wanted = called[expected ?? ''] ?? 'something else'
   return input === undefined ? 'is missing' : `must be ${wanted}`
-}
-
-function subtaskProblems(subtasks: unknown): string[] {
-  const named = listIn(subtasks).map((subtask) => (isRecord(subtask) ? subtask : {}))
-  const ids = named.map(({ subtask_id: id }) => (typeof id === 'string' ? id : ''))
-  const needs = new Map<string, readonly string[]>()
-  // A duplicate id has the dependencies of both.
-  for (const [index, id] of ids.entries()) needs.set(id, [...(needs.get(id) ?? []), ...needsOf(named[index] ?? {})])
-  return [
-    ...twice('subtasks', ids, '.subtask_id'),
-    ...named.flatMap((subtask, index) =>
-      needsOf(subtask).flatMap((name) =>
-        ids.includes(name) ? [] : `subtasks[${index}].scope.depends_on_subtasks: there is no subtask "${name}"`,
-      ),
-    ),
-    ...circleIn('subtasks', needs),
-  ]
 }

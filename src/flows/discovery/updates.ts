@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/definition'
-import { type Artifact, listIn, needsOf, readArtifact, recordsIn } from './artifact'
+import { type Artifact, listIn, readArtifact, recordsIn } from './artifact'
 import { isReady } from './checks'
 import { coverageOf, subtasksIn } from './coverage'
 import { artifactKey, before, from, type Phase, reviewerIn } from './phases'
@@ -15,6 +15,7 @@ import {
   triggers,
 } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
+import { needsOf } from './subtasks'
 
 /** Changes of a plan, by their names in the table. The time is part of the payload. */
 export const updates = {
