@@ -1,4 +1,4 @@
-import { type ItemForm, itemIn } from '../../workflow/items/item'
+import { type ItemForm, itemOf } from '../../workflow/items/item'
 import { mistakesIn } from '../../workflow/items/mistakes'
 import { sharedFiles } from '../../workflow/items/waves'
 
@@ -10,13 +10,13 @@ const form: ItemForm = {
 }
 
 /** The ids of the subtasks that a subtask builds on. */
-export const needsOf = (subtask: unknown): readonly string[] => itemIn(form, subtask).needs
+export const needsOf = (subtask: unknown): readonly string[] => itemOf(form, subtask).needs
 
 /** @returns what is wrong with the names in a list of subtasks, each with its place */
 export const subtaskProblems = (subtasks: readonly unknown[]): string[] =>
   mistakesIn(
     form,
-    subtasks.map((one) => itemIn(form, one)),
+    subtasks.map((one) => itemOf(form, one)),
   )
 
 /** @returns the subtasks that build on no other and say that they change the same file: they cannot be done side by side */

@@ -1,9 +1,10 @@
 import { saidAgain } from '../../workflow/hollow'
+import { itemOf, unserved } from '../../workflow/items/item'
+import { mistakesIn, noneServes, placeIn, sameIds, servingMistakes } from '../../workflow/items/mistakes'
 import { namesOf } from '../about'
-import { circleIn } from '../cycles'
-import { twice } from '../twice'
 import { type Check, plainId } from './checks'
-import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
+import { itemForm } from './item-form'
+import { type Criterion, type criterionIn, type itemIn, limitIn } from './schemas'
 import type { Task } from './session'
 
 /**
@@ -17,37 +18,28 @@ export function referenceProblems(
   known?: readonly Criterion[],
   acceptance = Number.POSITIVE_INFINITY,
 ): string[] {
-  const ids = items.map(idOf)
   const tooFar = (list: string, covering: readonly { readonly covers?: readonly string[] | undefined }[]) =>
-    covering.flatMap(({ covers }, index) =>
-      first(covers).flatMap((point, at) =>
+    covering.flatMap(({ covers = [] }, index) =>
+      covers.flatMap((point, at) =>
         Number(point) > acceptance ? `${list}[${index}].covers[${at}]: ACCEPTANCE has ${acceptance}, not ${point}` : [],
       ),
     )
+  const named = items.map((one) => itemOf(itemForm, one))
+  const taken = new Set(known?.map(({ id }) => plainId(id)))
+  const ids = criteria.map(({ id = '' }) => ({ id }))
   return [
     ...tooFar('criteria', criteria),
     ...tooFar('mustNot', limits.map(limitIn)),
-    ...twice('criteria', criteria.map(idOf)),
-    ...twice('items', ids),
+    ...sameIds(ids, placeIn({ list: 'criteria', fields: { id: 'id' } })),
     ...alike(
       'criteria',
       criteria.map(({ text }) => text),
     ),
-    ...items.flatMap(({ id = '', dependsOn, criteria: served }, index) => [
-      ...(known?.some((one) => one.id.toLowerCase() === id.toLowerCase())
-        ? [`items[${index}].id: "${id}" is also that of a criterion or a limit`]
-        : []),
-      ...first(dependsOn).flatMap((name, at) =>
-        ids.includes(name) ? [] : `items[${index}].dependsOn[${at}]: there is no item "${name}"`,
-      ),
-      ...twice(`items[${index}].criteria`, first(served), ''),
-      ...first(served).flatMap((name, at) =>
-        !known || known.some((one) => plainId(one.id) === plainId(name))
-          ? []
-          : `items[${index}].criteria[${at}]: there is no criterion "${name}"`,
-      ),
-    ]),
-    ...circleIn('items', new Map(items.map((item) => [idOf(item), first(item.dependsOn)]))),
+    ...named.flatMap(({ id }, index) =>
+      taken.has(plainId(id)) ? [`items[${index}].id: “${id}” is also that of a criterion or a limit`] : [],
+    ),
+    ...mistakesIn(itemForm, named),
+    ...servingMistakes(itemForm, named, known && [...taken]),
   ]
 }
 
@@ -62,8 +54,11 @@ export function unservedIn(
   wanted: string,
 ): string[] {
   if (checks.length === 0) return []
-  const served = [...items, ...before.filter(({ done }) => done)].flatMap(({ criteria }) => criteria.map(plainId))
-  const left = checks.filter(({ id, isLimit }) => !isLimit && !served.includes(plainId(id)))
+  const serving = [...items, ...before.filter(({ done }) => done)].map((one) => itemOf(itemForm, one))
+  const left = unserved(
+    checks.filter(({ isLimit }) => !isLimit),
+    serving,
+  )
   return [
     ...alike(
       'items',
@@ -76,13 +71,11 @@ export function unservedIn(
         ? []
         : `items[${index}].criteria: ${id} serves none: name what it serves, (criteria: ${checks[0]?.id}), or why it is needed, (why: …)`
     }),
-    ...left.map(({ id }) => `items: none serves ${id}: the item after which it holds names it, (criteria: ${id})`),
+    ...left.map(
+      ({ id }) => `items: ${noneServes('item', id)}: the item after which it holds names it, (criteria: ${id})`,
+    ),
   ]
 }
-
-/** A longer list is refused anyway. */
-const first = (names: readonly string[] = []): readonly string[] => names.slice(0, maxListItems)
-const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
 
 /** @returns what says the same as another before it, once for each text */
 export const alike = (list: string, texts: readonly string[]): string[] =>

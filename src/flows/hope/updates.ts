@@ -1,6 +1,7 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
 import { isSame } from '../../workflow/hollow'
+import { handedInAgain } from '../../workflow/items/again'
 import { isWordAlone, passedOn } from '../words'
 import { shapeOfRequest } from './artifact'
 import { blockersChanged, isOpen, openBlockers, settledBy, unsettled, withFound } from './blockers'
@@ -8,6 +9,7 @@ import { inline, shapeLines } from './documents'
 import { riskIn } from './formulas'
 import { stageOfWork } from './gate'
 import { nameOfHeard } from './handed-in'
+import { itemForm } from './item-form'
 import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, foundIn, specAfter } from './problems'
 import { itemIn } from './schemas'
@@ -62,10 +64,6 @@ function withFixes(items: readonly Task[], blockers: readonly Blocker[]): Change
   })
   return { items: [...items.filter(({ id }) => !fixes.some((fix) => fix.id === id)), ...fixes] }
 }
-
-/** Whether an item asks for the same, whichever criteria it names. */
-const isSameItem = (one: Omit<Task, 'done'>, other: Omit<Task, 'done'>): boolean =>
-  one.id === other.id && isSame(one.text, other.text) && one.run === other.run
 
 const taskOf = (id: string, text: string): Task => ({ id, text, dependsOn: [], criteria: [], done: false })
 
@@ -149,17 +147,12 @@ const changes = {
   }),
   'take the items': (session, { artifact, head, tree, settled, shown = {} }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
-    // What is done stays on the list, and so does what fixes a BLOCKER.
-    const fixing = session.items.filter(({ blocker }) => blocker)
-    const fresh = items
-      .filter(({ id }) => !fixing.some((one) => one.id === id))
-      .map((item) => session.items.find((one) => one.done && isSameItem(one, item)) ?? { ...item, done: false })
-    const done = session.items.filter((one) => one.done && ![...fresh, ...fixing].some(({ id }) => id === one.id))
-    const room = Math.max(0, most.items - fresh.length - fixing.length - unsettled(session).length)
+    const open = unsettled(session)
+    const fresh = items.map((item) => ({ ...item, done: false }))
     const isBegun = session.main === 'loop.wave_execution'
     const early = stageOfWork(session).early.filter((id) => shown[id] === 'proven' || shown[id] === 'stale')
     return {
-      ...withFixes([...done.slice(Math.max(0, done.length - room)), ...fresh, ...fixing], unsettled(session)),
+      ...withFixes(handedInAgain(itemForm, session.items, fresh, most.items - open.length), open),
       ...(session.items.length === 0 && { early }),
       ...(!isBegun && { since: head, tree }),
       ...{ blockers: [], shown: {}, warnings: settledBy(session.warnings, settled) },

@@ -1,13 +1,13 @@
 import { isSame } from '../hollow'
-import { type Item, type ItemForm, itemIn } from './item'
+import { type Item, type ItemForm, itemOf } from './item'
 
 /** @returns what finds the item before that one goes on as: it has the same id, and is the same in what the form names */
 export function sameBefore<One>(form: ItemForm, before: readonly One[]): (one: unknown) => One | undefined {
-  const known = before.map((record) => ({ record, item: itemIn(form, record) }))
+  const known = before.map((record) => ({ record, item: itemOf(form, record) }))
   const isAlike = (one: Item, other: Item) =>
     (form.same ?? []).every((field) => (field === 'text' ? isSame(one.text, other.text) : one[field] === other[field]))
   return (one) => {
-    const item = itemIn(form, one)
+    const item = itemOf(form, one)
     return known.find(({ item: other }) => other.id === item.id && isAlike(item, other))?.record
   }
 }
@@ -24,15 +24,15 @@ export function handedInAgain<One>(
   now: readonly One[],
   most: number,
 ): readonly One[] {
-  const known = before.map((record) => ({ record, ...itemIn(form, record) }))
+  const known = before.map((record) => ({ record, ...itemOf(form, record) }))
   const settling = known.filter(({ settles }) => settles !== '')
   const done = known.filter(({ isDone }) => isDone)
   const asBefore = sameBefore(
     form,
     done.map(({ record }) => record),
   )
-  const fresh = now.filter((one) => !settling.some(({ id }) => id === itemIn(form, one).id))
-  const there = [...fresh.map((one) => itemIn(form, one).id), ...settling.map(({ id }) => id)]
+  const fresh = now.filter((one) => !settling.some(({ id }) => id === itemOf(form, one).id))
+  const there = [...fresh.map((one) => itemOf(form, one).id), ...settling.map(({ id }) => id)]
   const left = done.filter(({ id }) => !there.includes(id))
   const room = Math.max(0, most - there.length)
   return [

@@ -27,7 +27,7 @@ export interface ItemForm {
 }
 
 /** @returns the item that a record says, whatever is in it: what has another form is left out */
-export function itemIn({ fields }: ItemForm, record: unknown): Item {
+export function itemOf({ fields }: ItemForm, record: unknown): Item {
   const value = (field: keyof Item) => valueAt(record, fields[field])
   const text = (field: keyof Item) => textsIn([value(field)])[0] ?? ''
   const texts = (field: keyof Item) => textsIn(value(field))
@@ -52,6 +52,11 @@ const textsIn = (value: unknown): readonly string[] =>
     ? value.flatMap((one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : []))
     : []
 
-/** Whether an item names a criterion as what it serves, in any case. */
-export const serves = (item: Pick<Item, 'serves'>, criterion: string): boolean =>
-  item.serves.some((name) => name.toLowerCase() === criterion.toLowerCase())
+/** @returns the criteria that no item serves; names are the same in any case */
+export const unserved = <One extends { readonly id: string }>(
+  criteria: readonly One[],
+  items: readonly Pick<Item, 'serves'>[],
+): readonly One[] => {
+  const served = new Set(items.flatMap(({ serves }) => serves.map((name) => name.toLowerCase())))
+  return criteria.filter(({ id }) => !served.has(id.toLowerCase()))
+}

@@ -6,7 +6,7 @@ export type PlaceOf = (at: number, field?: keyof Item, entry?: number) => string
 
 /** `items[1]`, `items[1].scope.needs[0]` */
 export const placeIn =
-  ({ list, fields }: ItemForm): PlaceOf =>
+  ({ list, fields }: Pick<ItemForm, 'list' | 'fields'>): PlaceOf =>
   (at, field, entry) =>
     `${list}[${at}]${field ? `.${fields[field]}` : ''}${entry === undefined ? '' : `[${entry}]`}`
 
@@ -24,7 +24,8 @@ export const mistakesIn = (form: ItemForm, items: readonly Item[], around: Aroun
   ...circleIn(form, items),
 ]
 
-const sameIds = (items: readonly Item[], placeOf: PlaceOf): string[] =>
+/** @returns the ids that one before has, in any case */
+export const sameIds = (items: readonly Pick<Item, 'id'>[], placeOf: PlaceOf): string[] =>
   again(items.map(({ id }) => id)).map(
     ({ at, name, first }) => `${placeOf(at, 'id')}: “${name}” is also that of ${placeOf(first)}`,
   )

@@ -1,5 +1,5 @@
 import { code } from '../../markdown/code'
-import { type Item, type ItemForm, itemIn } from './item'
+import { type Item, type ItemForm, itemOf } from './item'
 
 interface Options {
   /** Whether items that share files go one after the other. */
@@ -15,7 +15,7 @@ export function wavesOf<One>(
   all: readonly One[],
   { isApart = false }: Options = {},
 ): (readonly One[])[] {
-  const items = all.map((one) => ({ one, ...itemIn(form, one) }))
+  const items = all.map((one) => ({ one, ...itemOf(form, one) }))
   const done = new Set(items.flatMap(({ id, isDone }) => (isDone ? id : [])))
   const waves: (readonly One[])[] = []
   for (let left = items.filter(({ isDone }) => !isDone); ; left = left.filter(({ id }) => !done.has(id))) {
