@@ -2,7 +2,7 @@ import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { meantItem } from '../../proof/criteria/meant-item'
 import { saidAgain } from '../../workflow/hollow'
-import { itemOf, unserved } from '../../workflow/items/item'
+import { unserved } from '../../workflow/items/item'
 import { designedOf } from './document-sections'
 import type { Documents } from './documents'
 import type { Item, PlannedTask } from './session'
@@ -64,9 +64,8 @@ export function faultInCriteria(item: Item, documents: Documents): string | unde
 /** @returns the criteria of an item that no task serves and that have no command; with one of either that need not be said */
 export function unservedOf(item: Item, own: readonly PlannedTask[], documents: Documents): string[] {
   const points = pointsOf(item, documents, 'Success Criteria').map((point, at) => ({ id: `${at + 1}`, point }))
-  const tasks = own.map((task) => itemOf(taskForm, task))
-  if (!tasks.some(({ serves }) => serves.length > 0) && (own.length < 2 || points.length < 2)) return []
-  return unserved(points, tasks).flatMap(({ id, point }) =>
+  if (!own.some(({ serves = [] }) => serves.length > 0) && (own.length < 2 || points.length < 2)) return []
+  return unserved(taskForm, own, points).flatMap(({ id, point }) =>
     /\n {2}- (?:run|shell):/.test(point) ? [] : `criterion ${id}, “${first(point)}”`,
   )
 }

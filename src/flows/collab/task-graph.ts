@@ -2,8 +2,7 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type
 import { fencedLines } from '../../markdown/fenced-lines'
 import { linesOf } from '../../markdown/lines'
 import { cannotFail } from '../../proof/criteria/cannot-fail'
-import { itemOf } from '../../workflow/items/item'
-import { mistakesIn, type PlaceOf } from '../../workflow/items/mistakes'
+import { mistakesIn } from '../../workflow/items/mistakes'
 import { most, type PlannedTask } from './session'
 import { taskForm } from './task-form'
 
@@ -83,12 +82,11 @@ function tasksIn(
       },
     ]
   })
-  const inGraph: PlaceOf = (at, field) =>
+  const inGraph = (at: number, field?: string) =>
     field
       ? `${placeOf(lines[at], tasks[at]?.id)}: ${field === 'needs' ? 'depends-on' : field}`
       : `the task in line ${lines[at]}`
-  const named = tasks.map((task) => itemOf(taskForm, task))
-  return { tasks, problems: [...problems, ...mistakesIn(taskForm, named, { others, placeOf: inGraph })] }
+  return { tasks, problems: [...problems, ...mistakesIn(taskForm, tasks, { others, placeOf: inGraph })] }
 }
 
 const placeOf = (line: number | undefined, id = ''): string => `line ${line}, task “${id}”`

@@ -1,7 +1,6 @@
 import { type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
 import { sameBefore } from '../../workflow/items/again'
-import { itemOf } from '../../workflow/items/item'
 import { circleIn, noneServes, unknownNeeds } from '../../workflow/items/mistakes'
 import { sharedFiles, wavesOf } from '../../workflow/items/waves'
 import { type Documents, graphFile, itemFile } from './documents'
@@ -21,17 +20,12 @@ export function allTasks(items: readonly Item[], documents: Documents): TaskGrap
   const whole = wanted.map((item) => wholeTask(item, documents))
   const tasks = inOrder(items, [...ofGraph.tasks, ...whole.map(({ task }) => task)])
   const ids = tasks.map(({ id }) => id)
-  const strange = unknownNeeds(
-    taskForm,
-    whole.map(({ task }) => itemOf(taskForm, task)),
-    { others: ids, placeOf: (at) => `task “${whole[at]?.task.id}”: depends-on` },
-  )
+  const own = whole.map(({ task }) => task)
+  const placeOf = (at: number) => `task “${own[at]?.id}”: depends-on`
+  const strange = unknownNeeds(taskForm, own, { others: ids, placeOf })
   const problems = [...ofGraph.problems, ...whole.flatMap(({ problems }) => problems), ...strange]
   const others = items.filter((item) => !wanted.includes(item))
-  const circle = circleIn(
-    taskForm,
-    tasks.map((task) => itemOf(taskForm, task)),
-  )
+  const circle = circleIn(taskForm, tasks)
   return {
     tasks,
     problems:
@@ -122,9 +116,7 @@ const isOpen = ({ status }: Wave): boolean => status !== 'completed'
 /** @returns warnings about tasks of one wave that name the same file */
 export const sharedInWaves = (waves: readonly Wave[]): string[] =>
   waves.flatMap(({ tasks }, index) =>
-    sharedFiles(tasks.map((task) => itemOf(taskForm, task))).map(
-      (clause) => `In wave ${index + 1} ${clause}: let one depend on the other.`,
-    ),
+    sharedFiles(taskForm, tasks).map((clause) => `In wave ${index + 1} ${clause}: let one depend on the other.`),
   )
 
 /** The index of the wave: the stored one while it is open, else the first open one; their number if none is open. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { isRecord, linesRead } from '../../failure/json'
+import { mistakesIn } from '../../workflow/items/mistakes'
 import { placeOf } from '../one-of'
 import { schemas } from './fields'
 import type { Phase } from './phases'
-import { subtaskProblems } from './subtasks'
+import { subtaskForm } from './subtasks'
 
 /** An artifact as it is stored; its fields satisfy the schema. */
 export type Artifact = Readonly<Record<string, unknown>>
@@ -42,7 +43,7 @@ export function readArtifact(phase: Phase, text: string): Reading {
   const result = v.safeParse(schemas[phase], value, { message: issueText })
   const problems = [
     ...(result.issues ?? []).map((issue) => `${placeOf(issue) || 'the artifact'}: ${issue.message}`),
-    ...(phase === 'implementation_plan' ? subtaskProblems(listIn(value.subtasks)) : []),
+    ...(phase === 'implementation_plan' ? mistakesIn(subtaskForm, listIn(value.subtasks)) : []),
   ]
   return problems.length > 0 ? { problems } : { artifact: result.output as Artifact, problems: [] }
 }

@@ -1,6 +1,6 @@
 import { saidAgain } from '../../workflow/hollow'
-import { itemOf, unserved } from '../../workflow/items/item'
-import { mistakesIn, noneServes, placeIn, sameIds, servingMistakes } from '../../workflow/items/mistakes'
+import { unserved } from '../../workflow/items/item'
+import { mistakesIn, noneServes, sameIds, servingMistakes } from '../../workflow/items/mistakes'
 import { namesOf } from '../about'
 import { type Check, plainId } from './checks'
 import { itemForm } from './item-form'
@@ -24,22 +24,20 @@ export function referenceProblems(
         Number(point) > acceptance ? `${list}[${index}].covers[${at}]: ACCEPTANCE has ${acceptance}, not ${point}` : [],
       ),
     )
-  const named = items.map((one) => itemOf(itemForm, one))
   const taken = new Set(known?.map(({ id }) => plainId(id)))
-  const ids = criteria.map(({ id = '' }) => ({ id }))
   return [
     ...tooFar('criteria', criteria),
     ...tooFar('mustNot', limits.map(limitIn)),
-    ...sameIds(ids, placeIn({ list: 'criteria', fields: { id: 'id' } })),
+    ...sameIds({ ...itemForm, list: 'criteria' }, criteria),
     ...alike(
       'criteria',
       criteria.map(({ text }) => text),
     ),
-    ...named.flatMap(({ id }, index) =>
+    ...items.flatMap(({ id = '' }, index) =>
       taken.has(plainId(id)) ? [`items[${index}].id: “${id}” is also that of a criterion or a limit`] : [],
     ),
-    ...mistakesIn(itemForm, named),
-    ...servingMistakes(itemForm, named, known && [...taken]),
+    ...mistakesIn(itemForm, items),
+    ...servingMistakes(itemForm, items, known && taken),
   ]
 }
 
@@ -51,21 +49,18 @@ export function unservedIn(
   items: readonly Omit<Task, 'done'>[],
   checks: readonly Check[],
   before: readonly Task[],
-  wanted: string,
+  words: string,
 ): string[] {
   if (checks.length === 0) return []
-  const serving = [...items, ...before.filter(({ done }) => done)].map((one) => itemOf(itemForm, one))
-  const left = unserved(
-    checks.filter(({ isLimit }) => !isLimit),
-    serving,
-  )
+  const wanted = checks.filter(({ isLimit }) => !isLimit)
+  const left = unserved(itemForm, [...items, ...before.filter(({ done }) => done)], wanted)
   return [
     ...alike(
       'items',
       items.map(({ text }) => text),
     ),
     ...items.flatMap(({ id, criteria, why }, index) => {
-      if (why !== undefined && !namesOf(why, wanted))
+      if (why !== undefined && !namesOf(why, words))
         return `items[${index}].why: ${id} names nothing that is wanted: say it with a word of the request, the brief or the shape`
       return why !== undefined || criteria.length > 0
         ? []

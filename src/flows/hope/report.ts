@@ -55,7 +55,7 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
 /** The items by the wave in which they were done, or will be if nothing is carried over. */
 function withWaves({ items, wave: last }: Session): readonly { readonly item: Task; readonly wave: number }[] {
   const done = items.filter((item) => item.done)
-  const planned = wavesOf(itemForm, items, { isApart: true })
+  const planned = wavesOf(itemForm, items, true)
   return [
     ...done.map((item) => ({ item, wave: item.wave ?? 1 })).toSorted((one, other) => one.wave - other.wave),
     ...planned.flatMap((wave, index) => wave.map((item) => ({ item, wave: last + index + 1 }))),

@@ -1,6 +1,6 @@
 import { isRecord } from '../../failure/json'
 
-/** Something to be done, as every list of such things has it; what a workflow does not say of its items is empty. */
+/** Something to be done; what a workflow does not say of its items is empty. */
 export interface Item {
   readonly id: string
   readonly text: string
@@ -8,7 +8,7 @@ export interface Item {
   readonly needs: readonly string[]
   /** Paths and patterns of what it changes. */
   readonly files: readonly string[]
-  /** What it serves: ids of criteria. */
+  /** The ids of the criteria that it serves. */
   readonly serves: readonly string[]
   /** The command that shows it. */
   readonly run: string
@@ -26,37 +26,27 @@ export interface ItemForm {
   readonly same?: readonly ('text' | 'run')[]
 }
 
-/** @returns the item that a record says, whatever is in it: what has another form is left out */
+/** @returns the item that a record says; what has another form is left out */
 export function itemOf({ fields }: ItemForm, record: unknown): Item {
-  const value = (field: keyof Item) => valueAt(record, fields[field])
-  const text = (field: keyof Item) => textsIn([value(field)])[0] ?? ''
-  const texts = (field: keyof Item) => textsIn(value(field))
+  const value = (field: keyof Item): unknown =>
+    fields[field]?.split('.').reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), record)
+  const texts = (field: keyof Item) => [value(field)].flat().flatMap((one) => (isName(one) ? String(one) : []))
+  const text = (field: keyof Item) => texts(field)[0] ?? ''
   return {
-    id: text('id'),
-    text: text('text'),
-    needs: texts('needs'),
-    files: texts('files'),
-    serves: texts('serves'),
-    run: text('run'),
+    ...{ id: text('id'), text: text('text'), run: text('run'), settles: text('settles') },
+    ...{ needs: texts('needs'), files: texts('files'), serves: texts('serves') },
     isDone: value('isDone') === true,
-    settles: text('settles'),
   }
 }
 
-const valueAt = (record: unknown, path: string | undefined): unknown =>
-  path?.split('.').reduce((value: unknown, key) => (isRecord(value) ? value[key] : undefined), record)
+const isName = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Numbers name things, too. */
-const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value)
-    ? value.flatMap((one: unknown) => (typeof one === 'string' || typeof one === 'number' ? String(one) : []))
-    : []
-
-/** @returns the criteria that no item serves; names are the same in any case */
-export const unserved = <One extends { readonly id: string }>(
+/** @returns the criteria that none of the items serves; names are the same in any case */
+export function unserved<One extends { readonly id: string }>(
+  form: ItemForm,
+  items: readonly unknown[],
   criteria: readonly One[],
-  items: readonly Pick<Item, 'serves'>[],
-): readonly One[] => {
-  const served = new Set(items.flatMap(({ serves }) => serves.map((name) => name.toLowerCase())))
+): readonly One[] {
+  const served = new Set(items.flatMap((one) => itemOf(form, one).serves.map((name) => name.toLowerCase())))
   return criteria.filter(({ id }) => !served.has(id.toLowerCase()))
 }

@@ -1,36 +1,32 @@
 import { nearest } from '../nearest'
-import type { Item, ItemForm } from './item'
-
-/** Where an item stands, or a field of it, or one entry of that field. */
-export type PlaceOf = (at: number, field?: keyof Item, entry?: number) => string
-
-/** `items[1]`, `items[1].scope.needs[0]` */
-export const placeIn =
-  ({ list, fields }: Pick<ItemForm, 'list' | 'fields'>): PlaceOf =>
-  (at, field, entry) =>
-    `${list}[${at}]${field ? `.${fields[field]}` : ''}${entry === undefined ? '' : `[${entry}]`}`
+import { type Item, type ItemForm, itemOf } from './item'
 
 interface Around {
   /** What items may need besides those of the list. */
   readonly others?: readonly string[]
-  /** For a list that has places of its own, such as lines. */
-  readonly placeOf?: PlaceOf
+  /** Where an item stands, or an entry of one of its fields, in a list that has lines. */
+  readonly placeOf?: (at: number, field?: keyof Item) => string
 }
 
 /** @returns what is wrong with a list: ids that are there twice, needs that are not there, and a circle, each with its place */
-export const mistakesIn = (form: ItemForm, items: readonly Item[], around: Around = {}): string[] => [
-  ...sameIds(items, around.placeOf ?? placeIn(form)),
-  ...unknownNeeds(form, items, around),
-  ...circleIn(form, items),
+export const mistakesIn = (form: ItemForm, all: readonly unknown[], around: Around = {}): string[] => [
+  ...sameIds(form, all, around),
+  ...unknownNeeds(form, all, around),
+  ...circleIn(form, all),
 ]
 
+/** `items[1]`, `items[1].scope.needs[0]` */
+const placeIn = ({ list, fields }: ItemForm, { placeOf }: Around, at: number, field?: keyof Item, entry?: number) =>
+  placeOf?.(at, field) ?? `${list}[${at}]${field ? `.${fields[field]}` : ''}${entry === undefined ? '' : `[${entry}]`}`
+
 /** @returns the ids that one before has, in any case */
-export const sameIds = (items: readonly Pick<Item, 'id'>[], placeOf: PlaceOf): string[] =>
-  again(items.map(({ id }) => id)).map(
-    ({ at, name, first }) => `${placeOf(at, 'id')}: “${name}” is also that of ${placeOf(first)}`,
+export const sameIds = (form: ItemForm, all: readonly unknown[], around: Around = {}): string[] =>
+  again(all.map((one) => itemOf(form, one).id)).map(
+    ({ at, name, first }) =>
+      `${placeIn(form, around, at, 'id')}: “${name}” is also that of ${placeIn(form, around, first)}`,
   )
 
-/** @returns the names that one before has, in any case, with both positions */
+/** The names that one before has, with both positions. */
 function again(names: readonly string[]) {
   const firsts = new Map<string, number>()
   return names.flatMap((name, at) => {
@@ -44,16 +40,13 @@ function again(names: readonly string[]) {
 const mostLookedFor = 20
 
 /** @returns the needs of items that are neither in the list nor among others, with what may be meant */
-export function unknownNeeds(
-  form: ItemForm,
-  items: readonly Item[],
-  { others = [], placeOf = placeIn(form) }: Around = {},
-): string[] {
-  const known = new Set([...items.map(({ id }) => id), ...others].filter(Boolean))
+export function unknownNeeds(form: ItemForm, all: readonly unknown[], around: Around = {}): string[] {
+  const items = all.map((one) => itemOf(form, one))
+  const known = new Set([...items.map(({ id }) => id), ...(around.others ?? [])].filter(Boolean))
   const unknown = items.flatMap(({ id, needs }, at) =>
-    needs.flatMap((name, entry) => (known.has(name) ? [] : { id, name, place: placeOf(at, 'needs', entry) })),
+    needs.flatMap((name, entry) => (known.has(name) ? [] : { id, name, at, entry })),
   )
-  return unknown.map(({ id, name, place }, index) => {
+  return unknown.map(({ id, name, at, entry }, index) => {
     const near =
       index < mostLookedFor
         ? nearest(
@@ -61,38 +54,35 @@ export function unknownNeeds(
             [...known].filter((one) => one !== id),
           ).join(', ')
         : ''
-    return `${place}: there is no ${form.one} “${name}”${near && `; nearest: ${near}`}`
+    return `${placeIn(form, around, at, 'needs', entry)}: there is no ${form.one} “${name}”${near && `; nearest: ${near}`}`
   })
 }
 
-/** @returns what is wrong with the criteria that items say they serve: one that is named twice, or is not there */
-export const servingMistakes = (
-  form: ItemForm,
-  items: readonly Item[],
-  criteria: readonly string[] | undefined,
-  placeOf: PlaceOf = placeIn(form),
-): string[] => {
-  const known = criteria && new Set(criteria.map((name) => name.toLowerCase()))
-  return items.flatMap(({ serves }, at) => [
-    ...again(serves).map(
-      ({ at: entry, name, first }) =>
-        `${placeOf(at, 'serves', entry)}: “${name}” is also that of ${placeOf(at, 'serves', first)}`,
-    ),
-    ...serves.flatMap((name, entry) =>
-      !known || known.has(name.toLowerCase()) ? [] : `${placeOf(at, 'serves', entry)}: there is no criterion “${name}”`,
-    ),
-  ])
-}
+/** @returns what is wrong with the criteria that items serve: one is named twice, or is none of those, if they are known */
+export const servingMistakes = (form: ItemForm, all: readonly unknown[], criteria?: ReadonlySet<string>): string[] =>
+  all.flatMap((one, at) => {
+    const { serves } = itemOf(form, one)
+    const place = (entry: number) => placeIn(form, {}, at, 'serves', entry)
+    return [
+      ...again(serves).map(({ at, name, first }) => `${place(at)}: “${name}” is also that of ${place(first)}`),
+      ...serves.flatMap((name, entry) =>
+        !criteria || criteria.has(name.toLowerCase()) ? [] : `${place(entry)}: there is no criterion “${name}”`,
+      ),
+    ]
+  })
 
 /** @returns that nothing of this kind serves a criterion, as a clause */
 export const noneServes = (one: string, criterion: string): string => `no ${one} serves ${criterion}`
 
 /** @returns the items that need each other, in a list of at most one sentence; of an id that is there twice the needs of both */
-export function circleIn({ list }: ItemForm, items: readonly Item[]): string[] {
+export function circleIn(form: ItemForm, all: readonly unknown[]): string[] {
   const needs = new Map<string, readonly string[]>()
-  for (const item of items) needs.set(item.id, [...(needs.get(item.id) ?? []), ...item.needs])
+  for (const one of all) {
+    const item = itemOf(form, one)
+    needs.set(item.id, [...(needs.get(item.id) ?? []), ...item.needs])
+  }
   const circle = findCircle(needs)
-  return circle ? [`${list}: build on each other in a circle, ${circle.join(' → ')}`] : []
+  return circle ? [`${form.list}: build on each other in a circle, ${circle.join(' → ')}`] : []
 }
 
 /** The names of a circle, the first again at the end. Iterative, as a long chain would exceed the stack. */

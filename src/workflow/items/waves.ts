@@ -1,20 +1,13 @@
 import { code } from '../../markdown/code'
 import { type Item, type ItemForm, itemOf } from './item'
 
-interface Options {
-  /** Whether items that share files go one after the other. */
-  readonly isApart?: boolean
-}
-
 /**
  * Groups what is left of a list into waves, which are done one after the other: each wave has all whose needs are done
  * by then, in their order. What waits for itself is in none.
+ *
+ * @param isApart whether items that share files go one after the other
  */
-export function wavesOf<One>(
-  form: ItemForm,
-  all: readonly One[],
-  { isApart = false }: Options = {},
-): (readonly One[])[] {
+export function wavesOf<One>(form: ItemForm, all: readonly One[], isApart = false): (readonly One[])[] {
   const items = all.map((one) => ({ one, ...itemOf(form, one) }))
   const done = new Set(items.flatMap(({ id, isDone }) => (isDone ? id : [])))
   const waves: (readonly One[])[] = []
@@ -28,8 +21,7 @@ export function wavesOf<One>(
 }
 
 /** @returns what can be done now, side by side */
-export const mayStart = <One>(form: ItemForm, all: readonly One[]): readonly One[] =>
-  wavesOf(form, all, { isApart: true })[0] ?? []
+export const mayStart = <One>(form: ItemForm, all: readonly One[]): readonly One[] => wavesOf(form, all, true)[0] ?? []
 
 type Naming = Pick<Item, 'files'>
 
@@ -44,12 +36,14 @@ const shareFiles = ({ files }: Naming, { files: its }: Naming): boolean =>
   files.some((one) => its.some((other) => overlap(one, other)))
 
 /** @returns of items that can be done side by side a clause for each file that several of them name */
-export const sharedFiles = (items: readonly Pick<Item, 'id' | 'files'>[]): string[] =>
-  [...new Set(items.flatMap(({ files }) => files))].flatMap((file) => {
+export function sharedFiles(form: ItemForm, all: readonly unknown[]): string[] {
+  const items = all.map((one) => itemOf(form, one))
+  return [...new Set(items.flatMap(({ files }) => files))].flatMap((file) => {
     const ids = items.filter((item) => shareFiles(item, { files: [file] })).map(({ id }) => id)
     const names = `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
     return ids.length < 2 ? [] : `${names} name the same file, ${code(file)}, and none of them builds on another`
   })
+}
 
 /** Whether two paths can mean the same file: one is the other, or a folder that has it. A pattern means the folder before its star. */
 export function overlap(one: string, other: string): boolean {
