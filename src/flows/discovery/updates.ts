@@ -1,4 +1,5 @@
 import type { Context } from '../../engine/definition'
+import { named } from '../../workflow/findings/finding'
 import { type Artifact, listIn, readArtifact, recordsIn } from './artifact'
 import { isReady } from './checks'
 import { coverageOf, subtasksIn } from './coverage'
@@ -187,7 +188,7 @@ function withFeedback(plan: Plan, phase: Phase, texts: readonly string[], by: Fe
   const last = Number(plan.feedback.at(-1)?.id.slice(1) ?? 0)
   const revision = revisionOf(plan, phase)
   const said = texts.filter((text) => text.trim() !== '')
-  const more = said.map((text, index): Feedback => ({ id: `F${last + index + 1}`, phase, text, by, revision }))
+  const more = named('F', said, last).map(({ name: id, text }): Feedback => ({ id, phase, text, by, revision }))
   return [...plan.feedback, ...more]
 }
 

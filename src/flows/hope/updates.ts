@@ -1,10 +1,11 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
+import { type Finding, isOpen, settledBy, withFound } from '../../workflow/findings/finding'
 import { isSame } from '../../workflow/hollow'
 import { handedInAgain } from '../../workflow/items/again'
 import { isWordAlone, passedOn } from '../words'
 import { shapeOfRequest } from './artifact'
-import { blockersChanged, isOpen, openBlockers, settledBy, unsettled, withFound } from './blockers'
+import { blockersChanged, openBlockers, unsettled } from './blockers'
 import { inline, shapeLines } from './documents'
 import { riskIn } from './formulas'
 import { stageOfWork } from './gate'
@@ -13,17 +14,7 @@ import { itemForm } from './item-form'
 import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, foundIn, specAfter } from './problems'
 import { itemIn } from './schemas'
-import {
-  type Blocker,
-  empty,
-  type Memory,
-  most,
-  roundFolder,
-  type Session,
-  sessionIn,
-  stageOf,
-  type Task,
-} from './session'
+import { empty, type Memory, most, roundFolder, type Session, sessionIn, stageOf, type Task } from './session'
 import { typeOf } from './session-type'
 import { waved } from './wave'
 
@@ -57,7 +48,7 @@ function saidIn({ main, echo = '', revision }: Session, word: Word): string {
 }
 
 /** The items, with one more for each BLOCKER. */
-function withFixes(items: readonly Task[], blockers: readonly Blocker[]): Changed {
+function withFixes(items: readonly Task[], blockers: readonly Finding[]): Changed {
   const fixes = blockers.map(({ name, text }) => {
     const { text: what, files, run } = itemIn(text)
     return { ...taskOf(`fix-${name}`, what), ...(files && { files }), ...(run && { run }), blocker: name }
@@ -82,10 +73,10 @@ function withFindings(session: Session, artifact: string | undefined): Changed {
   const warnings = findings.flatMap(({ severity, text }) => (severity === 'WARNING' ? cut(text) : []))
   // An open one that the newest review does not find is gone.
   const held = session.warnings.filter((one) => !isOpen(one) || warnings.some((text) => isSame(text, one.text)))
-  const { all, named } = withFound(held, warnings, 'W', session.warned)
+  const { all, last } = withFound(held, warnings, 'W', session.warned)
   return {
     findings: [...session.findings, ...found.map(cut)].slice(-most.list),
-    ...(review && isAsked && { warnings: all.slice(-most.list), warned: named }),
+    ...(review && isAsked && { warnings: all.slice(-most.list), warned: last }),
   }
 }
 
@@ -136,7 +127,7 @@ const changes = {
     approach: 'known',
   }),
   'hold what blocks': (session, brought: Found) => {
-    const { all, named } = withFound(session.blockers, foundIn(brought), 'B', session.named)
+    const { all, last: named } = withFound(session.blockers, foundIn(brought), 'B', session.named)
     return { blockers: all, named }
   },
   'send the shape back': () => ({ sentBack: true }),
@@ -165,7 +156,7 @@ const changes = {
   'add what blocks': (session, brought: Found) => {
     const open = openBlockers(session).map(({ text }) => text)
     const fresh = foundIn(brought).filter((text) => !open.includes(text))
-    const { all, named } = withFound([], fresh, 'B', session.named)
+    const { all, last: named } = withFound([], fresh, 'B', session.named)
     return { ...withFixes(session.items, all), named }
   },
   'keep the findings': (session, { artifact, settled }: Bringing<'submit'>) =>
