@@ -2,10 +2,10 @@ import { isRecord } from '../../failure/json'
 import { readJson } from '../../workflow/artifacts/json'
 import { type Read, withLines } from '../../workflow/artifacts/read'
 import { judge } from '../../workflow/artifacts/rules'
-import { circleIn } from '../cycles'
-import { twice } from '../twice'
+import { mistakesIn } from '../../workflow/items/mistakes'
 import { schemas } from './fields'
 import type { Phase } from './phases'
+import { subtaskForm } from './subtasks'
 
 /** An artifact as it is stored; its fields satisfy the schema. */
 export type Artifact = Readonly<Record<string, unknown>>
@@ -28,30 +28,13 @@ export function readArtifact(phase: Phase, text: string): Reading {
   if ('mistake' in read) return refused(read.mistake)
   const { lineOf } = read
   const { value, mistakes } = judge(schemas[phase], read)
-  const problems = [...mistakes, ...(phase === 'implementation_plan' ? subtaskProblems(value.subtasks) : [])]
+  const problems = [
+    ...mistakes,
+    ...(phase === 'implementation_plan' ? mistakesIn(subtaskForm, listIn(value.subtasks)) : []),
+  ]
   return problems.length > 0 ? { problems: withLines(problems, lineOf), lineOf } : { artifact: value, problems, lineOf }
 }
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 export const recordsIn = (value: unknown): readonly Artifact[] => listIn(value).filter(isRecord)
 export const textsOf = (list: unknown): readonly string[] => listIn(list).filter((one) => typeof one === 'string')
-/** The ids of the subtasks that a subtask builds on. */
-export const needsOf = ({ scope }: Artifact): readonly string[] =>
-  isRecord(scope) ? textsOf(scope.depends_on_subtasks) : []
-
-function subtaskProblems(subtasks: unknown): string[] {
-  const named = listIn(subtasks).map((subtask) => (isRecord(subtask) ? subtask : {}))
-  const ids = named.map(({ subtask_id: id }) => (typeof id === 'string' ? id : ''))
-  const needs = new Map<string, readonly string[]>()
-  // A duplicate id has the dependencies of both.
-  for (const [index, id] of ids.entries()) needs.set(id, [...(needs.get(id) ?? []), ...needsOf(named[index] ?? {})])
-  return [
-    ...twice('subtasks', ids, '.subtask_id'),
-    ...named.flatMap((subtask, index) =>
-      needsOf(subtask).flatMap((name) =>
-        ids.includes(name) ? [] : `subtasks[${index}].scope.depends_on_subtasks: there is no subtask "${name}"`,
-      ),
-    ),
-    ...circleIn('subtasks', needs),
-  ]
-}

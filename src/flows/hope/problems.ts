@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { blocksIn } from '../../workflow/artifacts/labels'
-import { hollowText, isHollow, wordsIn } from '../../workflow/hollow'
+import { answerMistakes, isOpen } from '../../workflow/findings/finding'
+import { isHollow, wordsIn } from '../../workflow/hollow'
 import { readArtifact } from './artifact'
-import { isOpen, unsettled } from './blockers'
+import { unsettled } from './blockers'
 import { checksOf, plainId } from './checks'
 import { briefText, inline, shapeText } from './documents'
 import { specBand } from './formulas'
@@ -114,11 +115,7 @@ function placeOf({ path }: v.BaseIssue<unknown>): string {
 /** Only what is open can be settled; a BLOCKER only by a shape. */
 function settlingProblems(session: Session, { artifact, settled = {} }: Bringing<'submit'>): readonly string[] {
   const isShape = takenIn(session, artifact) === 'shape'
-  const open = [...(isShape ? unsettled(session) : []), ...session.warnings.filter(isOpen)].map(({ name }) => name)
-  return Object.entries(settled).flatMap(([name, how]) => {
-    if (!open.includes(name)) return `--settled ${name}: is not open here; open: ${open.join(', ') || 'none'}`
-    return isHollow(how) ? `--settled ${name}: ${hollowText(how, 'what was changed?')}` : []
-  })
+  return answerMistakes([...(isShape ? unsettled(session) : []), ...session.warnings.filter(isOpen)], settled)
 }
 
 /** Each is stored, and may become an item. */

@@ -1,44 +1,49 @@
-/** What waits for others, and may say which files it changes. */
-export interface Waiting {
-  readonly id: string
-  readonly dependsOn: readonly string[]
-  readonly files?: readonly string[] | undefined
-}
+import { code } from '../../markdown/code'
+import { type Item, type ItemForm, itemOf } from './item'
 
-/** @returns what can be done once `done` is: all whose dependencies are done, in their order */
-export const readyAfter = <Task extends Waiting>(done: ReadonlySet<string>, left: readonly Task[]): readonly Task[] =>
-  left.filter(({ dependsOn }) => dependsOn.every((id) => done.has(id)))
-
-/** @returns the same without those that share files with an earlier one, as they go one after the other */
-export function readyApart<Task extends Waiting>(done: ReadonlySet<string>, left: readonly Task[]): readonly Task[] {
-  const chosen: Task[] = []
-  for (const task of readyAfter(done, left)) if (!chosen.some((other) => shareFiles(other, task))) chosen.push(task)
-  return chosen
-}
 /**
- * Groups tasks into waves, which are done one after the other. What waits for itself is left out.
+ * Groups what is left of a list into waves, which are done one after the other: each wave has all whose needs are done
+ * by then, in their order. What waits for itself is in none.
  *
- * @param done the ids of what was done before
+ * @param isApart whether items that share files go one after the other
  */
-export function inWaves<Task extends Waiting>(
-  tasks: readonly Task[],
-  done: readonly string[] = [],
-  readyNow: typeof readyAfter = readyAfter,
-): readonly (readonly Task[])[] {
-  const placed = new Set(done)
-  const waves: (readonly Task[])[] = []
-  for (let left = tasks; ; left = left.filter(({ id }) => !placed.has(id))) {
-    const wave = readyNow(placed, left)
+export function wavesOf<One>(form: ItemForm, all: readonly One[], isApart = false): (readonly One[])[] {
+  const items = all.map((one) => ({ one, ...itemOf(form, one) }))
+  const done = new Set(items.flatMap(({ id, isDone }) => (isDone ? id : [])))
+  const waves: (readonly One[])[] = []
+  for (let left = items.filter(({ isDone }) => !isDone); ; left = left.filter(({ id }) => !done.has(id))) {
+    const ready = left.filter(({ needs }) => needs.every((id) => done.has(id)))
+    const wave = isApart ? apart(ready) : ready
     if (wave.length === 0) return waves
-    waves.push(wave)
-    for (const { id } of wave) placed.add(id)
+    waves.push(wave.map(({ one }) => one))
+    for (const { id } of wave) done.add(id)
   }
 }
 
-type Named = Pick<Waiting, 'files'>
+/** @returns what can be done now, side by side */
+export const mayStart = <One>(form: ItemForm, all: readonly One[]): readonly One[] => wavesOf(form, all, true)[0] ?? []
 
-export const shareFiles = ({ files = [] }: Named, { files: its = [] }: Named): boolean =>
+type Naming = Pick<Item, 'files'>
+
+/** @returns those that share no file with one before them */
+function apart<One extends Naming>(items: readonly One[]): readonly One[] {
+  const chosen: One[] = []
+  for (const item of items) if (!chosen.some((other) => shareFiles(other, item))) chosen.push(item)
+  return chosen
+}
+
+const shareFiles = ({ files }: Naming, { files: its }: Naming): boolean =>
   files.some((one) => its.some((other) => overlap(one, other)))
+
+/** @returns of items that can be done side by side a clause for each file that several of them name */
+export function sharedFiles(form: ItemForm, all: readonly unknown[]): string[] {
+  const items = all.map((one) => itemOf(form, one))
+  return [...new Set(items.flatMap(({ files }) => files))].flatMap((file) => {
+    const ids = items.filter((item) => shareFiles(item, { files: [file] })).map(({ id }) => id)
+    const names = `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
+    return ids.length < 2 ? [] : `${names} name the same file, ${code(file)}, and none of them builds on another`
+  })
+}
 
 /** Whether two paths can mean the same file: one is the other, or a folder that has it. A pattern means the folder before its star. */
 export function overlap(one: string, other: string): boolean {

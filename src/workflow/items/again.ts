@@ -1,0 +1,43 @@
+import { isSame } from '../hollow'
+import { type Item, type ItemForm, itemOf } from './item'
+
+/** @returns what finds the item before that one goes on as: it has the same id, and is the same in what the form names */
+export function sameBefore<One>(form: ItemForm, before: readonly One[]): (one: unknown) => One | undefined {
+  const known = before.map((record) => ({ record, item: itemOf(form, record) }))
+  const isAlike = (one: Item, other: Item) =>
+    (form.same ?? []).every((field) => (field === 'text' ? isSame(one.text, other.text) : one[field] === other[field]))
+  return (one) => {
+    const item = itemOf(form, one)
+    return known.find(({ item: other }) => other.id === item.id && isAlike(item, other))?.record
+  }
+}
+
+/**
+ * Joins a list that is handed in again with the one before. What is done stays as it was, also if it is left out; what
+ * settles a finding stays, whatever has its id now.
+ *
+ * @param most how many items there may be: if there are more, those that were done first go
+ */
+export function handedInAgain<One>(
+  form: ItemForm,
+  before: readonly One[],
+  now: readonly One[],
+  most: number,
+): readonly One[] {
+  const known = before.map((record) => ({ record, ...itemOf(form, record) }))
+  const settling = known.filter(({ settles }) => settles !== '')
+  const done = known.filter(({ isDone }) => isDone)
+  const asBefore = sameBefore(
+    form,
+    done.map(({ record }) => record),
+  )
+  const fresh = now.filter((one) => !settling.some(({ id }) => id === itemOf(form, one).id))
+  const there = [...fresh.map((one) => itemOf(form, one).id), ...settling.map(({ id }) => id)]
+  const left = done.filter(({ id }) => !there.includes(id))
+  const room = Math.max(0, most - there.length)
+  return [
+    ...left.slice(Math.max(0, left.length - room)).map(({ record }) => record),
+    ...fresh.map((one) => asBefore(one) ?? one),
+    ...settling.map(({ record }) => record),
+  ]
+}
