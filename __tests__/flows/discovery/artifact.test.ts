@@ -39,7 +39,6 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', dependencies: ['b'] }] }, 'subtasks[0].dependencies: must be empty: the subtasks that it builds on are named in scope.depends_on_subtasks'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['z'] } }] }, 'subtasks[0].scope.depends_on_subtasks[0]: there is no subtask “z”'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → b → a'],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → a'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks[1].subtask_id: “a” is also that of subtasks[0]', 'subtasks: build on each other in a circle, a → b → a'],
   ['validation', { requirement_coverage: [{ coverage_confidence: 1.1 }] }, 'requirement_coverage[0].coverage_confidence: must be from 0 to 1'],
   ['validation', { risk_assessment: [{ impact: 'NONE' }] }, 'risk_assessment[0].impact: must be one of LOW, MEDIUM, HIGH, not "NONE"'],

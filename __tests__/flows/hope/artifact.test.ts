@@ -69,7 +69,6 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['items', 'ITEMS: none', 'line 1, items: must not be empty'],
   ['items', 'ITEMS:\n- just a text\n- a: write rows (depends on: b)', 'line 2, items[0].id: is missing', 'line 3, items[1].dependsOn[0]: there is no item “b”'],
   ['items', 'ITEMS:\n- a: write rows\n- a: write rows too', 'line 3, items[1].id: “a” is also that of items[0]'],
-  ['items', 'ITEMS:\n- model: write rows\n- b: show all rows (depends on: modle)', 'line 3, items[1].dependsOn[0]: there is no item “modle”; nearest: model'],
   ['items', 'ITEMS:\n- a: write rows (depends on: b)\n- b: show the rows (depends on: a)', 'line 1, items: build on each other in a circle, a → b → a'],
   ['items', 'ITEMS:\n- a: (depends on: a)', 'line 2, items[0].id: is missing', 'line 2, items[0].text: “a:” says nothing; what is done?', 'line 2, items[0].dependsOn[0]: there is no item “a”'],
   ['items', 'ITEMS:\n- a: write rows (criteria: C3)', 'line 2, items[0].criteria[0]: there is no criterion “C3”'],

@@ -14,5 +14,4 @@ export const itemForm: ItemForm = {
     isDone: 'done',
     settles: 'blocker',
   },
-  same: ['text', 'run'],
 }

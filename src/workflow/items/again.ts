@@ -1,14 +1,12 @@
 import { isSame } from '../hollow'
-import { type Item, type ItemForm, itemOf } from './item'
+import { type ItemForm, itemOf } from './item'
 
-/** @returns what finds the item before that one goes on as: it has the same id, and is the same in what the form names */
+/** @returns what finds the item before that one goes on as: it has the same id and command, and says the same */
 export function sameBefore<One>(form: ItemForm, before: readonly One[]): (one: unknown) => One | undefined {
-  const known = before.map((record) => ({ record, item: itemOf(form, record) }))
-  const isAlike = (one: Item, other: Item) =>
-    (form.same ?? []).every((field) => (field === 'text' ? isSame(one.text, other.text) : one[field] === other[field]))
+  const known = before.map((record) => ({ record, ...itemOf(form, record) }))
   return (one) => {
-    const item = itemOf(form, one)
-    return known.find(({ item: other }) => other.id === item.id && isAlike(item, other))?.record
+    const { id, run, text } = itemOf(form, one)
+    return known.find((other) => other.id === id && other.run === run && isSame(other.text, text))?.record
   }
 }
 

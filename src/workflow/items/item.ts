@@ -22,8 +22,6 @@ export interface ItemForm {
   readonly list: string
   readonly one: string
   readonly fields: Readonly<Partial<Record<keyof Item, string>>>
-  /** What has to be as before, besides the id, for an item to be the same when the list is handed in again. */
-  readonly same?: readonly ('text' | 'run')[]
 }
 
 /** @returns the item that a record says; what has another form is left out */
