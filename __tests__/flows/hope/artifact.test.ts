@@ -79,6 +79,7 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['shape', 'CRITERIA:\n- a\nMUST NOT:\n- x (covers: all)', 'line 4, mustNot[0].covers[0]: must be a whole number from 1 to 999'],
   ['items', 'ITEMS:\n- c1: write rows', 'line 2, items[0].id: “c1” is also that of a criterion or a limit'],
   ['review', 'Fine.', 'findings: is missing'],
+  ['review', 'Well.\n\nFINDINGS:', 'line 3, findings: must say what there is, or none'],
   ['review', 'FINDINGS:\n- FATAL: x', 'line 2, findings[0].severity: must be one of BLOCKER, WARNING, SUGGESTION, not "FATAL"'],
 ])('%s: of %j everything that is wrong is told, with its place', (kind, text, ...problems) => {
   expect(read(kind, text, { criteria }).problems).toEqual(problems)

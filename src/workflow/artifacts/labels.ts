@@ -17,7 +17,7 @@ export function readLabels({ fields }: Artifact, blocks: ReadonlyMap<string, Blo
   const lines = new Map<string, number>()
   const values = fields.flatMap((field) => {
     const block = blocks.get(field.key)
-    if (!block || (field.none === 'said' && textOf(block) === '')) return []
+    if (!block) return []
     const entries = entriesIn(field, block)
     for (const [at, { line }] of entries.entries()) lines.set(`${field.key}[${at}]`, line)
     lines.set(field.key, block[0]?.line ?? 1)
@@ -30,7 +30,8 @@ export function readLabels({ fields }: Artifact, blocks: ReadonlyMap<string, Blo
 export const entriesIn = ({ fields }: Field, block: Block): readonly Said[] =>
   listOf(block).filter(({ text }) => !saysNone(fields, text))
 
-function valueIn({ kind, fields }: Field, block: Block, entries: readonly Said[]): unknown {
+function valueIn({ kind, fields, none }: Field, block: Block, entries: readonly Said[]): unknown {
+  if (none === 'said' && textOf(block) === '') return ''
   if (kind === 'maps') return entries.map(({ text }) => bulletIn(fields, text))
   if (kind in inList) return entries.map(({ text }) => text)
   const text = textOf(block)

@@ -54,11 +54,11 @@ export function judge({ fields, most, differ }: Artifact, { form, values }: Read
   }
 
   const listOf = (field: Field, given: unknown, place: string): unknown => {
+    const { once, isRequired, none } = field
     if (!Array.isArray(given)) {
-      wrong(place, 'must be a list')
+      wrong(place, none === 'said' && given === '' ? 'must say what there is, or none' : 'must be a list')
       return given
     }
-    const { once, isRequired, none } = field
     const kind = inList[field.kind as keyof typeof inList]
     if (isRequired && !none && given.length === 0) wrong(place, 'must not be empty')
     const found = given.map((one: unknown, at) => {
