@@ -28,10 +28,11 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   // Small, and in nearly every file.
   ['spell', 'engineer-turn', 'flow-discovery'],
   ['slug', 'safe-name', 'program'],
+  ['spell', 'guard.command', 'statusline.command', 'flow-hope'],
   ['slug', 'flow-hope', 'work'],
   // Small, and needed by files that should not need each other.
   ['waves', 'answer-host', 'flow-collab', 'flow-hope'],
-  ['spell', 'flow-collab', 'flow-hope'],
+  ['waves', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
   ['settings-file', 'settings-file', 'own-entry'],
@@ -68,7 +69,8 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['agents', 'in-hook'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'flow-collab'],
-  ['valibot', 'flow-discovery', 'flow-hope'],
+  ['findings', 'flow-discovery', 'flow-hope'],
+  ['valibot', 'flow-hope', 'own-entry'],
   ['diff', 'with-patch', 'program'],
   ['jsonc-parser', 'jsonc-parser'],
   ['simple-command', 'allow', 'flow-hope'],

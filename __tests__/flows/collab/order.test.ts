@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Item } from '../../../src/flows/collab/session'
-import { allTasks, sharedFiles, toWaves } from '../../../src/flows/collab/tasks'
+import { allTasks, sharedInWaves, toWaves } from '../../../src/flows/collab/tasks'
 import { documentsOfItems } from '../../support/collab-documents'
 import { bring, contextIn, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
@@ -59,9 +59,9 @@ test('code items that no task is a part of are named, and tasks of one wave that
     '`task-graph.md`: no task of item 2, “Item 2”, has `run`',
     '`task-graph.md`: no task of item 2, “Item 2”, has `files`',
   ])
-  expect(sharedFiles(toWaves(tasks))).toEqual([
-    'a and c are in wave 1 together and name the same file, x: let one depend on the other.',
-    'b and item-3 are in wave 1 together and name the same file, 3.js: let one depend on the other.',
+  expect(sharedInWaves(toWaves(tasks))).toEqual([
+    'In wave 1 a and c name the same file, `x`, and none of them builds on another: let one depend on the other.',
+    'In wave 1 b and item-3 name the same file, `3.js`, and none of them builds on another: let one depend on the other.',
   ])
 })
 
@@ -76,7 +76,7 @@ test('a bugfix or a task says in its own document what it waits for, and of what
     ['item-1'],
     ['item-2'],
   ])
-  expect(waiting('item-7').problems).toEqual(['task “item-2”: depends-on: there is no task “item-7”'])
+  expect(waiting('item-7').problems).toEqual(['task “item-2”: depends-on: there is no task “item-7”; nearest: item-1'])
   expect(waiting('item-2').problems).toMatchObject([expect.stringContaining('in a circle')])
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { maxArtifactBytes, readArtifact } from '../../../src/flows/discovery/artifact'
-import { required } from '../../../src/flows/discovery/hollow'
+import { schemas } from '../../../src/flows/discovery/fields'
 import { type Phase, phases } from '../../../src/flows/discovery/phases'
 import { fresh } from '../../../src/flows/discovery/plan'
 import { artifactProblems } from '../../../src/flows/discovery/problems'
@@ -19,7 +19,7 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['discovery', { notes: [] }, 'codebase_understanding: is missing'],
   ['discovery', { codebase_understanding: ' ' }, 'codebase_understanding: must not be empty'],
   ['discovery', { codebase_understanding: {} }, 'codebase_understanding: must not be empty: the discovery is incomplete. Check file permissions, and that the tools work'],
-  ['discovery', { codebase_understanding: [] }, 'codebase_understanding: must be an object'],
+  ['discovery', { codebase_understanding: [] }, 'codebase_understanding: must be an object or text'],
   ['discovery', { findings: 7 }, 'codebase_understanding: must be an object or text'],
   ['discovery', { ...found, complexity_assessment: 'TRIVIAL' }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH, not "TRIVIAL"'],
   ['discovery', { ...found, complexity: null }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH'],
@@ -35,12 +35,11 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['contracts', { error_handling_strategy: 'throw' }, 'error_handling_strategy: must be an object'],
   ['implementation_plan', { file_operations: [{ operation: 'RENAME' }] }, 'file_operations[0].operation: must be one of CREATE, MODIFY, DELETE, not "RENAME"'],
   ['implementation_plan', { subtasks: [{}, { subtask_id: '' }] }, 'subtasks[0].subtask_id: is missing', 'subtasks[1].subtask_id: must not be empty'],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a' }] }, 'subtasks[1].subtask_id: "a" is also that of subtasks[0]'],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a' }] }, 'subtasks[1].subtask_id: “a” is also that of subtasks[0]'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', dependencies: ['b'] }] }, 'subtasks[0].dependencies: must be empty: the subtasks that it builds on are named in scope.depends_on_subtasks'],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['z'] } }] }, 'subtasks[0].scope.depends_on_subtasks: there is no subtask "z"'],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['z'] } }] }, 'subtasks[0].scope.depends_on_subtasks[0]: there is no subtask “z”'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → b → a'],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → a'],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks[1].subtask_id: "a" is also that of subtasks[0]', 'subtasks: build on each other in a circle, a → b → a'],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks[1].subtask_id: “a” is also that of subtasks[0]', 'subtasks: build on each other in a circle, a → b → a'],
   ['validation', { requirement_coverage: [{ coverage_confidence: 1.1 }] }, 'requirement_coverage[0].coverage_confidence: must be from 0 to 1'],
   ['validation', { risk_assessment: [{ impact: 'NONE' }] }, 'risk_assessment[0].impact: must be one of LOW, MEDIUM, HIGH, not "NONE"'],
   ['validation', { final_approval_status: 'FINE' }, 'final_approval_status: must be one of APPROVED, NEEDS_REVISION, REJECTED, PENDING, not "FINE"'],
@@ -135,7 +134,7 @@ const filledUp = (artifact: object): object =>
     key === '0' && typeof value === 'object' ? { ...item, ...value } : value,
   )
 
-const asked = phases.flatMap((phase) => required[phase].map((path) => [phase, path] as const))
+const asked = phases.flatMap((phase) => (schemas[phase].says ?? []).map((path) => [phase, path] as const))
 test.each(asked)(
   '%s: %s that says nothing is refused by its name, and one that says something is taken',
   (phase, path) => {
@@ -161,6 +160,6 @@ test.each(asked)(
 
 test.each(phases)('%s: nothing of what it needs is no artifact', (phase) => {
   const told = submitted(phase, { poem: 'The row is written first' })
-  expect(told.join()).toContain((required[phase][0] ?? '').split('.')[0]?.replace('[]', ''))
+  expect(told.join()).toContain((schemas[phase].says?.[0] ?? '').split('.')[0]?.replace('[]', ''))
   expect(submitted(phase, artifacts[phase])).toEqual([])
 })

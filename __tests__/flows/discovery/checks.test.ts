@@ -1,9 +1,10 @@
 import { type Artifacts, pointsOf } from '../../../src/flows/discovery/checks'
+import { schemas } from '../../../src/flows/discovery/fields'
 import { handover } from '../../../src/flows/discovery/handover'
 import type { Phase } from '../../../src/flows/discovery/phases'
 import { fresh } from '../../../src/flows/discovery/plan'
-import { renderArtifact, renderChanges } from '../../../src/flows/discovery/render'
 import { showPlan } from '../../../src/flows/discovery/show'
+import { inMarkdown, renderChanges } from '../../../src/workflow/artifacts/markdown'
 import { artifacts, planned, reviewOf, submitted, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 
@@ -14,14 +15,14 @@ const told = (phase: Phase, artifact: object, others: Artifacts = {}) =>
     ({ text }) => text,
   )
 
-const uncovered = 'No subtask has the criterion “A header row” among its own.'
+const uncovered = 'No subtask serves the criterion “A header row”: none has it among its own.'
 
 // biome-ignore format: one case a line
 test.each([
   ['discovery', { codebase_understanding: 'x', relevant_files: ['src/there.ts', 'gone.ts'] }, ['`gone.ts` is not there.']],
   ['discovery', { codebase_understanding: 'x', complexity_assessment: 'LOW', integration_points: ['a'] }, [expect.stringContaining('called LOW')]],
   ['implementation_plan', { subtask: [{}] }, ['`subtask` is not read; `subtasks` may be meant.', 'There is no subtask.']],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B change `src/a.ts`, and none of them builds on another.', uncovered]],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B name the same file, `src/a.ts`, and none of them builds on another.', uncovered]],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts', verify: 'x', scope: { depends_on_subtasks: ['A'] } }] }, ['B builds on A: is that needed?', uncovered]],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A' }, { subtask_id: 'B', verify: 'npm test', scope: { depends_on_subtasks: ['A'] } }] }, [expect.stringContaining('A has no test'), 'B builds on A: is that needed?', uncovered]],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', testing: { unit: 'x' } }], file_operations: [{ file_path: 'src/there.ts', operation: 'CREATE' }, { file_path: 'gone.ts', operation: 'DELETE' }, { file_path: 'new.ts', operation: 'CREATE' }] }, ['`src/there.ts` is to be created, and is there already.', '`gone.ts` is to be changed, and is not there.', uncovered]],
@@ -57,7 +58,7 @@ test('a validation is held against the criteria and the subtasks of the plan', (
   }
   expect(told('validation', wrong, work)).toEqual([
     'The validation itself says that the plan is not ready.',
-    'No subtask covers the criterion “A header row”: none names it, nor does `requirement_coverage`.',
+    'No subtask serves the criterion “A header row”: none names it, nor does `requirement_coverage`.',
     'The coverage of “unrelated” is unsure.',
     'The plan has no subtask ST-99.',
     'ST-1 serves no criterion.',
@@ -68,13 +69,13 @@ test('a validation is held against the criteria and the subtasks of the plan', (
 
 test('an artifact is rendered field by field, and its changes line by line; no text of it breaks the document', () => {
   const before = { decisions: ['Commas'], poem: '# No heading\n<!-- none' }
-  expect(renderArtifact('clarification', before)).toBe(
+  expect(inMarkdown(schemas.clarification, before)).toBe(
     '### Decisions\n\n- Commas\n\n### Poem\n\n\\# No heading\n\\<!-- none',
   )
   expect(
     renderChanges(
-      renderArtifact('clarification', before),
-      renderArtifact('clarification', { decisions: ['Semicolons'], poem: before.poem }),
+      inMarkdown(schemas.clarification, before),
+      inMarkdown(schemas.clarification, { decisions: ['Semicolons'], poem: before.poem }),
     ),
   ).toBe('- - Commas\n+ - Semicolons')
 })

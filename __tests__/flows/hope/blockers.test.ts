@@ -57,7 +57,7 @@ test('a shape that changed is refused until each BLOCKER is settled by its name'
   for (const part of [answer.ai, answer.developer]) expect(part).toContain('- B1: no zone')
   expect(answer.ai).toContain('spell hope submit shape.md --settled "B1: how"')
   await expect(hoped(folder, submit(other, { B1: 'UTC everywhere', B7: 'x' }))).rejects.toMatchObject({
-    details: ['--settled B7: is not open here; open: B1, B2, W1'],
+    details: ['B7: is not open; open: B1, B2, W1'],
   })
 })
 
@@ -164,8 +164,8 @@ test('a warning has a name, is settled by it, and only the newest review says wh
   await hoped(folder, { verb: 'wave', done: [{ id: 'fix-B1', reason: 'UTC everywhere' }], carry: [] })
   const again = review(['WARNING', 'wide'])
   for (const [settled, problem] of [
-    [{ W1: 'ok' }, '--settled W1: “ok” says nothing; what was changed?'],
-    [{ W7: 'an index, now' }, '--settled W7: is not open here; open: W1, W2'],
+    [{ W1: 'ok' }, 'W1: “ok” says nothing; what was done, or seen?'],
+    [{ W7: 'an index, now' }, 'W7: is not open; open: W1, W2'],
   ] as const)
     await expect(hoped(folder, submit(again, settled))).rejects.toMatchObject({ details: [problem] })
   const { developer } = await hoped(folder, submit(again, { W1: 'an index, now' }))

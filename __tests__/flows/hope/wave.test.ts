@@ -1,17 +1,8 @@
-import { readyItems } from '../../../src/flows/hope/formulas'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, savedHope, task } from '../../support/hope-session'
 
-const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 const a = task('a', { files: ['src/csv.js'] })
-const b = task('b', { files: ['src/**'] })
 const c = task('c', { files: ['docs'] })
-
-test('items that share files go one after the other', () => {
-  expect(idsOf(readyItems([a, b, c]))).toEqual(['a', 'c'])
-  expect(idsOf(readyItems([{ ...a, done: true }, b, c]))).toEqual(['b', 'c'])
-  expect(idsOf(readyItems([a, task('d')]))).toEqual(['a', 'd'])
-})
 
 test('what a wave has brought is kept with its items and in the history', async () => {
   const folder = makeFolder(

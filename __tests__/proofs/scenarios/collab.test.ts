@@ -108,7 +108,7 @@ test('a session from its start to its end', async () => {
   )
   expect(shown.warnings).toEqual([
     'When the list was settled, the agent said you said: “Yes, these three.”',
-    'header and rows are in wave 1 together and name the same file, a.ts: let one depend on the other.',
+    'In wave 1 header and rows name the same file, `a.ts`, and none of them builds on another: let one depend on the other.',
   ])
   shop.write({ [graph]: yaml(`${tasks}    depends-on: [header, item-2]\n`) })
   shop.write({ '2.js': '', '3.js': '' })

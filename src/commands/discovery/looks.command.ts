@@ -11,10 +11,10 @@ import { type Phase, phases } from '../../flows/discovery/phases'
 import { planIn } from '../../flows/discovery/plan'
 import { phaseNamed } from '../../flows/discovery/problems'
 import { showPlan } from '../../flows/discovery/show'
-import { nearest } from '../../flows/nearest'
 import { isSeen } from '../../flows/words'
 import { readHistory } from '../../report/history/history'
 import { act, isThereIn, planOf, startedIn, taskOption } from '../../verbs/discovery/plan-command'
+import { nearest } from '../../workflow/nearest'
 
 /** What changes nothing. */
 

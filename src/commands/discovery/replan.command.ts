@@ -2,8 +2,8 @@ import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { phases } from '../../flows/discovery/phases'
 import { triggers } from '../../flows/discovery/plan'
-import { listed } from '../../flows/listed'
 import { act, changing, refuseTooLong } from '../../verbs/discovery/plan-command'
+import { listed } from '../../workflow/listed'
 
 export const command = defineCommand({
   name: 'replan',

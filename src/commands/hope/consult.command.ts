@@ -1,8 +1,8 @@
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { type Mode, modes } from '../../flows/hope/states'
-import { oneOf } from '../../flows/one-of'
 import { act, documentFrom } from '../../verbs/hope/session-command'
+import { oneOf } from '../../workflow/artifacts/one-of'
 
 export const command = defineCommand({
   name: 'consult',

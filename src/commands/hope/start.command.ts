@@ -3,9 +3,9 @@ import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { engagements, touched } from '../../flows/hope/session'
 import { types } from '../../flows/hope/session-type'
-import { listed } from '../../flows/listed'
 import { answerOf } from '../../verbs/hope/session-command'
 import { outputOfWork } from '../../verbs/instances'
+import { listed } from '../../workflow/listed'
 
 export const command = defineCommand({
   name: 'start',

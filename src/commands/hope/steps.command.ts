@@ -6,8 +6,8 @@ import { optionText, saidOption } from '../../cli/said'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { words } from '../../flows/hope/payload'
 import { type Dimension, dimensions, engagements } from '../../flows/hope/session'
-import { listed } from '../../flows/listed'
 import { act, documentFrom } from '../../verbs/hope/session-command'
+import { listed } from '../../workflow/listed'
 
 export const engage = defineCommand({
   name: 'engage',

@@ -1,10 +1,12 @@
 import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { meantItem } from '../../proof/criteria/meant-item'
-import { saidAgain } from '../hollow'
+import { saidAgain } from '../../workflow/hollow'
+import { unserved } from '../../workflow/items/item'
 import { designedOf } from './document-sections'
 import type { Documents } from './documents'
-import type { Item } from './session'
+import type { Item, PlannedTask } from './session'
+import { taskForm } from './task-form'
 
 /** @returns what the design of an item lists under a heading, each point in one line; below it the commands that show it */
 export function pointsOf(item: Item, documents: Documents, title: 'Success Criteria' | 'Decisions'): string[] {
@@ -60,11 +62,10 @@ export function faultInCriteria(item: Item, documents: Documents): string | unde
 }
 
 /** @returns the criteria of an item that no task serves and that have no command; with one of either that need not be said */
-export function unservedOf(item: Item, own: readonly { serves?: readonly number[] }[], documents: Documents): string[] {
-  const points = pointsOf(item, documents, 'Success Criteria')
-  const served = own.flatMap(({ serves = [] }) => serves)
-  if (served.length === 0 && (own.length < 2 || points.length < 2)) return []
-  return points.flatMap((point, at) =>
-    served.includes(at + 1) || /\n {2}- (?:run|shell):/.test(point) ? [] : `criterion ${at + 1}, “${first(point)}”`,
+export function unservedOf(item: Item, own: readonly PlannedTask[], documents: Documents): string[] {
+  const points = pointsOf(item, documents, 'Success Criteria').map((point, at) => ({ id: `${at + 1}`, point }))
+  if (!own.some(({ serves = [] }) => serves.length > 0) && (own.length < 2 || points.length < 2)) return []
+  return unserved(taskForm, own, points).flatMap(({ id, point }) =>
+    /\n {2}- (?:run|shell):/.test(point) ? [] : `criterion ${id}, “${first(point)}”`,
   )
 }

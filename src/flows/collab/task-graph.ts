@@ -2,9 +2,9 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type
 import { fencedLines } from '../../markdown/fenced-lines'
 import { linesOf } from '../../markdown/lines'
 import { cannotFail } from '../../proof/criteria/cannot-fail'
-import { circleIn } from '../cycles'
-import { nearest } from '../nearest'
+import { mistakesIn } from '../../workflow/items/mistakes'
 import { most, type PlannedTask } from './session'
+import { taskForm } from './task-form'
 
 /** The tasks of a graph document, or its mistakes with their places. */
 export interface TaskGraph {
@@ -54,7 +54,7 @@ function tasksIn(
   if (list.items.length > most.tasks) return broken(`tasks: there are more than ${most.tasks}`)
 
   const problems: string[] = []
-  const lines = new Map<string, number>()
+  const lines: number[] = []
   const tasks = list.items.flatMap((given): PlannedTask[] => {
     const item = resolved(document, given)
     const line = lineOf((given as { range?: readonly number[] | null } | null)?.range?.[0] ?? 0)
@@ -63,16 +63,16 @@ function tasksIn(
       return []
     }
     const id = textOf(item.get('id'))
-    const fault = faultOf(id, lines)
+    const fault = faultOf(id)
     const { fields, faults } = fieldsIn(document, item)
     const number = numberIn(item.get('item'))
     if (number !== undefined && !items.includes(number))
       faults.push(`item: there is no item ${number || 'of that name'}; there are ${items.join(', ') || 'none'}`)
     const description = textOf(item.get('description'))?.replace(/\s+/g, ' ')
     if (fault) faults.push(`id: ${fault}`)
-    problems.push(...faults.map((each) => `${fault ? `line ${line}` : placeOf(id, line)}: ${each}`))
+    problems.push(...faults.map((each) => `${fault ? `line ${line}` : placeOf(line, id)}: ${each}`))
     if (fault || id === undefined) return []
-    lines.set(id, line)
+    lines.push(line)
     return [
       {
         id,
@@ -82,10 +82,14 @@ function tasksIn(
       },
     ]
   })
-  return { tasks, problems: [...problems, ...dependencyProblems(tasks, lines, others)] }
+  const inGraph = (at: number, field?: string) =>
+    field
+      ? `${placeOf(lines[at], tasks[at]?.id)}: ${field === 'needs' ? 'depends-on' : field}`
+      : `the task in line ${lines[at]}`
+  return { tasks, problems: [...problems, ...mistakesIn(taskForm, tasks, { others, placeOf: inGraph })] }
 }
 
-const placeOf = (id = '', line: number | undefined): string => `line ${line}, task “${id}”`
+const placeOf = (line: number | undefined, id = ''): string => `line ${line}, task “${id}”`
 
 type Fields = Pick<PlannedTask, 'dependsOn' | 'files' | 'tests' | 'run' | 'red' | 'serves'>
 
@@ -175,12 +179,11 @@ function commandIn(item: YAMLMap): { readonly run?: string; readonly wrong?: str
     : { run }
 }
 
-function faultOf(id: string | undefined, lines: ReadonlyMap<string, number>): string | undefined {
+function faultOf(id: string | undefined): string | undefined {
   if (id === undefined || id === '') return 'is missing; every task needs one'
   // The id is shown in a code span, in one line.
   if (!/^[^\s`\p{C}](?:[^`\p{C}]{0,98}[^\s`\p{C}])?$/u.test(id))
     return 'must be a short text in one line, without backticks'
-  if (lines.has(id)) return `“${id}” is also that of the task in line ${lines.get(id)}`
   return undefined
 }
 
@@ -196,20 +199,4 @@ function misspelled(item: YAMLMap): string[] {
     const meant = keys.find((known) => plain(known) === plain(name))
     return meant && meant !== name ? [`${name}: is not read; the key is ${meant}`] : []
   })
-}
-
-function dependencyProblems(
-  tasks: readonly PlannedTask[],
-  lines: ReadonlyMap<string, number>,
-  others: readonly string[],
-): string[] {
-  const known = [...lines.keys(), ...others]
-  const unknown = tasks.flatMap(({ id, dependsOn }) => {
-    const others = known.filter((each) => each !== id)
-    const near = (name: string) => (others.length > 0 ? `; nearest: ${nearest(name, others).join(', ')}` : '')
-    return dependsOn
-      .filter((name) => !known.includes(name))
-      .map((name) => `${placeOf(id, lines.get(id))}: depends-on: there is no task “${name}”${near(name)}`)
-  })
-  return [...unknown, ...circleIn('tasks', new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))]
 }

@@ -1,11 +1,13 @@
 import { type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
-import { circleIn } from '../cycles'
-import { inWaves, shareFiles } from '../waves'
+import { sameBefore } from '../../workflow/items/again'
+import { circleIn, noneServes, unknownNeeds } from '../../workflow/items/mistakes'
+import { sharedFiles, wavesOf } from '../../workflow/items/waves'
 import { type Documents, graphFile, itemFile } from './documents'
 import { inOrder, isOf, taskOfItem } from './order'
 import { unservedOf } from './points'
 import type { Item, PlannedTask, Session, Task, Wave } from './session'
+import { taskForm } from './task-form'
 import { readTaskGraph, type TaskGraph, taskInFrontMatter } from './task-graph'
 
 /**
@@ -17,20 +19,19 @@ export function allTasks(items: readonly Item[], documents: Documents): TaskGrap
   const wanted = wholeItems(items).filter((item) => !ofGraph.tasks.some(({ id }) => id === taskOfItem(item)))
   const whole = wanted.map((item) => wholeTask(item, documents))
   const tasks = inOrder(items, [...ofGraph.tasks, ...whole.map(({ task }) => task)])
-  const strange = whole.flatMap(({ task: { id, dependsOn } }) =>
-    dependsOn
-      .filter((name) => !tasks.some((task) => task.id === name))
-      .map((name) => `task “${id}”: depends-on: there is no task “${name}”`),
-  )
+  const ids = tasks.map(({ id }) => id)
+  const own = whole.map(({ task }) => task)
+  const placeOf = (at: number) => `task “${own[at]?.id}”: depends-on`
+  const strange = unknownNeeds(taskForm, own, { others: ids, placeOf })
   const problems = [...ofGraph.problems, ...whole.flatMap(({ problems }) => problems), ...strange]
   const others = items.filter((item) => !wanted.includes(item))
-  const needs = new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn]))
+  const circle = circleIn(taskForm, tasks)
   return {
     tasks,
     problems:
       problems.length > 0
         ? problems
-        : [...bare(others, tasks, documents), ...circleIn('tasks', needs, ', as the items are ordered (--after)')],
+        : [...bare(others, tasks, documents), ...circle.map((each) => `${each}, as the items are ordered (--after)`)],
   }
 }
 
@@ -57,7 +58,7 @@ export const bare = (items: readonly Item[], tasks: readonly PlannedTask[], docu
     const of = `of item ${item.number}, “${item.title}”,`
     return [
       ...missing.flatMap((key) => (key ? [`\`${graphFile}\`: no task ${of} has ${key}`] : [])),
-      ...unservedOf(item, own, documents).map((each) => `\`${graphFile}\`: no task ${of} serves ${each}`),
+      ...unservedOf(item, own, documents).map((each) => `\`${graphFile}\`: ${noneServes(`task ${of}`, each)}`),
     ]
   })
 
@@ -89,33 +90,34 @@ export function isNewOrder(session: Session, documents: Documents): boolean {
  * Groups tasks into waves. They have no cycles, and all dependencies among them; those of earlier waves keep their
  * status, and a failed one is tried again.
  */
-export const toWaves = (tasks: readonly PlannedTask[], before: readonly Wave[] = []): readonly Wave[] =>
-  inWaves(tasks).map((wave, index) => {
-    const all = wave.map((task): Task => ({ ...task, status: statusIn(before, task) }))
+export function toWaves(tasks: readonly PlannedTask[], before: readonly Wave[] = []): readonly Wave[] {
+  const withStatus = statusAfter(before)
+  return wavesOf(taskForm, tasks).map((wave, index) => {
+    const all = wave.map(withStatus)
     return { id: `batch-${index + 1}`, status: all.every(isCompleted) ? 'completed' : 'pending', tasks: all }
   })
+}
 
 /** A task that has failed is tried again, and one with another command is done again. */
-function statusIn(before: readonly Wave[], { id, run }: PlannedTask): Task['status'] {
-  const known = before.flatMap(({ tasks }) => tasks).find((task) => task.id === id && task.run === run)
-  return known === undefined || known.status === 'failed' ? 'pending' : known.status
+function statusAfter(before: readonly Wave[]): (task: PlannedTask) => Task {
+  const known = sameBefore(
+    taskForm,
+    before.flatMap(({ tasks }) => tasks),
+  )
+  return (task) => {
+    const { status = 'pending' } = known(task) ?? {}
+    return { ...task, status: status === 'failed' ? 'pending' : status }
+  }
 }
 
 const isCompleted = ({ status }: Task): boolean => status === 'completed'
 const isOpen = ({ status }: Wave): boolean => status !== 'completed'
 
 /** @returns warnings about tasks of one wave that name the same file */
-export const sharedFiles = (waves: readonly Wave[]): string[] =>
+export const sharedInWaves = (waves: readonly Wave[]): string[] =>
   waves.flatMap(({ tasks }, index) =>
-    [...new Set(tasks.flatMap(({ files = [] }) => files))].flatMap((file) => {
-      const ids = tasks.filter((task) => shareFiles(task, { files: [file] })).map(({ id }) => id)
-      if (ids.length < 2) return []
-      const what = `are in wave ${index + 1} together and name the same file, ${file}`
-      return `${listed(ids)} ${what}: let one depend on the other.`
-    }),
+    sharedFiles(taskForm, tasks).map((clause) => `In wave ${index + 1} ${clause}: let one depend on the other.`),
   )
-
-const listed = (ids: readonly string[]) => `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 
 /** The index of the wave: the stored one while it is open, else the first open one; their number if none is open. */
 export function openIndex({ waves = [], currentWave = 0 }: Session): number {
@@ -134,7 +136,7 @@ const withWave = (session: Session, change: (wave: Wave) => Wave): Session => ({
 })
 
 const tasksIn = ({ tasks, waves = [] }: Session): readonly Task[] =>
-  tasks?.map((task) => ({ ...task, status: statusIn(waves, task) })) ?? waves.flatMap(({ tasks }) => tasks)
+  tasks?.map(statusAfter(waves)) ?? waves.flatMap(({ tasks }) => tasks)
 
 /**
  * The tasks with a command: those that the developer is shown before they are built, so that all are allowed at once;

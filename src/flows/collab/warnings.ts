@@ -3,7 +3,7 @@ import { getSkillForState, skillNamed } from './lookups'
 import { decisionsOf } from './points'
 import { about, isOnlyWord, type Step, workedOn } from './recorded'
 import { type Clearing, type Session, sessionIn } from './session'
-import { allTasks, isNewOrder, type Shown, sharedFiles, standingIn, toWaves, unprovenIn } from './tasks'
+import { allTasks, isNewOrder, type Shown, sharedInWaves, standingIn, toWaves, unprovenIn } from './tasks'
 
 /** @returns mistakes in the tasks, when they are to be carried out */
 export function problemsOf({ payload: brought, context }: Step): readonly string[] {
@@ -25,7 +25,7 @@ function sharedSoFar({ rows, payload: brought, before }: Step, session: Session)
   const number = workedOn(brought, sessionIn(before))?.number
   const known = session.workItems.filter((item) => item.status === 'documented' || item.number === number)
   const { tasks, problems } = allTasks(known, brought.documents ?? {})
-  return problems.length === 0 ? sharedFiles(toWaves(tasks)) : []
+  return problems.length === 0 ? sharedInWaves(toWaves(tasks)) : []
 }
 
 /** @returns the decisions on the item that was clarified */

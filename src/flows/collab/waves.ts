@@ -1,6 +1,6 @@
 import type { Standing } from '../../proof/criteria/counts'
 import type { Item, Session, Task, Wave } from './session'
-import { openWave, type Shown, sharedFiles, standingIn, toWaves } from './tasks'
+import { openWave, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
 
 /** A task of a wave, and where it stands. */
 export interface WaveTask extends Task {
@@ -22,7 +22,7 @@ export function wavesOf(session: Session, shown: Shown = {}): Waves {
     ...wave,
     tasks: wave.tasks.map((task): WaveTask => ({ ...task, standing: standingIn(shown, task) })),
   }))
-  return { waves, warnings: sharedFiles(built) }
+  return { waves, warnings: sharedInWaves(built) }
 }
 
 const statusInWords = { pending: '', in_progress: 'in progress', completed: '', failed: 'failed' } as const

@@ -1,10 +1,13 @@
 import { isRecord } from '../../failure/json'
-import { type Artifact, listIn, needsOf, recordsIn, textsOf } from './artifact'
+import { capital } from '../../markdown/code'
+import { noneServes } from '../../workflow/items/mistakes'
+import { type Artifact, listIn, recordsIn, textsOf } from './artifact'
 import { coverageOf, namedIn } from './coverage'
 import { isByAgent } from './decisions'
 import { fieldNames } from './fields'
 import type { Phase } from './phases'
 import type { Plan } from './plan'
+import { inOneFile, needsOf } from './subtasks'
 
 /** The artifacts of a plan that count, by phase. */
 export type Artifacts = Readonly<Partial<Record<Phase, Artifact>>>
@@ -104,7 +107,7 @@ const checks: Readonly<Record<Phase, Check>> = {
       }),
       ...coverageOf(plan.acceptance_criteria, { implementation_plan: { subtasks } })
         .filter(({ ids }) => ids.length === 0)
-        .map(({ text }) => `No subtask has the criterion “${text}” among its own.`),
+        .map(({ text }) => `${noSubtaskServes(text)}: none has it among its own.`),
     ]
   },
 
@@ -118,9 +121,7 @@ const checks: Readonly<Record<Phase, Check>> = {
       ...(isReady(artifact) ? [] : ['The validation itself says that the plan is not ready.']),
       ...covered
         .filter((one) => one.ids.length === 0)
-        .map(
-          ({ text }) => `No subtask covers the criterion “${text}”: none names it, nor does \`requirement_coverage\`.`,
-        ),
+        .map(({ text }) => `${noSubtaskServes(text)}: none names it, nor does \`requirement_coverage\`.`),
       ...coverage
         .filter(({ coverage_confidence: sure }) => typeof sure === 'number' && sure < 0.5)
         .map(({ requirement }) => `The coverage of “${String(requirement)}” is unsure.`),
@@ -155,22 +156,7 @@ function interfacesIn(value: unknown): string[] {
   )
 }
 
-/** Subtasks that change the same file, though none of them builds on another: they cannot be done side by side. */
-function inOneFile(subtasks: readonly Artifact[]): string[] {
-  const byFile = new Map<string, { id: string; stands: boolean }[]>()
-  for (const subtask of subtasks) {
-    const { subtask_id: id, location } = subtask
-    if (typeof location !== 'string') continue
-    // `src/export.ts:42`, `src/export.ts#toCsv`, `src/export.ts (toCsv)`
-    const file = location.trim().split(/[\s:#(]/)[0] ?? ''
-    const stands = needsOf(subtask).length === 0
-    if (file) byFile.set(file, [...(byFile.get(file) ?? []), { id: String(id), stands }])
-  }
-  return [...byFile].flatMap(([file, those]) => {
-    const alone = those.filter(({ stands }) => stands).map(({ id }) => id)
-    return alone.length > 1 ? [`${alone.join(' and ')} change \`${file}\`, and none of them builds on another.`] : []
-  })
-}
+const noSubtaskServes = (criterion: string): string => capital(noneServes('subtask', `the criterion “${criterion}”`))
 
 /** Whether a validation lets the work begin: only one that says APPROVED does. */
 export const isReady = ({ final_approval_status: status }: Artifact): boolean => status === 'APPROVED'

@@ -1,6 +1,9 @@
 import type { Context } from '../../engine/definition'
+import { withLines } from '../../workflow/artifacts/read'
+import { isUnchanged } from '../../workflow/findings/changed'
+import { type Answers, answerMistakes, type Finding, stillOpen } from '../../workflow/findings/finding'
+import { isHollow, isIdle } from '../../workflow/hollow'
 import { namesOf } from '../about'
-import { hollowText, isHollow, isIdle } from '../hollow'
 import { type Artifact, readArtifact, recordsIn } from './artifact'
 import { unfailingIn, unsaidIn } from './hollow'
 import { artifactKey, before, looksAt, type Phase, phases } from './phases'
@@ -45,15 +48,14 @@ export function artifactProblems(
   { text = '', versions = {}, settled = {}, questions = [] }: EventPayload,
 ): ArtifactProblems {
   const { phase } = plan
-  const { artifact, problems: wrong } = readArtifact(phase, text)
+  const { artifact, problems: wrong, lineOf } = readArtifact(phase, text)
   if (!artifact) return { kind: 'wrong', problems: wrong }
   const unsaid = [...unsaidIn(phase, artifact), ...unanswered(phase, artifact, questions), ...unfailingIn(artifact)]
-  if (unsaid.length > 0) return { kind: 'wrong', problems: unsaid }
-  const now = JSON.stringify(artifact)
-  const isNow = (version = '') => JSON.stringify(readArtifact(phase, version).artifact) === now
+  if (unsaid.length > 0) return { kind: 'wrong', problems: withLines(unsaid, lineOf) }
+  const isNow = (version = '') => isUnchanged(readArtifact(phase, version).artifact, artifact)
   const back = plan.feedback.filter((one) => one.phase === phase && isNow(versions[one.revision]))
-  if (back.length > 0) return { kind: 'unchanged', problems: named(back) }
-  const problems = answerProblems(openIn(plan, phase), settled)
+  if (back.length > 0) return { kind: 'unchanged', problems: back.map(({ id, text }) => `${id}: ${text}`) }
+  const problems = answerProblems(asFindings(openIn(plan, phase)), settled)
   return { kind: problems.length > 0 ? 'unsettled' : 'right', problems }
 }
 
@@ -76,39 +78,28 @@ function unanswered(
   ]
 }
 
-interface Named {
-  readonly id: string
-  readonly text: string
-}
+const asFindings = (those: readonly { readonly id: string; readonly text: string }[]): readonly Finding[] =>
+  those.map(({ id: name, text }) => ({ name, text }))
 
-const named = (those: readonly Named[]): string[] => those.map(({ id, text }) => `${id}: ${text}`)
-
-/** What was not answered by name, what was not asked, and answers that say nothing. */
-function answerProblems(
-  asked: readonly Named[],
-  answers: Readonly<Record<string, string>>,
+/** What was not answered by name, and what is wrong with the answers; a reviewer may have found more: R1 … */
+const answerProblems = (
+  asked: readonly Finding[],
+  answers: Answers,
   known: readonly string[] = [],
-): readonly string[] {
-  const said = Object.entries(answers).map(([id, text]) => ({ id, text: text.trim() }))
-  return [
-    ...named(asked.filter(({ id }) => !answers[id]?.trim())),
-    ...said.flatMap(({ id, text }, index) => {
-      const first = said.findIndex((other) => other.text === text)
-      const question = asked.find((one) => one.id === id)
-      if (!question && !id.startsWith('R') && !known.includes(id)) return [`${id}: there is nothing open of that name`]
-      if (isHollow(text)) return text === '' ? [] : [`${id}: ${hollowText(text, 'what was done, or seen?')}`]
-      if (question?.text.trim() === text) return [`${id}: only repeats what it answers`]
-      return first < index ? [`${id}: says the same as ${said[first]?.id}`] : []
-    }),
-  ]
-}
+): readonly string[] => [
+  ...stillOpen(asked, answers).map(({ name, text }) => `${name}: ${text}`),
+  ...answerMistakes(asked, answers, { isFree: (name) => name.startsWith('R') || known.includes(name), isOwn: true }),
+]
 
 /** @returns what is wrong with a review: it says what it saw of each point of the program's list, and of each name of its brief */
 export function findingProblems(
   { phase, feedback }: Plan,
   { points = [], findings = {}, reviewed }: EventPayload,
 ): readonly string[] {
-  const asked = [...points, ...looksAt[phase].map((id) => ({ id, text: 'what was looked at, and seen?' }))]
+  const asked = [
+    ...asFindings(points),
+    ...looksAt[phase].map((name) => ({ name, text: 'what was looked at, and seen?' })),
+  ]
   const sentBack = feedback.filter((one) => one.phase === phase).map(({ id }) => id)
   const wrong = answerProblems(asked, findings, sentBack)
   if (wrong.length > 0 || reviewed === undefined) return wrong

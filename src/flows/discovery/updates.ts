@@ -1,5 +1,6 @@
 import type { Context } from '../../engine/definition'
-import { type Artifact, listIn, needsOf, readArtifact, recordsIn } from './artifact'
+import { named } from '../../workflow/findings/finding'
+import { type Artifact, listIn, readArtifact, recordsIn } from './artifact'
 import { isReady } from './checks'
 import { coverageOf, subtasksIn } from './coverage'
 import { artifactKey, before, from, type Phase, reviewerIn } from './phases'
@@ -15,6 +16,7 @@ import {
   triggers,
 } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
+import { needsOf } from './subtasks'
 
 /** Changes of a plan, by their names in the table. The time is part of the payload. */
 export const updates = {
@@ -186,7 +188,7 @@ function withFeedback(plan: Plan, phase: Phase, texts: readonly string[], by: Fe
   const last = Number(plan.feedback.at(-1)?.id.slice(1) ?? 0)
   const revision = revisionOf(plan, phase)
   const said = texts.filter((text) => text.trim() !== '')
-  const more = said.map((text, index): Feedback => ({ id: `F${last + index + 1}`, phase, text, by, revision }))
+  const more = named('F', said, last).map(({ name: id, text }): Feedback => ({ id, phase, text, by, revision }))
   return [...plan.feedback, ...more]
 }
 

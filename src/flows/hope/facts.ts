@@ -1,7 +1,9 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
+import { isUnchanged } from '../../workflow/findings/changed'
+import { stillOpen } from '../../workflow/findings/finding'
 import type { Probe, Settings } from '../flow'
-import { settledBy, unsettled } from './blockers'
+import { unsettled } from './blockers'
 import { isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { gate, unproven } from './gate'
 import { type EventPayload, words } from './payload'
@@ -179,8 +181,8 @@ function settlingIn(given: EventPayload, session: Session): string {
   if (given.verb !== 'submit' || takenIn(session, given.artifact) !== 'shape') return 'settled'
   const shape = artifactIn(session, 'shape', given.artifact)
   if (!shape) return 'settled'
-  if (JSON.stringify(shape) === JSON.stringify(session.shape)) return 'same'
-  return unsettled({ blockers: settledBy(session.blockers, given.settled) }).length > 0 ? 'open' : 'settled'
+  if (isUnchanged(session.shape, shape)) return 'same'
+  return stillOpen(unsettled(session), given.settled).length > 0 ? 'open' : 'settled'
 }
 
 function waveIn(given: EventPayload, session: Session): string {

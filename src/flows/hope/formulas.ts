@@ -1,4 +1,5 @@
-import { readyApart } from '../waves'
+import { mayStart } from '../../workflow/items/waves'
+import { itemForm } from './item-form'
 import type { Bringing } from './payload'
 import type { Risk, Session, Task } from './session'
 
@@ -24,8 +25,4 @@ export const isShort = ({ risk, type, approach }: Session): boolean =>
 export const isTrivial = (risk: Risk): boolean => risk.points !== undefined && tierOf(risk) === 'trivial'
 
 /** @returns the items that can be done now */
-export const readyItems = (items: readonly Task[]): readonly Task[] =>
-  readyApart(
-    new Set(items.filter(({ done }) => done).map(({ id }) => id)),
-    items.filter(({ done }) => !done),
-  )
+export const readyItems = (items: readonly Task[]): readonly Task[] => mayStart(itemForm, items)

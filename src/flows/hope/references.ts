@@ -1,9 +1,10 @@
+import { saidAgain } from '../../workflow/hollow'
+import { unserved } from '../../workflow/items/item'
+import { mistakesIn, noneServes, sameIds, servingMistakes } from '../../workflow/items/mistakes'
 import { namesOf } from '../about'
-import { circleIn } from '../cycles'
-import { saidAgain } from '../hollow'
-import { twice } from '../twice'
 import { type Check, plainId } from './checks'
-import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
+import { itemForm } from './item-form'
+import { type Criterion, type itemIn, limitIn } from './schemas'
 import type { Task } from './session'
 
 /**
@@ -11,43 +12,32 @@ import type { Task } from './session'
  * all can be fixed together. Without `known` criteria or `acceptance` (the number of points) what names them is not checked.
  */
 export function referenceProblems(
-  criteria: readonly ReturnType<typeof criterionIn>[],
+  criteria: readonly { readonly id?: string; readonly text: string; readonly covers?: readonly string[] }[],
   limits: readonly string[],
   items: readonly ReturnType<typeof itemIn>[],
   known?: readonly Criterion[],
   acceptance = Number.POSITIVE_INFINITY,
 ): string[] {
-  const ids = items.map(idOf)
   const tooFar = (list: string, covering: readonly { readonly covers?: readonly string[] | undefined }[]) =>
-    covering.flatMap(({ covers }, index) =>
-      first(covers).flatMap((point, at) =>
+    covering.flatMap(({ covers = [] }, index) =>
+      covers.flatMap((point, at) =>
         Number(point) > acceptance ? `${list}[${index}].covers[${at}]: ACCEPTANCE has ${acceptance}, not ${point}` : [],
       ),
     )
+  const taken = new Set(known?.map(({ id }) => plainId(id)))
   return [
     ...tooFar('criteria', criteria),
     ...tooFar('mustNot', limits.map(limitIn)),
-    ...twice('criteria', criteria.map(idOf)),
-    ...twice('items', ids),
+    ...sameIds({ ...itemForm, list: 'criteria' }, criteria),
     ...alike(
       'criteria',
       criteria.map(({ text }) => text),
     ),
-    ...items.flatMap(({ id = '', dependsOn, criteria: served }, index) => [
-      ...(known?.some((one) => one.id.toLowerCase() === id.toLowerCase())
-        ? [`items[${index}].id: "${id}" is also that of a criterion or a limit`]
-        : []),
-      ...first(dependsOn).flatMap((name, at) =>
-        ids.includes(name) ? [] : `items[${index}].dependsOn[${at}]: there is no item "${name}"`,
-      ),
-      ...twice(`items[${index}].criteria`, first(served), ''),
-      ...first(served).flatMap((name, at) =>
-        !known || known.some((one) => plainId(one.id) === plainId(name))
-          ? []
-          : `items[${index}].criteria[${at}]: there is no criterion "${name}"`,
-      ),
-    ]),
-    ...circleIn('items', new Map(items.map((item) => [idOf(item), first(item.dependsOn)]))),
+    ...items.flatMap(({ id = '' }, index) =>
+      taken.has(plainId(id)) ? [`items[${index}].id: “${id}” is also that of a criterion or a limit`] : [],
+    ),
+    ...mistakesIn(itemForm, items),
+    ...servingMistakes(itemForm, items, known && taken),
   ]
 }
 
@@ -59,30 +49,28 @@ export function unservedIn(
   items: readonly Omit<Task, 'done'>[],
   checks: readonly Check[],
   before: readonly Task[],
-  wanted: string,
+  words: string,
 ): string[] {
   if (checks.length === 0) return []
-  const served = [...items, ...before.filter(({ done }) => done)].flatMap(({ criteria }) => criteria.map(plainId))
-  const left = checks.filter(({ id, isLimit }) => !isLimit && !served.includes(plainId(id)))
+  const wanted = checks.filter(({ isLimit }) => !isLimit)
+  const left = unserved(itemForm, [...items, ...before.filter(({ done }) => done)], wanted)
   return [
     ...alike(
       'items',
       items.map(({ text }) => text),
     ),
     ...items.flatMap(({ id, criteria, why }, index) => {
-      if (why !== undefined && !namesOf(why, wanted))
+      if (why !== undefined && !namesOf(why, words))
         return `items[${index}].why: ${id} names nothing that is wanted: say it with a word of the request, the brief or the shape`
       return why !== undefined || criteria.length > 0
         ? []
         : `items[${index}].criteria: ${id} serves none: name what it serves, (criteria: ${checks[0]?.id}), or why it is needed, (why: …)`
     }),
-    ...left.map(({ id }) => `items: none serves ${id}: the item after which it holds names it, (criteria: ${id})`),
+    ...left.map(
+      ({ id }) => `items: ${noneServes('item', id)}: the item after which it holds names it, (criteria: ${id})`,
+    ),
   ]
 }
-
-/** A longer list is refused anyway. */
-const first = (names: readonly string[] = []): readonly string[] => names.slice(0, maxListItems)
-const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
 
 /** @returns what says the same as another before it, once for each text */
 export const alike = (list: string, texts: readonly string[]): string[] =>

@@ -1,14 +1,15 @@
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
+import { wavesOf } from '../../workflow/items/waves'
 import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
-import { inWaves, readyApart } from '../waves'
 import { isSeen, isWordAlone, passedOn } from '../words'
 import { openBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
 import { readyItems } from './formulas'
 import { gate } from './gate'
-import { openItems, type Session, sessionIn, type Task } from './session'
+import { itemForm } from './item-form'
+import { type Session, sessionIn, type Task } from './session'
 
 const lacking = { evidence: 'no criterion covers it' }
 const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
@@ -53,9 +54,8 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
 
 /** The items by the wave in which they were done, or will be if nothing is carried over. */
 function withWaves({ items, wave: last }: Session): readonly { readonly item: Task; readonly wave: number }[] {
-  const [done, open] = [items.filter((item) => item.done), openItems({ items })]
-  const ids = done.map(({ id }) => id)
-  const planned = inWaves(open, ids, readyApart)
+  const done = items.filter((item) => item.done)
+  const planned = wavesOf(itemForm, items, true)
   return [
     ...done.map((item) => ({ item, wave: item.wave ?? 1 })).toSorted((one, other) => one.wave - other.wave),
     ...planned.flatMap((wave, index) => wave.map((item) => ({ item, wave: last + index + 1 }))),

@@ -1,4 +1,5 @@
 import type { Standing } from '../../proof/criteria/counts'
+import type { Finding } from '../../workflow/findings/finding'
 import type { TransitionResult } from '../flow'
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
@@ -33,15 +34,6 @@ export interface Task extends Item {
   readonly blocker?: string
 }
 
-/** What a review has found: a BLOCKER has to be right before the work goes on, a warning need not. */
-export interface Blocker {
-  /** B1, B2, …, and W1, W2, … for a warning, through the session: it is settled by this name. */
-  readonly name: string
-  readonly text: string
-  /** How it was settled; absent while it is open. */
-  readonly how?: string
-}
-
 /** The context of a session before its start: undefined means unknown, or not yet. Every list and text has a limit. */
 export const empty = {
   /** The number of the round, whose folder has the submitted texts. */
@@ -74,8 +66,8 @@ export const empty = {
   heard: [] as readonly string[],
   /** The open consultation. `stage` is the stage of the main region that it belongs to. */
   consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
-  /** The BLOCKERs found since the developer last answered to the shape; those found during execution are items. */
-  blockers: [] as readonly Blocker[],
+  /** B1 …: the BLOCKERs found since the developer last answered to the shape; those found during execution are items. */
+  blockers: [] as readonly Finding[],
   /** How many BLOCKERs, and how many warnings, have a name. */
   named: 0,
   warned: 0,
@@ -95,8 +87,8 @@ export const empty = {
   tree: undefined as string | undefined,
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
-  /** The warnings of the newest review, and those that are settled. */
-  warnings: [] as readonly Blocker[],
+  /** W1 …: the warnings of the newest review, which hold nothing, and those that are settled. */
+  warnings: [] as readonly Finding[],
   /** Where criteria, limits and items stood when that was last asked, at the end of a wave or of all, by their ids. */
   shown: {} as Readonly<Record<string, Standing>>,
   /** The criteria whose commands passed before any work: that they pass may not show them. */

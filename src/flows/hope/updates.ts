@@ -1,27 +1,20 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
-import { isSame } from '../hollow'
+import { type Finding, isOpen, settledBy, withFound } from '../../workflow/findings/finding'
+import { isSame } from '../../workflow/hollow'
+import { handedInAgain } from '../../workflow/items/again'
 import { isWordAlone, passedOn } from '../words'
 import { shapeOfRequest } from './artifact'
-import { blockersChanged, isOpen, openBlockers, settledBy, unsettled, withFound } from './blockers'
+import { blockersChanged, openBlockers, unsettled } from './blockers'
 import { inline, shapeLines } from './documents'
 import { riskIn } from './formulas'
 import { stageOfWork } from './gate'
 import { nameOfHeard } from './handed-in'
+import { itemForm } from './item-form'
 import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, foundIn, specAfter } from './problems'
 import { itemIn } from './schemas'
-import {
-  type Blocker,
-  empty,
-  type Memory,
-  most,
-  roundFolder,
-  type Session,
-  sessionIn,
-  stageOf,
-  type Task,
-} from './session'
+import { empty, type Memory, most, roundFolder, type Session, sessionIn, stageOf, type Task } from './session'
 import { typeOf } from './session-type'
 import { waved } from './wave'
 
@@ -55,17 +48,13 @@ function saidIn({ main, echo = '', revision }: Session, word: Word): string {
 }
 
 /** The items, with one more for each BLOCKER. */
-function withFixes(items: readonly Task[], blockers: readonly Blocker[]): Changed {
+function withFixes(items: readonly Task[], blockers: readonly Finding[]): Changed {
   const fixes = blockers.map(({ name, text }) => {
     const { text: what, files, run } = itemIn(text)
     return { ...taskOf(`fix-${name}`, what), ...(files && { files }), ...(run && { run }), blocker: name }
   })
   return { items: [...items.filter(({ id }) => !fixes.some((fix) => fix.id === id)), ...fixes] }
 }
-
-/** Whether an item asks for the same, whichever criteria it names. */
-const isSameItem = (one: Omit<Task, 'done'>, other: Omit<Task, 'done'>): boolean =>
-  one.id === other.id && isSame(one.text, other.text) && one.run === other.run
 
 const taskOf = (id: string, text: string): Task => ({ id, text, dependsOn: [], criteria: [], done: false })
 
@@ -84,10 +73,10 @@ function withFindings(session: Session, artifact: string | undefined): Changed {
   const warnings = findings.flatMap(({ severity, text }) => (severity === 'WARNING' ? cut(text) : []))
   // An open one that the newest review does not find is gone.
   const held = session.warnings.filter((one) => !isOpen(one) || warnings.some((text) => isSame(text, one.text)))
-  const { all, named } = withFound(held, warnings, 'W', session.warned)
+  const { all, last } = withFound(held, warnings, 'W', session.warned)
   return {
     findings: [...session.findings, ...found.map(cut)].slice(-most.list),
-    ...(review && isAsked && { warnings: all.slice(-most.list), warned: named }),
+    ...(review && isAsked && { warnings: all.slice(-most.list), warned: last }),
   }
 }
 
@@ -138,7 +127,7 @@ const changes = {
     approach: 'known',
   }),
   'hold what blocks': (session, brought: Found) => {
-    const { all, named } = withFound(session.blockers, foundIn(brought), 'B', session.named)
+    const { all, last: named } = withFound(session.blockers, foundIn(brought), 'B', session.named)
     return { blockers: all, named }
   },
   'send the shape back': () => ({ sentBack: true }),
@@ -149,17 +138,12 @@ const changes = {
   }),
   'take the items': (session, { artifact, head, tree, settled, shown = {} }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
-    // What is done stays on the list, and so does what fixes a BLOCKER.
-    const fixing = session.items.filter(({ blocker }) => blocker)
-    const fresh = items
-      .filter(({ id }) => !fixing.some((one) => one.id === id))
-      .map((item) => session.items.find((one) => one.done && isSameItem(one, item)) ?? { ...item, done: false })
-    const done = session.items.filter((one) => one.done && ![...fresh, ...fixing].some(({ id }) => id === one.id))
-    const room = Math.max(0, most.items - fresh.length - fixing.length - unsettled(session).length)
+    const open = unsettled(session)
+    const fresh = items.map((item) => ({ ...item, done: false }))
     const isBegun = session.main === 'loop.wave_execution'
     const early = stageOfWork(session).early.filter((id) => shown[id] === 'proven' || shown[id] === 'stale')
     return {
-      ...withFixes([...done.slice(Math.max(0, done.length - room)), ...fresh, ...fixing], unsettled(session)),
+      ...withFixes(handedInAgain(itemForm, session.items, fresh, most.items - open.length), open),
       ...(session.items.length === 0 && { early }),
       ...(!isBegun && { since: head, tree }),
       ...{ blockers: [], shown: {}, warnings: settledBy(session.warnings, settled) },
@@ -172,7 +156,7 @@ const changes = {
   'add what blocks': (session, brought: Found) => {
     const open = openBlockers(session).map(({ text }) => text)
     const fresh = foundIn(brought).filter((text) => !open.includes(text))
-    const { all, named } = withFound([], fresh, 'B', session.named)
+    const { all, last: named } = withFound([], fresh, 'B', session.named)
     return { ...withFixes(session.items, all), named }
   },
   'keep the findings': (session, { artifact, settled }: Bringing<'submit'>) =>
