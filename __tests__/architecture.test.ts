@@ -10,7 +10,7 @@ import { readSource, repository, type Source, sourcesIn } from './support/source
  */
 // biome-ignore format: those that are about one thing in a line
 const rooms: readonly string[] = [
-  'data', 'engine', 'failure', 'markdown', 'proof/criteria', 'flows', 'answer', 'blocks',
+  'data', 'engine', 'failure', 'markdown', 'proof/criteria', 'workflow', 'flows', 'answer', 'blocks',
   'disk', 'settings', 'git', 'work', 'agents', 'shell', 'proof/consent', 'proof/standing', 'word', 'cast',
   'cli', 'board', 'proof', 'install', 'rules', 'review', 'intake', 'report', 'watch', 'statusline',
   'steps', 'verbs', 'guard', 'tour', 'verify', 'mcp', 'commands', 'entry',
@@ -57,7 +57,7 @@ const reading =
 const writers = ['src/disk/disk.ts', 'src/disk/throwaway.ts']
 
 const sources = sourcesIn('src')
-const pure = ['engine', 'failure', 'markdown', 'agents', 'flows', 'answer', 'blocks', 'proof/criteria']
+const pure = ['engine', 'failure', 'markdown', 'agents', 'workflow', 'flows', 'answer', 'blocks', 'proof/criteria']
 
 /** `src/proof/criteria/known.ts` is in `proof/criteria`, `src/proof/prove.ts` in `proof`. */
 function roomOf(path: string): string {

@@ -9,6 +9,7 @@ import { isGoal } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { sectionsIn } from '../../flows/collab/document-sections'
 import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../flows/collab/documents'
+import type { choices } from '../../flows/collab/words'
 import type { Workflow } from '../../flows/flow'
 import { slug } from '../../flows/slug'
 import { refuseWithoutWord } from '../../word/pass'
@@ -16,9 +17,7 @@ import { archiveEndingWith } from '../../work/archives'
 import { idOf } from '../../work/history/work-id'
 import { refuseTampered } from '../../work/state/tampering'
 import { change, stampOf, withLock } from '../../work/writing'
-import { castOnSession, standingsIn } from './session-command'
-
-export const choices = ['archive', 'delete', 'keep'] as const
+import { castOnSession, standingsIn } from './session'
 
 /**
  * Cleans up the documents of a session. First they are copied completely; then the session ends; then its state and
