@@ -1,6 +1,6 @@
 import { inline } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
-import { nearest } from '../flows/nearest'
+import { nearest } from '../workflow/nearest'
 
 /** @returns the argument. Throws Failure (usage) with the given message if it is missing */
 export function needed(typed: string | undefined, message: string, fix: string): string {

@@ -7,7 +7,6 @@ import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import { spells } from '../flows/engineer/spells'
-import { listed } from '../flows/listed'
 import { standard } from '../flows/registry'
 import { activate } from '../install/activate'
 import { isPlain, workflowOf } from '../install/agents/adapters'
@@ -20,6 +19,7 @@ import type { Choices } from '../install/pieces/record'
 import { lackingIn, outputOf, type Report } from '../install/report'
 import { tryOut } from '../install/try-out'
 import { ignoredFiles } from '../rules/ignored'
+import { listed } from '../workflow/listed'
 
 const options = [
   { key: 'yes', flag: '--yes', help: 'write without asking' },

@@ -1,4 +1,4 @@
-import { idleWords, wordsIn } from './hollow'
+import { idleWords, wordsIn } from '../workflow/hollow'
 
 /** Words that many texts have, whatever they are about. */
 const common = new Set(

@@ -7,11 +7,11 @@ import { currentName } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { missingFiles } from '../flows/missing-files'
-import { nearest } from '../flows/nearest'
 import { loadSettings } from '../settings/settings'
 import { withWord } from '../word/pass'
 import type { Work } from '../work/work'
 import { change, write } from '../work/writing'
+import { nearest } from '../workflow/nearest'
 
 /** The fix is the help: an override should not be a command to paste. */
 const help = 'spell override --help'

@@ -2,8 +2,8 @@ import type { Row } from '../engine/definition'
 import { rowsOn } from '../engine/place'
 import { type Report, verify } from '../engine/verify'
 import { exit, Failure } from '../failure/failure'
-import { nearest } from '../flows/nearest'
 import { workflows } from '../flows/registry'
+import { nearest } from '../workflow/nearest'
 
 /**
  * Proves the table of a workflow over every state, event and combination of facts, as `spell verify` does.

@@ -1,7 +1,7 @@
 import { inline } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
-import { nearest } from '../flows/nearest'
 import { type WorkflowEntry, workflows } from '../flows/registry'
+import { nearest } from '../workflow/nearest'
 import { namesIn } from './in-use'
 import { workflowsIn } from './workflows-here'
 

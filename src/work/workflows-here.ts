@@ -1,9 +1,9 @@
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import { namedFolder } from '../flows/engineer/files'
-import { nearest } from '../flows/nearest'
 import { type WorkflowEntry, workflows } from '../flows/registry'
 import { definitionsFolder } from '../settings/settings'
+import { nearest } from '../workflow/nearest'
 
 /** @returns the workflows of a repository: the built-in ones, then its own. Throws Failure if a folder cannot be read */
 export async function workflowsIn(root: string): Promise<readonly WorkflowEntry[]> {

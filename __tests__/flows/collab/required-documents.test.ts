@@ -57,12 +57,18 @@ test.each(skills)('%s needs %s', (state, file, heading) => {
   expect(said(state, { ...right, [file]: 'x'.repeat(2 ** 20 + 1) })).toBe(`${file} is longer than 1 MB`)
   if (heading === '') return
   const without = text.replace(heading, heading.replace(/ .*/, ' Other'))
-  expect(said(state, { ...right, [file]: without })).toMatch(new RegExp(`^${file} has no .*\`${heading}\``))
+  const title = heading.replace(/^#+ /, '')
+  expect(said(state, { ...right, [file]: without })).toMatch(
+    state === 'gather-goals'
+      ? `has no section \`${heading}\``
+      : new RegExp(`^${file} is not done: .*${title}: is missing`),
+  )
   const [before = '', after = ''] = text.split(`${heading}\n`)
   const rest = state === 'gather-goals' ? '' : after.slice(after.indexOf('\n#'))
   const emptied = `${before}${heading}\n\n<!-- say it -->\n${rest}\n# Other\n\nText.\n`
+  const line = emptied.split('\n').indexOf(heading) + 1
   expect(said(state, { ...right, [file]: emptied })).toMatch(
-    new RegExp(`^${file} has nothing under \`${heading.split(':')[0]}\``),
+    `${file} is not done: line ${line}, ${title.split(':')[0]}: must not be empty`,
   )
 })
 
@@ -81,27 +87,25 @@ describe('a heading', () => {
   })
 
   test.each([
-    ['in a code block', '```\n#### Decisions\n```\n\nText.', 'has no'],
-    ['in a comment', '<!--\n#### Decisions\n\nSemicolons.\n-->\n\nText of this item.', 'has no'],
+    ['in a code block', '```\n#### Decisions\n```\n\nText.', 'line 3, Decisions: is missing'],
+    ['in a comment', '<!--\n#### Decisions\n-->\n\nText of this item.', 'line 3, Decisions: is missing'],
     [
       'in the section of another item',
       'Text of this item.\n\n### Item 2: Two\n\n#### Decisions\n\nSemicolons.',
-      'has no',
+      'line 3, Decisions: is missing',
     ],
     [
       'whose text stands under the next one',
-      'Text of this item.\n\n#### Decisions\n\n#### Scope\n\nAll.',
-      'has nothing under',
+      'Text of this item.\n\n<!-- two\nlines -->\n#### Decisions\n\n#### Scope\n\nAll.',
+      'line 9, Decisions: must not be empty',
     ],
   ])('does not count %s', (_, section, fault) => {
-    expect(said('brainstorm-clarifying', design(section))).toBe(
-      `design.md ${fault} \`#### Decisions\` in the section of item 1`,
-    )
+    expect(said('brainstorm-clarifying', design(section))).toBe(`design.md is not done: ${fault}`)
   })
 
   test('that is missing is named, with all others', () => {
     expect(said('task-planning', plan('# Plan\n\nText.\n\n## Steps\n'))).toBe(
-      'plan-item-1.md has no `## Prerequisites`, `## Verification` and nothing under `## Steps`',
+      'plan-item-1.md is not done: Prerequisites: is missing; line 5, Steps: must not be empty; Verification: is missing',
     )
   })
 
@@ -123,7 +127,7 @@ describe('a hollow document', () => {
       '`## Interface`',
       'rough-draft-interface',
       draft('Written.', block),
-      'has no more than “Written.” under `## Interface`',
+      'is not done: line 1, Interface: “Written.” says nothing; what is so?',
     ],
     [
       'a part without code',
@@ -152,10 +156,10 @@ describe('a hollow document', () => {
       'root-cause-item-1.md': `---\nfiles: [a.js]\nrun: node a.js\n---\n${['Symptom', 'Root Cause', 'Evidence', 'Fix', 'Also Affected'].map((title, index) => `## ${title}\n\n${texts[index] ?? texts[0]}\n`).join('')}`,
     })
     expect(said('systematic-debugging', cause('Done.'))).toMatch(
-      /has no more than “Done.” under `## Symptom` and .*`## Also Affected`$/,
+      /is not done: line 5, Symptom: “Done.” says nothing; what is so\?; .* Also Affected: “Done.” says nothing; what is so\?$/,
     )
     expect(said('systematic-debugging', cause('This is all written down.'))).toBe(
-      'root-cause-item-1.md has under `## Root Cause`, `## Evidence`, `## Fix`, `## Also Affected` what stands under another heading',
+      `root-cause-item-1.md is not done: ${['line 8, Root Cause', 'line 11, Evidence', 'line 14, Fix', 'line 17, Also Affected'].map((place) => `${place}: says what Symptom says`).join('; ')}`,
     )
     const right = [
       'It crashes on an empty list.',

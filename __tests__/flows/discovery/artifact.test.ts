@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { maxArtifactBytes, readArtifact } from '../../../src/flows/discovery/artifact'
-import { required } from '../../../src/flows/discovery/hollow'
+import { schemas } from '../../../src/flows/discovery/fields'
 import { type Phase, phases } from '../../../src/flows/discovery/phases'
 import { fresh } from '../../../src/flows/discovery/plan'
 import { artifactProblems } from '../../../src/flows/discovery/problems'
@@ -19,7 +19,7 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['discovery', { notes: [] }, 'codebase_understanding: is missing'],
   ['discovery', { codebase_understanding: ' ' }, 'codebase_understanding: must not be empty'],
   ['discovery', { codebase_understanding: {} }, 'codebase_understanding: must not be empty: the discovery is incomplete. Check file permissions, and that the tools work'],
-  ['discovery', { codebase_understanding: [] }, 'codebase_understanding: must be an object'],
+  ['discovery', { codebase_understanding: [] }, 'codebase_understanding: must be an object or text'],
   ['discovery', { findings: 7 }, 'codebase_understanding: must be an object or text'],
   ['discovery', { ...found, complexity_assessment: 'TRIVIAL' }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH, not "TRIVIAL"'],
   ['discovery', { ...found, complexity: null }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH'],
@@ -135,7 +135,7 @@ const filledUp = (artifact: object): object =>
     key === '0' && typeof value === 'object' ? { ...item, ...value } : value,
   )
 
-const asked = phases.flatMap((phase) => required[phase].map((path) => [phase, path] as const))
+const asked = phases.flatMap((phase) => (schemas[phase].says ?? []).map((path) => [phase, path] as const))
 test.each(asked)(
   '%s: %s that says nothing is refused by its name, and one that says something is taken',
   (phase, path) => {
@@ -161,6 +161,6 @@ test.each(asked)(
 
 test.each(phases)('%s: nothing of what it needs is no artifact', (phase) => {
   const told = submitted(phase, { poem: 'The row is written first' })
-  expect(told.join()).toContain((required[phase][0] ?? '').split('.')[0]?.replace('[]', ''))
+  expect(told.join()).toContain((schemas[phase].says?.[0] ?? '').split('.')[0]?.replace('[]', ''))
   expect(submitted(phase, artifacts[phase])).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { type Artifacts, pointsOf } from '../../../src/flows/discovery/checks'
+import { schemas } from '../../../src/flows/discovery/fields'
 import { handover } from '../../../src/flows/discovery/handover'
 import type { Phase } from '../../../src/flows/discovery/phases'
 import { fresh } from '../../../src/flows/discovery/plan'
-import { renderArtifact, renderChanges } from '../../../src/flows/discovery/render'
 import { showPlan } from '../../../src/flows/discovery/show'
+import { inMarkdown, renderChanges } from '../../../src/workflow/artifacts/markdown'
 import { artifacts, planned, reviewOf, submitted, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 
@@ -68,13 +69,13 @@ test('a validation is held against the criteria and the subtasks of the plan', (
 
 test('an artifact is rendered field by field, and its changes line by line; no text of it breaks the document', () => {
   const before = { decisions: ['Commas'], poem: '# No heading\n<!-- none' }
-  expect(renderArtifact('clarification', before)).toBe(
+  expect(inMarkdown(schemas.clarification, before)).toBe(
     '### Decisions\n\n- Commas\n\n### Poem\n\n\\# No heading\n\\<!-- none',
   )
   expect(
     renderChanges(
-      renderArtifact('clarification', before),
-      renderArtifact('clarification', { decisions: ['Semicolons'], poem: before.poem }),
+      inMarkdown(schemas.clarification, before),
+      inMarkdown(schemas.clarification, { decisions: ['Semicolons'], poem: before.poem }),
     ),
   ).toBe('- - Commas\n+ - Semicolons')
 })

@@ -57,30 +57,30 @@ describe.each(kinds)('%s', (kind) => {
 // biome-ignore format: one thing that is wrong, one line
 test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['brief', 'Hello', 'objective: is missing', 'acceptance: is missing'],
-  ['brief', 'OBJECTIVE:\nACCEPTANCE: none', 'objective: must not be empty', 'acceptance: must have at least one criterion'],
-  ['brief', `OBJECTIVE: ${'x'.repeat(2001)}\nACCEPTANCE:\n- a`, 'objective: must have at most 2000 characters'],
-  ['brief', `OBJECTIVE: x\nACCEPTANCE:\n${'- a\n'.repeat(201)}`, 'acceptance: must have at most 200 entries', 'acceptance[1]: says what acceptance[0] says: make them one'],
-  ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing', 'OBJECTIV: is no label of the brief, and is left out'],
+  ['brief', 'OBJECTIVE:\nACCEPTANCE: none', 'line 1, objective: must not be empty', 'line 2, acceptance: must not be empty'],
+  ['brief', `OBJECTIVE: ${'x'.repeat(2001)}\nACCEPTANCE:\n- a`, 'line 1, objective: must have at most 2000 characters'],
+  ['brief', `OBJECTIVE: x\nACCEPTANCE:\n${'- a\n'.repeat(201)}`, 'line 2, acceptance: must have at most 200 entries', 'line 4, acceptance[1]: says what acceptance[0] says: make them one'],
+  ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing', 'line 1, OBJECTIV: is no label of the brief, and is left out'],
   ['shape', 'So:', 'criteria: is missing', 'mustNot: is missing'],
-  ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'criteria[1].id: "c1" is also that of criteria[0]'],
-  ['review', 'FINDINGS: none\nCONSENT: sure', 'consent: must be one of yes, no, not "sure"'],
-  ['panel', 'QUESTION: q\nTENSIONS: none\nCONSENSUS: none\nTRADE-OFF:\n- fine', 'tensions: must have at least one tension', 'tradeOff[0]: “fine” says nothing; what is so?', 'dissent: is missing'],
-  ['single', 'QUESTION: q\nCOVERAGE: none\nANSWER:\n- ok', 'coverage: must be one of Documented, Inferred, Extrapolated, not "none"', 'answer[0]: “ok” says nothing; what is so?'],
-  ['items', 'ITEMS: none', 'items: must have at least one item'],
-  ['items', 'ITEMS:\n- just a text\n- a: write rows (depends on: b)', 'items[0].id: is missing', 'items[1].dependsOn[0]: there is no item "b"'],
-  ['items', 'ITEMS:\n- a: write rows\n- a: write rows too', 'items[1].id: "a" is also that of items[0]'],
-  ['items', 'ITEMS:\n- model: write rows\n- b: show all rows (depends on: modle)', 'items[1].dependsOn[0]: there is no item "modle"'],
-  ['items', 'ITEMS:\n- a: write rows (depends on: b)\n- b: show the rows (depends on: a)', 'items: build on each other in a circle, a → b → a'],
-  ['items', 'ITEMS:\n- a: (depends on: a)', 'items[0].id: is missing', 'items[0].text: “a:” says nothing; what is done?', 'items[0].dependsOn[0]: there is no item "a"'],
-  ['items', 'ITEMS:\n- a: write rows (criteria: C3)', 'items[0].criteria[0]: there is no criterion "C3"'],
-  ['items', 'ITEMS:\n- a: write rows (criteria: C1)\n- lunch: order lunch (criteria: none)', 'items[1].criteria: lunch serves none: name what it serves, (criteria: C1), or why it is needed, (why: …)', 'items: none serves C2: the item after which it holds names it, (criteria: C2)'],
-  ['items', 'ITEMS:\n- a: write rows (criteria: C1, C2)\n- b: show all rows (why: ok)', 'items[1].why: “ok” says nothing; what is so?'],
-  ['items', 'ITEMS:\n- a: Do stuff (why: it was in the list)\n- b: write rows (criteria: C1, C2)', 'items[0].text: “Do stuff” says nothing; what is done?'],
-  ['items', 'ITEMS:\n- a: Do more stuff (why: it was in the list)\n- b: write rows (criteria: C1, C2)', 'items[0].why: a names nothing that is wanted: say it with a word of the request, the brief or the shape'],
-  ['shape', 'CRITERIA:\n- a\nMUST NOT:\n- x (covers: all)', 'mustNot[0]: covers: must be numbers of bullets, from 1'],
-  ['items', 'ITEMS:\n- c1: write rows', 'items[0].id: "c1" is also that of a criterion or a limit'],
+  ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'line 3, criteria[1].id: "c1" is also that of criteria[0]'],
+  ['review', 'FINDINGS: none\nCONSENT: sure', 'line 2, consent: must be one of yes, no, not "sure"'],
+  ['panel', 'QUESTION: q\nTENSIONS: none\nCONSENSUS: none\nTRADE-OFF:\n- fine', 'line 2, tensions: must not be empty', 'line 5, tradeOff[0]: “fine” says nothing; what is so?', 'dissent: is missing'],
+  ['single', 'QUESTION: q\nCOVERAGE: none\nANSWER:\n- ok', 'line 2, coverage: must be one of Documented, Inferred, Extrapolated, not "none"', 'line 4, answer[0]: “ok” says nothing; what is so?'],
+  ['items', 'ITEMS: none', 'line 1, items: must not be empty'],
+  ['items', 'ITEMS:\n- just a text\n- a: write rows (depends on: b)', 'line 2, items[0].id: is missing', 'line 3, items[1].dependsOn[0]: there is no item "b"'],
+  ['items', 'ITEMS:\n- a: write rows\n- a: write rows too', 'line 3, items[1].id: "a" is also that of items[0]'],
+  ['items', 'ITEMS:\n- model: write rows\n- b: show all rows (depends on: modle)', 'line 3, items[1].dependsOn[0]: there is no item "modle"'],
+  ['items', 'ITEMS:\n- a: write rows (depends on: b)\n- b: show the rows (depends on: a)', 'line 1, items: build on each other in a circle, a → b → a'],
+  ['items', 'ITEMS:\n- a: (depends on: a)', 'line 2, items[0].id: is missing', 'line 2, items[0].text: “a:” says nothing; what is done?', 'line 2, items[0].dependsOn[0]: there is no item "a"'],
+  ['items', 'ITEMS:\n- a: write rows (criteria: C3)', 'line 2, items[0].criteria[0]: there is no criterion "C3"'],
+  ['items', 'ITEMS:\n- a: write rows (criteria: C1)\n- lunch: order lunch (criteria: none)', 'line 3, items[1].criteria: lunch serves none: name what it serves, (criteria: C1), or why it is needed, (why: …)', 'line 1, items: none serves C2: the item after which it holds names it, (criteria: C2)'],
+  ['items', 'ITEMS:\n- a: write rows (criteria: C1, C2)\n- b: show all rows (why: ok)', 'line 3, items[1].why: “ok” says nothing; what is so?'],
+  ['items', 'ITEMS:\n- a: Do stuff (why: it was in the list)\n- b: write rows (criteria: C1, C2)', 'line 2, items[0].text: “Do stuff” says nothing; what is done?'],
+  ['items', 'ITEMS:\n- a: Do more stuff (why: it was in the list)\n- b: write rows (criteria: C1, C2)', 'line 2, items[0].why: a names nothing that is wanted: say it with a word of the request, the brief or the shape'],
+  ['shape', 'CRITERIA:\n- a\nMUST NOT:\n- x (covers: all)', 'line 4, mustNot[0].covers[0]: must be a whole number from 1 to 999'],
+  ['items', 'ITEMS:\n- c1: write rows', 'line 2, items[0].id: "c1" is also that of a criterion or a limit'],
   ['review', 'Fine.', 'findings: is missing'],
-  ['review', 'FINDINGS:\n- FATAL: x', 'findings[0].severity: must be one of BLOCKER, WARNING, SUGGESTION, not "FATAL"'],
+  ['review', 'FINDINGS:\n- FATAL: x', 'line 2, findings[0].severity: must be one of BLOCKER, WARNING, SUGGESTION, not "FATAL"'],
 ])('%s: of %j everything that is wrong is told, with its place', (kind, text, ...problems) => {
   expect(read(kind, text, { criteria }).problems).toEqual(problems)
 })
@@ -104,12 +104,12 @@ test('a shape says how it is taken back, and which points of ACCEPTANCE its crit
     rollback: 'git revert, a minute',
   })
   expect(read('shape', text.replace('1, 2', 'all')).problems).toEqual([
-    'criteria[0].covers[0]: must be the number of a bullet, from 1',
+    'line 2, criteria[0].covers[0]: must be a whole number from 1 to 999',
   ])
   const brief = { objective: 'x', acceptance: ['y'], nonGoals: [], constraints: [], stop: [], blastRadius: [] }
   expect(readArtifact('shape', text.replace('- x', '- x (covers: 3)'), { ...empty, brief }).problems).toEqual([
-    'criteria[0].covers[1]: ACCEPTANCE has 1, not 2',
-    'mustNot[0].covers[0]: ACCEPTANCE has 1, not 3',
+    'line 2, criteria[0].covers[1]: ACCEPTANCE has 1, not 2',
+    'line 4, mustNot[0].covers[0]: ACCEPTANCE has 1, not 3',
   ])
 })
 
@@ -144,7 +144,7 @@ test('criteria without an id get one that no other has', () => {
 
 test('what is left out is told, the first twenty of it', () => {
   const { advice } = read('brief', 'OBJECTIVE: x\nACCEPT:\n- y\n\nACCEPTANCE:\n- z')
-  expect(advice).toContain('ACCEPT: is no label of the brief, and is left out')
+  expect(advice).toContain('line 2, ACCEPT: is no label of the brief, and is left out')
   const strange = Array.from({ length: 9000 }, (_, index) => `## Strange ${'x'.repeat(index % 20)}\n`).join('')
   const ignored = read('brief', `OBJECTIVE: x\nACCEPTANCE:\n- y\n${strange}`).advice
   expect(ignored.filter((line) => line.includes('left out'))).toHaveLength(20)
@@ -242,7 +242,7 @@ test('what refers to thousands of things that are not there is refused in a mome
     return `- item-${index}: write rows (depends on: ${needs})\n`
   })
   const start = Date.now()
-  expect(read('items', `ITEMS:\n${items.join('')}`).problems[0]).toBe('items: must have at most 200 entries')
+  expect(read('items', `ITEMS:\n${items.join('')}`).problems[0]).toBe('line 1, items: must have at most 200 entries')
   expect(Date.now() - start).toBeLessThan(5000)
 })
 
@@ -273,7 +273,7 @@ describe('items in any number, that wait for any that come before them', () => {
       fc.property(ordered, (needs) => {
         const chained = needs.map((some, index) => [`i${(index === 0 ? needs.length : index) - 1}`, ...some])
         expect(problems(lines(chained))).toEqual([
-          expect.stringMatching(/^items: build on each other in a circle, i\d+ → /),
+          expect.stringMatching(/^line 1, items: build on each other in a circle, i\d+ → /),
         ])
       }),
     )

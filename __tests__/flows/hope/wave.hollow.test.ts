@@ -156,6 +156,6 @@ test('a list that says the same twice is refused', async () => {
   const twice = 'CRITERIA:\n- a header row\n- A header row.\nMUST NOT:\n- lose an order\n'
   const failure = hoped(makeFolder(hopingAt('shape.synthesize', {})), { verb: 'submit', artifact: twice })
   await expect(failure.catch(({ details }) => details)).resolves.toContainEqual(
-    'criteria[1]: says what criteria[0] says: make them one',
+    'line 3, criteria[1]: says what criteria[0] says: make them one',
   )
 })

@@ -1,4 +1,4 @@
-import { allOf, sectionsIn } from './document-sections'
+import { allOf, sectionsIn } from '../../workflow/artifacts/headings'
 import { type Item, type ItemType, most } from './session'
 
 const readAs: Readonly<Record<string, ItemType>> = {

@@ -1,6 +1,7 @@
 import { bullets, paragraphs } from '../../markdown/sections'
+import { sectionsIn } from '../../workflow/artifacts/headings'
 import type { Handover } from '../flow'
-import { designedOf, sectionsIn } from './document-sections'
+import { designedOf } from './document-sections'
 import { type Documents, designFile, documentsOf, patternOfItem } from './documents'
 import { itemsLeft } from './items'
 import { keyOf, lineOf, pointsOf } from './points'

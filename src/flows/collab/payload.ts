@@ -1,4 +1,4 @@
-import { nearest } from '../nearest'
+import { nearest } from '../../workflow/nearest'
 import { itemsIn } from './design-document'
 import { type Documents, designFile } from './documents'
 import { skills } from './flow'

@@ -1,7 +1,7 @@
 import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { meantItem } from '../../proof/criteria/meant-item'
-import { saidAgain } from '../hollow'
+import { saidAgain } from '../../workflow/hollow'
 import { designedOf } from './document-sections'
 import type { Documents } from './documents'
 import type { Item } from './session'

@@ -1,5 +1,10 @@
 import { fencedLines } from '../../markdown/fenced-lines'
-import { allOf, itemInHeading, plain, type Section, sectionsIn, textOfItem, textUnder } from './document-sections'
+import { type Artifact, type ArtifactForm, artifactOf } from '../../workflow/artifacts/form'
+import { allOf, readHeadings, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
+import { type Read, withLines } from '../../workflow/artifacts/read'
+import { judge } from '../../workflow/artifacts/rules'
+import { isNothing } from '../../workflow/hollow'
+import { sectionOf, textOfItem, textUnder } from './document-sections'
 import { type Documents, designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
 import type { State } from './flow'
 import { currentItem, itemFor } from './items'
@@ -10,33 +15,33 @@ import type { Item, Session } from './session'
 import { taskInFrontMatter } from './task-graph'
 import { bare, graphIn } from './tasks'
 
-/** What a skill has written when it is done: a document, and the headings that something stands under. */
-interface Required {
+/** What a skill has written when it is done: a document, with what stands under its headings. */
+interface Required extends Partial<ArtifactForm> {
   /** For `design` the headings are those of the item's section. */
   readonly document: 'design' | 'task-graph' | ItemDocument
-  readonly headings?: readonly string[]
-  /** Its heading where it is handed in as a part of the draft, and what it has to have. */
+  /** Its heading where it is handed in as a part of the draft. */
   readonly part?: string
 }
 
+// biome-ignore format: a skill, or its headings, a line
 const required: Readonly<Partial<Record<State, Required>>> = {
   'gather-goals': { document: 'design' },
-  'brainstorm-exploring': { document: 'design', headings: ['What Is There'] },
-  'brainstorm-clarifying': { document: 'design', headings: ['Decisions'] },
-  'brainstorm-designing': { document: 'design', headings: ['Approach'] },
-  'brainstorm-validating': {
-    document: 'design',
-    headings: ['Goal', 'Approach', 'Success Criteria', 'Decisions', 'Scope'],
-  },
+  'brainstorm-exploring': { document: 'design', fields: { 'What Is There!': 'prose' } },
+  'brainstorm-clarifying': { document: 'design', fields: { 'Decisions!': 'prose' } },
+  'brainstorm-designing': { document: 'design', fields: { 'Approach!': 'prose' } },
+  'brainstorm-validating': { document: 'design', differ: true, fields: {
+    'Goal!': 'prose', 'Approach!': 'prose', 'Success Criteria!': 'prose', 'Decisions!': 'prose', 'Scope!': 'prose',
+  } },
   'rough-draft-interface': { document: 'interface', part: 'Interface' },
   'rough-draft-pseudocode': { document: 'pseudocode', part: 'Pseudocode' },
   'rough-draft-skeleton': { document: 'skeleton', part: 'Skeleton' },
   'build-task-graph': { document: 'task-graph' },
-  'task-planning': { document: 'plan', headings: ['Prerequisites', 'Steps', 'Verification'] },
-  'systematic-debugging': {
-    document: 'root-cause',
-    headings: ['Symptom', 'Root Cause', 'Evidence', 'Fix', 'Also Affected'],
-  },
+  'task-planning': { document: 'plan', differ: true, fields: {
+    'Prerequisites!': 'prose', 'Steps!': 'prose', 'Verification!': 'prose',
+  } },
+  'systematic-debugging': { document: 'root-cause', differ: true, fields: {
+    'Symptom!': 'prose', 'Root Cause!': 'prose', 'Evidence!': 'prose', 'Fix!': 'prose', 'Also Affected!': 'prose',
+  } },
 }
 
 export const writing = Object.keys(required) as State[]
@@ -58,7 +63,7 @@ export function fileOf(state: string, number = 0): string | undefined {
 export function lackOf(session: Session, brought: EventPayload, at: string | undefined): Lack | undefined {
   if (brought.verb !== 'complete-skill') return undefined
   const state = stateNamed(brought.name)
-  const { document, headings = [], part } = (state && required[state.id]) ?? {}
+  const { document, part, fields = {}, ...form } = (state && required[state.id]) ?? {}
   if (!state || !document) return undefined
   const isGathering = state.id === 'gather-goals'
   const item = state.id === at ? itemFor(session, state.id) : currentItem(session)
@@ -78,16 +83,16 @@ export function lackOf(session: Session, brought: EventPayload, at: string | und
     : document === 'design' && item
       ? [item]
       : []
-  const wanted = part && file !== own ? [part] : headings
+  const isPart = part !== undefined && file !== own
+  const wanted = artifactOf(state.id, { ...form, fields: isPart ? { [`${part}!`]: 'prose' } : fields })
   const fault =
     faultInDiagrams(text) ??
-    (items.length > 0 ? faultInItems(whole, items, wanted) : faultUnder(whole, wanted, '##')) ??
-    (part &&
-      faultInPart(part, file === own ? whole : allOf(whole).find(({ title }) => plain(title) === plain(part)))) ??
+    (items.length > 0 ? faultInItems(whole, items, wanted) : faultUnder(whole, wanted)) ??
+    (part && faultInPart(part, isPart ? sectionsOf(whole, part)[0] : whole)) ??
     (document === 'task-graph' && item ? faultInGraph(session, item, documents) : undefined) ??
     (document === 'plan' || document === 'root-cause' ? taskInFrontMatter(text).problems[0] : undefined) ??
     (state.id === 'brainstorm-validating' && item ? faultInCriteria(item, documents) : undefined) ??
-    (item && document !== 'task-graph' ? faultInCopy(session, item, file, wanted, documents) : undefined)
+    (item && document !== 'task-graph' ? faultInCopy(session, item, file, wanted.fields, documents) : undefined)
   return fault === undefined ? undefined : { file, fault }
 }
 
@@ -108,14 +113,14 @@ function faultInCopy(
   { workItems }: Session,
   item: Item,
   file: string,
-  headings: readonly string[],
+  fields: Artifact['fields'],
   documents: Documents,
 ): string | undefined {
   const textOf = ({ number }: Item): string => {
     if (file !== designFile) return documents[file.replace(`-${item.number}.md`, `-${number}.md`)]?.trim() ?? ''
     const section = textOfItem(documents[file] ?? '', number) ?? ''
-    return headings
-      .flatMap((heading) => textUnder(section, heading) ?? [])
+    return fields
+      .flatMap(({ heading }) => textUnder(section, heading) ?? [])
       .filter((text) => !isNothing(text))
       .join('\n')
   }
@@ -154,7 +159,7 @@ function faultInDiagrams(text: string): string | undefined {
 function faultInGraph(session: Session, item: Item, documents: Documents): string | undefined {
   const { tasks, problems } = graphIn(session.workItems, documents)
   const lacks = problems.length > 0 ? problems : bare([item], tasks, documents)
-  if (lacks.length > 0) return `is not done: ${lacks.map((each) => each.replace(/^`\S+`[:,] /, '')).join('; ')}`
+  if (lacks.length > 0) return notDone(lacks.map((each) => each.replace(/^`\S+`[:,] /, '')))
   const named = tasks.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
   const skeleton = documents[itemFile('skeleton', item.number)] ?? documents[itemFile('draft', item.number)] ?? ''
   const none = allOf(sectionsIn(skeleton))
@@ -163,55 +168,28 @@ function faultInGraph(session: Session, item: Item, documents: Documents): strin
   return none.length === 0 ? undefined : `has no task with ${listed(none)}, which the skeleton has`
 }
 
-function faultInItems(whole: Section, items: readonly Item[], headings: readonly string[]): string | undefined {
-  const sections = allOf(whole)
-  const sectionOf = ({ number }: Item) => sections.find(({ title }) => itemInHeading(title) === number)
-  const none = items.filter((item) => !sectionOf(item))
+function faultInItems(whole: Section, items: readonly Item[], wanted: Artifact): string | undefined {
+  const found = items.map((item) => ({ item, section: sectionOf(whole, item.number) }))
+  const none = found.filter(({ section }) => !section).map(({ item }) => item)
   if (none.length > 0)
     return `has no section ${listed(none.map(({ number, title }) => `### Item ${number}: ${title}`))}`
-  const hollow = items.filter((item) => isHollow(sectionOf(item)?.text ?? ''))
-  if (hollow.length > 0)
-    return `has ${hollow.map((item) => onlyUnder(`### Item ${item.number}`, sectionOf(item)?.text)).join(' and ')}`
-  const [item] = items
-  const section = item && sectionOf(item)
-  const fault = section && faultUnder(section, headings, '####')
-  return fault && `${fault} in the section of item ${item?.number}`
+  const hollow = found.flatMap(({ item, section }) => {
+    const heading = `Item ${item.number}`
+    const read = { form: 'headings', values: { [heading]: section?.text.trim() }, lineOf: () => section?.line } as const
+    return mistakesIn(artifactOf(heading, { fields: { [`${heading}!`]: 'prose' } }), read)
+  })
+  const [section] = found.flatMap((one) => one.section ?? [])
+  return hollow.length > 0 ? notDone(hollow) : section && faultUnder(section, wanted)
 }
 
-function faultUnder(section: Section, headings: readonly string[], marks: string): string | undefined {
-  const found = (heading: string) => allOf(section).filter(({ title }) => plain(title) === plain(heading))
-  const textOf = (heading: string) =>
-    found(heading)
-      .map(({ text }) => text.trim())
-      .join('\n')
-  const none = headings.filter((heading) => found(heading).length === 0)
-  const hollow = headings.filter((heading) => !none.includes(heading) && isHollow(textOf(heading)))
-  const twice = headings.filter(
-    (heading, index) =>
-      !hollow.includes(heading) &&
-      !isNothing(textOf(heading)) &&
-      headings.findIndex((other) => textOf(other) === textOf(heading)) < index,
-  )
-  const told = (some: readonly string[]) => listed(some.map((heading) => `${marks} ${heading}`))
-  const said = [
-    none.length > 0 && `no ${told(none)}`,
-    ...hollow.map((heading) => onlyUnder(`${marks} ${heading}`, textOf(heading))),
-    none.length === 0 && twice.length > 0 && `under ${told(twice)} what stands under another heading`,
-  ].filter(Boolean)
-  return said.length === 0 ? undefined : `has ${said.join(' and ')}`
-}
+const faultUnder = (section: Section, wanted: Artifact): string | undefined =>
+  notDone(mistakesIn(wanted, readHeadings(wanted, section)))
 
-/** What stands there, if that is too little. */
-const onlyUnder = (heading: string, text = ''): string =>
-  `${text.trim() === '' ? 'nothing' : `no more than “${text.trim().replace(/\s+/g, ' ')}”`} under ${listed([heading])}`
+const mistakesIn = (wanted: Artifact, read: Read): readonly string[] =>
+  withLines(judge(wanted, read).mistakes, read.lineOf)
 
-/** A word of its own in most scripts; in others a sign of it. */
-const word = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu
-const isNothing = (text: string): boolean => /^\W*(?:none|nothing)\b/i.test(text)
-
-/** “Written.” or “Done.” says nothing of it; that there is nothing does. */
-const isHollow = (text: string): boolean =>
-  !isNothing(text) && !text.includes('`') && (text.match(word) ?? []).length < 3
+const notDone = (mistakes: readonly string[]): string | undefined =>
+  mistakes.length === 0 ? undefined : `is not done: ${mistakes.join('; ')}`
 
 const listed = (headings: readonly string[]): string =>
   headings.map((heading) => `\`${heading.replaceAll('`', '')}\``).join(', ')

@@ -1,6 +1,7 @@
 import { bullets, paragraphs } from '../../markdown/sections'
 import { countsOf } from '../../proof/criteria/counts'
-import { designedOf, sectionsIn } from './document-sections'
+import { sectionsIn } from '../../workflow/artifacts/headings'
+import { designedOf } from './document-sections'
 import { type Documents, designFile } from './documents'
 import { aboutItem, itemsLeft, leftLine } from './items'
 import { getState, isDecided, isOfDeveloper } from './lookups'

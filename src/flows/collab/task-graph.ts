@@ -2,8 +2,8 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type
 import { fencedLines } from '../../markdown/fenced-lines'
 import { linesOf } from '../../markdown/lines'
 import { cannotFail } from '../../proof/criteria/cannot-fail'
+import { nearest } from '../../workflow/nearest'
 import { circleIn } from '../cycles'
-import { nearest } from '../nearest'
 import { most, type PlannedTask } from './session'
 
 /** The tasks of a graph document, or its mistakes with their places. */

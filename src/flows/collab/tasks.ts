@@ -1,7 +1,7 @@
 import { type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
+import { inWaves, shareFiles } from '../../workflow/items/waves'
 import { circleIn } from '../cycles'
-import { inWaves, shareFiles } from '../waves'
 import { type Documents, graphFile, itemFile } from './documents'
 import { inOrder, isOf, taskOfItem } from './order'
 import { unservedOf } from './points'

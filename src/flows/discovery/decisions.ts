@@ -1,8 +1,9 @@
 import { paragraphs, sections } from '../../markdown/sections'
+import { inMarkdown, lineOf } from '../../workflow/artifacts/markdown'
 import { passedOn } from '../words'
 import { type Artifact, recordsIn, textsOf } from './artifact'
+import { schemas } from './fields'
 import type { Phase } from './phases'
-import { lineOf, renderArtifact } from './render'
 
 /** Each decision with its question, and the words that the agent passes on for it or that the agent made it; then what else was clarified. */
 export function decisionsIn(clarification: Artifact, depth = 3): string {
@@ -14,7 +15,10 @@ export function decisionsIn(clarification: Artifact, depth = 3): string {
     ...others
   } = clarification
   const lines = decisionsOf({ resolved_ambiguities: resolved, decisions }).map(decisionLine)
-  return paragraphs(sections(depth, [['Decisions', lines.join('\n')]]), renderArtifact('clarification', others, depth))
+  return paragraphs(
+    sections(depth, [['Decisions', lines.join('\n')]]),
+    inMarkdown(schemas.clarification, others, depth),
+  )
 }
 
 /** Those on questions, and the others, which have no words of the developer. */
@@ -25,7 +29,7 @@ export const decisionsOf = ({ resolved_ambiguities: resolved, decisions }: Artif
 
 /** Renders an artifact as its reviewers read it. */
 export const toRead = (phase: Phase, artifact: Artifact, depth = 3): string =>
-  phase === 'clarification' ? decisionsIn(artifact, depth) : renderArtifact(phase, artifact, depth)
+  phase === 'clarification' ? decisionsIn(artifact, depth) : inMarkdown(schemas[phase], artifact, depth)
 
 export function decisionLine(one: Artifact): string {
   const { question, decision } = questionAndDecision(one)

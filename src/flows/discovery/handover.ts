@@ -1,4 +1,5 @@
 import { bullets, paragraphs, sections } from '../../markdown/sections'
+import { inMarkdown, lineOf } from '../../workflow/artifacts/markdown'
 import type { Handover } from '../flow'
 import { slug } from '../slug'
 import { passedOn } from '../words'
@@ -6,11 +7,11 @@ import { type Artifact, listIn } from './artifact'
 import { type Artifacts, textsIn } from './checks'
 import { criteriaIn, meant } from './coverage'
 import { decisionsIn } from './decisions'
+import { schemas } from './fields'
 import { artifactPath } from './files'
 import { titleOf } from './phases'
 import type { Plan } from './plan'
 import { boxesOf, firstOf, nameOf, planDocument, textOf } from './plan-document'
-import { lineOf, renderArtifact } from './render'
 import { passedOnHeading } from './show'
 
 /**
@@ -33,10 +34,10 @@ export function handover(plan: Plan, artifacts: Artifacts, folder: string): Hand
     `# ${title}`,
     plan.goal.trim() && lineOf(plan.goal),
     `From the plan \`${plan.task}\`; what it was made of is in \`${folder}/artifacts/\`.`,
-    discovery && `## What Is There\n\n${renderArtifact('discovery', explored)}`,
+    discovery && `## What Is There\n\n${inMarkdown(schemas.discovery, explored)}`,
     clarification && `## What Was Decided\n\n${decisionsIn(clarification)}`,
     contracts && `The contracts are in \`${artifactPath(folder, 'contracts')}\`.`,
-    renderArtifact('validation', { risk_assessment: risks, issues_found: validation?.issues_found }, 2),
+    inMarkdown(schemas.validation, { risk_assessment: risks, issues_found: validation?.issues_found }, 2),
     sections(2, [
       [passedOnHeading, bullets(said)],
       ['Open Questions', bullets(open.map(lineOf))],
@@ -71,8 +72,8 @@ function taskDocument(subtask: Artifact, plan: Plan, artifacts: Artifacts): stri
     `# ${lineOf(nameOf(subtask))}`,
     `## Intent\n\n${serves.map(({ text }) => `- Serves: ${lineOf(text)}`).join('\n')}`,
     textOf(title) && lineOf(textOf(description)),
-    `## Steps\n\n${renderArtifact('implementation_plan', work)}`,
-    `## Validation\n\n${renderArtifact('implementation_plan', { verify, testing, acceptance_criteria: more })}`,
+    `## Steps\n\n${inMarkdown(schemas.implementation_plan, work)}`,
+    `## Validation\n\n${inMarkdown(schemas.implementation_plan, { verify, testing, acceptance_criteria: more })}`,
   )
   return `${text}\n`
 }

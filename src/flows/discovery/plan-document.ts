@@ -1,10 +1,10 @@
 import { paragraphs, sections } from '../../markdown/sections'
+import { lineOf } from '../../workflow/artifacts/markdown'
 import { verificationItem } from '../verification-item'
 import { type Artifact, needsOf, textsOf } from './artifact'
 import type { Artifacts } from './checks'
 import { type Criterion, coverageOf, criteriaIn, meant, subtasksIn } from './coverage'
 import type { Plan } from './plan'
-import { lineOf } from './render'
 
 /** A criterion of the plan with everything that shows it, and the subtasks that meet it. */
 interface Box {

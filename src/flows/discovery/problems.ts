@@ -1,6 +1,7 @@
 import type { Context } from '../../engine/definition'
+import { withLines } from '../../workflow/artifacts/read'
+import { hollowText, isHollow, isIdle } from '../../workflow/hollow'
 import { namesOf } from '../about'
-import { hollowText, isHollow, isIdle } from '../hollow'
 import { type Artifact, readArtifact, recordsIn } from './artifact'
 import { unfailingIn, unsaidIn } from './hollow'
 import { artifactKey, before, looksAt, type Phase, phases } from './phases'
@@ -45,10 +46,10 @@ export function artifactProblems(
   { text = '', versions = {}, settled = {}, questions = [] }: EventPayload,
 ): ArtifactProblems {
   const { phase } = plan
-  const { artifact, problems: wrong } = readArtifact(phase, text)
+  const { artifact, problems: wrong, lineOf } = readArtifact(phase, text)
   if (!artifact) return { kind: 'wrong', problems: wrong }
   const unsaid = [...unsaidIn(phase, artifact), ...unanswered(phase, artifact, questions), ...unfailingIn(artifact)]
-  if (unsaid.length > 0) return { kind: 'wrong', problems: unsaid }
+  if (unsaid.length > 0) return { kind: 'wrong', problems: withLines(unsaid, lineOf) }
   const now = JSON.stringify(artifact)
   const isNow = (version = '') => JSON.stringify(readArtifact(phase, version).artifact) === now
   const back = plan.feedback.filter((one) => one.phase === phase && isNow(versions[one.revision]))

@@ -1,4 +1,5 @@
 import { bullets, paragraphs } from '../../markdown/sections'
+import { lineOf, renderChanges } from '../../workflow/artifacts/markdown'
 import { passedOn } from '../words'
 import { readArtifact } from './artifact'
 import { type Artifacts, type Point, textsIn } from './checks'
@@ -6,7 +7,6 @@ import { coverageOf } from './coverage'
 import { decisionLine, decisionsOf, isByAgent, toRead } from './decisions'
 import type { Phase } from './phases'
 import type { Plan } from './plan'
-import { lineOf, renderChanges } from './render'
 import { foundBy, glance } from './show'
 
 /** The most characters of an artifact that an answer shows. */

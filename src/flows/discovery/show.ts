@@ -1,12 +1,13 @@
 import { capital } from '../../markdown/code'
 import { bullets, paragraphs, sections } from '../../markdown/sections'
+import { countsOf, lineOf } from '../../workflow/artifacts/markdown'
 import { passedOn } from '../words'
 import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
 import { toRead } from './decisions'
+import { schemas } from './fields'
 import { type Phase, phases, titleOf } from './phases'
 import { type Approval, type Plan, revisionOf } from './plan'
 import { hasArtifact } from './problems'
-import { countsOf, lineOf } from './render'
 
 /**
  * Writes a whole plan as one document, for a pull request or an issue.
@@ -64,7 +65,7 @@ function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsTher
 /** @returns which phase and revision of an artifact it is, and how much is in it */
 export function glance(plan: Plan, phase: Phase, artifacts: Artifacts): string {
   const { [phase]: artifact } = artifacts
-  const counts = artifact ? countsOf(phase, artifact) : ''
+  const counts = artifact ? countsOf(schemas[phase], artifact) : ''
   const place = `${capital(titleOf(phase))}, revision ${revisionOf(plan, phase)}`
   return `${place}${counts && ` (${counts})`}.`
 }

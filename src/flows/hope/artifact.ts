@@ -1,13 +1,14 @@
-import * as v from 'valibot'
+import type { Block } from '../../workflow/artifacts/labelled'
+import { blocksIn, readLabels } from '../../workflow/artifacts/labels'
+import { withLines } from '../../workflow/artifacts/read'
+import { judge } from '../../workflow/artifacts/rules'
+import { isSame } from '../../workflow/hollow'
 import { unnamedIn } from '../about'
-import { isSame } from '../hollow'
-import { placeOf } from '../one-of'
 import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
-import { listOf } from './labelled'
-import { alike, referenceProblems, unservedIn } from './references'
-import { type Artifacts, blocksIn, criterionIn, itemIn, type Kind, maxListItems, type Shape, schemas } from './schemas'
+import { referenceProblems, unservedIn } from './references'
+import { type Artifacts, type Kind, maxListItems, type Shape, schemas } from './schemas'
 import { empty, type Memory } from './session'
 
 export interface Reading<K extends Kind = Kind> {
@@ -38,26 +39,27 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   if (otherForm.test(text))
     return refused(`the ${kind}: must be labels with bullets under them, such as \`STOP:\`, not JSON or front matter`)
 
-  const { blocks, unknown } = blocksIn(kind, text)
-  const bullets = (field: string) => listOf(blocks.get(field) ?? []).slice(0, maxListItems)
-  const schema: v.GenericSchema = schemas[kind]
-  const { issues = [], output } = v.safeParse(schema, Object.fromEntries(blocks), { message: 'is missing' })
+  const schema = schemas[kind]
+  const { blocks, unknown } = blocksIn(schema, text)
+  const read = readLabels(schema, blocks)
+  const { value, mistakes } = judge(schema, read)
+  const listAt = (field: string) => ((read.values[field] ?? []) as readonly never[]).slice(0, maxListItems)
   const needed = (tierOf(given.risk) === 'critical' && ofCritical[kind]) || []
   const known = given.shape && checksOf(given.shape)
-  const [criteria, items] = [bullets('criteria').map(criterionIn), bullets('items').map(itemIn)]
   const problems = [
-    ...issues.map((issue) => `${placeOf(issue)}: ${issue.message}`),
+    ...mistakes,
     ...needed
-      .filter((part) => bullets(part).length === 0)
+      .filter((part) => listAt(part).length === 0)
       .map((part) => `${part}: is missing; a critical task needs it`),
-    ...['acceptance', 'findings'].flatMap((list) => alike(list, bullets(list))),
-    ...referenceProblems(criteria, bullets('mustNot'), items, known, given.brief?.acceptance.length),
+    ...referenceProblems(listAt('criteria'), listAt('mustNot'), listAt('items'), known, given.brief?.acceptance.length),
   ]
-  const ignored = unknown.slice(0, maxStrangers).map((name) => `${name}: is no label of the ${kind}, and is left out`)
-  if (problems.length > 0) return refused(...problems, ...ignored)
-  const artifact = output as Artifacts[Kind]
+  const ignored = unknown
+    .slice(0, maxStrangers)
+    .map(({ text, line }) => `line ${line}, ${text}: is no label of the ${kind}, and is left out`)
+  if (problems.length > 0) return refused(...withLines(problems, read.lineOf), ...ignored)
+  const artifact = value as Artifacts[Kind]
   const besides = besideIt(artifact, given)
-  if (besides.length > 0) return refused(...besides)
+  if (besides.length > 0) return refused(...withLines(besides, read.lineOf))
   return { artifact: artifact as Artifacts[K], problems, advice: [...adviceOn(artifact, given), ...ignored] }
 }
 
@@ -94,15 +96,15 @@ function adviceOn(artifact: Artifacts[Kind], { brief }: Memory): readonly string
  *   MUST NOT; otherwise the request itself, and to change nothing else
  */
 export function shapeOfRequest(text: string): Shape {
-  const { blocks } = blocksIn('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
+  const { blocks } = blocksIn(schemas.shape, text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
   const bare = (text.trim().split('\n')[0] ?? '').slice(0, 2000)
-  const mustNot = blocks.get('mustNot') ?? [nothingElse]
-  const named = blocks.get('criteria') ?? [bare]
-  const criteria = named.filter((text, at) => !named.slice(0, at).some((other) => isSame(other, text)))
-  const said = v.safeParse(schemas.shape, { criteria, mustNot })
-  if (said.success) return said.output
-  return {
-    ...v.parse(schemas.shape, { criteria: ['…'], mustNot: [nothingElse] }),
-    criteria: [{ id: 'C1', text: bare }],
-  }
+  const shapeOf = (criteria: Block, mustNot: Block) =>
+    judge(schemas.shape, readLabels(schemas.shape, new Map(Object.entries({ criteria, mustNot }))))
+  const untouched = [{ text: nothingElse, line: 1 }]
+  const named = blocks.get('criteria') ?? [{ text: bare.trim(), line: 1 }]
+  const criteria = named.filter((one, at) => !named.slice(0, at).some((other) => isSame(other.text, one.text)))
+  const { value, mistakes } = shapeOf(criteria, blocks.get('mustNot') ?? untouched)
+  if (mistakes.length === 0) return value as Shape
+  const { value: least } = shapeOf([{ text: '…', line: 1 }], untouched)
+  return { ...(least as Shape), criteria: [{ id: 'C1', text: bare }] }
 }

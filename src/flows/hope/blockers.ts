@@ -1,4 +1,4 @@
-import { isSame } from '../hollow'
+import { isSame } from '../../workflow/hollow'
 import { inline } from './documents'
 import type { Blocker, Session, Task } from './session'
 

@@ -1,7 +1,8 @@
 import { saidCommand } from '../../proof/criteria/said-command'
-import { wordsIn } from '../hollow'
+import { freeNames } from '../../workflow/artifacts/free-names'
+import { wordsIn } from '../../workflow/hollow'
 import { inline } from './documents'
-import { type Artifacts, type Criterion, freeIds, limitIn, type Shape } from './schemas'
+import { type Artifacts, type Criterion, limitIn, type Shape } from './schemas'
 
 /** Something that has to be shown: a criterion of the shape, one of its limits, or an item with a command. */
 export interface Check extends Criterion {
@@ -22,7 +23,7 @@ export const nothingElse = 'change anything that the request does not name'
 export function checksOf(shape: Checked | undefined): readonly Check[] {
   // In a state that was edited by hand either may be missing.
   const { criteria = [], mustNot = [] } = shape ?? {}
-  const limitId = freeIds(
+  const limitId = freeNames(
     'M',
     criteria.map(({ id }) => plainId(id)),
   )

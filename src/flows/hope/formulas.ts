@@ -1,4 +1,4 @@
-import { readyApart } from '../waves'
+import { readyApart } from '../../workflow/items/waves'
 import type { Bringing } from './payload'
 import type { Risk, Session, Task } from './session'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { hollowText, isHollow, wordsIn } from '../hollow'
+import { blocksIn } from '../../workflow/artifacts/labels'
+import { hollowText, isHollow, wordsIn } from '../../workflow/hollow'
 import { readArtifact } from './artifact'
 import { isOpen, unsettled } from './blockers'
 import { checksOf, plainId } from './checks'
@@ -8,7 +9,7 @@ import { specBand } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import { lookedAt, reviewBrief } from './review-brief'
-import { type Artifacts, blocksIn, bulletsAt, findingIn, type Kind, realFindings } from './schemas'
+import { type Artifacts, findingsIn, type Kind, schemas } from './schemas'
 import { dimensions, most, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
@@ -22,7 +23,7 @@ export const artifactIn = <K extends Kind>(
 export function takenIn({ main }: Session, document: string): Kind | undefined {
   const kind = places[main]?.takes
   if (main !== 'loop.spec_scoring') return kind
-  const { blocks } = blocksIn('brief', document)
+  const { blocks } = blocksIn(schemas.brief, document)
   return blocks.has('objective') || blocks.has('acceptance') ? 'brief' : kind
 }
 
@@ -126,9 +127,6 @@ function tooMany({ items, blockers }: Session, found: readonly string[]): readon
     ? [`findings: with an item for each BLOCKER there would be more than ${most.items} items`]
     : []
 }
-
-/** @returns the findings of a text, which may be no valid review */
-export const findingsIn = (artifact = '') => realFindings(bulletsAt('review', 'findings', artifact)).map(findingIn)
 
 /** @returns the BLOCKERs of a review, or of a consultation */
 export function foundIn({ artifact }: { readonly artifact?: string | undefined }): string[] {

@@ -1,9 +1,9 @@
+import { saidAgain } from '../../workflow/hollow'
 import { namesOf } from '../about'
 import { circleIn } from '../cycles'
-import { saidAgain } from '../hollow'
 import { twice } from '../twice'
 import { type Check, plainId } from './checks'
-import { type Criterion, type criterionIn, type itemIn, limitIn, maxListItems } from './schemas'
+import { type Criterion, type itemIn, limitIn, maxListItems } from './schemas'
 import type { Task } from './session'
 
 /**
@@ -11,7 +11,7 @@ import type { Task } from './session'
  * all can be fixed together. Without `known` criteria or `acceptance` (the number of points) what names them is not checked.
  */
 export function referenceProblems(
-  criteria: readonly ReturnType<typeof criterionIn>[],
+  criteria: readonly { readonly id?: string; readonly text: string; readonly covers?: readonly string[] }[],
   limits: readonly string[],
   items: readonly ReturnType<typeof itemIn>[],
   known?: readonly Criterion[],

@@ -1,7 +1,7 @@
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
+import { inWaves, readyApart } from '../../workflow/items/waves'
 import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
-import { inWaves, readyApart } from '../waves'
 import { isSeen, isWordAlone, passedOn } from '../words'
 import { openBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'

@@ -1,6 +1,6 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
-import { isSame } from '../hollow'
+import { isSame } from '../../workflow/hollow'
 import { isWordAlone, passedOn } from '../words'
 import { shapeOfRequest } from './artifact'
 import { blockersChanged, isOpen, openBlockers, settledBy, unsettled, withFound } from './blockers'

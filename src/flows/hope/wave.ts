@@ -1,4 +1,4 @@
-import { isHollow } from '../hollow'
+import { isHollow } from '../../workflow/hollow'
 import { checksOf } from './checks'
 import { readyItems } from './formulas'
 import { gate, type Judged, serves, unproven } from './gate'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { nearest } from '../../workflow/nearest'
 import { workPhases } from '../flow'
-import { nearest } from '../nearest'
 
 /** The form of a workflow's file. What it means is in docs/own-workflows.md. */
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../failure/json'
+import { isSlip } from '../../workflow/nearest'
 import { handedOver } from '../engineer/taken-over'
-import { isSlip } from '../nearest'
 import { countedInFiles, fromsOf, provenFile, withInner } from './facts'
 import { type Condition, folderName, namedBy, placeholder, type Step, unknownName, type WorkflowFile } from './format'
 import { isReserved, isReservedWord, ownVerbs } from './reserved'

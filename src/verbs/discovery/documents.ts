@@ -13,10 +13,10 @@ import { type Phase, phases } from '../../flows/discovery/phases'
 import { type Plan, planIn } from '../../flows/discovery/plan'
 import { phaseNamed } from '../../flows/discovery/problems'
 import { showPlan } from '../../flows/discovery/show'
-import { nearest } from '../../flows/nearest'
 import { isSeen } from '../../flows/words'
 import { readHistory } from '../../report/history/history'
 import type { Work } from '../../work/work'
+import { nearest } from '../../workflow/nearest'
 import { isThereIn } from './seen'
 
 /** Prints the artifact of a phase. Throws Failure (notPossible) `no-artifact`, (usage) `unknown-phase`. */

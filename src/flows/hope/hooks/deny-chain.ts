@@ -1,4 +1,4 @@
-import { labelledBlocks, listOf, textOf } from '../labelled'
+import { labelledBlocks, listOf, textOf } from '../../../workflow/artifacts/labelled'
 import type { Session } from '../session'
 
 /** The parts that a plan requires, in the order in which they are checked, and what a session has of each. */

@@ -33,3 +33,9 @@ export const isIdle = (text: string): boolean => wordsIn(text).every((one) => id
 /** @param asked what to write instead, as a question */
 export const hollowText = (text: string, asked: string): string =>
   text.trim() === '' ? `is empty; ${asked}` : `“${text.trim()}” says nothing; ${asked}`
+
+/** Whether a text says that there is nothing to say. */
+export const isNothing = (text: string): boolean => /^\W*(?:none|nothing)\b/i.test(text)
+
+/** Whether there is less than a sentence: “Written.”, or “Done.”; that there is nothing is one, and so is code. */
+export const saysLittle = (text: string): boolean => !isNothing(text) && !text.includes('`') && wordsIn(text).length < 3

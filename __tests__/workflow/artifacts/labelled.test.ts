@@ -1,7 +1,8 @@
-import { labelledBlocks, listOf, textOf } from '../../../src/flows/hope/labelled'
+import { type Block, labelledBlocks, listOf, textOf } from '../../../src/workflow/artifacts/labelled'
 
 const read = (text: string) => labelledBlocks(text, ['objective', 'stop', 'nonGoals'])
-const block = (text: string, name: string) => read(text).blocks.get(name) ?? ['there is none']
+const texts = (block: Block) => listOf(block).map(({ text }) => text)
+const block = (text: string, name: string) => read(text).blocks.get(name) ?? [{ text: 'there is none', line: 0 }]
 
 test.each([
   'OBJECTIVE: ship it',
@@ -25,21 +26,24 @@ test('every form of a bullet is one, and what stands below it belongs to it', ()
     'STOP:\n- a\n* b\n+ c\n• d\n1. e\n2) f\n- [ ] g\n- [x] h\n- i\n  goes on\n- j\n  - and\n    this',
     'stop',
   )
-  expect(listOf(stop)).toEqual([...'abcdefgh', 'i goes on', 'j (and) this'])
+  expect(texts(stop)).toEqual([...'abcdefgh', 'i goes on', 'j (and) this'])
 })
 
 test.each(['none', 'None.', 'n/a', '-', ''])('%j lists nothing', (said) => {
-  expect(listOf(block(`NON-GOALS: ${said}`, 'nonGoals'))).toEqual([])
+  expect(texts(block(`NON-GOALS: ${said}`, 'nonGoals'))).toEqual([])
 })
 
 test('a label that comes again goes on', () => {
-  expect(listOf(block('STOP:\n- a\n\nOBJECTIVE: x\n\nSTOP:\n- b', 'stop'))).toEqual(['a', 'b'])
+  expect(texts(block('STOP:\n- a\n\nOBJECTIVE: x\n\nSTOP:\n- b', 'stop'))).toEqual(['a', 'b'])
 })
 
 test('an unknown label ends the block before it, and is told; a sentence with a colon is none', () => {
   const text = 'STOP:\n- a\nACCEPTENCE:\n- b\n\nNote: one thing\n## Risks\n- c\nOBJECTIVE: http://x: y'
-  expect(listOf(block(text, 'stop'))).toEqual(['a'])
-  expect(read(text).unknown).toEqual(['ACCEPTENCE', 'Risks'])
+  expect(texts(block(text, 'stop'))).toEqual(['a'])
+  expect(read(text).unknown).toEqual([
+    { text: 'ACCEPTENCE', line: 3 },
+    { text: 'Risks', line: 7 },
+  ])
   expect(textOf(block(text, 'objective'))).toBe('http://x: y')
 })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { overlap } from '../../src/flows/waves'
+import { overlap } from '../../../src/workflow/items/waves'
 
 test.each([
   ['src', 'src', true],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { nearest } from '../../src/flows/nearest'
+import { nearest } from '../../src/workflow/nearest'
 
 const names = ['PLAN', 'PLAN_DONE', 'TASK', 'REVIEW_TASK', 'REVIEW']
 

@@ -1,26 +1,32 @@
 import { isRecord } from '../../failure/json'
-import { changedLines } from '../changed-lines'
-import type { Artifact } from './artifact'
-import { fieldNames, fields } from './fields'
-import type { Phase } from './phases'
+import { sections } from '../../markdown/sections'
+import { changedLines } from '../findings/changed'
+import type { Artifact } from './form'
+import type { Values } from './rules'
 
-/** Renders an artifact as Markdown, field by field; fields that its schema does not know come last. */
-export function renderArtifact(phase: Phase, artifact: Artifact, depth = 3): string {
-  const known = fieldNames(phase)
-  const others = Object.keys(artifact).filter((key) => !known.includes(key))
-  const unknown = others.map((key) => [key, { heading: labelOf(key), names: [] }] as const)
-  return [...Object.entries(fields[phase]), ...unknown]
-    .flatMap(([key, { heading, names }]) => {
-      const body = rendered(artifact[key], names)
-      return body === '' ? [] : [`${'#'.repeat(depth)} ${heading}\n\n${body}`]
-    })
-    .join('\n\n')
+/** @returns what was handed in as Markdown, a heading for each field; what no field is for comes last */
+export function inMarkdown({ fields }: Artifact, value: Values, depth = 3): string {
+  const others = Object.keys(value).filter((key) => !fields.some((field) => field.key === key))
+  const unknown = others.map((key) => ({ key, heading: labelOf(key), fields: [] }))
+  return sections(
+    depth,
+    [...fields, ...unknown].map(({ key, heading, fields }) => {
+      const names = fields.filter(({ isName }) => isName)
+      return [
+        heading,
+        rendered(
+          value[key],
+          names.map((name) => name.key),
+        ),
+      ]
+    }),
+  )
 }
 
-/** @returns how many items of each list an artifact has, for a glance: `2 interfaces, 1 data models` */
-export function countsOf(phase: Phase, artifact: Artifact): string {
-  return Object.entries(fields[phase])
-    .flatMap(([key, { heading }]) => {
+/** @returns how many there are in each list, for a glance: `interfaces: 2, data models: 1` */
+export function countsOf({ fields }: Artifact, artifact: Values): string {
+  return fields
+    .flatMap(({ key, heading }) => {
       const value = artifact[key]
       return Array.isArray(value) && value.length > 0 ? [`${heading.toLowerCase()}: ${value.length}`] : []
     })

@@ -1,8 +1,14 @@
+/** A text, and the line that it begins in. */
+export interface Said {
+  readonly text: string
+  readonly line: number
+}
+
 /**
  * What stands at a label: the rest of its line, and each bullet below it. A bullet below another one is part of that
  * one, in parentheses.
  */
-export type Block = readonly string[]
+export type Block = readonly Said[]
 
 /** A longer text before a colon is a sentence, no label. */
 const maxLabelLength = 32
@@ -18,14 +24,18 @@ export const asKey = (name: string): string => name.toLowerCase().replace(/[^a-z
  */
 export function labelledBlocks(text: string, fields: readonly string[]) {
   const labels = new Map(fields.map((field) => [asKey(field), field]))
-  const blocks = new Map<string, string[]>()
-  const unknown: string[] = []
-  let current: string[] | undefined
+  const blocks = new Map<string, Said[]>()
+  const unknown: Said[] = []
+  let current: Said[] | undefined
   let isAfterBlank = false
-  const extend = (more: string) => current?.push([current.pop(), more.trim()].filter(Boolean).join(' '))
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const add = (text: string) => current?.push({ text: text.trim(), line: index + 1 })
+    const extend = (more: string) => {
+      const { text = '', line = index + 1 } = current?.pop() ?? {}
+      current?.push({ text: [text, more.trim()].filter(Boolean).join(' '), line })
+    }
     if (/^\s*(```|~~~)/.test(line)) continue
-    const isProse = isAfterBlank && !/^\s/.test(line) && current?.some(Boolean)
+    const isProse = isAfterBlank && !/^\s/.test(line) && current?.some(({ text }) => text !== '')
     isAfterBlank = line.trim() === ''
     if (isAfterBlank) continue
     const label = labelIn(line)
@@ -34,12 +44,12 @@ export function labelledBlocks(text: string, fields: readonly string[]) {
     if (label && field !== undefined) {
       current = blocks.get(field) ?? []
       blocks.set(field, current)
-      current.push(label.rest.trim())
+      add(label.rest)
     } else if (label?.isPlain) {
-      unknown.push(label.name)
+      unknown.push({ text: label.name, line: index + 1 })
       current = undefined
     } else if (bullet !== undefined) {
-      if (indent.length < 2 || !current?.at(-1)) current?.push(bullet.trim())
+      if (indent.length < 2 || !current?.at(-1)?.text) add(bullet)
       else extend(`(${bullet.trim()})`)
     } else if (isProse) current = undefined
     else extend(line)
@@ -64,24 +74,14 @@ function labelIn(line: string) {
 
 const nothing = /^(none|nothing|n\/a|-|–)?\.?$/i
 
-export const textOf = (block: Block): string => block.filter(Boolean).join(' ')
+export const textOf = (block: Block): string =>
+  block
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join(' ')
 
 /** Whether a text says that there is none. */
 export const isNone = (said: string): boolean => nothing.test(said.trim())
 
 /** @returns the bullets of a block; empty if it says that there are none */
-export const listOf = (block: Block): string[] => block.filter((said) => !isNone(said))
-
-/** Extracts the notes in parentheses at the end of a bullet: `name: value`, for these names. */
-export function withNotes(bullet: string, names: readonly string[]) {
-  const begin = new RegExp(`\\s*\\((?=(?:${names.map((name) => [...name].join('[ _-]?')).join('|')})\\s*[:)])`, 'i')
-  const [rest = '', ...found] = bullet.split(begin)
-  if (!found.every((note) => note.endsWith(')'))) return { rest: bullet, notes: {} }
-  const notes: Record<string, string> = Object.fromEntries(
-    found.map((note) => {
-      const [name = '', ...value] = note.slice(0, -1).split(':')
-      return [asKey(name), value.length > 0 ? value.join(':').trim() : 'yes']
-    }),
-  )
-  return { rest, notes }
-}
+export const listOf = (block: Block): Said[] => block.filter(({ text }) => !isNone(text))

@@ -1,0 +1,94 @@
+import { type ArtifactForm, artifactOf } from '../../../src/workflow/artifacts/form'
+import { readHeadings, sectionsIn } from '../../../src/workflow/artifacts/headings'
+import { readJson } from '../../../src/workflow/artifacts/json'
+import { blocksIn, readLabels } from '../../../src/workflow/artifacts/labels'
+import { inMarkdown } from '../../../src/workflow/artifacts/markdown'
+import { type Read, withLines } from '../../../src/workflow/artifacts/read'
+import { judge } from '../../../src/workflow/artifacts/rules'
+
+/** What a review of a shop hands in. */
+const form: ArtifactForm = {
+  also: { verdict: 'outcome' },
+  fields: {
+    'summary!': { is: 'filled text', asks: 'what was seen?' },
+    outcome: { heading: 'Outcome', is: ['GOOD', 'BAD'], else: 'GOOD' },
+    'points!': { heading: 'Points', each: { 'id!*': 'name', 'text!': 'filled text', needs: 'names' } },
+    'remarks~': { heading: 'Remarks', each: { 'place*': 'text', text: 'text' } },
+  },
+}
+const review = artifactOf('review', form)
+
+const told = (read: Read | { readonly mistake: string }) =>
+  'mistake' in read ? [read.mistake] : withLines(judge(review, read).mistakes, read.lineOf)
+const inJson = (text: string) => told(readJson(review, text))
+const inLabels = (text: string) => told(readLabels(review, blocksIn(review, text).blocks))
+
+const json = `{
+  "summary": "ok",
+  "verdict": "fine",
+  "points": [
+    { "id": "a", "text": "A cart is kept" },
+    {
+      "text": "The sum, { \\"right\\" }",
+      "needs": ["a b"]
+    }
+  ]
+}`
+const labels = `SUMMARY: ok
+OUTCOME: fine
+
+POINTS:
+- a: A cart is kept
+- The sum is right
+  (needs: a b)
+`
+
+test('one set of rules holds for what is read from JSON and from labels, each mistake with its line', () => {
+  const mistakes = (...lines: readonly number[]) => [
+    `line ${lines[0]}, summary: “ok” says nothing; what was seen?`,
+    `line ${lines[1]}, outcome: must be one of GOOD, BAD, not "fine"`,
+    `line ${lines[2]}, points[1].id: is missing`,
+    `line ${lines[3]}, points[1].needs[0]: must be letters, digits, dots, hyphens and underscores, at most 64`,
+  ]
+  expect(inJson(json)).toEqual(mistakes(2, 3, 6, 8))
+  expect(inLabels(labels)).toEqual(mistakes(1, 2, 6, 6))
+})
+
+test('headings have the same rules, and what is not in a text has the line of what is around it, or none', () => {
+  const plan = artifactOf('plan', { differ: true, fields: { 'Steps!': 'prose', 'End!': 'prose', 'Check!': 'prose' } })
+  const text = '---\nfor: me\n---\n# Plan\n\n<!-- two\nlines -->\n## Steps\n\nDone.\n\n## Check\n\n`npm test`\n'
+  const [section] = sectionsIn(text).within
+  const wrong = (read: Read) => withLines(judge(plan, read).mistakes, read.lineOf)
+  expect(wrong(readHeadings(plan, sectionsIn(text)))).toEqual([
+    'line 8, Steps: “Done.” says nothing; what is so?',
+    'End: is missing',
+  ])
+  expect(section && wrong(readHeadings(plan, section))).toContain('line 4, End: is missing')
+  const same = sectionsIn('## Steps\n\nRead the file first.\n\n## End\n\nNone.\n\n## Check\n\nRead the file first.\n')
+  expect(wrong(readHeadings(plan, same))).toEqual(['line 9, Check: says what Steps says'])
+})
+
+test('a text of one line has no lines to name', () => {
+  expect(inJson('{"summary": "ok", "points": [{}]}')).toEqual([
+    'summary: “ok” says nothing; what was seen?',
+    'points[0].id: is missing',
+    'points[0].text: is missing',
+  ])
+})
+
+test('what is right is kept in the order of the fields, with words as the form has them, and the rest behind', () => {
+  const text = '{"more": 1, "verdict": "bad", "points": [{"text": "x", "id": "a"}], "summary": "A cart is kept"}'
+  const read = readJson(review, text)
+  const { value, mistakes } = 'mistake' in read ? { value: {}, mistakes: [read.mistake] } : judge(review, read)
+  expect(mistakes).toEqual([])
+  expect(JSON.stringify(value)).toBe(
+    '{"summary":"A cart is kept","outcome":"BAD","points":[{"id":"a","text":"x"}],"more":1}',
+  )
+})
+
+test('it is shown by its headings, each of a list by its name', () => {
+  const points = [{ id: 'a', text: 'A cart is kept', needs: ['b'] }]
+  expect(inMarkdown(review, { more_of_it: 1, points, remarks: ['Slow'] })).toBe(
+    '### Points\n\n- **a**\n  - Text: A cart is kept\n  - Needs: b\n\n### Remarks\n\n- Slow\n\n### More of it\n\n1',
+  )
+})

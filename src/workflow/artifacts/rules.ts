@@ -1,0 +1,114 @@
+import { isRecord } from '../../failure/json'
+import { isNothing, saidAgain, saysLittle } from '../hollow'
+import { bulletIn } from './bullet'
+import type { Artifact, Field } from './form'
+import { freeNames } from './free-names'
+import type { Read } from './read'
+import { inList, kept, type Single, wrongIn } from './values'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** What was handed in as it is kept, and all that is wrong with it: each its place, a colon, and a clause. */
+export interface Judged {
+  readonly value: Values
+  readonly mistakes: readonly string[]
+}
+
+/** Names that a record does not keep. */
+const lost: readonly string[] = ['__proto__', 'prototype', 'constructor']
+
+/** Holds what was read against the fields. They are kept in their order, and what no field is for behind them. */
+export function judge({ fields, most, differ }: Artifact, { form, values }: Read): Judged {
+  const mistakes: string[] = []
+  const wrong = (place: string, clause: string, { help }: Partial<Field> = {}) => {
+    mistakes.push(`${place}: ${clause}${help ? `: ${help}` : ''}`)
+  }
+
+  const mapOf = (known: readonly Field[], given: Values, before = ''): Values => {
+    const keys = known.map(({ key }) => key)
+    const own = known.map((field) => [field.key, partOf(field, given[field.key], `${before}${field.key}`)] as const)
+    const others = Object.entries(given).filter(([key]) => !keys.includes(key) && !lost.includes(key))
+    return Object.fromEntries([...own.filter(([, value]) => value !== undefined), ...others])
+  }
+
+  const partOf = (field: Field, given: unknown, place: string): unknown => {
+    const { kind } = field
+    if (given === undefined && field.isRequired) wrong(place, 'is missing')
+    if (given === undefined) return field.else
+    if (kind === 'maps' || kind in inList) return listOf(field, given, place)
+    const isText = field.mayBeText && typeof given === 'string'
+    if ((kind === 'map' || kind === 'fields') && !isText) return recordOf(field, given, place)
+    return single(field, isText ? 'filled text' : (kind as Single), given, place)
+  }
+
+  const single = (field: Field, kind: Single, given: unknown, place: string): unknown => {
+    const clause = wrongIn(kind, given, { field, form, most })
+    if (clause !== undefined) wrong(place, clause, kind === 'nothing' ? field : {})
+    return clause === undefined ? kept(kind, given, field) : given
+  }
+
+  const recordOf = (field: Field, given: unknown, place: string): unknown => {
+    if (!isRecord(given)) wrong(place, `must be an object${field.mayBeText ? ' or text' : ''}`)
+    else if (field.isRequired && Object.keys(given).length === 0) wrong(place, 'must not be empty', field)
+    return isRecord(given) ? mapOf(field.fields, given, `${place}.`) : given
+  }
+
+  const listOf = (field: Field, given: unknown, place: string): unknown => {
+    if (!Array.isArray(given)) {
+      wrong(place, 'must be a list')
+      return given
+    }
+    const { once, isRequired, none } = field
+    const kind = inList[field.kind as keyof typeof inList]
+    if (isRequired && !none && given.length === 0) wrong(place, 'must not be empty')
+    const found = given.map((one: unknown, at) => {
+      const here = `${place}[${at}]`
+      if (!kind) return itemOf(field, one, here)
+      if (typeof one === 'string' && field.fields.length > 0)
+        mapOf(field.fields, bulletIn(field.fields, one), `${here}.`)
+      return single(field, kind, one, here)
+    })
+    if (most && found.length > most.entries) wrong(place, `must have at most ${most.entries} entries`)
+    for (const { index, first } of once ? saidAgain(found.slice(0, most?.entries).map(textOf)) : [])
+      wrong(`${place}[${index}]`, `says what ${place}[${first}] says: make them one`)
+    return numbered(field, found)
+  }
+
+  /** One of a list of maps; plain text is what has to be there of it, if anything has to. */
+  const itemOf = (field: Field, given: unknown, place: string): unknown => {
+    const isText = field.mayBeText && typeof given === 'string'
+    const named = field.fields.find(({ isRequired }) => isRequired)
+    if (isText && !named) return single(field, 'filled text', given, place)
+    const record = isText && named ? { [named.key]: given } : given
+    return recordOf({ ...field, isRequired: false, mayBeText: false }, record, place)
+  }
+
+  const value = mapOf(fields, values)
+  if (differ) for (const [key, other] of alike(values)) wrong(key, `says what ${other} says`)
+  return { value, mistakes }
+}
+
+const textOf = (one: unknown): string => (isRecord(one) ? Object.values(one).join(' ') : String(one))
+
+/** The maps of a list, where one without a name gets one. */
+function numbered({ fields }: Field, found: readonly unknown[]): readonly unknown[] {
+  const { key = '', numbered: letter } = fields.find((field) => field.numbered) ?? {}
+  if (letter === undefined) return found
+  const records = found.filter(isRecord)
+  const fresh = freeNames(
+    letter,
+    records.flatMap(({ [key]: name }) => (typeof name === 'string' ? name.toLowerCase() : [])),
+  )
+  return records.map((one) => (one[key] === undefined ? { [key]: fresh(), ...one } : one))
+}
+
+/** The fields that have the text of another, with that one; that there is nothing may be said of each. */
+function alike(values: Values): readonly (readonly [key: string, other: string])[] {
+  const texts = Object.entries(values).filter(
+    ([, text]) => typeof text === 'string' && !isNothing(text) && !saysLittle(text),
+  )
+  return texts.flatMap(([key, text], at) => {
+    const [other] = texts.find(([, before]) => before === text) ?? []
+    return other === undefined || other === texts[at]?.[0] ? [] : [[key, other] as const]
+  })
+}

@@ -1,0 +1,76 @@
+import { hollowText, isHollow, saysLittle } from '../hollow'
+import type { Artifact, Field } from './form'
+import { noneOf, oneOf } from './one-of'
+import type { Read } from './read'
+
+/** What a single value is: each kind of a field that is neither a list nor a map, and what is in a list. */
+export type Single = Exclude<Field['kind'], 'maps' | 'fields' | 'map' | keyof typeof inList> | 'path' | 'number' | 'any'
+
+/** The kinds of lists, with what is in each. */
+export const inList = {
+  texts: 'text',
+  'filled texts': 'filled text',
+  names: 'name',
+  paths: 'path',
+  numbers: 'number',
+  list: 'any',
+} as const
+
+interface Around {
+  readonly field: Field
+  readonly form: Read['form']
+  readonly most: Artifact['most']
+}
+
+type Check = (given: string, around: Around) => string | undefined
+
+const filled: Check = (said, { field: { ends = '', asks }, most }) => {
+  if (said.trim() === '') return 'must not be empty'
+  if (most && said.length > most.text) return `must have at most ${most.text} characters`
+  if (!said.trim().endsWith(ends)) return ends === '?' ? 'must end with a question mark' : `must end with ${ends}`
+  return asks && isHollow(said) ? hollowText(said, asks) : undefined
+}
+
+const like =
+  (pattern: RegExp, otherwise: string): Check =>
+  (said) =>
+    pattern.test(said.trim()) ? undefined : otherwise
+
+/** What is wrong with a text. */
+const texts: Readonly<Partial<Record<Single, Check>>> = {
+  text: (said, around) => (around.field.isRequired ? filled(said, around) : undefined),
+  'filled text': filled,
+  command: filled,
+  prose: (said, around) => (saysLittle(said) ? (filled(said, around) ?? hollowText(said, 'what is so?')) : undefined),
+  name: like(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, hyphens and underscores, at most 64'),
+  path: like(/^[^`\0]{1,300}$/, 'must be a path or a pattern'),
+}
+
+const isNumber = (given: unknown): boolean => /^[1-9]\d{0,2}$/.test(String(given))
+
+/** @returns what is wrong with a single value, as a clause */
+export function wrongIn(kind: Single, given: unknown, around: Around): string | undefined {
+  const check = texts[kind]
+  if (check) return typeof given === 'string' ? check(given, around) : 'must be text'
+  const { words } = around.field
+  switch (kind) {
+    case 'one of':
+      return typeof given === 'string' && oneOf(words, given) ? undefined : noneOf(words, given)
+    case 'yes or no':
+      if (typeof given === 'boolean') return undefined
+      return around.form === 'json' ? 'must be true or false' : noneOf(['yes', 'no'], given)
+    case 'share':
+      if (typeof given !== 'number') return 'must be a number'
+      return given >= 0 && given <= 1 ? undefined : 'must be from 0 to 1'
+    case 'number':
+      return isNumber(given) ? undefined : 'must be a whole number from 1 to 999'
+    case 'nothing':
+      return Array.isArray(given) && given.length === 0 ? undefined : 'must be empty'
+    default:
+      return undefined
+  }
+}
+
+/** @returns a value that is right, as it is kept */
+export const kept = (kind: Single, given: unknown, { words }: Field): unknown =>
+  kind === 'one of' ? oneOf(words, String(given)) : kind === 'number' ? Number(given) : given
