@@ -1,4 +1,4 @@
-import type { Argument, Command, Examples } from '../src/cli/command'
+import type { Argument, Command } from '../src/cli/command'
 import { globalOptions, type Option } from '../src/cli/options'
 import { otherCommands, spellCommands } from '../src/entry/commands'
 import { examples } from '../src/entry/examples'
@@ -8,11 +8,10 @@ import { type SpellName, spells } from '../src/flows/engineer/spells'
 /** Every command with its arguments, options and examples, as `--help` has them. */
 export async function commandReference(): Promise<string> {
   const others = await Promise.all(
-    groups.map(async ({ name, load, examples }) => {
-      const shown = await examples()
-      const parts = (await load()).map((command) => partOf(`${name} ${command.name}`, command, shown[command.name]))
-      return [`## ${name}`, ...parts]
-    }),
+    groups.map(async ({ name, load }) => [
+      `## ${name}`,
+      ...(await load()).map((command) => partOf(`${name} ${command.name}`, command)),
+    ]),
   )
   return [
     'Every command takes:',
@@ -27,7 +26,7 @@ export async function commandReference(): Promise<string> {
   ].join('\n\n')
 }
 
-function partOf(called: string, command: Command, examples: Examples = [], alias?: string): string {
+function partOf(called: string, command: Command, examples = command.examples ?? [], alias?: string): string {
   const words = [...(command.argument ? [command.argument] : []), ...(command.further ?? [])]
   const usage = ['spell', called, ...words.map(({ name, many }) => `[${name}${many ? '…' : ''}]`)].join(' ')
   return [

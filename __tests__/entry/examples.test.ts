@@ -19,8 +19,8 @@ async function everyCommand() {
 
 async function everyExample() {
   const ofVerbs = await Promise.all(
-    groups.map(async ({ name, examples }) =>
-      Object.entries(await examples()).map(([verb, lines]) => [`${name} ${verb}`, lines] as const),
+    groups.map(async ({ name, load }) =>
+      (await load()).flatMap((verb) => (verb.examples ? [[`${name} ${verb.name}`, verb.examples] as const] : [])),
     ),
   )
   return new Map([...Object.entries(ofCommands), ...ofVerbs.flat()])

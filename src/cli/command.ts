@@ -1,6 +1,7 @@
 import type { CastContext } from '../cast/context'
 import type { ExitCode } from '../failure/failure'
 import type { Environment } from '../settings/settings'
+import type { Examples } from '../workflow/words'
 import type { picked } from './ask'
 import type { GlobalOptions, Option, OptionsOf } from './options'
 
@@ -105,6 +106,8 @@ export interface Argument {
   readonly help: string
   /** The valid values. Completion recognises `file` by its name. */
   readonly choices?: readonly string[]
+  /** Values to offer, if not all valid ones can be listed. */
+  readonly known?: readonly string[]
   /** Can be given again and again; those after the first come as `further`. */
   readonly many?: true
 }
@@ -120,6 +123,8 @@ export interface Command<Own extends object = object> {
   readonly soughtAs?: readonly string[]
   /** Set if work may be lost by it: a near miss of its name is never offered. */
   readonly isDestructive?: true
+  /** For the help; those of the commands without a workflow are listed together. */
+  readonly examples?: Examples
   /** Undefined if it has printed everything already. */
   run(
     argument: string | undefined,
@@ -133,9 +138,6 @@ export const defineCommand = <const Options extends readonly Option[]>(
   command: Omit<Command<OptionsOf<Options>>, 'options'> & { readonly options: Options },
 ): Command => command
 
-/** Lines to paste, each with what it does. */
-export type Examples = readonly (readonly [line: string, what: string])[]
-
 /** A workflow with commands, which are loaded when its name is used. */
 export interface Group {
   readonly name: string
@@ -145,8 +147,6 @@ export interface Group {
   readonly load: () => Promise<readonly Command[]>
   /** Throws Failure if its commands cannot be known, asked before one is refused as unknown. */
   readonly refuse?: () => Promise<unknown>
-  /** The examples in the help, by the verb. */
-  readonly examples: () => Promise<Readonly<Record<string, Examples>>>
   /** Completions for the current state; undefined if the declared ones are all that is known. */
   readonly completions: (asked: CompletionRequest) => Promise<readonly string[] | undefined>
 }

@@ -1,7 +1,8 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption, type Help } from 'commander'
 import { capital } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
-import type { Command, CommandContext, Examples, Output } from './command'
+import type { Examples } from '../workflow/words'
+import type { Command, CommandContext, Output } from './command'
 import { type GlobalOptions, globalOptions, type Option } from './options'
 
 /** Called with the parsed options, and a function that runs the command in a context. */
@@ -90,7 +91,10 @@ export function addTo(
   parent: Commander,
   command: Command,
   called: Called,
-  { alias, examples = [] }: { readonly alias?: string; readonly examples?: Examples | undefined } = {},
+  {
+    alias,
+    examples = command.examples ?? [],
+  }: { readonly alias?: string; readonly examples?: Examples | undefined } = {},
 ): void {
   const sub = parent.command(command.name).description(command.summary)
   if (alias) sub.alias(alias)

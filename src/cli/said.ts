@@ -3,15 +3,6 @@ import { maxNoteLength } from '../cast/cast'
 import { exit, Failure } from '../failure/failure'
 import type { CommandContext } from './command'
 import { givenText } from './given-text'
-import type { Option } from './options'
-
-/** What the developer said, kept as theirs: the agent's own notes are told apart from it. */
-export const saidOption = {
-  key: 'said',
-  flag: '--said',
-  value: 'TEXT',
-  help: 'what the developer said on it, in their words; kept as theirs',
-} as const satisfies Option
 
 /** @returns the text of an option, which `-` takes from stdin. Throws Failure (usage) as `givenText` does */
 export const optionText = (text: string, most: number, fix: string, cli: Pick<CommandContext, 'stdin'>): string =>

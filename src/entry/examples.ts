@@ -1,4 +1,4 @@
-import type { Examples } from '../cli/command'
+import type { Examples } from '../workflow/words'
 
 /** The examples in the help, by the name of the command. */
 export const examples: Readonly<Record<string, Examples>> = {

@@ -73,8 +73,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       program.commandsGroup(group.name === own ? 'The workflow of this repository:' : othersHeading)
       const sub = program.command(group.name).description(group.summary).helpCommand(false)
       if (group !== called) continue
-      const shown = await group.examples()
-      for (const command of await group.load()) addTo(sub, command, run, { examples: shown[command.name] })
+      for (const command of await group.load()) addTo(sub, command, run)
     }
     if (first === undefined) program.option('--all', 'with --help: every command')
     if (!argv.includes('--all')) {

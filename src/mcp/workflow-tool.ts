@@ -96,7 +96,7 @@ async function runLine(
     help += text
   })
   for (const command of commands) {
-    addTo(named, command, async (options, act) => {
+    addTo(named, { ...command, examples: [] }, async (options, act) => {
       asked = options.for ?? audience
       output = await act({
         ...cli,

@@ -38,7 +38,7 @@ export async function standingsNow({ work, ctx }: WorkMeant): Promise<Partial<Cu
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
 
 /** The names of the pieces of work, or the commands with an effect in the current state; undefined elsewhere. */
-export async function completionsOf(
+export async function namesOrCommands(
   { at, verb, verbs, cli }: CompletionRequest,
   kind: InstanceKind,
   meant: () => Promise<WorkMeant>,

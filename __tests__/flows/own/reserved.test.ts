@@ -13,7 +13,8 @@ test('no workflow of a repository can be called like a command, a spell or a bui
 })
 
 test('no word can be called like what every workflow has', () => {
-  const verbs = standardVerbs(entryOf('hope'), async () => Promise.reject(new Error('none')))
+  const none = async () => Promise.reject(new Error('none'))
+  const verbs = standardVerbs({ entry: entryOf('hope'), words: {}, meant: none, say: none })
   expect(Object.keys(verbs).every((name) => ownVerbs.includes(name))).toBe(true)
   expect(['status', 'undo', 'accio', 'next'].map(isReservedWord)).toEqual([true, true, true, false])
 })

@@ -104,7 +104,7 @@ export function candidatesFor(
   }
   const argument = words.length === 0 ? command.argument : command.further?.[words.length - 1]
   if (argument?.name === 'file') return 'file'
-  const fitting = startingWith(current, (now ?? argument?.choices ?? []).map(named))
+  const fitting = startingWith(current, (now ?? argument?.choices ?? argument?.known ?? []).map(named))
   return fitting.length === 0 && current === '' ? flags : fitting
 }
 

@@ -8,6 +8,7 @@ import { filesUnder, isThere, readBeginning } from '../../disk/read'
 import { isGoal } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../flows/collab/documents'
+import type { choices } from '../../flows/collab/words'
 import type { Workflow } from '../../flows/flow'
 import { slug } from '../../flows/slug'
 import { refuseWithoutWord } from '../../word/pass'
@@ -16,9 +17,7 @@ import { idOf } from '../../work/history/work-id'
 import { refuseTampered } from '../../work/state/tampering'
 import { change, stampOf, withLock } from '../../work/writing'
 import { sectionsIn } from '../../workflow/artifacts/headings'
-import { castOnSession, standingsIn } from './session-command'
-
-export const choices = ['archive', 'delete', 'keep'] as const
+import { castOnSession, standingsIn } from './session'
 
 /**
  * Cleans up the documents of a session. First they are copied completely; then the session ends; then its state and

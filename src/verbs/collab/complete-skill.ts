@@ -4,7 +4,7 @@ import { maxDocumentBytes, nameOf } from '../../flows/collab/documents'
 import type { Clearing } from '../../flows/collab/session'
 import { writeDiagram } from './diagram-file'
 import { documentsIn } from './documents'
-import { castOnSession } from './session-command'
+import { castOnSession } from './session'
 
 /** What can be said with a report: the agent's note, the developer's words, whether to clear the context from now on. */
 interface Beside {

@@ -1,19 +1,15 @@
-import { join } from 'node:path'
 import type { Answer } from '../../answer/answer'
 import { castContextOf } from '../../cli/cast-context'
-import type { CommandContext, Output } from '../../cli/command'
-import { givenFile, givenText } from '../../cli/given-text'
+import type { CommandContext } from '../../cli/command'
+import type { Given } from '../../cli/read-word'
 import type { WorkMeant } from '../../cli/work-meant'
-import { isThere } from '../../disk/read'
-import { workingFolder } from '../../disk/root'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
-import { maxArtifactBytes } from '../../flows/hope/artifact'
-import { payloadOf, type Typed } from '../../flows/hope/payload'
-import { sessionIn } from '../../flows/hope/session'
+import { payloadOf, type Typed, type Verb } from '../../flows/hope/payload'
+import { dimensions, sessionIn } from '../../flows/hope/session'
 import { absentFiles } from '../../git/absent-files'
 import { openWork } from '../../work/open'
-import { castOn, outputOfWork, standingsNow } from '../instances'
+import { castOn, standingsNow } from '../instances'
 
 /** @returns the session of a repository, and the context of a cast */
 export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
@@ -21,17 +17,20 @@ export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
   return { work: await openWork(ctx.root, { flow: hope() }), ctx }
 }
 
-/** Casts an event, with where everything stands on the files that are here now, if its answer depends on that. */
-export async function act(cli: CommandContext, typed: Typed): Promise<Output> {
-  return outputOfWork(await answerOf(cli, typed), cli)
+/** Casts a word, with where everything stands on the files that are here now, if its answer depends on that. */
+export async function say(piece: WorkMeant, word: string, given: Given): Promise<Answer> {
+  const verb = word as Verb
+  const isTheirs = verb === 'answer' && (await piece.ctx.isTyped?.())
+  const more = { ...(await shownFor(verb, piece)), ...(isTheirs && { typed: true }) }
+  const { query } = given
+  const asked = typeof query === 'string' && { query: query.trim() }
+  return castOn(piece, verb, payloadOf({ verb, ...given, ...scoredIn(given), ...asked, ...more }))
 }
 
-/** The same, with the answer as it is. */
-export async function answerOf(cli: CommandContext, typed: Typed): Promise<Answer> {
-  const meant = await sessionOf(cli)
-  const isTheirs = typed.verb === 'answer' && (await meant.ctx.isTyped?.())
-  const more = { ...(await shownFor(typed.verb, meant)), ...(isTheirs && { typed: true }) }
-  return castOn(meant, typed.verb, payloadOf({ ...typed, ...more }))
+/** The scores of the five dimensions; one that is missing is told as one that is wrong. */
+function scoredIn(given: Given): { readonly dims?: Given } {
+  const typed = dimensions.filter((name) => typeof given[name] === 'string')
+  return typed.length > 0 ? { dims: Object.fromEntries(typed.map((name) => [name, given[name]])) } : {}
 }
 
 /** What of the files that are here now an answer depends on. */
@@ -51,18 +50,4 @@ async function filesHere({ ctx: { root, env } }: WorkMeant): Promise<object> {
   const [{ openGit }, { treesOf }] = await Promise.all([import('../../git/git'), import('../../git/tree')])
   const trees = await treesOf(openGit(root, env))
   return trees && 'treeAll' in trees ? { head: trees.head, tree: trees.treeAll } : {}
-}
-
-/**
- * @returns the content of a file, relative to the working directory, or else to the session's folder, where its draft
- *   lies; for `-` of stdin
- * @throws Failure (usage), as `givenText` does
- */
-export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<string> {
-  if (file !== '-' && !isThere(workingFolder(cli.options.cwd), file)) {
-    const { root, flow } = (await sessionOf(cli)).work
-    if (isThere(root, `${flow.folder}/${file}`))
-      return givenText(join(root, flow.folder, file), maxArtifactBytes, fix, cli)
-  }
-  return givenFile(file, maxArtifactBytes, fix, cli)
 }

@@ -1,29 +1,25 @@
 import { bullets, paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
-import { defineCommand } from '../../cli/command'
+import type { Output } from '../../cli/command'
 import { titleOf } from '../../cli/title'
+import type { WorkMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { roundText } from '../../flows/hope/round-text'
 import { sessionIn } from '../../flows/hope/session'
 import { readHistory } from '../../report/history/history'
-import { sessionOf } from '../../verbs/hope/session-command'
-import { standingsNow } from '../../verbs/instances'
 import { hasSeen, wordCounts } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
+import { standingsNow } from '../instances'
 
-export const command = defineCommand({
-  name: 'show',
-  summary: 'Show the round as one document, for a pull request',
-  options: [],
-  async run(_, cli) {
-    const meant = await sessionOf(cli)
-    const session = sessionIn(meant.work.saved.context, meant.work.saved.current)
-    if (session.text === undefined)
-      throw new Failure(exit.notPossible, 'no-session', 'No session has started here.', 'spell hope start "…"')
-    const text = paragraphs(roundText({ ...session, ...(await standingsNow(meant)) }), await decidedByAgent(meant.work))
-    return documentOutput('round', true, { workflow: 'hope', part: 'round', markdown: text }, `${text}\n`)
-  },
-})
+/** Prints the round as one document. Throws Failure (notPossible) `no-session`. */
+export async function show(piece: WorkMeant): Promise<Output> {
+  const { saved } = piece.work
+  const session = sessionIn(saved.context, saved.current)
+  if (session.text === undefined)
+    throw new Failure(exit.notPossible, 'no-session', 'No session has started here.', 'spell hope start "…"')
+  const text = paragraphs(roundText({ ...session, ...(await standingsNow(piece)) }), await decidedByAgent(piece.work))
+  return documentOutput('round', true, { workflow: 'hope', part: 'round', markdown: text }, `${text}\n`)
+}
 
 /** What was decided in this round by the agent, where words of the developer are seen; empty without anything. */
 async function decidedByAgent(work: Work): Promise<string> {

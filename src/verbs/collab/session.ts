@@ -1,46 +1,16 @@
 import type { Answer } from '../../answer/answer'
-import type { CommandContext, Output } from '../../cli/command'
-import { type Option, type OptionsOf, waitOption } from '../../cli/options'
-import { type WorkMeant, workMeant } from '../../cli/work-meant'
+import type { WorkMeant } from '../../cli/work-meant'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
-import { collab } from '../../flows/collab'
-import { nameOf, sessionsFolder } from '../../flows/collab/documents'
+import { nameOf } from '../../flows/collab/documents'
 import type { EventPayload } from '../../flows/collab/payload'
-import { clearings, isStarted, sessionIn } from '../../flows/collab/session'
+import { isStarted, sessionIn } from '../../flows/collab/session'
 import { filesNamed } from '../../flows/collab/tasks'
 import { absentFiles } from '../../git/absent-files'
-import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
-import { castOn, outputOfWork, standingsNow } from '../instances'
+import { castOn, standingsNow } from '../instances'
 import { documentsIn } from './documents'
 
-export const sessions: InstanceKind = { workflow: 'collab', folder: sessionsFolder, open: collab, flag: '--session' }
-
-export const sessionOption = {
-  key: 'session',
-  flag: '--session',
-  value: 'NAME',
-  help: 'which session',
-  fallback: 'the one in use',
-} as const satisfies Option
-
-type SessionContext = CommandContext<OptionsOf<typeof changing>>
-
-/** The options of every command that changes something. */
-export const changing = [sessionOption, waitOption] as const
-
-/** @returns the session that is meant. Throws Failure as `workMeant` does */
-export const sessionOf = (cli: SessionContext): Promise<WorkMeant> =>
-  workMeant(cli, { workflow: 'collab', asked: cli.options.session })
-
-/** @returns the same. Throws Failure also as `refuseUnstarted` does */
-export async function startedSession(cli: SessionContext): Promise<WorkMeant> {
-  const meant = await sessionOf(cli)
-  refuseUnstarted(meant.work)
-  return meant
-}
-
-/** Throws Failure (notPossible) `no-session` if a session was never started, or its start was taken back. */
+/** @throws Failure (notPossible) `no-session` if a session was never started, or its start was taken back. */
 export function refuseUnstarted(work: Work): void {
   const { current, context } = work.saved
   if (current !== work.flow.definition.initial || isStarted(context)) return
@@ -80,15 +50,3 @@ export async function castOnSession(
 }
 
 const looks: readonly string[] = ['status', 'next', 'resume', 'cleanup']
-
-export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
-  outputOfWork(await castOnSession(await sessionOf(cli), brought), cli)
-
-/** What happens to the agent's context between two steps. */
-export const clearOption = {
-  key: 'clear',
-  flag: '--clear',
-  value: 'WHEN',
-  help: `whether the context is cleared between items: ${clearings.join(', ')} (default: as the settings say)`,
-  choices: clearings,
-} as const satisfies Option

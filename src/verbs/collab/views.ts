@@ -1,5 +1,6 @@
 import { documentOutput } from '../../cli/answer-output'
-import { defineCommand } from '../../cli/command'
+import type { Command, Output } from '../../cli/command'
+import type { WorkMeant } from '../../cli/work-meant'
 import { nameOf } from '../../flows/collab/documents'
 import type { Condition } from '../../flows/collab/flow'
 import { itemsLeft } from '../../flows/collab/items'
@@ -12,33 +13,26 @@ import { noCell, table } from '../../markdown/table'
 import { visible } from '../../markdown/visible'
 import { countStandings } from '../../proof/criteria/counts'
 import { type HistoryEntry, readHistory } from '../../report/history/history'
-import { documentsIn } from '../../verbs/collab/documents'
-import { sessionOption, startedSession } from '../../verbs/collab/session-command'
-import { standingsNow } from '../../verbs/instances'
+import { standingsNow } from '../instances'
+import { documentsIn } from './documents'
+import { refuseUnstarted } from './session'
 
-/** What only prints. */
-
-export const show = defineCommand({
-  name: 'show',
-  summary: 'Print the whole session as one Markdown document, for a pull request',
-  options: [sessionOption],
-  async run(_, cli) {
-    const { work, ctx } = await startedSession(cli)
-    const { saved } = work
-    const { root } = ctx
-    const name = nameOf(work.flow)
-    const { current, context } = saved
-    const session = sessionIn(context)
-    const { shown = {} } = await standingsNow({ work, ctx })
-    const { entries, warnings } = await readHistory(work)
-    const documents = documentsIn(root, name)
-    const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
-    const left = itemsLeft(session).map(({ number }) => number)
-    const counts = countStandings(standingsIn(session, shown))
-    const fields = { workflow: 'collab', session: name, state: current, markdown, left, counts }
-    return documentOutput('session', true, fields, markdown, warnings)
-  },
-})
+/** Prints the whole session as one document. */
+export async function show(piece: WorkMeant): Promise<Output> {
+  const { work, ctx } = piece
+  refuseUnstarted(work)
+  const { current, context } = work.saved
+  const name = nameOf(work.flow)
+  const session = sessionIn(context)
+  const { shown = {} } = await standingsNow(piece)
+  const { entries, warnings } = await readHistory(work)
+  const documents = documentsIn(ctx.root, name)
+  const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
+  const left = itemsLeft(session).map(({ number }) => number)
+  const counts = countStandings(standingsIn(session, shown))
+  const fields = { workflow: 'collab', session: name, state: current, markdown, left, counts }
+  return documentOutput('session', true, fields, markdown, warnings)
+}
 
 /** Without the steps that were taken back. */
 function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
@@ -46,21 +40,18 @@ function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   return entries.filter(({ digest, undoes }) => undoes === undefined && !undone.has(digest ?? ''))
 }
 
-export const diagram = defineCommand({
-  name: 'diagram',
-  summary: 'Draw the waves as a Mermaid diagram',
-  options: [sessionOption],
-  async run(_, cli) {
-    const { saved } = (await startedSession(cli)).work
-    const diagram = diagramOf(sessionIn(saved.context).waves ?? [])
-    return documentOutput('diagram', true, { workflow: 'collab', diagram }, `\`\`\`mermaid\n${diagram}\`\`\`\n`)
-  },
-})
+/** Prints the waves as a Mermaid diagram. */
+export async function diagram({ work }: WorkMeant): Promise<Output> {
+  refuseUnstarted(work)
+  const diagram = diagramOf(sessionIn(work.saved.context).waves ?? [])
+  return documentOutput('diagram', true, { workflow: 'collab', diagram }, `\`\`\`mermaid\n${diagram}\`\`\`\n`)
+}
 
-export const states = defineCommand({
+export const states: Command = {
   name: 'states',
   summary: 'Print all states with their skills and where they lead',
   options: [],
+  examples: [['spell collab states', 'List all states']],
   async run() {
     const states = getWorkflowStates()
     const lines = states.map(({ id, skill, display, transitions }, index) => [
@@ -73,7 +64,7 @@ export const states = defineCommand({
     const markdown = `${table(['#', 'State', 'Skill', 'Called', 'Leads to'], lines)}\n`
     return documentOutput('states', true, { workflow: 'collab', states }, markdown)
   },
-})
+}
 
 function conditionText(to: string, condition: Condition | undefined): string {
   if (!condition || condition.type === 'always') return to

@@ -1,0 +1,106 @@
+import { addTo, parser } from '../../src/cli/commander'
+import { words as ofCollab } from '../../src/flows/collab/words'
+import { words as ofDiscovery } from '../../src/flows/discovery/words'
+import { words as ofHope } from '../../src/flows/hope/words'
+import { entryOf } from '../../src/flows/registry'
+import { parts as collab } from '../../src/verbs/collab/collab'
+import { parts as discovery } from '../../src/verbs/discovery/discovery'
+import { parts as hope } from '../../src/verbs/hope/hope'
+import { commandsOf, completionsOf, type Parts } from '../../src/verbs/word-commands'
+import type { Word, Words } from '../../src/workflow/words'
+
+// Commands are made of words: a made-up workflow says which, and a parser what a user meets.
+
+const words: Words = {
+  open: { about: 'Begin a piece of work', begins: true, takes: { name: { place: 'name', help: '' } }, examples: [] },
+  report: {
+    about: 'Report an item',
+    takes: {
+      id: { place: 'id', help: 'which', of: 'items' },
+      how: { help: 'what came of it', value: 'HOW', choices: ['well', 'badly'], first: 'well' },
+      trigger: { help: 'why', known: ['tests'] },
+    },
+    examples: [['spell mine report a', 'Report the first']],
+  },
+  done: { about: 'Report it as done', means: { word: 'report', how: 'done' }, examples: [] },
+  look: { about: 'Look', isLook: true, examples: [] },
+  undo: 'shared',
+}
+
+const answer = { ok: true, outcome: 'advanced', ai: '', developer: 'done', warnings: [] } as never
+const piece = { work: { name: 'a' } } as never
+const partsWith = (more: Partial<Parts> = {}): Parts & { readonly say: jest.Mock; readonly begin: jest.Mock } => ({
+  entry: entryOf('discovery'),
+  words,
+  naming: { key: 'task', flag: '--task', value: 'ID', help: 'which' },
+  meant: async () => piece,
+  ...more,
+  say: jest.fn(async () => answer),
+  begin: jest.fn(async () => answer),
+})
+
+async function typed(parts: Parts, ...line: readonly string[]): Promise<void> {
+  const program = parser('spell', () => {})
+  for (const command of commandsOf(parts))
+    addTo(program, command, async (options, act) => {
+      await act({
+        options,
+        env: {},
+        tell: () => {},
+        canAsk: async () => false,
+        stdin: () => Buffer.of(),
+        show: async () => {},
+      })
+    })
+  await program.parseAsync(line, { from: 'user' })
+}
+
+test('a word is cast with what it got, a short form as what it means', async () => {
+  const parts = partsWith()
+  await typed(parts, 'report', 'a', '--trigger', 'x')
+  await typed(parts, 'done')
+  expect(parts.say.mock.calls.map(([, word, given]) => [word, given])).toEqual([
+    ['report', { id: 'a', how: 'well', trigger: 'x' }],
+    ['report', { how: 'done' }],
+  ])
+})
+
+test('one that begins a piece of work opens none', async () => {
+  const meant = jest.fn()
+  const parts = partsWith({ meant })
+  await typed(parts, 'open', 'b')
+  expect(parts.begin.mock.calls[0]?.[0]).toEqual({ name: 'b' })
+  expect(meant).not.toHaveBeenCalled()
+})
+
+test('each has the options that it needs, and stands in the order of the words', () => {
+  expect(commandsOf(partsWith()).map(({ name, options }) => [name, ...options.map(({ flag }) => flag)])).toEqual([
+    ['open', '--wait'],
+    ['report', '--how', '--trigger', '--task', '--wait'],
+    ['done', '--task', '--wait'],
+    ['look', '--task'],
+    ['undo', '--task', '--wait'],
+  ])
+})
+
+test('what the workflow lists is offered where a word takes it', async () => {
+  const parts = partsWith({ lists: { items: ({ name }, before) => [name, ...before] } })
+  const asked = { verbs: commandsOf(parts), cli: {} as never }
+  expect(await completionsOf(parts, { ...asked, verb: 'report', at: [] })).toEqual(['a'])
+  expect(await completionsOf(parts, { ...asked, verb: 'report', at: '--how' })).toBeUndefined()
+  expect(await completionsOf(parts, { ...asked, verb: 'undo', at: [] })).toBeUndefined()
+})
+
+test('a word without its command is a mistake of the build', () => {
+  expect(() => commandsOf(partsWith({ words: { hook: 'code' } }))).toThrow('discovery has no command hook')
+})
+
+test.each([
+  ['discovery', ofDiscovery, discovery],
+  ['collab', ofCollab, collab],
+  ['hope', ofHope, hope],
+])('%s has every list that its words name, and names every one that it has', (_, words, { lists = {} }) => {
+  const said = Object.values(words).filter((word): word is Word => typeof word !== 'string')
+  const named = said.flatMap(({ takes = {} }) => Object.values(takes).flatMap(({ of }) => of ?? []))
+  expect([...new Set(named)].sort()).toEqual(Object.keys(lists).sort())
+})

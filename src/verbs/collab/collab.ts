@@ -1,0 +1,105 @@
+import type { Answer } from '../../answer/answer'
+import { inline } from '../../answer/markdown'
+import { agrees } from '../../cli/ask'
+import { castContextOf } from '../../cli/cast-context'
+import type { CommandContext } from '../../cli/command'
+import type { Given } from '../../cli/read-word'
+import { words as inOneLine } from '../../cli/said'
+import { type WorkMeant, workMeant } from '../../cli/work-meant'
+import { exit, Failure } from '../../failure/failure'
+import { collab } from '../../flows/collab'
+import { sessionsFolder } from '../../flows/collab/documents'
+import { getSkillForState } from '../../flows/collab/lookups'
+import type { EventPayload } from '../../flows/collab/payload'
+import { type Clearing, reportedStatuses, type Session, sessionIn, type Task } from '../../flows/collab/session'
+import { openWave } from '../../flows/collab/tasks'
+import { type choices, words } from '../../flows/collab/words'
+import { entryOf } from '../../flows/registry'
+import { slug } from '../../flows/slug'
+import { type InstanceKind, namesOf } from '../../work/instances'
+import type { Work } from '../../work/work'
+import { begin } from '../instances'
+import type { Parts } from '../word-commands'
+import { cleanUp } from './cleanup'
+import { completeSkill } from './complete-skill'
+import { writeDiagram } from './diagram-file'
+import { castOnSession, refuseUnstarted } from './session'
+import { diagram, show, states } from './views'
+
+const kind: InstanceKind = { workflow: 'collab', folder: sessionsFolder, open: collab, flag: '--session' }
+
+export const parts: Parts = {
+  entry: entryOf('collab'),
+  words,
+  kind,
+  naming: { key: 'session', flag: '--session', value: 'NAME', help: 'which session', fallback: 'the one in use' },
+  meant: (cli: CommandContext<{ readonly session?: string }>) =>
+    workMeant(cli, { workflow: 'collab', asked: cli.options.session }),
+  begin: start,
+  say,
+  after: writeDiagram,
+  prints: { show, diagram },
+  refuseUnbegun: refuseUnstarted,
+  code: { states },
+  lists: {
+    items: (work) => sessionOf(work).workItems.map((item) => String(item.number)),
+    tasks: (work) => tasksIn(work).map(({ id }) => id),
+    'other statuses': (work, [asked]) =>
+      tasksIn(work).flatMap(({ id, status }) => (id === asked ? reportedStatuses.filter((one) => one !== status) : [])),
+    // Others can be completed manually by a user who knows their names.
+    skills: (work) => [getSkillForState(work.saved.current) ?? []].flat(),
+  },
+}
+
+const sessionOf = (work: Work): Session => sessionIn(work.saved.context)
+const tasksIn = (work: Work): readonly Task[] => openWave(sessionOf(work))?.tasks ?? []
+
+async function say(piece: WorkMeant, verb: string, given: Given, cli: CommandContext): Promise<Answer> {
+  if (verb === 'cleanup') return tidy(piece, given, cli)
+  if (verb === 'complete-skill') {
+    const { name, note, said, clear } = given as { name: string; note?: string; said?: string; clear?: Clearing }
+    return completeSkill(piece, name, {
+      note: inOneLine(note, 'spell collab complete-skill NAME --note "…"'),
+      said,
+      clear,
+    })
+  }
+  const answer = await castOnSession(piece, { verb, ...given } as EventPayload)
+  return answer.row === 'task' ? writeDiagram(piece, answer) : answer
+}
+
+function tidy(
+  piece: WorkMeant,
+  { choice, said }: Given,
+  cli: CommandContext<{ readonly yes?: true }>,
+): Promise<Answer> {
+  const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
+  return cleanUp(piece, choice as (typeof choices)[number], agree, said as string | undefined)
+}
+
+const needsYes = (): Failure => {
+  const message =
+    'The documents of the session would be gone from the repository: `--yes` is for a developer who said “delete”.'
+  return new Failure(exit.usage, 'needs-yes', message, 'spell collab cleanup archive')
+}
+
+/** Begins a session: of the given name, or of the date with the next number that is free. */
+async function start({ name: asked, ...given }: Given & { readonly name?: string }, cli: CommandContext) {
+  const ctx = castContextOf(cli, 'collab')
+  const taken = namesOf(ctx.root, kind)
+  const day = ctx.now.toISOString().slice(0, 10)
+  for (let count = 1; ; count++) {
+    const name = asked === undefined ? `${day}-${count}` : slug(asked)
+    if (name === '') {
+      const message = `A session needs a name with letters or digits, not "${inline(asked ?? '')}".`
+      throw new Failure(exit.usage, 'usage', message, 'spell collab start orders')
+    }
+    if (asked === undefined && taken.includes(name)) continue
+    const answer = await begin(kind, name, ctx, { verb: 'start', ...given })
+    // Another process has started one of this name meanwhile.
+    if (asked === undefined && !answer.ok) continue
+    const renamed = asked !== undefined && asked !== name
+    const warnings = renamed ? [`The name is not plain (letters, digits, hyphens); it became "${name}".`] : []
+    return { ...answer, warnings: [...warnings, ...answer.warnings] }
+  }
+}

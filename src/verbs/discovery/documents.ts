@@ -1,0 +1,77 @@
+import { code } from '../../answer/markdown'
+import { placeOf } from '../../answer/state-text'
+import { documentOutput } from '../../cli/answer-output'
+import type { Output } from '../../cli/command'
+import type { Given } from '../../cli/read-word'
+import type { WorkMeant } from '../../cli/work-meant'
+import { readText } from '../../disk/read'
+import { exit, Failure } from '../../failure/failure'
+import { readArtifact } from '../../flows/discovery/artifact'
+import { toRead } from '../../flows/discovery/decisions'
+import { artifactPath, artifactsIn } from '../../flows/discovery/files'
+import { type Phase, phases } from '../../flows/discovery/phases'
+import { type Plan, planIn } from '../../flows/discovery/plan'
+import { phaseNamed } from '../../flows/discovery/problems'
+import { showPlan } from '../../flows/discovery/show'
+import { isSeen } from '../../flows/words'
+import { readHistory } from '../../report/history/history'
+import type { Work } from '../../work/work'
+import { nearest } from '../../workflow/nearest'
+import { isThereIn } from './seen'
+
+/** Prints the artifact of a phase. Throws Failure (notPossible) `no-artifact`, (usage) `unknown-phase`. */
+export async function artifact({ work, ctx }: WorkMeant, { phase: name, format }: Given): Promise<Output> {
+  const plan = planIn(work.saved.context)
+  const phase = name === undefined ? (plan?.phase ?? 'discovery') : named(String(name))
+  const path = artifactPath(work.folder, phase)
+  const text = readText(ctx.root, path)
+  if (text === undefined) {
+    const message = `The phase ${phase} has no artifact yet: ${code(path)} is not there.`
+    throw new Failure(exit.notPossible, 'no-artifact', message, 'spell discovery status')
+  }
+  const artifact = contentOf(text, path)
+  const { artifact: read } = readArtifact(phase, text)
+  const markdown = format === 'md' && read ? `${toRead(phase, read, 2)}\n` : text
+  const stale = plan?.stale.includes(phase) ?? false
+  const fields = { workflow: 'discovery', task: plan?.task ?? null, phase, path, artifact, stale }
+  return documentOutput('artifact', true, fields, markdown)
+}
+
+function named(name: string): Phase {
+  const phase = phaseNamed(name)
+  if (phase) return phase
+  const message = `There is no phase "${name}"; there is ${phases.join(', ')}.`
+  throw new Failure(exit.usage, 'unknown-phase', message, `spell discovery artifact ${nearest(name, phases)[0]}`)
+}
+
+function contentOf(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, `git restore ${path}`)
+  }
+}
+
+/** Of a time, ISO 8601. */
+const secondsEnd = 'YYYY-MM-DDThh:mm:ss'.length
+
+/** Prints the whole plan as one document. Throws Failure as `startedIn` does. */
+export async function show({ work, ctx }: WorkMeant): Promise<Output> {
+  const { current } = work.saved
+  const plan = startedIn(work)
+  const artifacts = artifactsIn(work.folder, plan, work.probe)
+  const title = placeOf(work.flow, current, ctx.texts).title ?? current
+  const { entries } = await readHistory(work)
+  const words = new Set(entries.filter(({ word }) => isSeen(word)).map(({ time }) => time.slice(0, secondsEnd)))
+  const isSeenAt = (time: string) => words.has(time.slice(0, secondsEnd))
+  const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root), isSeenAt)
+  return documentOutput('plan', true, { workflow: 'discovery', task: plan.task, plan: markdown }, markdown)
+}
+
+/** @returns the plan of a piece of work. Throws Failure (notPossible) `no-plan` if it was never started */
+export function startedIn({ saved }: Work): Plan {
+  const plan = planIn(saved.context)
+  if (plan) return plan
+  const message = 'No plan of this name has been started.'
+  throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
+}

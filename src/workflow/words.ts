@@ -1,0 +1,108 @@
+/**
+ * The words of a workflow as plain data, as a file has them: commands, their help and completion, and how a command line is
+ * read are made of it.
+ */
+
+/** How what was typed becomes a value; `src/cli/read-word.ts` has a line for each. */
+export type Kind =
+  | 'text'
+  /** `-` takes it from stdin. */
+  | 'input'
+  /** In one line, as long as a note; an empty one counts as missing. */
+  | 'line'
+  | 'flag'
+  | 'switch'
+  /** One of `words`, in any case. */
+  | 'word'
+  | 'number'
+  /** With commas, each once. */
+  | 'numbers'
+  | 'list'
+  /** Ids with commas, or one with what came of it: `a,b`, `a: why`. */
+  | 'reports'
+  /** Texts by names: `F1: how`. */
+  | 'named'
+  /** The text of a file; its name is given as `source`. */
+  | 'document'
+  /** A note, as text or as a file. */
+  | 'note'
+
+/** Which names begin a text of `named`. */
+export interface Naming {
+  /** A letter and a number. */
+  readonly letters: string
+  readonly words?: readonly string[]
+  /** The letter by which texts without a name are numbered (default: they are refused). */
+  readonly others?: string
+}
+
+/** One thing that a word takes: an option, or an argument. */
+export interface Taken {
+  readonly help: string
+  /** Default: `text`. */
+  readonly as?: Kind
+  /** The name of an argument; absent for an option. Arguments stand in the order of the list. */
+  readonly place?: string
+  /** Default: by its key. */
+  readonly flag?: string
+  /** What the help calls the value. */
+  readonly value?: string
+  /** What the help says of it if it is missing. */
+  readonly fallback?: string
+  /** Its value if it is missing. */
+  readonly first?: unknown
+  readonly many?: true
+  /** Everything else is refused. */
+  readonly choices?: readonly string[]
+  readonly words?: readonly string[]
+  /** Values to offer. */
+  readonly known?: readonly string[]
+  /** The list of the workflow whose values are offered now. */
+  readonly of?: string
+  /** What is asked if it is missing. */
+  readonly needed?: string
+  /** A line that helps if it is missing or wrong (default: that of the word). */
+  readonly fix?: string
+  readonly named?: Naming
+  /** What a number counts: `an item`. */
+  readonly counts?: string
+  /** The longest document, in bytes. */
+  readonly most?: number
+}
+
+/** Lines to paste, each with what it does. */
+export type Examples = readonly (readonly [line: string, what: string])[]
+
+export interface Word {
+  readonly about: string
+  /** By the names under which the step gets them. */
+  readonly takes?: Readonly<Record<string, Taken>>
+  /** Of which word it is a short form, and with what. */
+  readonly means?: { readonly word: string } & Readonly<Record<string, unknown>>
+  /** Begins a piece of work. */
+  readonly begins?: true
+  /** Changes nothing. */
+  readonly isLook?: true
+  readonly isDestructive?: true
+  /** A line that helps after a mistake (default: its help). */
+  readonly fix?: string
+  readonly examples: Examples
+}
+
+/** By their names, in the order of the help: `shared` is the same in every workflow; `code` is a command written by hand. */
+export type Words = Readonly<Record<string, Word | 'shared' | 'code'>>
+
+/** @returns what a word takes as arguments, or as options, with the names */
+export const takenBy = ({ takes = {} }: Word, how: 'place' | 'option'): readonly (readonly [key: string, Taken])[] =>
+  Object.entries(takes).filter(([, { place }]) => (place === undefined) === (how === 'option'))
+
+/** What the developer said, kept as theirs: the agent's own notes are told apart from it. */
+export const said = { help: 'what the developer said on it, in their words; kept as theirs' } as const satisfies Taken
+
+/** What was sent back is settled by name, each thing with how. */
+export const settledBy = (letters: string): Taken => ({
+  as: 'named',
+  named: { letters },
+  help: 'how a finding (B1) or a piece of feedback (F1) is settled: "B1: how"; again for each',
+  many: true,
+})
