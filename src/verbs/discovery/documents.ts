@@ -48,7 +48,12 @@ function contentOf(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, `git restore ${path}`)
+    throw new Failure(
+      exit.unreadable,
+      'artifact-unreadable',
+      `${path} is not JSON any more.`,
+      `git stash push -- ${path}`,
+    )
   }
 }
 
