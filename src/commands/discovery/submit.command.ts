@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import { namedTexts, settledOption } from '../../cli/named-texts'
-import { inUtf8, readText } from '../../disk/read'
+import { readUtf8 } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
 import { maxArtifactBytes } from '../../flows/discovery/artifact'
 import { draftPath } from '../../flows/discovery/files'
@@ -29,7 +29,7 @@ export const command = defineCommand({
 })
 
 function draftIn(root: string, path: string): string {
-  const text = inUtf8(root, path, readText(root, path))
+  const text = readUtf8(root, path)
   if (text !== undefined) return text
   const message = `Which file? There is no draft of this phase: ${path} is not there.`
   throw new Failure(exit.usage, 'usage', message, `spell discovery submit   # once ${path} is written`)
