@@ -3,7 +3,7 @@ import { reportMarkdown } from '../../src/report/report'
 import { pageMark, reportPage } from '../../src/report/report-page'
 import { anyHostileText, hostileTexts } from '../support/hostile-texts'
 import { often } from '../support/proving'
-import { sampleReport } from '../support/sample-report'
+import { nothing, sampleReport } from '../support/sample-report'
 
 const page = (text: string, more = {}) => reportPage(sampleReport(text, more), text)
 
@@ -46,16 +46,6 @@ describe('a page', () => {
       'Acceptance criteria', 'Criteria that were changed', 'Tasks', 'Changes', 'What the commands printed', 'Review', 'Decided by hand', 'What spell check finds', 'The path taken',
       'What can be said next',
     ])
-    const nothing = {
-      changes: null,
-      criteria: [],
-      changed: [],
-      tasks: [],
-      threads: [],
-      byHand: [],
-      findings: [],
-      next: [],
-    }
     expect(headings(page('word', nothing))).toEqual(['The path taken'])
   })
 

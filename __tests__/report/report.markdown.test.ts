@@ -3,7 +3,7 @@ import { reportMarkdown } from '../../src/report/report'
 import { type Node, nodes, parseGfm } from '../support/gfm'
 import { anyHostileText } from '../support/hostile-texts'
 import { oftenAtNight } from '../support/proving'
-import { sampleReport } from '../support/sample-report'
+import { nothing, sampleReport } from '../support/sample-report'
 
 /** The kinds of nodes, as a tree without what is in a line. */
 const blocks = ({ type, children = [] }: Node): unknown =>
@@ -44,16 +44,6 @@ test('the document has the same parts, whatever is written in it', () => {
 })
 
 test('a section without anything is left out', () => {
-  const nothing = {
-    changes: null,
-    criteria: [],
-    changed: [],
-    tasks: [],
-    threads: [],
-    byHand: [],
-    findings: [],
-    next: [],
-  }
   const leftOut = { tasks: 0, threads: 0, commits: 0, files: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
   const text = reportMarkdown(sampleReport('a', { ...nothing, leftOut }))
   expect(text.match(/^### .*/gm)).toEqual(['### The path taken'])

@@ -5,6 +5,18 @@ import type { ReportedThread, WorkReport } from '../../src/report/model'
 
 const time = '2026-08-20T15:30:00Z'
 
+/** A report of which nothing is to be told. */
+export const nothing = {
+  changes: null,
+  criteria: [],
+  changed: [],
+  tasks: [],
+  threads: [],
+  byHand: [],
+  findings: [],
+  next: [],
+} satisfies Partial<WorkReport>
+
 /** A report in which each text that a user or an agent has written is this one, and every list has something. */
 export function sampleReport(text: string, more: Partial<WorkReport> = {}): WorkReport {
   const criteria = [...standings, 'agreed' as const].map(

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inline } from '../answer/markdown'
-import { inUtf8, isThere, readText } from '../disk/read'
+import { isThere, readUtf8 } from '../disk/read'
 import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { listed } from '../workflow/listed'
@@ -143,7 +143,7 @@ export function readDocuments(
 }
 
 function draftAt(root: string, path: string, line: string): string {
-  const text = inUtf8(root, path, readText(root, path))
+  const text = readUtf8(root, path)
   if (text !== undefined) return text
   const message = `Which file? There is no draft: ${path} is not there.`
   throw new Failure(exit.usage, 'usage', message, `${line}   # once ${path} is written`)

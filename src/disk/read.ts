@@ -92,6 +92,9 @@ export function inUtf8<Read>(root: string, path: string, text: Read): Read {
   throw new Failure(exit.unreadable, 'other-encoding', `${path} is not UTF-8.`, 'Save it as UTF-8.')
 }
 
+/** @returns the text of a file that someone has written; undefined if it does not exist. Throws Failure, also `other-encoding` */
+export const readUtf8 = (root: string, path: string): string | undefined => inUtf8(root, path, readText(root, path))
+
 /**
  * Opens a file to read parts of it; returns undefined without it. Throws Failure if it cannot be read.
  *

@@ -1,4 +1,4 @@
-import { foldersIn, inUtf8, readText } from '../disk/read'
+import { foldersIn, readText, readUtf8 } from '../disk/read'
 import type { Work } from '../work/work'
 import { type Entry, readComments } from './read-comments'
 
@@ -28,7 +28,7 @@ export function reviewsAt({ root, folder }: Pick<Work, 'root' | 'folder'>): Revi
   ]
   return folders.flatMap((place) => {
     const path = `${place}/comments.md`
-    const text = inUtf8(root, path, readText(root, path))
+    const text = readUtf8(root, path)
     return text === undefined ? [] : [reviewIn(place, text)]
   })
 

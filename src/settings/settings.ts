@@ -1,4 +1,4 @@
-import { inUtf8, readText } from '../disk/read'
+import { readUtf8 } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import type { Settings } from '../flows/flow'
 import { standard as standardWorkflow } from '../flows/registry'
@@ -58,7 +58,7 @@ export interface Reading {
 
 function readFile(root: string): string | undefined {
   try {
-    return inUtf8(root, settingsPath, readText(root, settingsPath))
+    return readUtf8(root, settingsPath)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not-a-file') throw error
     throw new Failure(exit.unreadable, 'settings-unreadable', error.message, error.fix, { cause: error })

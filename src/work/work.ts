@@ -1,4 +1,4 @@
-import { inUtf8, readText } from '../disk/read'
+import { readUtf8 } from '../disk/read'
 import type { Probe, Workflow } from '../flows/flow'
 import type { Provable } from '../proof/criteria/provable'
 import { loadState, reloadState, type Saved, seeStill, versionOf } from './state/state'
@@ -82,7 +82,7 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
     get plan() {
       const file = flow.plan?.file
       if (file === undefined) return undefined
-      const text = probe ? probe[file] : once('plan', () => inUtf8(root, file, readText(root, file)))
+      const text = probe ? probe[file] : once('plan', () => readUtf8(root, file))
       return typeof text === 'string' ? text : undefined
     },
     once,

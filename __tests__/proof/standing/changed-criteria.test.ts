@@ -72,7 +72,7 @@ test.each<[what: string, events: readonly Event[], told: readonly string[]]>([
   ['an expectation, after it had failed', [['failed', wants('a-b')], ['passed 1', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; ${never}`]],
   ['the same, agreed to later', [['planned', wants('a-b')], ['failed', wants('a-b')], ['passed 1', wants('a--b')], ['agreed', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; agreed to 10:03, on the developer's word`]],
   ['the same, in a step that agrees to nothing', [['planned', wants('a-b')], ['failed', wants('a-b')], ['unseen', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; ${never}`]],
-  ['the same, planned anew', [['planned', wants('a-b')], ['failed', wants('a-b')], ['planned', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; passed 10:02, by a word that spell has not seen`]],
+  ['the same, planned again', [['planned', wants('a-b')], ['failed', wants('a-b')], ['planned', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; passed 10:02, by a word that spell has not seen`]],
   ['a command, after it was agreed to', [['planned', a()], ['agreed', a()], ['passed 1', a('true')]], [`Criterion 1 changed after it was agreed to: run: \`node t.js\` → \`true\`; ${never}`]],
   ['a command, after files had changed', [['passed 1', a()], ['passed 2', a('true')]], [`Criterion 1 changed after it was stale: run: \`node t.js\` → \`true\`; ${never}`]],
   ['a command that only passed, and was agreed to by nobody', [['passed 1', a()], ['passed 1', a('true')]], []],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { leadsOutside } from '../../disk/links'
-import { filesUnder, inUtf8, isThere, readText } from '../../disk/read'
+import { filesUnder, isThere, readText, readUtf8 } from '../../disk/read'
 import { statOf } from '../../disk/stat'
 import { kept } from '../../engine/records'
 import { attempt, exit, Failure } from '../../failure/failure'
@@ -30,7 +30,7 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
   const parts = [path, ...filesUnder(root, `${definitionsFolder}/${name}`)]
   const outside = parts.find((part) => statOf(join(root, part)) && leadsOutside(root, part))
   if (outside !== undefined) return faulty(`${outside} is a link that leads out of the repository`)
-  const text = attempt(() => inUtf8(root, path, readText(root, path)))
+  const text = attempt(() => readUtf8(root, path))
   if (text instanceof Failure) return faulty(text.message.replace(/\.$/, ''))
   if (text === undefined) {
     if (isThere(root, path)) return faulty('it is a link that leads nowhere')
@@ -43,7 +43,7 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
     Object.fromEntries(
       parts.flatMap(([of, part]) => {
         const path = `${definitionsFolder}/${name}/${part}`
-        const text = inUtf8(root, path, readText(root, path))
+        const text = readUtf8(root, path)
         return text === undefined ? [] : [[of, text]]
       }),
     )

@@ -1,4 +1,4 @@
-import { hasContent, hasFile, inUtf8, possibleFiles, readShort, readText } from '../../disk/read'
+import { hasContent, hasFile, inUtf8, possibleFiles, readShort, readUtf8 } from '../../disk/read'
 import type { Change, Probe, Workflow } from '../../flows/flow'
 import type { Work } from '../work'
 
@@ -23,7 +23,7 @@ type Need = Workflow['probes'][string]
 
 /** Reads a file as far as the facts need it. Throws Failure if it cannot be read, or is no text */
 export function probeFile(root: string, path: string, need: Need): string | true | undefined {
-  if (need === 'text') return inUtf8(root, path, readText(root, path))
+  if (need === 'text') return readUtf8(root, path)
   if (need === 'short text') return inUtf8(root, path, readShort(root, path, maxTemplateBytes))
   return (need === 'presence' ? hasFile(root, path) : hasContent(root, path)) || undefined
 }
