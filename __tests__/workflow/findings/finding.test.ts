@@ -29,7 +29,7 @@ test.each([
   expect(answerMistakes([zone, end], answers)).toEqual([mistake])
 })
 
-test('where each is to be answered in words of its own, neither its text nor that of another is an answer', () => {
+test('if each has to be answered by itself, neither its text nor the answer to another is an answer', () => {
   const asked = [{ name: 'F1', text: 'Name the callers' }, end]
   const answers = { F1: 'Name the callers', B2: 'it ends with a row', R1: 'it ends with a row' }
   const isFree = (name: string) => name.startsWith('R')
