@@ -31,6 +31,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'guard.command', 'statusline.command', 'flow-hope'],
   ['slug', 'flow-hope', 'work'],
   // Small, and needed by files that should not need each other.
+  ['spell', 'pass', 'flow-collab', 'flow-hope'],
   ['waves', 'answer-host', 'flow-collab', 'flow-hope'],
   ['waves', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
