@@ -242,7 +242,7 @@ test('what cannot be understood is refused with the nearest, and nothing is writ
     [['complete-skill'],                         'spell collab next'],
     [['complete-skill', 'rough-draft-skeletn'],  'rough-draft-skeleton'],
     [['add'],                                    'A title is needed'],
-    [['add', '  '],                              'the title: is empty'],
+    [['add', '  '],                              'A title is needed'],
     [['add', 'x', '--type', 'bugfx'],            'there is bugfix'],
     [['classify', 'one', 'code'],                '"one" is not the number of an item'],
     [['classify', '1'],                          'Of which type?'],
