@@ -5,6 +5,7 @@ import { type OutputChunk, type Plugin, type PluginContext, rolldown } from 'rol
 import { standard, workflows } from '../src/flows/registry'
 import { digestOfTable } from '../src/work/history/table-digest'
 import { escaped } from './as-ascii'
+import { yamlAsJson } from './yaml-as-json'
 
 /** The program's entry points; each `import()` reached from them is one, too, named after its file. */
 const entries: Readonly<Record<string, string>> = {
@@ -145,6 +146,7 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
     preserveEntrySignatures: 'allow-extension',
     plugins: [
       cut,
+      yamlAsJson,
       tablesAsJson,
       tableDigests,
       noEsprima,

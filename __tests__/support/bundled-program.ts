@@ -22,6 +22,7 @@ export function bundledProgram(name: string): string {
   const build = `require('rolldown').build({
     input: ${JSON.stringify(join(__dirname, `${name}.ts`))},
     platform: 'node',
+    plugins: [require('./scripts/yaml-as-json').yamlAsJson],
     output: { file: ${JSON.stringify(file)}, format: 'cjs', codeSplitting: false },
     logLevel: 'silent',
   })`

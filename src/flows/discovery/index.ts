@@ -1,12 +1,13 @@
-import { type Context, defineWorkflow } from '../../engine/definition'
-import type { TransitionResult, Turn, Workflow } from '../flow'
+import { routers } from '../../../templates/discovery/workflow.yaml'
+import type { Context, Definition } from '../../engine/definition'
+import type { Effect, TransitionResult, Turn, Workflow } from '../flow'
 import { agent, you } from '../turn'
 import { isSeen, wordsIn } from '../words'
 import { tellIn } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf } from './files'
 import { laws } from './laws'
-import { decision, events, phaseOf, phases, reviewerIn, states, titleOf, words } from './phases'
+import { events, phaseOf, phases, reviewerIn, states, titleOf, words } from './phases'
 import { type EventPayload, fresh, type Plan, planIn, remembered } from './plan'
 import { problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
@@ -71,12 +72,12 @@ function about({
 }
 
 /** The table, shared by all plans. */
-export const definition = defineWorkflow({
+export const definition: Definition<Effect> = {
   name: 'discovery',
   initial: 'discovery',
   goal: 'verified',
   states,
-  routers: [decision],
+  routers,
   errors: [],
   events,
   guards,
@@ -86,7 +87,7 @@ export const definition = defineWorkflow({
   brought,
   possible,
   laws,
-})
+}
 
 /** @param task the name of the plan and its folder */
 export function discovery(task: string): Workflow {

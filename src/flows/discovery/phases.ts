@@ -1,3 +1,5 @@
+import { each, states as named } from '../../../templates/discovery/workflow.yaml'
+import { statesOf } from '../../workflow/steps'
 import type { WordOf } from '../words'
 
 export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const
@@ -5,17 +7,12 @@ export type Phase = (typeof phases)[number]
 
 type Reviewed<P extends Phase> = P | `${P}_awaiting_ai_review` | `${P}_awaiting_human_review`
 export type State = Reviewed<Phase> | 'verified'
-/** The router after the approval of clarification. */
-export const decision = 'complexity_decision'
 
 export const aiReview = <P extends Phase>(phase: P) => `${phase}_awaiting_ai_review` as const
 export const humanReview = <P extends Phase>(phase: P) => `${phase}_awaiting_human_review` as const
 
-/** All 16 states, in the order of the work. */
-export const states: readonly State[] = [
-  ...phases.flatMap((phase): State[] => [phase, aiReview(phase), humanReview(phase)]),
-  'verified',
-]
+/** All states, in the order of the work. */
+export const states = statesOf({ each, states: named }) as readonly State[]
 
 /** @returns the phase of a state; none at the end */
 export const phaseOf = (state: string): Phase | undefined =>
@@ -29,30 +26,15 @@ export function reviewerIn(state: string): 'ai' | 'human' | undefined {
 export const before = (phase: Phase): readonly Phase[] => phases.slice(0, phases.indexOf(phase))
 export const from = (phase: Phase): readonly Phase[] => phases.slice(phases.indexOf(phase))
 
-export const artifactKey: Readonly<Record<Phase, string>> = {
-  discovery: 'context_discovery_artifact',
-  clarification: 'clarification_artifact',
-  contracts: 'contract_design_artifact',
-  implementation_plan: 'implementation_plan_artifact',
-  validation: 'validation_artifact',
-}
+/** @returns what the file says of each phase under a name */
+const ofEach = <Said>(name: string) =>
+  Object.fromEntries(each.map((one) => [one.phase, one[name]])) as Readonly<Record<Phase, Said>>
 
+/** The name under which its artifact is kept. */
+export const artifactKey = ofEach<string>('artifact')
 /** What a review says what it saw of, by the names that its brief has. */
-export const looksAt: Readonly<Record<Phase, readonly string[]>> = {
-  discovery: ['code', 'files', 'complexity', 'questions'],
-  clarification: ['answers', 'decisions', 'requirements'],
-  contracts: ['interfaces', 'errors', 'patterns'],
-  implementation_plan: ['subtasks', 'criteria', 'files', 'tests'],
-  validation: ['verdict', 'coverage', 'risks'],
-}
-
-export const minutes: Readonly<Record<Phase, number>> = {
-  discovery: 10,
-  clarification: 30,
-  contracts: 15,
-  implementation_plan: 20,
-  validation: 10,
-}
+export const looksAt = ofEach<readonly string[]>('looks at')
+export const minutes = ofEach<number>('minutes')
 
 export const titleOf = (phase: Phase): string => phase.replace('_', ' ')
 

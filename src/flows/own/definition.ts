@@ -1,4 +1,5 @@
-import type { Context, Definition, Facts, Kind, Payload, Row, Update } from '../../engine/definition'
+import type { Context, Definition, Facts, Payload, Row, Update } from '../../engine/definition'
+import { kindOf } from '../../workflow/steps'
 import type { Effect } from '../flow'
 import {
   conditionReader,
@@ -21,18 +22,6 @@ export const look = 'status'
 
 /** The row that shows a state. */
 export const lookOf = (state: string): string => `${look} ${state}`
-
-const kinds = {
-  refuse: 'block',
-  nothing: 'no-op',
-  stay: 'stay',
-  confirm: 'confirm',
-  missing: 'missing',
-  show: 'show',
-} as const satisfies Record<NonNullable<Step['answer']>, Kind>
-
-export const kindOf = ({ answer, from, to = 'same' }: Step): Kind =>
-  answer ? kinds[answer] : to === 'same' || to === from ? 'stay' : 'advance'
 
 /** The ids of the rows that a file does not write. */
 export const refusalOf = {

@@ -3,6 +3,7 @@ import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
 import { meantBoxes } from '../../markdown/task-items'
+import { kindOf } from '../../workflow/steps'
 import { countCriteria, criteriaIn, leftIn, mayHaveCommands } from '../engineer/criteria'
 import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
 import { namedFolder } from '../engineer/files'
@@ -10,7 +11,7 @@ import { handedOver, takeOver } from '../engineer/taken-over'
 import type { Probe, Settings, Stage, Workflow } from '../flow'
 import { replay } from '../replay'
 import { agent, done, you } from '../turn'
-import { definitionOf, kindOf, look } from './definition'
+import { definitionOf, look } from './definition'
 import {
   countedOnce,
   factNames,

@@ -1,0 +1,8 @@
+/** The file of a workflow: the build makes an export of each of its keys, as JSON. */
+declare module '*/workflow.yaml' {
+  export const each: readonly import('../workflow/each').Each[]
+  export const states: readonly string[]
+  export const routers: readonly string[]
+  export const steps: readonly import('../workflow/steps').StepLine[]
+  export const artifacts: Readonly<Record<string, import('../workflow/artifacts/form').ArtifactForm>>
+}
