@@ -3,6 +3,7 @@ declare module '*/workflow.yaml' {
   export const each: readonly import('../workflow/each').Each[]
   export const states: readonly string[]
   export const routers: readonly string[]
+  export const words: import('../workflow/words').WordForms
   export const steps: readonly import('../workflow/steps').StepLine[]
   export const artifacts: Readonly<Record<string, import('../workflow/artifacts/form').ArtifactForm>>
 }

@@ -1,3 +1,6 @@
+import { mapValues } from '../engine/records'
+import type { Each } from './each'
+
 /**
  * The words of a workflow as plain data, as a file has them: commands, their help and completion, and how a command line is
  * read are made of it.
@@ -106,3 +109,35 @@ export const settledBy = (letters: string): Taken => ({
   help: 'how a finding (B1) or a piece of feedback (F1) is settled: "B1: how"; again for each',
   many: true,
 })
+
+const like = { said, settled: settledBy('') } as const
+
+/** What a word takes, as a file says it: like what others take, and names that are listed for each. */
+type TakenForm = Omit<Taken, 'named'> & {
+  readonly like?: keyof typeof like
+  readonly named?: Omit<Naming, 'words'> & { readonly words?: { readonly each: string } }
+}
+
+/** The words of a workflow, as its file has them. */
+export type WordForms = Readonly<
+  Record<string, (Omit<Word, 'takes'> & { readonly takes?: Readonly<Record<string, TakenForm>> }) | 'shared' | 'code'>
+>
+
+/** @returns the words as they are used */
+export const wordsOf = ({ words, each }: { readonly words: WordForms; readonly each: readonly Each[] }): Words =>
+  mapValues(words, (word) =>
+    typeof word === 'string'
+      ? word
+      : {
+          ...word,
+          takes: mapValues(word.takes ?? {}, ({ like: other, named, ...taken }) => ({
+            ...(other && like[other]),
+            ...taken,
+            ...(named && { named: { ...named, words: listedIn(each, named.words?.each) } }),
+          })),
+        },
+  )
+
+const listedIn = (each: readonly Each[], name = ''): readonly string[] => [
+  ...new Set(each.flatMap((one) => (one[name] ?? []) as readonly string[])),
+]

@@ -1,0 +1,74 @@
+import { rowsOf, type StepLine, statesOf } from '../../src/workflow/steps'
+
+/** A story that is written, and read, in each of two chapters. */
+const each = [
+  { chapter: 'one', next: 'two' },
+  { chapter: 'two', next: 'told', end: 'print' },
+]
+const states = ['{chapter}', '{chapter}_read', 'told']
+const known = { facts: { good: 0, long: 0 }, changes: { keep: 0 } }
+
+/** The rows of lines, without those that show a state. */
+const rowsIn = (...steps: readonly StepLine[]) =>
+  rowsOf({ each, states, steps }, known).filter(({ kind }) => kind !== 'show')
+
+test('states that stand together stand once for each, in the order of the work', () => {
+  expect(statesOf({ each, states })).toEqual(['one', 'one_read', 'two', 'two_read', 'told'])
+})
+
+test('a line that leads on stands once for each; what one of them does not have is left out', () => {
+  const line = { id: 'R', word: 'read', from: '{chapter}', to: '{next}', do: ['keep'], then: '{end}' }
+  expect(rowsIn(line)).toEqual([
+    { id: 'R', on: 'read', from: 'one', to: 'two', kind: 'advance', updates: ['keep'] },
+    { id: 'R', on: 'read', from: 'two', to: 'told', kind: 'advance', updates: ['keep'], raises: ['print'] },
+  ])
+})
+
+test('a line that leads nowhere stands once, for all of them or for those that it names', () => {
+  const from = ['{chapter}', '{chapter}_read']
+  expect(
+    rowsIn(
+      { id: 'A', word: 'read', from, answer: 'refuse' },
+      { id: 'B', word: 'read', from, answer: 'wrong', when: 'good', only: ['two'] },
+      { id: 'C', word: ['read', 'tell'], from: '{chapter}', answer: 'nothing', except: ['one'] },
+    ),
+  ).toEqual([
+    { id: 'A', on: 'read', from: ['one', 'one_read', 'two', 'two_read'], to: 'same', kind: 'block' },
+    { id: 'B', on: 'read', from: ['two', 'two_read'], when: 'good', to: 'same', kind: 'invalid' },
+    { id: 'C', on: 'read', from: ['two'], to: 'same', kind: 'no-op' },
+    { id: 'C', on: 'tell', from: ['two'], to: 'same', kind: 'no-op' },
+  ])
+})
+
+test('lines that stand together stand together for each, so that the first that holds is the first of the file', () => {
+  const from = '{chapter}'
+  const rows = rowsIn(
+    { id: 'long', word: 'read', from, when: 'long', to: '{chapter}_read' },
+    { id: 'R', word: 'read', from, to: '{next}', except: ['two'] },
+  )
+  expect(rows.map(({ id, from }) => `${id} ${from}`)).toEqual(['long one', 'R one', 'long two'])
+})
+
+test('what goes back goes where the memory says, to one of all', () => {
+  expect(rowsIn({ id: 'again', word: 'again', from: '*', to: { back: 'chapter' }, files: 'put aside' })).toEqual([
+    {
+      ...{ id: 'again', on: 'again', from: '*', to: { field: 'chapter', among: ['one', 'two'] }, kind: 'advance' },
+      effects: [{ do: 'change', changes: 'put aside' }],
+    },
+  ])
+})
+
+test('at the end each state is shown', () => {
+  const [first, ...others] = rowsOf({ each, states, steps: [] }, known)
+  expect(first).toEqual({ id: 'S.one', on: 'status', from: 'one', to: 'same', kind: 'show' })
+  expect(others).toHaveLength(4)
+})
+
+test.each([
+  ['a fact', { when: 'god' }, 'god'],
+  ['a change', { do: ['keep', 'kep'] }, 'kep'],
+  ['what every object has', { when: 'toString' }, 'toString'],
+])('a line that names %s that there is not is refused', (_, wrong, named) => {
+  const line = { id: 'R', word: 'read', from: 'one', ...wrong }
+  expect(() => rowsIn(line)).toThrow(`the step R names what there is not: ${named}`)
+})
