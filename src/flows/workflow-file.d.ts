@@ -3,6 +3,13 @@ declare module '*/workflow.yaml' {
   export const each: readonly import('../workflow/each').Each[]
   export const states: readonly string[]
   export const routers: readonly string[]
+  export const start: string
+  export const goal: string
+  export const facts: import('../workflow/conditions').FactsForm['facts']
+  export const brought: readonly string[]
+  export const possible: import('../workflow/conditions').Condition
+  export const conditions: import('../workflow/conditions').FactsForm['conditions']
+  export const never: readonly import('../workflow/never').NeverLine[]
   export const words: import('../workflow/words').WordForms
   export const steps: readonly import('../workflow/steps').StepLine[]
   export const artifacts: Readonly<Record<string, import('../workflow/artifacts/form').ArtifactForm>>

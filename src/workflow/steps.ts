@@ -37,11 +37,6 @@ interface Steps {
   readonly steps: readonly StepLine[]
 }
 
-interface Known {
-  readonly facts: object
-  readonly changes: object
-}
-
 interface Leading {
   readonly from: StepLine['from']
   readonly to?: StepLine['to'] | undefined
@@ -57,21 +52,13 @@ export const statesOf = ({ each, states }: Pick<Steps, 'each' | 'states'>): read
 /**
  * Makes the table of a workflow of its lines. A line that leads nowhere is one row for all states that it names; at the end is
  * a row that shows each state.
- *
- * @param known the facts and changes that a line may name, by their names
- * @returns the rows. Throws if a line names none of them
  */
-export function rowsOf<Effect>(file: Steps, known: Known): readonly Row<Effect | { do: 'change'; changes: string }>[] {
+export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change'; changes: string }>[] {
   const { each, steps } = file
   const lines = steps.map((line) => (isForEach([line.to ?? '', line.then ?? '']) ? line : forAll(line, each)))
   const looks = statesOf(file).map((from): StepLine => ({ id: `S.${from}`, word: 'status', from, answer: 'show' }))
   return [...forEach(lines, each), ...looks].flatMap((line) => {
     const { id, word, from, when, to = 'same', do: updates, files, then } = line
-    const unknown = [
-      ...(when === undefined || Object.hasOwn(known.facts, when) ? [] : [when]),
-      ...(updates ?? []).filter((name) => !Object.hasOwn(known.changes, name)),
-    ]
-    if (unknown.length > 0) throw new Error(`the step ${id} names what there is not: ${unknown.join(', ')}`)
     return [word].flat().map((on) => ({
       id,
       on,

@@ -4,50 +4,6 @@ import { phases, reviewerIn } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
 import { artifactProblems, feedbackProblems, hasArtifact, problems } from './problems'
 
-export const guards = {
-  'no plan': (facts: Facts) => facts.started === false,
-  'artifact is wrong': (facts: Facts) => facts.artifact === 'wrong',
-  'artifact is unchanged': (facts: Facts) => facts.artifact === 'unchanged',
-  'feedback is open': (facts: Facts) => facts.artifact === 'unsettled',
-  'restart is wrong': (facts: Facts) => facts.restart === 'wrong',
-  'no feedback': (facts: Facts) => facts.feedback === false,
-  'a finding is missing': (facts: Facts) => facts.findings === 'missing',
-  'nothing to begin again': (facts: Facts) => facts.untouched === true,
-  'reviewed later': (facts: Facts) => facts.later === true,
-  'as human': (facts: Facts) => facts.as === 'human',
-  'as AI': (facts: Facts) => facts.as === 'ai' && facts.autonomous === false,
-  'as AI, where a human has the last word': (facts: Facts) =>
-    facts.as === 'ai' && (facts.autonomous === false || facts.ready === false),
-  'for a human': (facts: Facts) => facts.as === 'ai',
-  autonomous: (facts: Facts) => facts.autonomous === true,
-  'autonomous, but not ready': (facts: Facts) => facts.autonomous === true && facts.ready === false,
-  simple: (facts: Facts) => facts.simple === true,
-  'nothing to switch': (facts: Facts) => facts.autonomous === (facts.switch === 'on'),
-}
-export type Guard = keyof typeof guards
-
-export const domain = {
-  started: [true, false],
-  artifact: ['right', 'wrong', 'unchanged', 'unsettled'],
-  restart: ['right', 'wrong'],
-  feedback: [true, false],
-  as: ['ai', 'human'],
-  autonomous: [false, true],
-  switch: ['on', 'off'],
-  ready: [true, false],
-  simple: [false, true],
-  findings: ['all', 'missing'],
-  later: [false, true],
-  untouched: [false, true],
-} as const
-
-/** The facts that come from the payload. */
-export const brought = ['artifact', 'restart', 'feedback', 'as', 'switch', 'findings'] as const
-
-/** Whether the facts can occur together: without a plan nothing was switched, and nothing was found. */
-export const possible = (facts: Facts): boolean =>
-  facts.started === true || (facts.autonomous === false && facts.later === false)
-
 /** The facts of a plan and a payload. Without a payload they are those of a valid one, by whose turn it is. */
 export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload, state = ''): Facts {
   const plan = planIn(context)

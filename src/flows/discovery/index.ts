@@ -1,12 +1,23 @@
-import { routers } from '../../../templates/discovery/workflow.yaml'
+import {
+  brought,
+  conditions,
+  facts as domain,
+  each,
+  goal,
+  never,
+  possible,
+  routers,
+  start,
+} from '../../../templates/discovery/workflow.yaml'
 import type { Context, Definition } from '../../engine/definition'
+import { guardsOf, holds } from '../../workflow/conditions'
+import { lawsOf } from '../../workflow/never'
 import type { Effect, TransitionResult, Turn, Workflow } from '../flow'
 import { agent, you } from '../turn'
 import { isSeen, wordsIn } from '../words'
 import { tellIn } from './describe'
-import { brought, domain, facts, guards, possible } from './facts'
+import { facts } from './facts'
 import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf } from './files'
-import { laws } from './laws'
 import { events, phaseOf, phases, reviewerIn, states, titleOf, words } from './phases'
 import { type EventPayload, fresh, type Plan, planIn, remembered } from './plan'
 import { problems } from './problems'
@@ -71,22 +82,24 @@ function about({
   }
 }
 
+const named = { facts: domain, conditions }
+
 /** The table, shared by all plans. */
 export const definition: Definition<Effect> = {
   name: 'discovery',
-  initial: 'discovery',
-  goal: 'verified',
+  initial: start,
+  goal,
   states,
   routers,
   errors: [],
   events,
-  guards,
+  guards: guardsOf(named),
   updates,
   rows,
   domain,
   brought,
-  possible,
-  laws,
+  possible: (facts) => holds(possible, named, facts),
+  laws: lawsOf({ ...named, each, never }),
 }
 
 /** @param task the name of the plan and its folder */

@@ -1,6 +1,7 @@
 import type { Context, Definition, Facts } from '../../engine/definition'
 import { kept, recordOf } from '../../engine/records'
-import { type Condition, linkStates, namedBy, type Step, type WorkflowFile } from './format'
+import { isMet, leavesOf } from '../../workflow/conditions'
+import { type Condition, type Leaf, linkStates, namedBy, type Step, type WorkflowFile } from './format'
 
 /** What can be asked of a file. All but the first is asked only of one that is there. */
 type AskedOfFile = 'there' | 'written' | 'criteria' | 'open' | 'links'
@@ -48,7 +49,7 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
 type Count = Extract<Condition, { count: string }>
 
 const countsIn = (file: WorkflowFile): readonly Count[] =>
-  conditionsIn(file).filter((each) => typeof each === 'object' && 'count' in each)
+  leavesIn(file).filter((each) => typeof each === 'object' && 'count' in each)
 
 /** The highest number that a count in a file is compared with; what is above it makes no difference. */
 const highestIn = (file: WorkflowFile, name: string): number =>
@@ -93,37 +94,25 @@ export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly stri
   return new Map([...origins].map(([name, known]) => [name, [...known]]))
 }
 
-/** @returns every condition of a workflow, with those inside it, in the order of the file */
-const conditionsIn = ({ steps }: WorkflowFile): readonly Condition[] =>
-  steps.flatMap(({ when }) => (when === undefined ? [] : withInner(when)))
-
-/** @returns a condition, and those inside it */
-export function withInner(condition: Condition): readonly Condition[] {
-  if (typeof condition === 'string') return [condition]
-  const inner =
-    'all' in condition ? condition.all : 'any' in condition ? condition.any : 'not' in condition ? [condition.not] : []
-  return [condition, ...inner.flatMap(withInner)]
-}
+/** @returns what the conditions of a workflow are made of, in the order of the file */
+const leavesIn = ({ steps }: WorkflowFile): readonly Leaf[] =>
+  steps.flatMap(({ when }) => (when === undefined ? [] : leavesOf<Leaf>(when)))
 
 /** @returns a function that tells whether a condition of the workflow holds */
 export function conditionReader(file: WorkflowFile): (condition: Condition, facts: Facts) => boolean {
   const planned = provenFile(file) ?? ''
-  return function holds(condition, facts): boolean {
-    if (condition === 'proven')
-      return isThere(facts, planned) && openIn(facts, planned) === 0 && facts.proof === 'complete'
-    if (condition === 'command missing') return isThere(facts, planned) && facts.missingCommand === true
-    if (condition === handedOver) return facts[handedOver] === true
-    if ('there' in condition) return isThere(facts, condition.there)
-    if ('written' in condition)
-      return isThere(facts, condition.written) && facts[ofFile('written', condition.written)] === true
-    if ('links' in condition) return condition.are.includes(linksIn(facts, condition.links))
-    if ('remembered' in condition) return condition.is.includes(String(facts[rememberedAs(condition.remembered)]))
-    if ('not' in condition) return !holds(condition.not, facts)
-    if ('all' in condition) return condition.all.every((one) => holds(one, facts))
-    if ('any' in condition) return condition.any.some((one) => holds(one, facts))
-    const count = countIn(facts, condition)
-    return count >= (condition.least ?? 0) && count <= (condition.most ?? count)
+  const isTrue = (leaf: Leaf, facts: Facts): boolean => {
+    if (leaf === 'proven') return isThere(facts, planned) && openIn(facts, planned) === 0 && facts.proof === 'complete'
+    if (leaf === 'command missing') return isThere(facts, planned) && facts.missingCommand === true
+    if (leaf === handedOver) return facts[handedOver] === true
+    if ('there' in leaf) return isThere(facts, leaf.there)
+    if ('written' in leaf) return isThere(facts, leaf.written) && facts[ofFile('written', leaf.written)] === true
+    if ('links' in leaf) return leaf.are.includes(linksIn(facts, leaf.links))
+    if ('remembered' in leaf) return leaf.is.includes(String(facts[rememberedAs(leaf.remembered)]))
+    const count = countIn(facts, leaf)
+    return count >= (leaf.least ?? 0) && count <= (leaf.most ?? count)
   }
+  return (condition, facts) => isMet<Leaf>(condition, (leaf) => isTrue(leaf, facts))
 }
 
 // A fact is read only where it can matter: what nobody reads need not be tried, and nothing contradicts itself.

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Joined } from '../../workflow/conditions'
 import { nearest } from '../../workflow/nearest'
 import { workPhases } from '../flow'
 
@@ -99,12 +100,8 @@ const leaves = {
 }
 
 /** What holds of the files, the counters and what is remembered. */
-export type Condition =
-  | (typeof bareConditions)[number]
-  | v.InferOutput<(typeof leaves)[keyof typeof leaves]>
-  | { readonly all: readonly Condition[] }
-  | { readonly any: readonly Condition[] }
-  | { readonly not: Condition }
+export type Leaf = (typeof bareConditions)[number] | v.InferOutput<(typeof leaves)[keyof typeof leaves]>
+export type Condition = Joined<Leaf>
 
 const condition: v.GenericSchema<Condition> = keyed<Condition>(
   {

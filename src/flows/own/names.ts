@@ -1,8 +1,18 @@
 import { isRecord } from '../../failure/json'
+import { leavesOf } from '../../workflow/conditions'
 import { isSlip } from '../../workflow/nearest'
 import { handedOver } from '../engineer/taken-over'
-import { countedInFiles, fromsOf, provenFile, withInner } from './facts'
-import { type Condition, folderName, namedBy, placeholder, type Step, unknownName, type WorkflowFile } from './format'
+import { countedInFiles, fromsOf, provenFile } from './facts'
+import {
+  type Condition,
+  folderName,
+  type Leaf,
+  namedBy,
+  placeholder,
+  type Step,
+  unknownName,
+  type WorkflowFile,
+} from './format'
 import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
 
@@ -98,7 +108,7 @@ function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowF
 
 /** Finds a condition on proofs where no file has criteria. */
 const unprovableIn = (file: WorkflowFile, { when }: Step, path: Path): Misnamed[] =>
-  (when === undefined || provenFile(file) !== undefined ? [] : withInner(when))
+  (when === undefined || provenFile(file) !== undefined ? [] : leavesOf<Leaf>(when))
     .filter((each) => each === 'proven' || each === 'command missing')
     .map((each) => ({
       path,

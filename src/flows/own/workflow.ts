@@ -3,6 +3,7 @@ import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
 import { meantBoxes } from '../../markdown/task-items'
+import { leavesOf } from '../../workflow/conditions'
 import { kindOf } from '../../workflow/steps'
 import { countCriteria, criteriaIn, leftIn, mayHaveCommands } from '../engineer/criteria'
 import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
@@ -12,18 +13,8 @@ import type { Probe, Settings, Stage, Workflow } from '../flow'
 import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { definitionOf, look } from './definition'
-import {
-  countedOnce,
-  factNames,
-  fromsOf,
-  keptFactsOf,
-  namesKept,
-  peopleCounted,
-  peopleIn,
-  provenFile,
-  withInner,
-} from './facts'
-import type { Step, WorkflowFile } from './format'
+import { countedOnce, factNames, fromsOf, keptFactsOf, namesKept, peopleCounted, peopleIn, provenFile } from './facts'
+import type { Leaf, Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
 import { waysIn } from './ways'
@@ -216,7 +207,7 @@ export const stepsOf = (file: WorkflowFile, state: string, word?: string): Step[
 /** @param planned the file whose open criteria count as well */
 const asksProof = ({ when }: Step, planned?: string): boolean =>
   when !== undefined &&
-  withInner(when).some((each) =>
+  leavesOf<Leaf>(when).some((each) =>
     typeof each === 'object' && 'count' in each ? each.count === 'open' && each.in === planned : each === 'proven',
   )
 

@@ -1,0 +1,53 @@
+import { type Condition, guardsOf, holds } from '../../src/workflow/conditions'
+import { lawsOf, type NeverLine } from '../../src/workflow/never'
+
+const file = {
+  facts: { good: [true, false], length: ['short', 'long', 'endless'] },
+  conditions: { 'may be told': { all: ['good', { not: { fact: 'length', is: 'endless' } }] } },
+} as const
+
+test.each<[Condition, boolean, string, boolean]>([
+  ['good', true, 'long', true],
+  ['good', false, 'long', false],
+  [{ not: 'good' }, false, 'long', true],
+  [{ fact: 'length', is: 'long' }, true, 'short', false],
+  [{ fact: 'length', is: ['short', 'long'] }, true, 'short', true],
+  [{ fact: 'good', is: false }, false, 'short', true],
+  ['may be told', true, 'long', true],
+  ['may be told', true, 'endless', false],
+  [{ any: ['may be told', { fact: 'length', is: 'endless' }] }, false, 'endless', true],
+  [{ any: ['may be told', { fact: 'length', is: 'endless' }] }, false, 'short', false],
+])('%j holds or not for what is good (%j) and %s: %j', (condition, good, length, isSo) => {
+  expect(holds(condition, file, { good, length })).toBe(isSo)
+})
+
+test('a step can name a condition, and a fact that is true', () => {
+  const guards = guardsOf(file)
+  expect(Object.keys(guards)).toEqual(['good', 'length', 'may be told'])
+  expect(guards['may be told']?.({ good: true, length: 'short' })).toBe(true)
+})
+
+describe('what never happens', () => {
+  const each = [{ chapter: 'one' }, { chapter: 'two' }]
+  /** The laws that a step breaks. */
+  const broken = (line: NeverLine, from: string, to: string, on = 'tell', good = false) =>
+    lawsOf({ ...file, each, never: [line] }).flatMap(({ name, holds }) =>
+      holds({ from, to, on, kind: 'advance', facts: { good } }) ? [] : [name],
+    )
+  const law = 'only what was read is told'
+
+  test('is a step of those that it names', () => {
+    const line = { law, word: ['tell', 'print'], from: '{chapter}', to: { but: '{chapter}_read' } }
+    expect(broken(line, 'one', 'told')).toEqual([law])
+    expect(broken(line, 'two', 'one_read', 'print')).toEqual([law])
+    expect(broken(line, 'two', 'two_read')).toEqual([])
+    expect(broken(line, 'one', 'told', 'read')).toEqual([])
+    expect(broken(line, 'told', 'one')).toEqual([])
+  })
+
+  test('is none that stays, or for which what it says besides holds', () => {
+    expect(broken({ law }, 'one', 'one')).toEqual([])
+    expect(broken({ law, unless: 'good' }, 'one', 'told', 'tell', true)).toEqual([])
+    expect(broken({ law, unless: 'good' }, 'one', 'told')).toEqual([law])
+  })
+})

@@ -1,0 +1,41 @@
+import { type StepsForm, withKnownNames } from '../../src/workflow/known-names'
+
+/** What is written is printed once it is good. */
+const file: StepsForm = {
+  each: [{ chapter: 'one' }, { chapter: 'two' }],
+  states: ['{chapter}', 'told'],
+  routers: ['sorting'],
+  facts: { good: [true, false], length: ['short', 'long'] },
+  conditions: { 'may be told': { all: ['good', { fact: 'length', is: 'short' }] } },
+  possible: { any: ['good', 'may be told'] },
+  never: [{ law: 'only what is good is told', from: '{chapter}', to: { but: 'sorting' }, unless: 'good' }],
+  steps: [
+    { id: 'T', word: 'tell', from: '{chapter}', when: 'may be told', to: 'told', do: ['keep'], then: 'sort' },
+    { id: 'S', word: 'sort', from: ['told', 'sorting'] },
+  ],
+}
+const [tell] = file.steps as [StepsForm['steps'][number]]
+const [law] = file.never as [StepsForm['never'][number]]
+
+test('a file whose names are all known is what it was', () => {
+  expect(withKnownNames(file, { keep: 0 })).toBe(file)
+})
+
+// biome-ignore format: one mistake a line
+test.each<[string, Partial<StepsForm>]>([
+  ['the step T names what there is not: tod', { steps: [{ ...tell, to: 'tod' }] }],
+  ['the step T names what there is not: on', { steps: [{ ...tell, from: 'on' }] }],
+  ['the step T names what there is not: god', { steps: [{ ...tell, when: 'god' }] }],
+  ['the step T names what there is not: toString', { steps: [{ ...tell, when: 'toString' }] }],
+  ['the step T names what there is not: kep', { steps: [{ ...tell, do: ['keep', 'kep'] }] }],
+  ['the step T names what there is not: sot', { steps: [{ ...tell, then: 'sot' }] }],
+  ['a condition names what there is not: length: shrt', { conditions: { x: { not: { fact: 'length', is: ['long', 'shrt'] } } } }],
+  ['a condition names what there is not: god: true', { conditions: { x: { any: ['good', 'god'] } } }],
+  ['what is possible names what there is not: length: true', { possible: 'length' }],
+  ['“only what is good is told” names what there is not: thre', { never: [{ ...law, from: ['one', 'thre'] }] }],
+  ['“only what is good is told” names what there is not: tod', { never: [{ ...law, to: { but: ['tod'] } }] }],
+  ['“only what is good is told” names what there is not: say', { never: [{ ...law, word: 'say' }] }],
+  ['“only what is good is told” names what there is not: god: true', { never: [{ ...law, unless: 'god' }] }],
+])('%s', (message, wrong) => {
+  expect(() => withKnownNames({ ...file, ...wrong }, { keep: 0 })).toThrow(message)
+})
