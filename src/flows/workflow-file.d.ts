@@ -10,7 +10,9 @@ declare module '*/workflow.yaml' {
   export const possible: import('../workflow/conditions').Condition
   export const conditions: import('../workflow/conditions').FactsForm['conditions']
   export const never: readonly import('../workflow/never').NeverLine[]
-  export const words: import('../workflow/words').WordForms
+  export const taken: NonNullable<import('../workflow/words').WordsForm['taken']>
+  export const words: import('../workflow/words').WordsForm['words']
+  export const items: import('../workflow/items/item').ItemForm
   export const steps: readonly import('../workflow/steps').StepLine[]
   export const artifacts: Readonly<Record<string, import('../workflow/artifacts/form').ArtifactForm>>
 }

@@ -100,39 +100,44 @@ export const takenBy = ({ takes = {} }: Word, how: 'place' | 'option'): readonly
   Object.entries(takes).filter(([, { place }]) => (place === undefined) === (how === 'option'))
 
 /** What the developer said, kept as theirs: the agent's own notes are told apart from it. */
-export const said = { help: 'what the developer said on it, in their words; kept as theirs' } as const satisfies Taken
+const said: Taken = { help: 'what the developer said on it, in their words; kept as theirs' }
 
 /** What was sent back is settled by name, each thing with how. */
-export const settledBy = (letters: string): Taken => ({
+const settledBy: Taken = {
   as: 'named',
-  named: { letters },
   help: 'how a finding (B1) or a piece of feedback (F1) is settled: "B1: how"; again for each',
   many: true,
-})
+}
 
-const like = { said, settled: settledBy('') } as const
+const like: Readonly<Record<string, Taken>> = { said, settled: settledBy }
 
 /** What a word takes, as a file says it: like what others take, and names that are listed for each. */
 type TakenForm = Omit<Taken, 'named'> & {
-  readonly like?: keyof typeof like
+  /** Under which name the file has it among what is `taken`; `said`, or `settled`. */
+  readonly like?: string
   readonly named?: Omit<Naming, 'words'> & { readonly words?: { readonly each: string } }
 }
 
 /** The words of a workflow, as its file has them. */
-export type WordForms = Readonly<
-  Record<string, (Omit<Word, 'takes'> & { readonly takes?: Readonly<Record<string, TakenForm>> }) | 'shared' | 'code'>
->
+export interface WordsForm {
+  readonly words: Readonly<
+    Record<string, (Omit<Word, 'takes'> & { readonly takes?: Readonly<Record<string, TakenForm>> }) | 'shared' | 'code'>
+  >
+  /** What several words take alike. */
+  readonly taken?: Readonly<Record<string, Taken>>
+  readonly each?: readonly Each[]
+}
 
 /** @returns the words as they are used */
-export const wordsOf = ({ words, each }: { readonly words: WordForms; readonly each: readonly Each[] }): Words =>
+export const wordsOf = ({ words, taken = {}, each = [] }: WordsForm): Words =>
   mapValues(words, (word) =>
     typeof word === 'string'
       ? word
       : {
           ...word,
-          takes: mapValues(word.takes ?? {}, ({ like: other, named, ...taken }) => ({
-            ...(other && like[other]),
-            ...taken,
+          takes: mapValues(word.takes ?? {}, ({ like: other = '', named, ...more }) => ({
+            ...(taken[other] ?? like[other]),
+            ...more,
             ...(named && { named: { ...named, words: listedIn(each, named.words?.each) } }),
           })),
         },

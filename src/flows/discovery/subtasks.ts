@@ -1,12 +1,9 @@
-import { type ItemForm, itemOf } from '../../workflow/items/item'
+import { items } from '../../../templates/discovery/workflow.yaml'
+import { itemOf } from '../../workflow/items/item'
 import { sharedFiles } from '../../workflow/items/waves'
 
 /** How an implementation plan writes its subtasks. */
-export const subtaskForm: ItemForm = {
-  list: 'subtasks',
-  one: 'subtask',
-  fields: { id: 'subtask_id', needs: 'scope.depends_on_subtasks', files: 'location' },
-}
+export const subtaskForm = items
 
 /** The ids of the subtasks that a subtask builds on. */
 export const needsOf = (subtask: unknown): readonly string[] => itemOf(subtaskForm, subtask).needs

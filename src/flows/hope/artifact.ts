@@ -8,7 +8,7 @@ import { checksOf, nothingElse, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
 import { referenceProblems, unservedIn } from './references'
-import { type Artifacts, type Kind, maxListItems, type Shape, schemas } from './schemas'
+import { type Artifacts, type Kind, type Shape, schemas } from './schemas'
 import { empty, type Memory } from './session'
 
 export interface Reading<K extends Kind = Kind> {
@@ -43,7 +43,8 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   const { blocks, unknown } = blocksIn(schema, text)
   const read = readLabels(schema, blocks)
   const { value, mistakes } = judge(schema, read)
-  const listAt = (field: string) => ((read.values[field] ?? []) as readonly never[]).slice(0, maxListItems)
+  const listAt = (field: string) =>
+    ((read.values[field] ?? []) as readonly never[]).slice(0, schemas.items.most?.entries)
   const needed = (tierOf(given.risk) === 'critical' && ofCritical[kind]) || []
   const known = given.shape && checksOf(given.shape)
   const problems = [

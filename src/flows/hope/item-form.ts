@@ -1,17 +1,4 @@
-import type { ItemForm } from '../../workflow/items/item'
+import { items } from '../../../templates/hope/workflow.yaml'
 
 /** How a session has its items, as they are handed in and as they are stored. */
-export const itemForm: ItemForm = {
-  list: 'items',
-  one: 'item',
-  fields: {
-    id: 'id',
-    text: 'text',
-    needs: 'dependsOn',
-    files: 'files',
-    serves: 'criteria',
-    run: 'run',
-    isDone: 'done',
-    settles: 'blocker',
-  },
-}
+export const itemForm = items

@@ -8,7 +8,7 @@ import { filesUnder, isThere, readBeginning } from '../../disk/read'
 import { isGoal } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../flows/collab/documents'
-import type { choices } from '../../flows/collab/words'
+import type { Choice } from '../../flows/collab/words'
 import type { Workflow } from '../../flows/flow'
 import { slug } from '../../flows/slug'
 import { refuseWithoutWord } from '../../word/pass'
@@ -29,7 +29,7 @@ import { castOnSession, standingsIn } from './session'
  */
 export async function cleanUp(
   meant: WorkMeant,
-  choice: (typeof choices)[number],
+  choice: Choice,
   agree: () => Promise<boolean>,
   said?: string,
 ): Promise<Answer> {

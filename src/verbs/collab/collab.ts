@@ -13,7 +13,7 @@ import { getSkillForState } from '../../flows/collab/lookups'
 import type { EventPayload } from '../../flows/collab/payload'
 import { type Clearing, reportedStatuses, type Session, sessionIn, type Task } from '../../flows/collab/session'
 import { openWave } from '../../flows/collab/tasks'
-import { type choices, words } from '../../flows/collab/words'
+import { type Choice, words } from '../../flows/collab/words'
 import { entryOf } from '../../flows/registry'
 import { slug } from '../../flows/slug'
 import { type InstanceKind, namesOf } from '../../work/instances'
@@ -74,7 +74,7 @@ function tidy(
   cli: CommandContext<{ readonly yes?: true }>,
 ): Promise<Answer> {
   const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
-  return cleanUp(piece, choice as (typeof choices)[number], agree, said as string | undefined)
+  return cleanUp(piece, choice as Choice, agree, said as string | undefined)
 }
 
 const needsYes = (): Failure => {
