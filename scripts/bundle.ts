@@ -72,6 +72,8 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'flow-collab'],
   ['findings', 'flow-discovery', 'flow-hope'],
+  ['steps', 'flow-discovery', 'own-entry'],
+  ['steps', 'flow-collab', 'flow-discovery'],
   ['valibot', 'flow-hope', 'own-entry'],
   ['diff', 'with-patch', 'program'],
   ['jsonc-parser', 'jsonc-parser'],
