@@ -3,20 +3,20 @@ import { lawsOf, type NeverLine } from '../../src/workflow/never'
 
 const file = {
   facts: { good: [true, false], length: ['short', 'long', 'endless'] },
-  conditions: { 'may be told': { all: ['good', { not: { fact: 'length', is: 'endless' } }] } },
+  conditions: { 'may be told': { all: ['good', { not: { length: 'endless' } }] } },
 } as const
 
 test.each<[Condition, boolean, string, boolean]>([
   ['good', true, 'long', true],
   ['good', false, 'long', false],
   [{ not: 'good' }, false, 'long', true],
-  [{ fact: 'length', is: 'long' }, true, 'short', false],
-  [{ fact: 'length', is: ['short', 'long'] }, true, 'short', true],
-  [{ fact: 'good', is: false }, false, 'short', true],
+  [{ length: 'long' }, true, 'short', false],
+  [{ length: ['short', 'long'] }, true, 'short', true],
+  [{ good: false }, false, 'short', true],
   ['may be told', true, 'long', true],
   ['may be told', true, 'endless', false],
-  [{ any: ['may be told', { fact: 'length', is: 'endless' }] }, false, 'endless', true],
-  [{ any: ['may be told', { fact: 'length', is: 'endless' }] }, false, 'short', false],
+  [{ any: ['may be told', { length: 'endless' }] }, false, 'endless', true],
+  [{ any: ['may be told', { length: 'endless' }] }, false, 'short', false],
 ])('%j holds or not for what is good (%j) and %s: %j', (condition, good, length, isSo) => {
   expect(holds(condition, file, { good, length })).toBe(isSo)
 })

@@ -6,7 +6,7 @@ const file: StepsForm = {
   states: ['{chapter}', 'told'],
   routers: ['sorting'],
   facts: { good: [true, false], length: ['short', 'long'] },
-  conditions: { 'may be told': { all: ['good', { fact: 'length', is: 'short' }] } },
+  conditions: { 'may be told': { all: ['good', { length: 'short' }] } },
   possible: { any: ['good', 'may be told'] },
   never: [{ law: 'only what is good is told', from: '{chapter}', to: { but: 'sorting' }, unless: 'good' }],
   steps: [
@@ -29,7 +29,7 @@ test.each<[string, Partial<StepsForm>]>([
   ['the step T names what there is not: toString', { steps: [{ ...tell, when: 'toString' }] }],
   ['the step T names what there is not: kep', { steps: [{ ...tell, do: ['keep', 'kep'] }] }],
   ['the step T names what there is not: sot', { steps: [{ ...tell, then: 'sot' }] }],
-  ['a condition names what there is not: length: shrt', { conditions: { x: { not: { fact: 'length', is: ['long', 'shrt'] } } } }],
+  ['a condition names what there is not: length: shrt', { conditions: { x: { not: { length: ['long', 'shrt'] } } } }],
   ['a condition names what there is not: god: true', { conditions: { x: { any: ['good', 'god'] } } }],
   ['what is possible names what there is not: length: true', { possible: 'length' }],
   ['“only what is good is told” names what there is not: thre', { never: [{ ...law, from: ['one', 'thre'] }] }],

@@ -32,8 +32,8 @@ export function leavesOf<Leaf>(condition: Joined<Leaf>): readonly Leaf[] {
 
 type Value = Facts[string]
 
-/** Of facts: a condition by its name, or a fact that is true, or that has one of some values. */
-export type Condition = Joined<string | { readonly fact: string; readonly is: Value | readonly Value[] }>
+/** Of facts: a condition by its name, or a fact that is true; or the values that facts have, each one or one of several. */
+export type Condition = Joined<string | Readonly<Record<string, Value | readonly Value[]>>>
 
 /** What a workflow's file says of facts: every value that each can take, and conditions by their names. */
 export interface FactsForm {
@@ -44,10 +44,19 @@ export interface FactsForm {
 /** @returns whether a condition of the workflow holds */
 export const holds = (condition: Condition, file: FactsForm, facts: Facts): boolean =>
   isMet(condition, (leaf) => {
-    if (typeof leaf !== 'string') return [leaf.is].flat().includes(facts[leaf.fact] as Value)
+    if (typeof leaf !== 'string') return hasValues(leaf, facts)
     const named = file.conditions[leaf]
     return named === undefined ? facts[leaf] === true : holds(named, file, facts)
   })
+
+/** The prover asks this a million times: no list is made. */
+function hasValues(wanted: Readonly<Record<string, Value | readonly Value[]>>, facts: Facts): boolean {
+  for (const fact in wanted) {
+    const values = wanted[fact]
+    if (Array.isArray(values) ? !values.includes(facts[fact]) : values !== facts[fact]) return false
+  }
+  return true
+}
 
 /** @returns the conditions that a step can name, and the facts that are true or not, by their names */
 export const guardsOf = (file: FactsForm): Readonly<Record<string, (facts: Facts) => boolean>> =>
@@ -57,7 +66,8 @@ export const guardsOf = (file: FactsForm): Readonly<Record<string, (facts: Facts
 export const unknownIn = (condition: Condition, { facts, conditions }: FactsForm): readonly string[] =>
   leavesOf(condition).flatMap((leaf) => {
     if (typeof leaf === 'string' && Object.hasOwn(conditions, leaf)) return []
-    const { fact, is } = typeof leaf === 'string' ? { fact: leaf, is: true } : leaf
-    const values = Object.hasOwn(facts, fact) ? (facts[fact] ?? []) : []
-    return [is].flat().flatMap((one) => (values.includes(one) ? [] : `${fact}: ${one}`))
+    return Object.entries(typeof leaf === 'string' ? { [leaf]: true } : leaf).flatMap(([fact, wanted]) => {
+      const values = Object.hasOwn(facts, fact) ? (facts[fact] ?? []) : []
+      return [wanted].flat().flatMap((one) => (values.includes(one) ? [] : `${fact}: ${one}`))
+    })
   })
