@@ -1,6 +1,6 @@
 import { defineCommand } from '../../src/cli/command'
 import { defineWorkflow, type Row as RowOf } from '../../src/engine/definition'
-import type { Guard } from '../../src/flows/hope/facts'
+import type { Guard } from '../../src/flows/collab/facts'
 import type { Update } from '../../src/flows/hope/updates'
 
 // What must not compile stands below an `@ts-expect-error`: `npm run types` fails if it does.
@@ -33,7 +33,7 @@ test('a row names guards, updates, states and events that there are', () => {
     id: '1',
     from: 'shut',
     on: 'push',
-    when: 'a session',
+    when: 'no session',
     to: 'open',
     kind: 'advance',
     updates: ['waive'],
@@ -41,7 +41,7 @@ test('a row names guards, updates, states and events that there are', () => {
   const rows: readonly Row[] = [
     right,
     // @ts-expect-error: no such guard
-    { ...right, when: 'a sesion' },
+    { ...right, when: 'no sesion' },
     // @ts-expect-error: no such update
     { ...right, updates: ['wave'] },
     // @ts-expect-error: no such state

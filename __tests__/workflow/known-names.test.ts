@@ -15,7 +15,7 @@ const file: StepsForm = {
   ],
 }
 const [tell] = file.steps as [StepsForm['steps'][number]]
-const [law] = file.never as [StepsForm['never'][number]]
+const [law] = file.never as [NonNullable<StepsForm['never']>[number]]
 
 test('a file whose names are all known is what it was', () => {
   expect(withKnownNames(file, { keep: 0 })).toBe(file)

@@ -13,6 +13,8 @@ declare module '*/workflow.yaml' {
   export const taken: NonNullable<import('../workflow/words').WordsForm['taken']>
   export const words: import('../workflow/words').WordsForm['words']
   export const items: import('../workflow/items/item').ItemForm
+  export const groups: NonNullable<import('../workflow/steps').Steps['groups']>
+  export const hidden: readonly string[]
   export const steps: readonly import('../workflow/steps').StepLine[]
   export const artifacts: Readonly<Record<string, import('../workflow/artifacts/form').ArtifactForm>>
 }

@@ -1,7 +1,7 @@
 /** What lines of a workflow's file stand once for: the values by their names; the first is what it is called. */
 export type Each = Readonly<Record<string, unknown>>
 
-/** For which of them a line stands (default: for all). */
+/** For which of them a line stands (default: for all); of other states, without which of them. */
 export interface Chosen {
   readonly only?: readonly string[]
   readonly except?: readonly string[]

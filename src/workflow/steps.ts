@@ -16,6 +16,7 @@ const kinds = {
 export interface StepLine extends Chosen {
   readonly id: string
   readonly word: string | readonly string[]
+  /** States, or groups of them. */
   readonly from: string | readonly string[]
   /** A fact, by its name. */
   readonly when?: string
@@ -28,12 +29,19 @@ export interface StepLine extends Chosen {
   readonly files?: string
   /** The word that is said by itself right after. */
   readonly then?: string
+  /** A counter that is incremented, and those that are reset. */
+  readonly counts?: string
+  readonly resets?: readonly string[]
 }
 
 /** The steps of a workflow, as its file has them. */
-interface Steps {
+export interface Steps {
   readonly each: readonly Each[]
   readonly states: readonly string[]
+  /** Names for several states. */
+  readonly groups?: Readonly<Record<string, readonly string[]>>
+  /** The states that no look shows. */
+  readonly hidden?: readonly string[]
   readonly steps: readonly StepLine[]
 }
 
@@ -50,15 +58,21 @@ export const kindOf = ({ answer, from, to = 'same' }: Leading): Kind =>
 export const statesOf = ({ each, states }: Pick<Steps, 'each' | 'states'>): readonly string[] => forEach(states, each)
 
 /**
- * Makes the table of a workflow of its lines. A line that leads nowhere is one row for all states that it names; at the end is
- * a row that shows each state.
+ * Makes the table of a workflow of its lines. A line that leads nowhere is one row for all states that it names, unless its
+ * id is of one; at the end is a row that shows each state, if no line does.
  */
 export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change'; changes: string }>[] {
-  const { each, steps } = file
-  const lines = steps.map((line) => (isForEach([line.to ?? '', line.then ?? '']) ? line : forAll(line, each)))
-  const looks = statesOf(file).map((from): StepLine => ({ id: `S.${from}`, word: 'status', from, answer: 'show' }))
-  return [...forEach(lines, each), ...looks].flatMap((line) => {
-    const { id, word, from, when, to = 'same', do: updates, files, then } = line
+  const { each, steps, groups = {}, hidden = [] } = file
+  const isOfOne = ({ id, to = '', then = '' }: StepLine) => isForEach([id, to, then])
+  const lines = forEach(
+    steps.map((line) => (isOfOne(line) ? line : forAll(line, each, groups))),
+    each,
+  )
+  const looks = statesOf(file)
+    .map((from): StepLine => ({ id: `S.${from}`, word: 'status', from, answer: 'show' }))
+    .filter(({ id, from }) => !hidden.includes(String(from)) && !lines.some((line) => line.id === id))
+  return [...lines, ...looks].flatMap((line) => {
+    const { id, word, from, when, to = 'same', do: updates, files, then, counts, resets } = line
     return [word].flat().map((on) => ({
       id,
       on,
@@ -69,14 +83,16 @@ export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change
       ...(updates && { updates }),
       ...(files !== undefined && { effects: [{ do: 'change' as const, changes: files }] }),
       ...(then !== undefined && { raises: [then] }),
+      ...(counts !== undefined && { counts }),
+      ...(resets && { resets }),
     }))
   })
 }
 
 /** A line with all states that it stands for. */
-function forAll(line: StepLine, each: readonly Each[]): StepLine {
-  const { only, except, ...step } = line
-  const froms = [line.from].flat()
-  if (!isForEach(froms)) return line
-  return { ...step, from: chosenFrom(each, line).flatMap((one) => saidFor(one, froms)) }
+function forAll(line: StepLine, each: readonly Each[], groups: NonNullable<Steps['groups']>): StepLine {
+  const { only, except = [], ...step } = line
+  const from = [line.from].flat().flatMap((name) => groups[name] ?? name)
+  if (isForEach(from)) return { ...step, from: chosenFrom(each, line).flatMap((one) => saidFor(one, from)) }
+  return from.length === 1 ? step : { ...step, from: from.filter((state) => !except.includes(state)) }
 }

@@ -1,5 +1,6 @@
+import { conditions } from '../../../templates/hope/workflow.yaml'
 import type { Context, Facts, Payload } from '../../engine/definition'
-import { mapValues, recordOf } from '../../engine/records'
+import { guardsOf } from '../../workflow/conditions'
 import { isUnchanged } from '../../workflow/findings/changed'
 import { stillOpen } from '../../workflow/findings/finding'
 import type { Probe, Settings } from '../flow'
@@ -78,87 +79,14 @@ const chosen = {
 } as const
 
 const all = { ...known, ...chosen }
-type Domain = { readonly [Fact in keyof typeof all]: (typeof all)[Fact]['values'] }
 
 export const domain = Object.fromEntries(Object.entries(all).map(([fact, { values }]) => [fact, values]))
 export const brought = Object.keys(chosen)
 
 export const possible = (): boolean => true
 
-/** Required facts: for each one value, or one of several. */
-type Condition = { readonly [Fact in keyof Domain]?: Domain[Fact][number] | readonly Domain[Fact][number][] }
-
-// biome-ignore format: one condition a line
-const conditions = {
-  wrong: { given: 'wrong' },
-  'a session': { started: true },
-  'no session': { started: false },
-  'right, no session': { given: 'right', started: false },
-  'right, a session': { given: 'right', started: true },
-  'right, never asked': { given: 'right', started: true, unasked: true },
-  'nothing new': { started: true, news: false },
-
-  trivial: { engaged: 'trivial' },
-  'engagement supplied': { engaged: 'supplied' },
-
-  'approach unknown': { approach: 'unknown' },
-
-  short: { short: true },
-  ready: { spec: 'ready' },
-  'nearly, rounds left': { spec: 'echo', rounds: [0, 1, 2] },
-  'rounds left': { rounds: [0, 1, 2] },
-  Reflect: { type: 'Reflect' },
-
-  'too vague, not waived, returns left': { spec: 'clarify', waived: false, returns: [0, 1, 2] },
-  'too vague, not waived': { spec: 'clarify', waived: false },
-  'goes alone': { alone: true },
-  'a brief': { kind: 'brief' },
-  'what is there': { settling: 'same' },
-  'a BLOCKER not settled': { settling: 'open' },
-  'sent back': { unchanged: true },
-
-  exploring: { purpose: 'explore' },
-  reflecting: { purpose: 'reflect' },
-  'looking back': { purpose: 'reflect', belongs: true },
-  'validating, a BLOCKER, repairs left': { purpose: 'validate', blockers: true, repairs: [0, 1, 2] },
-  'validating, a BLOCKER': { purpose: 'validate', blockers: true },
-  'validating, Plan': { purpose: 'validate', type: 'Plan' },
-  'skip of a BLOCKER': { purpose: 'validate', answer: ['any', 'skip'], held: true },
-  'skip, Plan': { purpose: 'validate', answer: ['any', 'skip'], type: 'Plan' },
-  'skip of the review': { purpose: 'validate', answer: ['any', 'skip'] },
-
-  ...recordOf(words, (word) => word, (word) => ({ answer: ['any', word] as const })),
-  'yes, Plan': { answer: ['any', 'yes'], type: 'Plan' },
-  'a BLOCKER held': { held: true },
-  'edit, a BLOCKER held': { answer: 'edit', held: true },
-  'failed, tries left': { answer: 'failed', stalls: [0, 1] },
-  'satisfied, not proven': { answer: ['any', 'satisfied'], gate: 'unproven' },
-
-  'does not add up': { report: 'wrong' },
-  'limit violated': { report: 'violated' },
-  'not proven': { report: 'not proven' },
-  'all done, short': { report: 'all done', short: true },
-  'all done': { report: 'all done' },
-  breaker: { report: 'breaker' },
-  'no progress': { report: 'no progress' },
-
-  'intent is wrong, agreed': { review: 'intent agreed' },
-  'approach fails, agreed': { review: 'approach agreed' },
-  'not agreed': { review: 'disagreed' },
-  'something left, breaker': { review: 'something left', enough: true },
-  'something left': { review: 'something left' },
-
-  ...recordOf(modes, (mode) => `mode ${mode}` as const, (mode) => ({ mode })),
-  'of this stage, and not a word': { belongs: true, told: false },
-  'of this stage, no pick': { belongs: true, pick: false },
-  'of this stage': { belongs: true },
-} as const satisfies Readonly<Record<string, Condition>>
-export type Guard = keyof typeof conditions
-
-export const guards = mapValues<Guard, Condition, (facts: Facts) => boolean>(conditions, (condition) => {
-  const wanted = Object.entries(condition).map(([fact, values]) => [fact, [values].flat() as unknown[]] as const)
-  return (facts) => wanted.every(([fact, values]) => values.includes(facts[fact]))
-})
+/** The conditions that a step can name. */
+export const guards = guardsOf({ facts: domain, conditions })
 
 /** The facts of a session and a payload. Without a payload they are those of a valid one. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {

@@ -1,6 +1,6 @@
-import { defineWorkflow } from '../../engine/definition'
+import type { Definition } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
-import type { Workflow } from '../flow'
+import type { Effect, Workflow } from '../flow'
 import { about, retell, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { lastStandings, provableIn, provableNow, stageOfWork } from './gate'
@@ -11,7 +11,7 @@ import { type EventPayload, events, saidBefore } from './payload'
 import { turnIn } from './places'
 import { problemsIn } from './problems'
 import { remembered, sessionIn } from './session'
-import { asking, exit, folder, markerCheck, placeIn, regions, scoreCheck, states } from './states'
+import { asking, exit, folder, placeIn, regions, routers, scoreCheck, states } from './states'
 import { rows } from './table'
 import { updates } from './updates'
 
@@ -26,12 +26,12 @@ const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_rev
 const still = ['L1', 'L1.brief', 'L9.again'] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
-export const definition = defineWorkflow({
+export const definition: Definition<Effect> = {
   name: 'hope',
   initial,
   states,
   regions,
-  routers: [markerCheck, scoreCheck, exit],
+  routers,
   errors: [],
   goal: ['completed', 'ended'],
   events,
@@ -50,7 +50,7 @@ export const definition = defineWorkflow({
     // Only the developer can raise the limit of waves.
     { counter: 'wave', within: working, free: [...aside, 'answer'], still },
   ],
-})
+}
 
 /** Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven. */
 export const hope = (): Workflow => ({

@@ -38,6 +38,8 @@ export const markerCheck = 'soul.marker_check'
 export const scoreCheck = 'intent.score_check'
 export const exit = 'intent.exit'
 
+export const routers = [markerCheck, scoreCheck, exit] as const
+
 export const regions = { soul: [...soul, markerCheck], main: [...main, scoreCheck, exit], service } as const
 export const states = [...soul, ...main, ...service] as const
 
