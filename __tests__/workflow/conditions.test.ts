@@ -1,5 +1,5 @@
 import { type Condition, guardsOf, holds } from '../../src/workflow/conditions'
-import { lawsOf, type NeverLine } from '../../src/workflow/never'
+import { lawsOf, type NeverStep } from '../../src/workflow/never'
 
 const file = {
   facts: { good: [true, false], length: ['short', 'long', 'endless'] },
@@ -29,15 +29,15 @@ test('a step can name a condition, and a fact that is true', () => {
 
 describe('what never happens', () => {
   const each = [{ chapter: 'one' }, { chapter: 'two' }]
+  const law = 'only what was read is told'
   /** The laws that a step breaks. */
-  const broken = (line: NeverLine, from: string, to: string, on = 'tell', good = false) =>
-    lawsOf({ ...file, each, never: [line] }).flatMap(({ name, holds }) =>
+  const broken = (step: NeverStep, from: string, to: string, on = 'tell', good = false) =>
+    lawsOf({ ...file, each, never: { [law]: [{ word: 'nothing' }, step] } }).flatMap(({ name, holds }) =>
       holds({ from, to, on, kind: 'advance', facts: { good } }) ? [] : [name],
     )
-  const law = 'only what was read is told'
 
   test('is a step of those that it names', () => {
-    const line = { law, word: ['tell', 'print'], from: '{chapter}', to: { but: '{chapter}_read' } }
+    const line = { word: ['tell', 'print'], from: '{chapter}', to: { but: '{chapter}_read' } }
     expect(broken(line, 'one', 'told')).toEqual([law])
     expect(broken(line, 'two', 'one_read', 'print')).toEqual([law])
     expect(broken(line, 'two', 'two_read')).toEqual([])
@@ -46,8 +46,15 @@ describe('what never happens', () => {
   })
 
   test('is none that stays, or for which what it says besides holds', () => {
-    expect(broken({ law }, 'one', 'one')).toEqual([])
-    expect(broken({ law, unless: 'good' }, 'one', 'told', 'tell', true)).toEqual([])
-    expect(broken({ law, unless: 'good' }, 'one', 'told')).toEqual([law])
+    expect(broken({}, 'one', 'one')).toEqual([])
+    expect(broken({ stays: true }, 'one', 'one')).toEqual([law])
+    expect(broken({ unless: 'good' }, 'one', 'told', 'tell', true)).toEqual([])
+    expect(broken({ unless: 'good' }, 'one', 'told')).toEqual([law])
+  })
+
+  test('is looked at in each region alone', () => {
+    const line = { from: 'one', to: 'told' }
+    expect(broken(line, 'idle + one', 'idle + told')).toEqual([law])
+    expect(broken(line, 'one + idle', 'one + told')).toEqual([])
   })
 })

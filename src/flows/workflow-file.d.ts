@@ -9,7 +9,7 @@ declare module '*/workflow.yaml' {
   export const brought: readonly string[]
   export const possible: import('../workflow/conditions').Condition
   export const conditions: import('../workflow/conditions').FactsForm['conditions']
-  export const never: readonly import('../workflow/never').NeverLine[]
+  export const never: import('../workflow/never').NeverForm
   export const taken: NonNullable<import('../workflow/words').WordsForm['taken']>
   export const words: import('../workflow/words').WordsForm['words']
   export const items: import('../workflow/items/item').ItemForm

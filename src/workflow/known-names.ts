@@ -1,13 +1,13 @@
 import { type Condition, type FactsForm, guardsOf, unknownIn } from './conditions'
 import { chosenFrom, saidFor } from './each'
-import type { NeverLine } from './never'
+import type { NeverForm, NeverStep } from './never'
 import { type Steps, statesOf } from './steps'
 
 /** What a workflow's file says of its steps. */
 export interface StepsForm extends Steps, FactsForm {
   readonly routers: readonly string[]
   readonly possible?: Condition
-  readonly never?: readonly NeverLine[]
+  readonly never?: NeverForm
 }
 
 /**
@@ -15,7 +15,7 @@ export interface StepsForm extends Steps, FactsForm {
  * @returns the file. Throws for a state, word, fact, condition or change that a line names, and there is not
  */
 export function withKnownNames<File extends StepsForm>(file: File, changes: object): File {
-  const { each, steps, never = [], possible, conditions, groups = {} } = file
+  const { each, steps, never = {}, possible, conditions, groups = {} } = file
   const states = [...statesOf(file), ...file.routers]
   const places = [...states, ...states.map((state) => state.replace(/\..*/, '.*')), ...Object.keys(groups), '*', 'same']
   const words = steps.flatMap(({ word }) => word)
@@ -24,7 +24,9 @@ export function withKnownNames<File extends StepsForm>(file: File, changes: obje
     [names].flat().filter((name) => !known.includes(name))
   const all = each.length > 0 ? each : [{}]
   const stepsSaid = steps.flatMap((line) => chosenFrom(all, line).map((one) => saidFor(one, line)))
-  const neverSaid = never.flatMap((line) => all.map((one) => saidFor(one, line)))
+  const neverSaid = Object.entries(never).flatMap(([law, lines]) =>
+    lines.flatMap((line) => all.map((one) => ({ law, ...saidFor(one, line) }))),
+  )
   const unknown = [
     { of: 'a group', names: among(states, Object.values(groups).flat()) },
     { of: 'a condition', names: Object.values(conditions).flatMap((condition) => unknownIn(condition, file)) },
@@ -53,5 +55,5 @@ export function withKnownNames<File extends StepsForm>(file: File, changes: obje
   return file
 }
 
-const namesIn = (names: NeverLine['from'] = []): string | readonly string[] =>
+const namesIn = (names: NeverStep['from'] = []): string | readonly string[] =>
   typeof names === 'object' && 'but' in names ? names.but : names

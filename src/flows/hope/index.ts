@@ -1,12 +1,13 @@
+import { conditions, each, never } from '../../../templates/hope/workflow.yaml'
 import type { Definition } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
+import { lawsOf } from '../../workflow/never'
 import type { Effect, Workflow } from '../flow'
 import { about, retell, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { lastStandings, provableIn, provableNow, stageOfWork } from './gate'
 import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
-import { laws } from './laws'
 import { type EventPayload, events, saidBefore } from './payload'
 import { turnIn } from './places'
 import { problemsIn } from './problems'
@@ -41,7 +42,7 @@ export const definition: Definition<Effect> = {
   domain,
   brought,
   possible,
-  laws,
+  laws: lawsOf({ facts: domain, conditions, each, never }),
   caps: [
     { counter: 'rounds', most: 3, within: [...asking, scoreCheck], free: aside },
     { counter: 'returns', most: 3, inner: ['rounds'], within: returning, free: aside, still },

@@ -1,4 +1,4 @@
-import { conditions, each, groups, hidden, steps } from '../../../templates/hope/workflow.yaml'
+import { conditions, each, groups, hidden, never, steps } from '../../../templates/hope/workflow.yaml'
 import { isAvailable, type Row as RowOf } from '../../engine/definition'
 import { withKnownNames } from '../../workflow/known-names'
 import { rowsOf } from '../../workflow/steps'
@@ -10,7 +10,7 @@ import { updates } from './updates'
 
 type Row = RowOf<Effect>
 
-const file = { each, groups, hidden, steps, conditions, facts: domain, states, routers }
+const file = { each, groups, hidden, steps, never, conditions, facts: domain, states, routers }
 
 /** Adds the file change to rows that receive a text and have an effect. */
 const kept = (row: Row): Row =>
