@@ -16,5 +16,6 @@ declare module '*/workflow.yaml' {
   export const groups: NonNullable<import('../workflow/steps').Steps['groups']>
   export const hidden: readonly string[]
   export const steps: readonly import('../workflow/steps').StepLine[]
+  export const documents: Readonly<Record<string, object>>
   export const artifacts: Readonly<Record<string, import('../workflow/artifacts/form').ArtifactForm>>
 }

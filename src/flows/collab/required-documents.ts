@@ -1,3 +1,4 @@
+import { documents } from '../../../templates/collab/workflow.yaml'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { type Artifact, type ArtifactForm, artifactOf } from '../../workflow/artifacts/form'
 import { allOf, readHeadings, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
@@ -23,26 +24,7 @@ interface Required extends Partial<ArtifactForm> {
   readonly part?: string
 }
 
-// biome-ignore format: a skill, or its headings, a line
-const required: Readonly<Partial<Record<State, Required>>> = {
-  'gather-goals': { document: 'design' },
-  'brainstorm-exploring': { document: 'design', fields: { 'What Is There!': 'prose' } },
-  'brainstorm-clarifying': { document: 'design', fields: { 'Decisions!': 'prose' } },
-  'brainstorm-designing': { document: 'design', fields: { 'Approach!': 'prose' } },
-  'brainstorm-validating': { document: 'design', differ: true, fields: {
-    'Goal!': 'prose', 'Approach!': 'prose', 'Success Criteria!': 'prose', 'Decisions!': 'prose', 'Scope!': 'prose',
-  } },
-  'rough-draft-interface': { document: 'interface', part: 'Interface' },
-  'rough-draft-pseudocode': { document: 'pseudocode', part: 'Pseudocode' },
-  'rough-draft-skeleton': { document: 'skeleton', part: 'Skeleton' },
-  'build-task-graph': { document: 'task-graph' },
-  'task-planning': { document: 'plan', differ: true, fields: {
-    'Prerequisites!': 'prose', 'Steps!': 'prose', 'Verification!': 'prose',
-  } },
-  'systematic-debugging': { document: 'root-cause', differ: true, fields: {
-    'Symptom!': 'prose', 'Root Cause!': 'prose', 'Evidence!': 'prose', 'Fix!': 'prose', 'Also Affected!': 'prose',
-  } },
-}
+const required = documents as Readonly<Partial<Record<State, Required>>>
 
 export const writing = Object.keys(required) as State[]
 

@@ -14,12 +14,13 @@ type Part = Readonly<Record<string, unknown>>
 
 // biome-ignore format: a kind of part a line
 const known = {
-  file: ['each', 'states', 'routers', 'start', 'goal', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'artifacts'],
+  file: ['each', 'states', 'routers', 'start', 'goal', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'documents', 'artifacts'],
   step: ['id', 'word', 'from', 'only', 'except', 'when', 'to', 'answer', 'do', 'files', 'then', 'counts', 'resets'] satisfies (keyof StepLine)[],
   never: ['word', 'from', 'to', 'stays', 'unless'] satisfies (keyof NeverStep)[],
   word: ['about', 'takes', 'means', 'begins', 'isLook', 'isDestructive', 'fix', 'examples'] satisfies (keyof Word)[],
   taken: ['like', 'help', 'as', 'place', 'flag', 'value', 'fallback', 'first', 'many', 'choices', 'words', 'known', 'of', 'needed', 'fix', 'named', 'counts', 'most'] satisfies ('like' | keyof Taken)[],
   items: ['list', 'one', 'fields'] satisfies (keyof ItemForm)[],
+  document: ['document', 'part', 'differ', 'fields'],
   artifact: ['also', 'says', 'most', 'differ', 'fields'] satisfies (keyof ArtifactForm)[],
   field: ['heading', 'is', 'each', 'else', 'none', 'once', 'notes', 'asks', 'ends', 'numbered', 'help'] satisfies (keyof FieldForm)[],
 }
@@ -51,7 +52,8 @@ function strangeIn(file: Part): readonly string[] {
     ...strange('taken', [...listed(file.taken), ...words.flatMap(({ takes }) => listed(takes))]),
     ...strange('items', listed([file.items])),
     ...strange('artifact', artifacts),
-    ...artifacts.flatMap(({ fields }) => strangeInFields(fields)),
+    ...strange('document', listed(file.documents)),
+    ...[...artifacts, ...listed(file.documents)].flatMap(({ fields }) => strangeInFields(fields)),
   ]
 }
 
