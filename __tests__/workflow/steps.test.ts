@@ -28,13 +28,13 @@ test('a line that leads nowhere stands once, for all of them or for those that i
     rowsIn(
       { id: 'A', word: 'read', from, answer: 'refuse' },
       { id: 'B', word: 'read', from, answer: 'wrong', when: 'good', only: ['two'] },
-      { id: 'C', word: ['read', 'tell'], from: '{chapter}', answer: 'nothing', except: ['one'] },
+      { id: 'C.{word}', word: ['read', 'tell'], from: '{chapter}', answer: 'nothing', except: ['one'] },
     ),
   ).toEqual([
     { id: 'A', on: 'read', from: ['one', 'one_read', 'two', 'two_read'], to: 'same', kind: 'block' },
     { id: 'B', on: 'read', from: ['two', 'two_read'], when: 'good', to: 'same', kind: 'invalid' },
-    { id: 'C', on: 'read', from: ['two'], to: 'same', kind: 'no-op' },
-    { id: 'C', on: 'tell', from: ['two'], to: 'same', kind: 'no-op' },
+    { id: 'C.read', on: 'read', from: ['two'], to: 'same', kind: 'no-op' },
+    { id: 'C.tell', on: 'tell', from: ['two'], to: 'same', kind: 'no-op' },
   ])
 })
 

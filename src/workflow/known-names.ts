@@ -23,7 +23,9 @@ export function withKnownNames<File extends StepsForm>(file: File, changes: obje
   const among = (known: readonly string[], names: string | readonly string[] = []) =>
     [names].flat().filter((name) => !known.includes(name))
   const all = each.length > 0 ? each : [{}]
-  const stepsSaid = steps.flatMap((line) => chosenFrom(all, line).map((one) => saidFor(one, line)))
+  const stepsSaid = steps.flatMap((line) =>
+    chosenFrom(all, line).map((one) => ({ ...saidFor(one, line), id: line.id })),
+  )
   const neverSaid = Object.entries(never).flatMap(([law, lines]) =>
     lines.flatMap((line) => all.map((one) => ({ law, ...saidFor(one, line) }))),
   )

@@ -14,6 +14,7 @@ const kinds = {
 
 /** A line of a workflow's file: what a word does in a state. The first that holds answers. */
 export interface StepLine extends Chosen {
+  /** `{word}` is the word, if there are several. */
   readonly id: string
   readonly word: string | readonly string[]
   /** States, or groups of them. */
@@ -64,18 +65,21 @@ export const statesOf = ({ each, states }: Pick<Steps, 'each' | 'states'>): read
 export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change'; changes: string }>[] {
   const { each, steps, groups = {}, hidden = [] } = file
   const isOfOne = ({ id, to = '', then = '' }: StepLine) => isForEach([id, to, then])
+  const ofWords = steps.flatMap((line) =>
+    [line.word].flat().map((word) => ({ ...line, word, id: line.id.replace('{word}', word) })),
+  )
   const lines = forEach(
-    steps.map((line) => (isOfOne(line) ? line : forAll(line, each, groups))),
+    ofWords.map((line) => (isOfOne(line) ? line : forAll(line, each, groups))),
     each,
   )
   const looks = statesOf(file)
     .map((from): StepLine => ({ id: `S.${from}`, word: 'status', from, answer: 'show' }))
     .filter(({ id, from }) => !hidden.includes(String(from)) && !lines.some((line) => line.id === id))
-  return [...lines, ...looks].flatMap((line) => {
+  return [...lines, ...looks].map((line) => {
     const { id, word, from, when, to = 'same', do: updates, files, then, counts, resets } = line
-    return [word].flat().map((on) => ({
+    return {
       id,
-      on,
+      on: String(word),
       from,
       ...(when !== undefined && { when }),
       to: typeof to === 'string' ? to : { field: to.back, among: each.map((one) => String(one[to.back])) },
@@ -85,7 +89,7 @@ export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change
       ...(then !== undefined && { raises: [then] }),
       ...(counts !== undefined && { counts }),
       ...(resets && { resets }),
-    }))
+    }
   })
 }
 
