@@ -1,6 +1,14 @@
 import { addTo, parser } from '../../src/cli/commander'
+import { clearings, reportedStatuses, types } from '../../src/flows/collab/session'
 import { words as ofCollab } from '../../src/flows/collab/words'
+import { maxArtifactBytes as longestPlanned } from '../../src/flows/discovery/artifact'
+import { phases } from '../../src/flows/discovery/phases'
+import { reviews, triggers } from '../../src/flows/discovery/plan'
 import { words as ofDiscovery } from '../../src/flows/discovery/words'
+import { maxArtifactBytes as longestHoped } from '../../src/flows/hope/artifact'
+import { words as answers } from '../../src/flows/hope/payload'
+import { dimensions, engagements, touched } from '../../src/flows/hope/session'
+import { types as sessionTypes } from '../../src/flows/hope/session-type'
 import { words as ofHope } from '../../src/flows/hope/words'
 import { entryOf } from '../../src/flows/registry'
 import { parts as collab } from '../../src/verbs/collab/collab'
@@ -103,4 +111,39 @@ test.each([
   const said = Object.values(words).filter((word): word is Word => typeof word !== 'string')
   const named = said.flatMap(({ takes = {} }) => Object.values(takes).flatMap(({ of }) => of ?? []))
   expect([...new Set(named)].sort()).toEqual(Object.keys(lists).sort())
+})
+
+describe('what the file of a workflow offers is what its code knows', () => {
+  const files = { collab: ofCollab, discovery: ofDiscovery, hope: ofHope }
+  const takenBy = (name: keyof typeof files, word: string, key: string) => (files[name][word] as Word).takes?.[key]
+
+  test.each([
+    ['collab', 'start', 'clear', clearings],
+    ['collab', 'add', 'type', types.filter((type) => type !== 'unknown')],
+    ['collab', 'classify', 'type', types.filter((type) => type !== 'unknown')],
+    ['collab', 'task', 'status', reportedStatuses],
+    ['discovery', 'start', 'reviews', reviews],
+    ['discovery', 'replan', 'trigger', Object.keys(triggers)],
+  ] as const)('%s %s %s: one of %j', (name, word, key, known) => {
+    const { choices, words, known: offered } = takenBy(name, word, key) ?? {}
+    expect(choices ?? words ?? offered).toEqual(known)
+  })
+
+  test.each([
+    ['hope', 'start', 'type', sessionTypes],
+    ['hope', 'start', 'engagement', engagements],
+    ['hope', 'start', 'touches', touched],
+    ['hope', 'engage', 'level', engagements],
+    ['hope', 'answer', 'word', answers],
+    ['discovery', 'replan', 'from', phases],
+    ['discovery', 'artifact', 'phase', phases],
+  ] as const)('%s %s %s: the help names %j', (name, word, key, known) => {
+    expect(takenBy(name, word, key)?.help).toContain(known.join(', '))
+  })
+
+  test('the longest documents, and the scores', () => {
+    expect(takenBy('discovery', 'submit', 'text')?.most).toBe(longestPlanned)
+    expect(takenBy('hope', 'submit', 'artifact')?.most).toBe(longestHoped)
+    expect(Object.keys((ofHope.score as Word).takes ?? {})).toEqual([...dimensions, 'total', 'echo'])
+  })
 })

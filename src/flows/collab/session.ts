@@ -3,8 +3,6 @@ import { fromJson, isRecord } from '../../failure/json'
 
 export const types = ['code', 'task', 'bugfix', 'unknown'] as const
 export type ItemType = (typeof types)[number]
-/** The types that a user can set. */
-export const givenTypes = types.filter((type) => type !== 'unknown')
 
 /** Something to be designed and then built. Numbers start at 1 and are never reused. */
 export interface Item {

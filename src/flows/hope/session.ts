@@ -12,7 +12,6 @@ export type Engagement = (typeof engagements)[number]
 
 export const touched = ['auth', 'data', 'money', 'infra', 'external-api'] as const
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
-export type Dimension = (typeof dimensions)[number]
 
 export interface Risk {
   readonly points?: number | undefined
