@@ -18,7 +18,7 @@ test.each<[Condition, boolean, string, boolean]>([
   [{ any: ['may be told', { length: 'endless' }] }, false, 'endless', true],
   [{ any: ['may be told', { length: 'endless' }] }, false, 'short', false],
 ])('%j holds or not for what is good (%j) and %s: %j', (condition, good, length, isSo) => {
-  expect(holds(condition, file, { good, length })).toBe(isSo)
+  expect(holds(condition, file)({ good, length })).toBe(isSo)
 })
 
 test('a step can name a condition, and a fact that is true', () => {

@@ -8,15 +8,20 @@ export type Joined<Leaf> =
   | { readonly any: readonly Joined<Leaf>[] }
   | { readonly not: Joined<Leaf> }
 
-/** @param isTrue whether a leaf holds */
-export function isMet<Leaf>(condition: Joined<Leaf>, isTrue: (leaf: Leaf) => boolean): boolean {
+export type Holds = (facts: Facts) => boolean
+
+/** @returns what tells whether a condition holds, made once: a prover asks it a million times */
+export function reading<Leaf>(condition: Joined<Leaf>, read: (leaf: Leaf) => Holds): Holds {
   const inner = condition as Exclude<Joined<Leaf>, Leaf>
-  if (typeof inner === 'object') {
-    if ('all' in inner) return inner.all.every((one) => isMet(one, isTrue))
-    if ('any' in inner) return inner.any.some((one) => isMet(one, isTrue))
-    if ('not' in inner) return !isMet(inner.not, isTrue)
+  if (typeof inner !== 'object') return read(condition as Leaf)
+  if ('not' in inner) {
+    const isTrue = reading(inner.not, read)
+    return (facts) => !isTrue(facts)
   }
-  return isTrue(condition as Leaf)
+  const all = 'all' in inner ? inner.all : 'any' in inner ? inner.any : undefined
+  if (all === undefined) return read(condition as Leaf)
+  const each = all.map((one) => reading(one, read))
+  return 'all' in inner ? (facts) => each.every((one) => one(facts)) : (facts) => each.some((one) => one(facts))
 }
 
 /** @returns what a condition is made of */
@@ -41,26 +46,20 @@ export interface FactsForm {
   readonly conditions: Readonly<Record<string, Condition>>
 }
 
-/** @returns whether a condition of the workflow holds */
-export const holds = (condition: Condition, file: FactsForm, facts: Facts): boolean =>
-  isMet(condition, (leaf) => {
-    if (typeof leaf !== 'string') return hasValues(leaf, facts)
-    const named = file.conditions[leaf]
-    return named === undefined ? facts[leaf] === true : holds(named, file, facts)
+/** @returns what tells whether a condition of the workflow holds */
+export const holds = (condition: Condition, file: FactsForm): Holds =>
+  reading(condition, (leaf) => {
+    if (typeof leaf === 'string') {
+      const named = file.conditions[leaf]
+      return named === undefined ? (facts) => facts[leaf] === true : holds(named, file)
+    }
+    const wanted = Object.entries(leaf).map(([fact, values]) => ({ fact, values: [values].flat() }))
+    return (facts) => wanted.every(({ fact, values }) => values.includes(facts[fact] as Value))
   })
 
-/** The prover asks this a million times: no list is made. */
-function hasValues(wanted: Readonly<Record<string, Value | readonly Value[]>>, facts: Facts): boolean {
-  for (const fact in wanted) {
-    const values = wanted[fact]
-    if (Array.isArray(values) ? !values.includes(facts[fact]) : values !== facts[fact]) return false
-  }
-  return true
-}
-
 /** @returns the conditions that a step can name, and the facts that are true or not, by their names */
-export const guardsOf = (file: FactsForm): Readonly<Record<string, (facts: Facts) => boolean>> =>
-  mapValues({ ...file.facts, ...file.conditions }, (_, name) => (facts: Facts) => holds(name, file, facts))
+export const guardsOf = (file: FactsForm): Readonly<Record<string, Holds>> =>
+  mapValues({ ...file.facts, ...file.conditions }, (_, name) => holds(name, file))
 
 /** @returns what a condition names and the workflow does not have: a fact, one of its values, or a condition */
 export const unknownIn = (condition: Condition, { facts, conditions }: FactsForm): readonly string[] =>

@@ -37,13 +37,10 @@ export const lawsOf = (
   })
 
 function neverMade({ word, from, to, stays, unless }: NeverStep, file: FactsForm) {
+  const isAllowed = unless === undefined ? () => false : holds(unless, file)
   const [isWord, isFrom, isTo] = [word, from, to].map(isOneOf) as [IsNamed, IsNamed, IsNamed]
   return (on: string, start: string, end: string, facts: Facts): boolean =>
-    (stays || start !== end) &&
-    isWord(on) &&
-    isFrom(start) &&
-    isTo(end) &&
-    (unless === undefined || !holds(unless, file, facts))
+    (stays || start !== end) && isWord(on) && isFrom(start) && isTo(end) && !isAllowed(facts)
 }
 
 type IsNamed = (name: string) => boolean

@@ -98,7 +98,7 @@ export const definition: Definition<Effect> = {
   rows,
   domain,
   brought,
-  possible: (facts) => holds(possible, named, facts),
+  possible: holds(possible, named),
   laws: lawsOf({ ...named, each, never }),
 }
 

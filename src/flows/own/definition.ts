@@ -54,7 +54,7 @@ export function definitionOf(file: WorkflowFile, places?: Places): Definition<Ef
   const rowsOf = (step: Step): Row<Effect>[] => {
     const { id, word: on, when, needs = [], to = 'same', do: effects = [] } = step
     const from = fromsOf(file, step)
-    const answers = (facts: Facts) => when === undefined || read(when, facts)
+    const answers = when === undefined ? () => true : read(when)
     if (when !== undefined) guards[id] = answers
     const refusal = (refused: string, lacks: (facts: Facts) => boolean): Row<Effect> => {
       guards[refused] = (facts) => answers(facts) && lacks(facts)
@@ -63,7 +63,7 @@ export function definitionOf(file: WorkflowFile, places?: Places): Definition<Ef
     const updates = effects.flatMap(updateOf)
     const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
     return [
-      ...needs.map((file) => refusal(refusalOf.need(id, file), (facts) => !read({ written: file }, facts))),
+      ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }))),
       ...countedOnce(file, step).map((counter) =>
         refusal(refusalOf.person(id), (facts) => facts[factNames.sameAs(counter)] === true),
       ),

@@ -1,6 +1,6 @@
 import type { Context, Definition, Facts } from '../../engine/definition'
 import { kept, recordOf } from '../../engine/records'
-import { isMet, leavesOf } from '../../workflow/conditions'
+import { type Holds, leavesOf, reading } from '../../workflow/conditions'
 import { type Condition, type Leaf, linkStates, namedBy, type Step, type WorkflowFile } from './format'
 
 /** What can be asked of a file. All but the first is asked only of one that is there. */
@@ -99,7 +99,7 @@ const leavesIn = ({ steps }: WorkflowFile): readonly Leaf[] =>
   steps.flatMap(({ when }) => (when === undefined ? [] : leavesOf<Leaf>(when)))
 
 /** @returns a function that tells whether a condition of the workflow holds */
-export function conditionReader(file: WorkflowFile): (condition: Condition, facts: Facts) => boolean {
+export function conditionReader(file: WorkflowFile): (condition: Condition) => Holds {
   const planned = provenFile(file) ?? ''
   const isTrue = (leaf: Leaf, facts: Facts): boolean => {
     if (leaf === 'proven') return isThere(facts, planned) && openIn(facts, planned) === 0 && facts.proof === 'complete'
@@ -112,7 +112,7 @@ export function conditionReader(file: WorkflowFile): (condition: Condition, fact
     const count = countIn(facts, leaf)
     return count >= (leaf.least ?? 0) && count <= (leaf.most ?? count)
   }
-  return (condition, facts) => isMet<Leaf>(condition, (leaf) => isTrue(leaf, facts))
+  return (condition) => reading<Leaf>(condition, (leaf) => (facts) => isTrue(leaf, facts))
 }
 
 // A fact is read only where it can matter: what nobody reads need not be tried, and nothing contradicts itself.
