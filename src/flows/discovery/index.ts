@@ -25,15 +25,8 @@ import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
 import { updates } from './updates'
 
-/** The default actor of a row; undefined if anyone may have acted. */
-const actors: Readonly<Record<string, string | undefined>> = {
-  start: undefined,
-  'P.auto': 'ai',
-  'P.later': 'ai',
-  'P.hu': 'human',
-  RP: undefined,
-  AM: undefined,
-}
+/** The rows of what anyone may do; everything else is done by whose turn it is. */
+const ofAnyone: readonly string[] = ['start', 'RP', 'AM']
 
 /** The rows in which autonomous mode replaces a human review. */
 const unattended: readonly string[] = ['P.auto', 'P.hu-auto']
@@ -64,7 +57,7 @@ function about({
 }: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
   const { as, feedback, settled, changes, typed, points, findings, trigger, preserve, invalidate, on } = payload
   const words = feedback?.join('; ') ?? changes ?? payload.said
-  const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
+  const known = ofAnyone.includes(row ?? '') ? undefined : (reviewerIn(from) ?? 'ai')
   const by = as ?? known
   return {
     ...(by && { by }),
