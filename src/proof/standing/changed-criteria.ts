@@ -11,7 +11,7 @@ import type { PlannedCriterion } from '../criteria/criterion'
 import { knownIn, shortDigest } from '../criteria/known'
 import type { Proof } from '../criteria/proof'
 import { isRed } from '../criteria/standing'
-import { differenceOf, saidByRun, saidOf } from './said-criterion'
+import { differenceOf, saidOf } from './said-criterion'
 
 /** A criterion that says something else than when it had failed, was stale, or was agreed to. */
 export interface ChangedCriterion {
@@ -92,7 +92,7 @@ export function followChanges({ definition, states }: Pick<Workflow, 'definition
       }
       const left = gone.filter(({ versions }) => !today.texts.includes(versions.at(-2)?.key ?? ''))
       return [...chains.values(), ...left].flatMap(({ number, versions }) =>
-        changesIn(withRuns(versions, proofs, said), proofs).map((change) => ({
+        changesIn(versions, proofs).map((change) => ({
           ...change,
           ...(number !== undefined && { number, text: criteria[number - 1]?.text ?? change.text }),
         })),
@@ -124,30 +124,6 @@ const versionOf = (key: string, commands: string, at: Omit<Listed, 'known'>, sai
 
 const isSame = (one: Pick<Version, 'key' | 'commands'>, other: Pick<Version, 'key' | 'commands'>): boolean =>
   one.key === other.key && one.commands === other.commands
-
-/** Adds the versions that only runs tell of, as between two steps; each version once, as long as none other follows. */
-function withRuns(
-  versions: readonly Version[],
-  proofs: readonly Proof[],
-  said: ReadonlyMap<string, string>,
-): readonly Version[] {
-  const textOf = (key: string) => versions.find((each) => each.key === key && each.said)?.said?.split('\n')[0] ?? ''
-  const runs = proofs
-    .filter(({ criterion, commands }) => commands !== '' && versions.some(({ key }) => key === criterion))
-    .map((proof): Version => {
-      const { criterion: key, commands, time } = proof
-      const known = versions.find((each) => isSame(each, { key, commands }) && each.said)?.said
-      return { key, commands, time, said: known ?? said.get(`${key} ${commands}`) ?? saidByRun(proof, textOf(key)) }
-    })
-  const all = [...versions, ...runs].toSorted((one, other) => (one.time < other.time ? -1 : 1))
-  const kept: Version[] = []
-  for (const each of all) {
-    const last = kept.at(-1)
-    if (!last || !isSame(last, each)) kept.push(each)
-    else kept[kept.length - 1] = { ...each, ...last, ...(each.passed && { passed: each.passed }) }
-  }
-  return kept
-}
 
 /** Whatever came in between: from each version that counted to the next one, and to the last. */
 function changesIn(versions: readonly Version[], proofs: readonly Proof[]): Omit<ChangedCriterion, 'number'>[] {
