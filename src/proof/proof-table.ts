@@ -3,7 +3,7 @@ import { minuteOf } from '../blocks/minute'
 import { noCell as none, table } from '../markdown/table'
 import type { Standing } from './criteria/counts'
 import type { PlannedCriterion } from './criteria/criterion'
-import { atText, type FilesAt, filesAt } from './criteria/files-at'
+import { atText, type FilesAt, filesAt, seenText } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { commandText, type PlannedCommand } from './criteria/planned-command'
 import type { Proof } from './criteria/proof'
@@ -31,6 +31,8 @@ export interface ProofRow extends StandingCriterion {
   /** From 1, as the plan has them; those that the settings ask for come last. */
   readonly number: number
   readonly runs: readonly RunOfCommand[]
+  /** The developer's last word that it is met, of a criterion without a command. */
+  readonly seen: Proof | undefined
 }
 
 /**
@@ -46,7 +48,8 @@ export function proofRows(
 ): { readonly rows: readonly ProofRow[]; readonly others: number } {
   const found = standingCriteria(criteria, always, { proofs, isFresh })
   const rows = found.map((each, index): ProofRow => {
-    return { ...each, number: index + 1, runs: runsOf(each, proofs, commits, isFresh) }
+    const seen = each.criterion.commands.length > 0 ? undefined : proofs.findLast((proof) => isOf(each.known, proof))
+    return { ...each, number: index + 1, runs: runsOf(each, proofs, commits, isFresh), seen }
   })
   const others = proofs.filter((proof) => !found.some(({ known }) => isOf(known, proof))).length
   return { rows, others }
@@ -77,15 +80,16 @@ const heads = ['#', 'Criterion', 'Status', 'Command', 'Last result', 'When', 'To
 /** @returns a Markdown table with a row for each command; a criterion without one has a row, too */
 export function proofTable(rows: readonly ProofRow[]): string {
   const body = rows.flatMap((row) => {
-    const { number, criterion, isAlways, standing, runs } = row
+    const { number, criterion, isAlways, standing, runs, seen } = row
     const of = [
       String(number),
       isAlways ? 'asked by the settings' : beginningOf(inline(criterion.text), fits),
       criterion.faults.length > 0 ? '✗ faulty' : [signs[standing], standing].filter(Boolean).join(' '),
     ]
     const cells = runs.map((run) => cellsOf(run, criterion.redFirst))
-    const by = criterion.byDeveloper ? 'by the developer' : none
-    return (cells.length > 0 ? cells : [[by, none, none, none, none]]).map((each) => [...of, ...each])
+    const by = criterion.byDeveloper || seen ? 'by the developer' : none
+    const looked = [by, none, seen ? minuteOf(seen.time) : none, none, (seen && seenText(seen)) || none]
+    return (cells.length > 0 ? cells : [looked]).map((each) => [...of, ...each])
   })
   return table(heads, body)
 }

@@ -2,6 +2,7 @@ import { code } from '../../markdown/code'
 import type { TaskItem } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
 import { commandItems, type Draft, type Fault } from './command-items'
+import { insidePath } from './expectation-item'
 import { meantItem } from './meant-item'
 import { type PlannedCommand, plannedCommand } from './planned-command'
 
@@ -22,13 +23,15 @@ export interface PlannedCriterion {
   readonly redFirst: boolean
   /** Only the developer can say whether it is met. */
   readonly byDeveloper: boolean
+  /** The files that their confirmation is of, relative to the root; none for those that the work has changed. */
+  readonly files: readonly string[]
   /** With any of them it cannot be proven. */
   readonly faults: readonly ItemFault[]
 }
 
 /** @returns a criterion that stands in no plan */
 export const outsidePlan = (text: string, ticked: boolean, commands: readonly PlannedCommand[]): PlannedCriterion => {
-  return { text, line: 0, ticked, commands, redFirst: false, byDeveloper: false, faults: [] }
+  return { text, line: 0, ticked, commands, redFirst: false, byDeveloper: false, files: [], faults: [] }
 }
 
 /** The items that are of no command, or begin one, as they could be written. */
@@ -59,6 +62,7 @@ export function readCriterion({ text, line, ticked, sign, items }: TaskItem): Pl
   const drafts: Draft[] = []
   const faults: ItemFault[] = []
   let [redFirst, byDeveloper] = [false, false]
+  let files: readonly string[] = []
   if (sign !== undefined)
     faults.push({
       line,
@@ -89,8 +93,10 @@ export function readCriterion({ text, line, ticked, sign, items }: TaskItem): Pl
       if (bare === 'first') redFirst = true
       else refuse('`red:` can only be `first`.')
     } else if (word === 'by') {
-      if (bare === 'developer') byDeveloper = true
-      else refuse('`by:` can only be `developer`.')
+      const named = filesBy(bare)
+      byDeveloper ||= named !== undefined
+      files = named ?? files
+      if (!named) refuse('`by:` can only be `developer`, or `developer of` with files of the repository in backticks.')
     } else {
       const read = commandItems.get(word)?.read(drafts.at(-1) ?? forAll, said, bare)
       if (read && 'message' in read) faults.push({ line: item.line, ...read })
@@ -102,5 +108,12 @@ export function readCriterion({ text, line, ticked, sign, items }: TaskItem): Pl
   if (isIdle) faults.push({ line, message: 'Nothing is run: there is no `run:` or `shell:`.', fix: examples.run })
   if (byDeveloper && drafts.length > 0)
     faults.push({ line, message: 'A criterion has commands or `by: developer`, not both.', fix: examples.by })
-  return { text, line, ticked, commands: drafts.map(({ command }) => command), redFirst, byDeveloper, faults }
+  return { text, line, ticked, commands: drafts.map(({ command }) => command), redFirst, byDeveloper, files, faults }
+}
+
+/** @returns the files that `developer of` names, none for `developer` alone; undefined for anything else */
+function filesBy(said: string): readonly string[] | undefined {
+  const [whole, of] = /^developer(?: of ((?:`[^`]+`(?:,? and |, ?|$))+))?$/.exec(said) ?? []
+  const named = [...(of ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => insidePath(path))
+  return whole === undefined || named.includes(undefined) ? undefined : named.filter((path) => path !== undefined)
 }

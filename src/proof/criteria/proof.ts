@@ -2,6 +2,10 @@
 export const outcomes = ['passed', 'failed', 'timed out', 'killed', 'confirmed'] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** Whether only its `files` say what it is of, whatever else is in the tree. */
+export const isOfFilesAlone = ({ outcome, treeAll }: Pick<Proof, 'outcome' | 'treeAll'>): boolean =>
+  outcome === 'confirmed' && treeAll === undefined
+
 /** What stands for the criterion of commands that the settings ask for whatever the plan says. */
 export const always = 'always'
 
@@ -42,7 +46,10 @@ export interface Proof {
   /** The ids of the working tree without and with files not yet tracked; absent if there was no git. */
   readonly tree?: string
   readonly treeAll?: string
-  /** The first 16 hexadecimal digits of the SHA-256 of each file that the command names and no tree has: under `.ai/`, or ignored. */
+  /**
+   * The first 16 hexadecimal digits of the SHA-256 of each file that the command names and no tree has: under `.ai/`, or ignored.
+   * Of a confirmation: of each file that it is of.
+   */
   readonly files?: Readonly<Record<string, string>>
   readonly node: string
   readonly os: string

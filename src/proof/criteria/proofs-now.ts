@@ -55,7 +55,10 @@ export function proofsNow(
   const ours = found.filter(({ isAlways }) => !isAlways)
   const criteria = ours.map(({ criterion }) => criterion)
   const undone = found.filter(({ isDone, criterion }) => criterion.ticked && !isDone)
-  const proof = undone.some(({ isAlways, standing }) => !isAlways && standing !== 'stale')
+  // No command can show again what the developer has to see again.
+  const proof = undone.some(
+    ({ isAlways, standing, criterion }) => !isAlways && (standing !== 'stale' || criterion.byDeveloper),
+  )
     ? 'unproven'
     : undone.some(({ standing }) => standing !== 'stale')
       ? 'always'

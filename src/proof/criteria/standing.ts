@@ -7,21 +7,21 @@ import type { Proof } from './proof'
 /** What a criterion and its commands are known by: of each the text that is hashed. */
 export interface Identity {
   readonly criterion: string
-  /** Empty if it has no command. */
+  /** Empty if it has no command; of one that the developer confirms the files that it names. */
   readonly commands: string
 }
 
 /** @returns for each criterion of a plan what it is known by, whatever formats the plan; equal texts are numbered */
 export function identitiesOf(criteria: readonly PlannedCriterion[]): Identity[] {
   const seen = new Map<string, number>()
-  return criteria.map(({ text, commands, redFirst }) => {
+  return criteria.map(({ text, commands, redFirst, files }) => {
     const known = knownText(text)
     const count = (seen.get(known) ?? 0) + 1
     seen.set(known, count)
     const asked = { commands: commands.map(identity), ...(redFirst && { redFirst }) }
     return {
       criterion: count === 1 ? known : `${known} #${count}`,
-      commands: commands.length === 0 ? '' : JSON.stringify(asked),
+      commands: commands.length > 0 ? JSON.stringify(asked) : files.length > 0 ? JSON.stringify({ files }) : '',
     }
   })
 }
@@ -36,14 +36,19 @@ export interface Evidence {
 
 /** @param known what it is known by, each text as its hash in the proofs */
 export function standingOf(
-  criterion: Pick<PlannedCriterion, 'id' | 'ticked' | 'commands' | 'redFirst' | 'faults'>,
+  criterion: Pick<PlannedCriterion, 'id' | 'ticked' | 'commands' | 'redFirst' | 'byDeveloper' | 'faults'>,
   known: Identity,
   { proofs, isFresh }: Evidence,
 ): Standing {
-  const { id, ticked, commands, redFirst, faults } = criterion
+  const { id, ticked, commands, redFirst, byDeveloper, faults } = criterion
   if (faults.length > 0) return ticked ? 'failed' : 'open'
   const ours = proofs.filter((proof) => proof.criterion === known.criterion && proof.commands === known.commands)
-  if (commands.length === 0) return ticked ? (ours.at(-1)?.outcome === 'confirmed' ? 'confirmed' : 'claimed') : 'open'
+  if (commands.length === 0) {
+    const seen = ours.at(-1)
+    if (!ticked || seen?.outcome !== 'confirmed') return ticked ? 'claimed' : 'open'
+    if (!isFresh || isFresh(seen)) return 'confirmed'
+    return byDeveloper ? 'stale' : 'claimed'
+  }
   const last = commands.map((_, index) => ours.findLast(({ command }) => command === index + 1))
   const counts = (passed: Proof) => !redFirst || wasRed(passed, proofs, { criterion, known })
   const isAwaited =

@@ -10,7 +10,7 @@ const lines = (all: readonly string[]): string =>
   all.map((line) => beginningOf(line.replaceAll('\n', ' '), mostCharacters)).join('\n')
 
 /** @returns what a criterion asks for, a line each: its text, and what has to show it, as a plan says it */
-export const saidOf = ({ text, commands, redFirst, byDeveloper }: PlannedCriterion): string =>
+export const saidOf = ({ text, commands, redFirst, byDeveloper, files }: PlannedCriterion): string =>
   lines([
     text,
     ...commands.flatMap((command) => [
@@ -20,7 +20,7 @@ export const saidOf = ({ text, commands, redFirst, byDeveloper }: PlannedCriteri
       ...expectedOf(command).map((expected) => `expect: ${expected}`),
     ]),
     ...(redFirst ? ['red: first'] : []),
-    ...(byDeveloper ? ['by: developer'] : []),
+    ...(byDeveloper ? [['by: developer', files.map(code).join(', ')].filter(Boolean).join(' of ')] : []),
   ])
 
 const inFolder = (folder: string): string[] => (folder === '' ? [] : [`in: ${code(folder)}`])

@@ -16,7 +16,7 @@ export function followCriteria({ work }: Checking, proofs: readonly Proof[], { d
   const isShown = (text: string, commands: string) =>
     proofs.some(
       ({ outcome, criterion, commands: its }) =>
-        criterion === text && (commands === '' ? outcome === 'confirmed' : outcome === 'passed' && its === commands),
+        criterion === text && its === commands && (outcome === 'passed' || outcome === 'confirmed'),
     )
   const rule = criteriaRule(flow, isShown)
   const spellLine = spellLines(flow)
