@@ -31,7 +31,9 @@ export function newsText(news: News, { planFile, word, above }: Wording): string
       .map(({ difference, after }) => `: ${difference || 'changed'} (${after})`)
       .at(-1) ?? ''
   const listed = (lead: string, texts: readonly string[]) => {
-    const [old, fresh] = [texts.filter(isAbove), texts.filter((text) => !isAbove(text))]
+    // Of what was changed the difference is news, wherever its text stands.
+    const isKnown = (text: string) => isAbove(text) && differenceIn(text) === ''
+    const [old, fresh] = [texts.filter(isKnown), texts.filter((text) => !isKnown(text))]
     return [
       ...(old.length > 0 ? [`${lead}: ${old.length} of those above`] : []),
       ...fresh.slice(0, mostCriteria).map((text) => `${lead}: ${quoted(text)}${differenceIn(text)}`),
