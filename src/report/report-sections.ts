@@ -73,7 +73,7 @@ const runLine = ({ command, folder, expect, result, outcome, time, isFresh, ...a
   folder !== '' && [' in ', { code: folder }],
   expect.length > 0 && [' (expected: ', ...expect.map(expectation), ')'],
   ': ',
-  outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
+  outcome === null || outcome === 'passed' ? { prose: result } : { word: result, tone: 'bad' },
   isFresh !== null && [', ', isFresh ? 'files unchanged since' : stale],
   time !== undefined && [', ', { time }],
   atText(at, isFresh),

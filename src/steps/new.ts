@@ -63,7 +63,9 @@ async function staleIn(work: Work, { root, env }: CastContext): Promise<readonly
 }
 
 const staleText = (stale: readonly number[]): string[] =>
-  stale.length === 0 ? [] : [`It is archived as stale: files have changed since criterion ${stale.join(', ')} passed.`]
+  stale.length === 0
+    ? []
+    : [`It is archived as stale: files have changed since criterion ${stale.join(', ')} was shown to be met.`]
 
 /** Whether nothing has begun. An interrupted step counts as completed. */
 function isEmpty({ root, flow, folder, saved }: Work): boolean {
