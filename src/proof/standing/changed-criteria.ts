@@ -11,6 +11,7 @@ import type { PlannedCriterion } from '../criteria/criterion'
 import { knownIn, shortDigest } from '../criteria/known'
 import type { Proof } from '../criteria/proof'
 import { isRed } from '../criteria/standing'
+import { changedSinceRuns } from './changed-runs'
 import { differenceOf, saidOf } from './said-criterion'
 
 /** A criterion that says something else than when it had failed, was stale, or was agreed to. */
@@ -41,14 +42,16 @@ interface Listed {
 }
 
 /** Follows the criteria of a piece of work through its history, and says at its end which of them were changed. Pure. */
-export function followChanges({ definition, states }: Pick<Workflow, 'definition' | 'states'>) {
+export function followChanges({ definition, states, plan: hasPlan }: Pick<Workflow, 'definition' | 'states' | 'plan'>) {
   const said = new Map<string, string>()
   const listed: Listed[] = []
+  const words: HistoryLine[] = []
   let known: KnownCriteria | undefined
 
   return {
     take(line: HistoryLine): void {
       const { plan, timestamp: time, word } = line
+      if (word) words.push(line)
       if (!plan) return
       known = criteriaAfter(known, plan)
       if (!known) return
@@ -72,6 +75,7 @@ export function followChanges({ definition, states }: Pick<Workflow, 'definition
      * @param proofs the oldest first
      */
     end(criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): ChangedCriterion[] {
+      if (!hasPlan) return changedSinceRuns(criteria, proofs, words)
       const today = knownToday(criteria)
       let [before, chains]: [KnownCriteria, Map<string, Chain>] = [{ digest: '', texts: [], ticked: '' }, new Map()]
       const gone: Chain[] = []

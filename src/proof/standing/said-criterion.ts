@@ -1,7 +1,9 @@
 import { beginningOf } from '../../answer/markdown'
 import { code } from '../../markdown/code'
+import { quoted } from '../../shell/quoted'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { expectedOf } from '../criteria/planned-command'
+import type { Proof } from '../criteria/proof'
 
 /** The longest line that is kept, in characters. */
 const mostCharacters = 200
@@ -21,6 +23,15 @@ export const saidOf = ({ text, commands, redFirst, byDeveloper, files }: Planned
     ]),
     ...(redFirst ? ['red: first'] : []),
     ...(byDeveloper ? [['by: developer', files.map(code).join(', ')].filter(Boolean).join(' of ')] : []),
+  ])
+
+/** @returns the same as far as a run tells, which has one of its commands and not its text */
+export const saidByRun = ({ argv = [], shell, in: folder = '', expect = [] }: Proof, text: string): string =>
+  lines([
+    text,
+    shell === undefined ? `run: ${code(quoted(argv))}` : `shell: ${code(shell)}`,
+    ...inFolder(folder),
+    ...expect.map((expected) => `expect: ${expected}`),
   ])
 
 const inFolder = (folder: string): string[] => (folder === '' ? [] : [`in: ${code(folder)}`])
