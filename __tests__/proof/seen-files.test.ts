@@ -34,8 +34,8 @@ async function standingAfter(folder: Folder, changed: Readonly<Record<string, st
   await prove(folder, 1, await seenIn(folder))
   folder.write(changed)
   const work = workIn(folder.path, engineer)
-  const tree = await treeNow(folder.path, plainEnv)
-  return standingsOf(work, criteriaAtHand(work)?.criteria ?? [], { always: [], required: false }, tree)
+  const asked = [work, criteriaAtHand(work)?.criteria ?? [], { always: [], required: false }] as const
+  return { now: standingsOf(...asked, await treeNow(folder.path, plainEnv)), look: standingsOf(...asked) }
 }
 
 const page = { 'page.html': 'new\n' }
@@ -77,8 +77,10 @@ test.each<
   ['all files were seen and one changed', {}, page, 'stale'],
 ])('it is judged after %s', async (_, written, changed, standing) => {
   const folder = begun(criterion(), written)
-  const now = await standingAfter(folder, changed)
+  const { now, look } = await standingAfter(folder, changed)
   expect(now?.standings).toEqual([standing])
   expect(now?.lack).toBe(standing === 'stale' ? 'criterion 1 waits for the developer: `spell confirm 1`' : '')
   expect(now?.facts.proof).toBe(standing === 'stale' ? 'unproven' : 'complete')
+  // A look does not ask git, but reads the files that were seen.
+  expect(look?.standings).toEqual([written === page ? standing : 'confirmed'])
 })

@@ -32,13 +32,15 @@ export interface Evidence {
   readonly proofs: readonly Proof[]
   /** Whether a proof is of the files that are asked about; absent where that is not asked. */
   readonly isFresh?: ((proof: Proof) => boolean) | undefined
+  /** Whether a confirmation is of the files that are here: git need not be asked for that. */
+  readonly isAsSeen?: ((confirmation: Proof) => boolean) | undefined
 }
 
 /** @param known what it is known by, each text as its hash in the proofs */
 export function standingOf(
   criterion: Pick<PlannedCriterion, 'id' | 'ticked' | 'commands' | 'redFirst' | 'byDeveloper' | 'faults'>,
   known: Identity,
-  { proofs, isFresh }: Evidence,
+  { proofs, isFresh, isAsSeen = isFresh }: Evidence,
 ): Standing {
   const { id, ticked, commands, redFirst, byDeveloper, faults } = criterion
   if (faults.length > 0) return ticked ? 'failed' : 'open'
@@ -46,7 +48,7 @@ export function standingOf(
   if (commands.length === 0) {
     const seen = ours.at(-1)
     if (!ticked || seen?.outcome !== 'confirmed') return ticked ? 'claimed' : 'open'
-    if (!isFresh || isFresh(seen)) return 'confirmed'
+    if (!isAsSeen || isAsSeen(seen)) return 'confirmed'
     return byDeveloper ? 'stale' : 'claimed'
   }
   const last = commands.map((_, index) => ours.findLast(({ command }) => command === index + 1))

@@ -37,7 +37,9 @@ export function standingsOf(
   if (!asksForProofs(criteria, settings)) return undefined
   const { root, flow, saved } = work
   const { proofs, fault } = proofLogOf(work)
-  const all = standingCriteria(criteria, settings.always, { proofs, isFresh: tree && freshIn(root, tree) })
+  const isAsSeen = (proof: Proof) => !isOfFilesAlone(proof) || haveSame(root, proof.files)
+  const isFresh = tree && freshIn(root, tree)
+  const all = standingCriteria(criteria, settings.always, { proofs, isFresh, isAsSeen: isFresh ?? isAsSeen })
   const known = all.flatMap((each) => (each.isAlways ? [] : [each.known]))
   const now = proofsNow(all, settings.required)
   const broken = fault && `${proofsPath(flow)}:${fault.line} ${faultText[fault.because]}`
