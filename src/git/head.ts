@@ -64,6 +64,12 @@ export function isSparse(from: string): boolean {
   return folder !== undefined && readTrimmed(join(folder, 'info', 'sparse-checkout')) !== undefined
 }
 
+/** @returns whether git keeps a stash, as far as its own files tell */
+export function hasStash(from: string): boolean {
+  const common = commonFolderOf(from)
+  return common !== undefined && readTrimmed(join(common, 'logs/refs/stash')) !== undefined
+}
+
 /** Files that git has while it puts something together. */
 const traces: readonly string[] = [
   'MERGE_HEAD',

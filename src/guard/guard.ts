@@ -22,6 +22,8 @@ export interface Judgement {
   readonly workflow?: string
   readonly state: string
   readonly title: string
+  /** Where the last step was made, if another branch is checked out now. */
+  readonly branch?: string
   /** The spells that are possible, with their effects. */
   readonly spells: readonly { readonly name: string; readonly summary: string }[]
 }
@@ -51,9 +53,12 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
     : { probe: work.probe, state: work.saved }
   const facts = flow.facts(probe, settings, state.context)
   const judged = judge(flow, state.current, facts, settings, flow.own?.texts ?? texts)
-  if (judged.verdict === 'passed' || !isMerging(root)) return judged
-  const { bringsOnlyOthers } = await import('../git/merge-commit')
-  return (await bringsOnlyOthers(root, env)) ? { ...judged, verdict: 'passed' } : judged
+  if (judged.verdict === 'passed') return judged
+  if (isMerging(root) && (await (await import('../git/merge-commit')).bringsOnlyOthers(root, env)))
+    return { ...judged, verdict: 'passed' }
+  const last = state.history.at(-1)?.timestamp
+  const branch = last && (await import('../git/branch-then')).branchThen(root, last)
+  return branch ? { ...judged, branch } : judged
 }
 
 /** @returns the verdict on the first work that blocks; if none does, that on the first. Throws as `judgeCommit` */
