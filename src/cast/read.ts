@@ -1,6 +1,6 @@
 import type { Facts, Payload } from '../engine/definition'
 import type { Probe, Settings } from '../flows/flow'
-import { hasStash, isSparse } from '../git/head'
+import { mayLackWork } from '../git/head'
 import type { ProofsNow } from '../proof/criteria/proofs-now'
 import { proofsOf } from '../proof/standing/proofs'
 import { statePath } from '../work/history/paths'
@@ -47,17 +47,12 @@ export async function readWorld(
   const proofs = await proofsOf(work, event, settings, env)
   mark?.('probe')
   const isNew = saved.version === '' && saved.tail === undefined
-  const unseen = isNew ? await unseenBy(work, env) : undefined
+  const unseen = isNew && mayLackWork(work.root) ? await (await import('./unseen')).unseen(work, env) : undefined
   if (unseen && event !== flow.look) throw unseen
   const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []
   return { work, saved, probe, settings, proofs, warnings: [...told, ...broken] }
 }
-
-/** @returns why work that git has is not here */
-const unseenBy = async ({ root, flow }: Work, env: CastContext['env']) =>
-  (isSparse(root) ? await (await import('../git/sparse')).leftOut(root, env) : undefined) ??
-  (hasStash(root) ? await (await import('../git/stashed')).stashed(root, statePath(flow), env) : undefined)
 
 /** @returns the facts of a world; those without a payload are those of a valid one */
 export function factsOf(

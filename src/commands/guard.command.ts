@@ -99,7 +99,7 @@ function refusal({ title, branch, work, workflow, spells }: Judgement, isAgents:
   // Not Markdown: git prints it unchanged.
   const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
   return fill(blocked, {
-    title: branch === undefined ? title : `${title}, reached on the branch ${branch}`,
+    title: branch ? `${title}, reached on ${branch}` : title,
     cast: cast || `${say} ${workflow === undefined ? 'lumos' : 'status'}${which}, which shows what can be cast`,
   })
 }

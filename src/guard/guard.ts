@@ -4,7 +4,6 @@ import { isFolder } from '../disk/read'
 import type { Facts } from '../engine/definition'
 import type { Settings, Workflow } from '../flows/flow'
 import type { Texts } from '../flows/texts'
-import { isMerging } from '../git/head'
 import { loadSettings } from '../settings/settings'
 import { seenWith } from '../work/state-file'
 import type { Work } from '../work/work'
@@ -53,12 +52,7 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
     : { probe: work.probe, state: work.saved }
   const facts = flow.facts(probe, settings, state.context)
   const judged = judge(flow, state.current, facts, settings, flow.own?.texts ?? texts)
-  if (judged.verdict === 'passed') return judged
-  if (isMerging(root) && (await (await import('../git/merge-commit')).bringsOnlyOthers(root, env)))
-    return { ...judged, verdict: 'passed' }
-  const last = state.history.at(-1)?.timestamp
-  const branch = last && (await import('../git/branch-then')).branchThen(root, last)
-  return branch ? { ...judged, branch } : judged
+  return judged.verdict === 'passed' ? judged : (await import('./blocked')).blocked(judged, work, env)
 }
 
 /** @returns the verdict on the first work that blocks; if none does, that on the first. Throws as `judgeCommit` */
