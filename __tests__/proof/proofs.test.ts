@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
@@ -51,6 +51,24 @@ test('the table has each criterion with its commands, and what came of them', as
 
 1 proven · 2 claimed · 1 failed
 `)
+})
+
+test('of archived work nobody asks which files are here now, so none are called fresh', async () => {
+  const folder = makeRepository({ 'a.ts': 'a' })
+  spellHere(folder.path, ['accio'])
+  folder.write({ '.ai/task/plan.md': plan })
+  await prove(folder, 1)
+  commitAll(folder)
+  const [commit, before] = [git(folder, 'rev-parse', '--short=7', 'HEAD').trim(), lasts(folder)]
+  expect(before).toContainEqual(expect.objectContaining({ isFresh: true }))
+  folder.write({ 'a.ts': 'other' })
+  expect(spellHere(folder.path, ['new', '--yes']).exitCode).toBe(0)
+  const [name = ''] = readdirSync(join(folder.path, '.ai/archive'))
+  const { stdout } = run(folder, '--work', name)
+  expect(stdout).toContain(` | at ${commit} |`)
+  expect(stdout).not.toContain('fresh')
+  const { criteria } = JSON.parse(run(folder, '--work', name, '--json').stdout)
+  expect(criteria[0].commands[0].last).toMatchObject({ outcome: 'passed', isFresh: null, commit: expect.any(String) })
 })
 
 test('a change of any file but those of spell makes a proof stale, and taking it back makes it fresh again', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
@@ -108,6 +108,20 @@ describe('a text that is not UTF-8', () => {
           message: `${path} is not UTF-8.`,
         })
       expect(await found(folder)).toContainEqual(expect.objectContaining({ code: 'file-unreadable', where: path }))
+    }
+  })
+
+  test.each([
+    ['ACHIEVE_TASK_EXECUTED', file.results],
+    ['PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
+  ] as const)('in %s, %s is archived as it is, and named', async (state, path) => {
+    for (const bytes of [latin, little]) {
+      const folder = folderWith(state, { context: '# C\n', plan: '# P\n\n- [ ] a\n' })
+      put(folder, path, bytes)
+      const { files, warnings } = await castIn(folder, 'accio')
+      expect(warnings).toContain(`${path} is not UTF-8.`)
+      const kept = files.moved.find(({ from }) => from === path)?.to ?? ''
+      expect(readFileSync(join(folder.path, kept))).toEqual(bytes)
     }
   })
 

@@ -98,7 +98,8 @@ export const command = defineCommand({
     // Who was asked has just read the list.
     const isWhole = lackingIn(found).length === 0
     if (ask) return said(ground, { ...found, acts: [] }, isWhole ? '✓ spell is set up.' : inPart, last)
-    return said(ground, found, !isWhole ? inPart : report.acts.length > 0 ? 'spell is set up:' : nothingToDo, last)
+    const done = isWhole ? 'spell is set up:' : 'spell is set up in part:'
+    return said(ground, found, report.acts.length > 0 ? done : isWhole ? nothingToDo : inPart, last)
   },
 })
 

@@ -58,10 +58,15 @@ export function isMerging(from: string): boolean {
   return folder !== undefined && readTrimmed(join(folder, 'MERGE_HEAD')) !== undefined
 }
 
-/** @returns whether git has been told to check out only a part of the files */
-export function isSparse(from: string): boolean {
+/** @returns whether git may have work that is not here: it checks out only a part, or keeps a stash, as far as its own files tell */
+export function mayLackWork(from: string): boolean {
   const folder = gitFolderOf(from)
-  return folder !== undefined && readTrimmed(join(folder, 'info', 'sparse-checkout')) !== undefined
+  return (
+    folder !== undefined &&
+    [join(folder, 'info/sparse-checkout'), join(inCommon(folder), 'logs/refs/stash')].some(
+      (path) => readTrimmed(path) !== undefined,
+    )
+  )
 }
 
 /** Files that git has while it puts something together. */

@@ -19,8 +19,8 @@ export interface RunOfCommand {
 }
 
 interface LastRun extends Proof {
-  /** Whether it is of the files that are here now. */
-  readonly isFresh: boolean
+  /** Whether it is of the files that are here now; null if that was not asked. */
+  readonly isFresh: boolean | null
   /** Whether it passed, but has to be seen failing before. */
   readonly lacksRed: boolean
   readonly at: FilesAt
@@ -60,7 +60,7 @@ function runsOf(
   each: StandingCriterion,
   all: readonly Proof[],
   commits: ReadonlyMap<string, string>,
-  isFresh: (proof: Proof) => boolean = () => true,
+  isFresh: Evidence['isFresh'],
 ): RunOfCommand[] {
   const { redFirst, commands } = each.criterion
   return commands.map((command, index) => {
@@ -68,7 +68,7 @@ function runsOf(
     const last = all.findLast((proof) => isOf(each.known, proof) && proof.command === index + 1)
     if (!last) return { command, last: undefined, red }
     const lacksRed = redFirst && last.outcome === 'passed' && !wasRed(last, all, each)
-    return { command, last: { ...last, isFresh: isFresh(last), lacksRed, at: filesAt(last, commits) }, red }
+    return { command, last: { ...last, isFresh: isFresh?.(last) ?? null, lacksRed, at: filesAt(last, commits) }, red }
   })
 }
 
@@ -106,13 +106,14 @@ function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): str
   const seen = isRedFirst && redText(red)
   const named = commandText({ ...command, text: beginningOf(command.text, fits) })
   if (!last) return [named, ['never ran', seen].filter(Boolean).join(', '), none, none, none]
-  const tree = last.treeAll === undefined ? 'no version' : undefined
+  const word = last.isFresh === null ? '' : last.isFresh ? 'fresh' : 'stale'
+  const tree = last.treeAll === undefined && word !== 'stale' ? 'no version' : word
   return [
     named,
     [resultOf(command, last), last.lacksRed ? 'not seen failing first' : seen].filter(Boolean).join(', '),
     minuteOf(last.time),
     durationText(last.ms),
-    `${last.isFresh ? (tree ?? 'fresh') : 'stale'}${atText(last.at, last.isFresh)}`,
+    `${tree}${atText(last.at, last.isFresh)}`.replace(/^[; ]+/, ''),
   ]
 }
 

@@ -137,6 +137,7 @@ const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, s
 
 /** What passes before there is any work, and was never seen failing. */
 function earlyText({ work, items }: WorkHere): string {
+  if (isOver(work)) return ''
   const early = stageIn(work)?.early ?? []
   const isEarly = ({ criterion, reds }: StandingItem) =>
     work.flow.plan ? reds.includes(undefined) && !hasBegunTask(work) : early.includes(criterion.id ?? '')

@@ -2,7 +2,6 @@ import type { TitleOf } from '../../cli/title'
 import { isFolder } from '../../disk/read'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { type Git, withGit } from '../../git/git'
-import { isSparse } from '../../git/head'
 import { type Environment, loadSettings, standard } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
@@ -64,7 +63,7 @@ export async function check(
   const { base, noOverrides, each, git } = request
   if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')
-  const unseen = isSparse(root) ? await (await import('../../git/sparse')).leftOut(root, env) : undefined
+  const unseen = await (await import('../../git/sparse')).leftOut(root, env)
   if (unseen) throw unseen
   const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, works)
