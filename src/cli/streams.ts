@@ -1,4 +1,5 @@
 import { constants, fstatSync, readSync, writeSync } from 'node:fs'
+import { attemptOr } from '../failure/failure'
 import { visible } from '../markdown/visible'
 
 /** How long to wait before retrying a pipe that is full or empty. In milliseconds. */
@@ -30,11 +31,8 @@ export function writeStyled(descriptor: 1 | 2, styled: string | Buffer): boolean
 
 /** Whether the stream is a terminal. Only a device can be one, so `node:tty` is loaded only for devices. */
 export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
-  try {
-    if ((fstatSync(descriptor).mode & constants.S_IFMT) !== constants.S_IFCHR) return false
-  } catch {
-    return false
-  }
+  const mode = attemptOr(0, () => fstatSync(descriptor).mode)
+  if ((mode & constants.S_IFMT) !== constants.S_IFCHR) return false
   const { isatty } = await import('node:tty')
   return isatty(descriptor)
 }
