@@ -1,4 +1,4 @@
-import type { CastContext } from '../src/cast/context'
+import type { CastContext } from '../src/cast/cast'
 import type { Texts } from '../src/flows/texts'
 import { pageStyle } from '../src/report/page-style'
 import { readReport } from '../src/report/read-report'

@@ -1,5 +1,4 @@
-import { cast } from '../../src/cast/cast'
-import type { CastContext } from '../../src/cast/context'
+import { type CastContext, cast } from '../../src/cast/cast'
 import type { Workflow } from '../../src/flows/flow'
 import { workflows } from '../../src/flows/registry'
 import { readReport } from '../../src/report/read-report'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cast } from '../../src/cast/cast'
-import type { CastContext } from '../../src/cast/context'
+import { type CastContext, cast } from '../../src/cast/cast'
 import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
 import { wordsOfRows } from '../../src/flows/collab/flow'

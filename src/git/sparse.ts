@@ -1,7 +1,7 @@
 import { namesIn } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
-import { quietGit } from './quiet-git'
+import { quietGit } from './git'
 
 /** @returns why no work can be seen: a sparse checkout leaves it out. git is asked only if `.ai/` is not here */
 export async function leftOut(root: string, env: Environment): Promise<Failure | undefined> {

@@ -6,8 +6,7 @@ import type { Settings, Workflow } from '../flows/flow'
 import type { Texts } from '../flows/texts'
 import { isMerging } from '../git/head'
 import { loadSettings } from '../settings/settings'
-import { seenWith } from '../work/state-file'
-import type { Work } from '../work/work'
+import { seenWith, type Work } from '../work/work'
 import { setAsidePatches } from './hidden-changes'
 
 export type GuardVerdict =

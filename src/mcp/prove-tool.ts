@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { Audience } from '../answer/render'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import type { Client, CommandContext } from '../cli/command'
 import { outputHere } from '../cli/launcher'
 import { openWork } from '../work/open'

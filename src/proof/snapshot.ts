@@ -7,7 +7,7 @@ import { type Trees, treesOf } from '../git/tree'
 import { settingsPath } from '../settings/settings'
 import { proofTextOf } from '../work/proof-log'
 import type { Work } from '../work/work'
-import { criteriaText } from './consent/criteria-at-hand'
+import { criteriaText } from './consent/commands-at-hand'
 
 /** The worktree at a moment; two with the same values have the same files. */
 export interface Snapshot {

@@ -1,7 +1,6 @@
 import type { Answer } from '../answer/answer'
 import { inline } from '../answer/markdown'
-import { cast } from '../cast/cast'
-import type { CastContext } from '../cast/context'
+import { type CastContext, cast } from '../cast/cast'
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import { entryOf, standard } from '../flows/registry'

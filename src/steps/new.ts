@@ -1,6 +1,6 @@
 import type { Answer } from '../answer/answer'
 import { answerToCommand } from '../cast/answer-command'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { freePath } from '../disk/free-path'
 import { namesIn } from '../disk/read'
 import { isGoal } from '../engine/place'

@@ -1,5 +1,5 @@
 import { inline } from '../answer/markdown'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { refuseMerging } from '../cast/merging'
 import { isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'

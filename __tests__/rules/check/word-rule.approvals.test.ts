@@ -1,5 +1,4 @@
-import { cast } from '../../../src/cast/cast'
-import type { CastContext } from '../../../src/cast/context'
+import { type CastContext, cast } from '../../../src/cast/cast'
 import { engineerNamed } from '../../../src/flows/engineer/named'
 import { check } from '../../../src/rules/check/check'
 import { archiveWork } from '../../../src/steps/archive-work'

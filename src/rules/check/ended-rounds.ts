@@ -5,8 +5,8 @@ import { type PlannedCommand, plannedCommand } from '../../proof/criteria/planne
 import type { Proof } from '../../proof/criteria/proof'
 import { quoted } from '../../shell/quoted'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
-import { namedBy } from '../broken-proofs'
 import type { LinePlace } from '../finding'
+import { namedBy } from '../history-rules'
 
 /** A round that ended, and was followed by another one in the same history. */
 export interface EndedRound {

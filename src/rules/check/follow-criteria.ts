@@ -1,4 +1,4 @@
-import { speakingOf } from '../../proof/consent/criteria-at-hand'
+import { speakingOf } from '../../proof/consent/commands-at-hand'
 import type { Proof } from '../../proof/criteria/proof'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'

@@ -1,7 +1,6 @@
 import { readOpened } from '../../disk/read'
 import type { Workflow } from '../../flows/flow'
-import { type HistoryLine, parseLine } from '../history/history-line'
-import { historyPath } from '../history/paths'
+import { type HistoryLine, historyPath, parseLine } from '../history/history-line'
 import { linesAfter } from './relation'
 import type { Saved } from './state'
 

@@ -9,8 +9,14 @@ import { refuseLinks } from '../../disk/links'
 import { backupPath, nextState } from '../../disk/local'
 import { stampOf, timestampOf } from '../../disk/stamp'
 import type { Workflow } from '../../flows/flow'
-import { type Edited, type HistoryLine, printLine, transitionToday } from '../history/history-line'
-import { historyPath, statePath } from '../history/paths'
+import {
+  type Edited,
+  type HistoryLine,
+  historyPath,
+  printLine,
+  statePath,
+  transitionToday,
+} from '../history/history-line'
 import { isIntact, seal } from '../history/seal'
 import { readTail } from '../history/tail'
 import { archiveFolder, comeBack } from './archive'
