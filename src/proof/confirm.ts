@@ -12,11 +12,11 @@ import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { change } from '../work/writing'
-import { numberIn } from './chosen-items'
 import { criteriaAtHand } from './consent/commands-at-hand'
 import { countsOf } from './criteria/counts'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { criterionIn, keepProof } from './keep-result'
+import { numberIn } from './work-here'
 
 type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
 

@@ -8,7 +8,6 @@ import { type ExitCode, exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import { parseTransition } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import { nameOf } from './chosen-items'
 import { allowCommand, faultLine, proveCommand } from './consent/commands-at-hand'
 import { beforeText } from './consent/consent'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
@@ -21,7 +20,7 @@ import { countsIn, countsLine, summaryOf } from './prove-summary'
 import type { CommandResult } from './run-item'
 import { changeText } from './standing/changed-criteria'
 import { durationText, touchedText } from './standing/run-text'
-import type { StandingItem, WorkHere } from './work-here'
+import { nameOf, type StandingItem, type WorkHere } from './work-here'
 
 const criterionCharacters = 100
 

@@ -12,7 +12,6 @@ import type { ProofSettings } from '../proof/criteria/proofs-now'
 import { loadSettings } from '../settings/settings'
 import { change, withLock } from '../work/writing'
 import { askConsent, notAllowed, restText } from './ask-consent'
-import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { allowCommand, speakingOf } from './consent/commands-at-hand'
 import { lapsed, waitingIn } from './consent/consent'
 import { keepResult, mostNamedFiles } from './keep-result'
@@ -22,7 +21,7 @@ import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, type Ran, runItem } from './run-item'
 import { recordsOf, type Snapshot, takeSnapshot } from './snapshot'
 import { listenForStop } from './stop-request'
-import { isSamePlan, lookAt, type StandingItem, type WorkHere } from './work-here'
+import { chosenOf, isSamePlan, lookAt, numbered, ofNumbers, type StandingItem, type WorkHere } from './work-here'
 
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
 

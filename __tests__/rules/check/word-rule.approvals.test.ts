@@ -1,7 +1,7 @@
 import { type CastContext, cast } from '../../../src/cast/cast'
 import { engineerNamed } from '../../../src/flows/engineer/named'
 import { check } from '../../../src/rules/check/check'
-import { archiveWork } from '../../../src/steps/archive-work'
+import { archiveWork } from '../../../src/steps/new'
 import { cleanUp } from '../../../src/verbs/collab/cleanup'
 import { workIn } from '../../../src/work/work'
 import { edgeAt, titleOf } from '../../support/casting'
