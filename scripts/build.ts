@@ -9,6 +9,7 @@ import { compileDeclarations } from './compile-declarations'
 import { compileHooks } from './compile-hooks'
 import { compileHopeHooks } from './compile-hope-hooks'
 import { compileMcp } from './compile-mcp'
+import { compilePages } from './compile-pages'
 import { compileTexts, printTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { engineerCopy } from './engineer-copy'
@@ -28,6 +29,7 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
+  writeFileSync(join(out, 'pages.json'), asAscii(compilePages('templates/pages')))
   const small = { '.yaml': readFileSync('templates/workflow/new.yaml', 'utf8') }
   writeFileSync(join(out, 'workflow.json'), asAscii({ small, copy: engineerCopy() }))
   writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))
