@@ -9,8 +9,7 @@ import { proofLogOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { knownIn, shortDigest } from '../criteria/known'
-import type { Proof } from '../criteria/proof'
-import { isRed } from '../criteria/standing'
+import { isRed, type Proof } from '../criteria/standing'
 import { differenceOf, saidByRun, saidOf } from './said-criterion'
 
 /** A criterion that says something else than when it had failed, was stale, or was agreed to. */

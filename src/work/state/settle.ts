@@ -23,11 +23,10 @@ import { archiveFolder, comeBack } from './archive'
 import { asFound } from './as-found'
 import { backupsOf } from './backup'
 import { keepSealed, replaceState } from './commit'
-import { changedByHand, isAsSealed, provenanceOf } from './context-seal'
+import { changedByHand, isAsSealed, newestLines, provenanceOf } from './context-seal'
 import { remembersIn } from './context-text'
 import { complete, completeFiles } from './finish'
 import { isRelabelled, linesAfter, refuseOlder } from './relation'
-import { newestLines } from './sealing-lines'
 import { printState, type Saved, type State } from './state'
 
 /** What was found, and is in the history now. */
