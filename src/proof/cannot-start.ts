@@ -67,13 +67,14 @@ const longestLine = 256
 function interpreterOf(path: string): [interpreter?: string, asked?: string] {
   const bytes = Buffer.alloc(longestLine)
   // One may be run, but not read.
-  const descriptor = attemptOr(undefined, () => openSync(path, 'r'))
-  if (descriptor === undefined) return []
-  try {
-    readSync(descriptor, bytes)
-  } finally {
-    closeSync(descriptor)
-  }
+  attemptOr(0, () => {
+    const descriptor = openSync(path, 'r')
+    try {
+      return readSync(descriptor, bytes)
+    } finally {
+      closeSync(descriptor)
+    }
+  })
   const [, interpreter, asked] = /^#![ \t]*([^\s\0]+)[ \t]*([^\s\0]*)/.exec(bytes.toString('latin1')) ?? []
   return interpreter === undefined ? [] : [interpreter, asked ?? '']
 }
