@@ -1,7 +1,7 @@
 import { engineer } from '../../src/flows/engineer'
 import { itemsOf } from '../../src/proof/consent/commands-at-hand'
 import { readCriterion } from '../../src/proof/criteria/criterion'
-import type { Outcome } from '../../src/proof/criteria/proof'
+import type { Outcome } from '../../src/proof/criteria/standing'
 import { gatherOutput } from '../../src/proof/gathered-output'
 import { keepResult } from '../../src/proof/keep-result'
 import type { CommandResult } from '../../src/proof/run-item'

@@ -1,6 +1,6 @@
 import { engineer } from '../../src/flows/engineer'
 import { withGit } from '../../src/git/git'
-import { criteriaAtHand } from '../../src/proof/consent/criteria-at-hand'
+import { criteriaAtHand } from '../../src/proof/consent/commands-at-hand'
 import { seenText } from '../../src/proof/criteria/files-at'
 import { seenFiles } from '../../src/proof/seen-files'
 import { treeNow } from '../../src/proof/standing/proofs'

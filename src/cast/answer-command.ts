@@ -13,7 +13,7 @@ import { you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
 export interface CommandResult {

@@ -3,11 +3,11 @@ import type { Probe, Settings } from '../flows/flow'
 import { mayLackWork } from '../git/head'
 import type { ProofsNow } from '../proof/criteria/proofs-now'
 import { proofsOf } from '../proof/standing/proofs'
-import { statePath } from '../work/history/paths'
+import { statePath } from '../work/history/history-line'
 import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 
 /** What an event meets: a piece of work at one moment, with all that the table asks about it. */
 export interface World {

@@ -1,5 +1,5 @@
 import { bullets, code } from '../answer/markdown'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { picked } from '../cli/ask'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand } from '../cli/command'

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { attemptOr } from '../failure/failure'
 
 /**
  * The commit of HEAD, read from git's own files: starting git would take longer than a cast.
@@ -83,11 +84,7 @@ const traces: readonly string[] = [
 /** @returns whether git may be putting something together here, as far as its own files tell */
 export function mayBeMerging(from: string): boolean {
   const folder = gitFolderOf(from)
-  try {
-    return folder !== undefined && readdirSync(folder).some((name) => traces.includes(name))
-  } catch {
-    return false
-  }
+  return folder !== undefined && attemptOr([], () => readdirSync(folder)).some((name) => traces.includes(name))
 }
 
 /** @returns the folder that all worktrees of git's folder share; it has the branches, while HEAD belongs to one worktree */
@@ -110,10 +107,5 @@ const commitOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text) ? text : undefined
 
 /** @returns the trimmed content of a file; undefined if it cannot be read */
-export function readTrimmed(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').trimEnd()
-  } catch {
-    return undefined
-  }
-}
+export const readTrimmed = (path: string): string | undefined =>
+  attemptOr(undefined, () => readFileSync(path, 'utf8').trimEnd())

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { namesIn } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
+import { quietGit } from './git'
 import { gitFolderOf, readTrimmed } from './head'
-import { quietGit } from './quiet-git'
 
 /** @returns why no work can be seen: a sparse checkout leaves `.ai/` out, which git is asked only if it is not here */
 export async function leftOut(root: string, env: Environment): Promise<Failure | undefined> {

@@ -1,7 +1,7 @@
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
+import { quietGit } from './git'
 import { branchNameOf } from './head'
-import { quietGit } from './quiet-git'
 
 /**
  * @param path of a state that is not here

@@ -5,8 +5,7 @@ import type { Facts } from '../engine/definition'
 import type { Settings, Workflow } from '../flows/flow'
 import type { Texts } from '../flows/texts'
 import { loadSettings } from '../settings/settings'
-import { seenWith } from '../work/state-file'
-import type { Work } from '../work/work'
+import { seenWith, type Work } from '../work/work'
 import { setAsidePatches } from './hidden-changes'
 
 export type GuardVerdict =

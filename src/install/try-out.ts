@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import type { Piece } from '../agents/piece'
 import { isInside } from '../disk/links'
 import { kept } from '../engine/records'
-import { exit } from '../failure/failure'
+import { attemptOr, exit } from '../failure/failure'
 import { topOf } from '../git/clone'
 import type { Environment } from '../settings/settings'
 import { programOf } from './agents/adapters'
@@ -204,13 +204,9 @@ function withoutManager(env: Environment): Environment {
   return { ...Object.fromEntries(others), PATH: folders?.join(delimiter) }
 }
 
-function endGroup(group: number | undefined): void {
-  try {
-    if (group !== undefined) process.kill(-group, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
+/** It may have ended by itself. */
+const endGroup = (group: number | undefined): boolean =>
+  attemptOr(false, () => group !== undefined && process.kill(-group, 'SIGKILL'))
 
 /** Ends it, with all that it has started, if it takes too long. */
 function run({ shell, cwd, env }: Pick<Start, 'shell' | 'cwd' | 'env'>, clean: Environment): Promise<Ended> {

@@ -1,7 +1,6 @@
 import type { Answer } from '../answer/answer'
 import { code, inline } from '../answer/markdown'
-import { cast } from '../cast/cast'
-import type { CastContext } from '../cast/context'
+import { type CastContext, cast } from '../cast/cast'
 import { leadsOutside } from '../disk/links'
 import { filesUnder, foldersIn, inUtf8, isThere, namesIn, readBytes, readShort } from '../disk/read'
 import { fromRoot } from '../disk/root'

@@ -1,5 +1,5 @@
 import type { fencedLines } from '../markdown/fenced-lines'
-import { headingOf } from '../markdown/heading'
+import { headingOf } from '../markdown/lines'
 import { taskItems } from '../markdown/task-items'
 
 /** A section of criteria, which need no box in it. */

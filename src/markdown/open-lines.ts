@@ -1,6 +1,5 @@
 import { comment, withoutComments } from './comments'
-import { headingOf } from './heading'
-import { linesOf } from './lines'
+import { headingOf, linesOf } from './lines'
 
 /** The open points of a document, each as one line of text without its list marker. */
 export interface OpenLines {

@@ -1,5 +1,4 @@
-import { headingOf } from './heading'
-import { columnsOf, isRule, linesOf } from './lines'
+import { columnsOf, headingOf, isRule, linesOf } from './lines'
 
 export type ListItem = {
   /** The line that it starts in, from 1. */

@@ -13,8 +13,7 @@ import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { change } from '../work/writing'
-import { numberIn } from './chosen-items'
-import { criteriaAtHand } from './consent/criteria-at-hand'
+import { criteriaAtHand } from './consent/commands-at-hand'
 import { countsOf } from './criteria/counts'
 import { seenText } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
@@ -22,6 +21,7 @@ import { criterionIn, keepProof } from './keep-result'
 import { type SeenFiles, seenFiles } from './seen-files'
 import { treeNow } from './standing/proofs'
 import { freshIn, type TreeNow } from './standing/standings'
+import { numberIn } from './work-here'
 
 type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
 

@@ -1,7 +1,6 @@
 import { beginningOf } from '../answer/markdown'
 import type { CommandContext } from '../cli/command'
-import { isForEyes } from '../cli/print'
-import { isTerminal, write, writeStyled } from '../cli/streams'
+import { isForEyes, isTerminal, write, writeStyled } from '../cli/streams'
 import { inline } from '../markdown/code'
 import { visible } from '../markdown/visible'
 import type { CommandAtHand } from './consent/commands-at-hand'

@@ -6,8 +6,7 @@ import type { PlannedCriterion } from './criteria/criterion'
 import { atText, type FilesAt, filesAt, seenText } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { commandText, type PlannedCommand } from './criteria/planned-command'
-import type { Proof } from './criteria/proof'
-import { type Evidence, type Identity, redsOf, wasRed } from './criteria/standing'
+import { type Evidence, type Identity, type Proof, redsOf, wasRed } from './criteria/standing'
 import { durationText, resultOf } from './standing/run-text'
 
 /** A command, and what came of it when it last ran. */

@@ -8,7 +8,7 @@ import { treesOf } from '../git/tree'
 import { firstEntryOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import type { PlannedCriterion } from './criteria/criterion'
-import type { Proof } from './criteria/proof'
+import type { Proof } from './criteria/standing'
 import { mostNamedFiles } from './keep-result'
 import { digestOfNamed } from './standing/standings'
 

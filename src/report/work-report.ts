@@ -11,7 +11,7 @@ import type {
 import { countsOf as standingsText } from '../proof/criteria/counts'
 import { atText, seenText } from '../proof/criteria/files-at'
 import { expectedOf } from '../proof/criteria/planned-command'
-import type { Proof } from '../proof/criteria/proof'
+import type { Proof } from '../proof/criteria/standing'
 import type { ProofRow, RunOfCommand } from '../proof/proof-table'
 import { resultOf } from '../proof/standing/run-text'
 import { most, type NextWord, type Verdict, type WorkReport } from './model'

@@ -13,9 +13,8 @@ import { commandsAtHand } from '../proof/consent/commands-at-hand'
 import { type Environment, loadSettings, settingsPath } from '../settings/settings'
 import { areWhole, type Chain } from '../work/history/chain'
 import { type Followed, followArtifacts, isWhole, markOf } from '../work/history/followed'
-import { transitionToday } from '../work/history/history-line'
+import { historyPath, statePath, transitionToday } from '../work/history/history-line'
 import { isOfNewerLayout } from '../work/history/layout'
-import { historyPath, statePath } from '../work/history/paths'
 import { repairsPath } from '../work/history/repairs'
 import { firstEntryOf } from '../work/history/work-id'
 import { brokenBackups, findEditedContext } from '../work/state/edited-context'
@@ -24,12 +23,19 @@ import { isRelabelled, olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
 import type { Work } from '../work/work'
-import { brokenProofs, type NamedProof } from './broken-proofs'
 import { recoverState, recoveryText } from './doctor/recover'
-import { type Code, type Finding, finding, type Place, repairs as repairsOf } from './finding'
-import { damageOf, missingBeginning, type Telling } from './history-rules'
+import {
+  bringTextsBack,
+  type Code,
+  type Finding,
+  finding,
+  intoPlace,
+  type Place,
+  repairs as repairsOf,
+  searchAll,
+} from './finding'
+import { brokenProofs, damageOf, missingBeginning, type NamedProof, type Telling } from './history-rules'
 import { type Archived, keptAsTheyWere } from './kept-files'
-import { bringTextsBack, intoPlace, searchAll } from './restore'
 
 /** What is known of a history that was followed already. */
 export interface Known extends Followed {

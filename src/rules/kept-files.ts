@@ -7,13 +7,10 @@ import { ifPossible } from '../failure/failure'
 import { standard, standardFlow } from '../flows/registry'
 import { ignoredOf } from '../git/ignored'
 import type { Environment } from '../settings/settings'
-import { isArchiving } from '../work/history/history-line'
-import { historyPath } from '../work/history/paths'
+import { historyPath, isArchiving } from '../work/history/history-line'
 import { archivedFiles, type KeptFile } from '../work/state/archived-files'
-import { archivedState } from '../work/state-file'
-import type { Work } from '../work/work'
-import { type Finding, finding, type Place } from './finding'
-import { bringTextsBack, searchAll } from './restore'
+import { archivedState, type Work } from '../work/work'
+import { bringTextsBack, type Finding, finding, type Place, searchAll } from './finding'
 
 /** A file that must stay unchanged, and the entry that wrote it. */
 export type Archived = KeptFile & Required<Place>

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { taskItems } from '../../../src/markdown/task-items'
 import { countsOf } from '../../../src/proof/criteria/counts'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
-import type { Proof } from '../../../src/proof/criteria/proof'
-import { identitiesOf, isDone, standingOf } from '../../../src/proof/criteria/standing'
+import { identitiesOf, isDone, type Proof, standingOf } from '../../../src/proof/criteria/standing'
 
 const known = { criterion: 'c', commands: 'k' }
 const proofOf = (more: Partial<Proof> = {}): Proof => ({

@@ -1,7 +1,6 @@
 import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
-import { headingOf } from '../../markdown/heading'
-import { linesOf } from '../../markdown/lines'
+import { headingOf, linesOf } from '../../markdown/lines'
 import { type Documents, designFile, itemFile } from './documents'
 import type { Item } from './session'
 

@@ -1,4 +1,4 @@
-import { headingIn } from '../../markdown/heading'
+import { headingIn } from '../../markdown/lines'
 import { openLines } from '../../markdown/open-lines'
 import type { TaskItem } from '../../markdown/task-items'
 import { type Standing, shownCounts } from '../../proof/criteria/counts'

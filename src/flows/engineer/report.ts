@@ -1,4 +1,4 @@
-import { headingIn } from '../../markdown/heading'
+import { headingIn } from '../../markdown/lines'
 import { countsOf, type ReportedTask, type Reporting, type ReportPart, type ReportSource } from '../reporting'
 import { taskNameIn, untitled } from './task-name'
 

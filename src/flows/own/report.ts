@@ -1,5 +1,5 @@
 import { isRecord } from '../../failure/json'
-import { headingIn } from '../../markdown/heading'
+import { headingIn } from '../../markdown/lines'
 import { countsOf, type DecisionIn, type Reporting } from '../reporting'
 import { isSeen } from '../words'
 import { peopleIn } from './facts'

@@ -1,5 +1,5 @@
 import { inline } from '../../markdown/code'
-import type { Proof } from './proof'
+import type { Proof } from './standing'
 
 /** Which commit has the files that a command ran on. */
 export interface FilesAt {

@@ -1,8 +1,7 @@
 import type { HistoryLine } from '../../work/history/history-line'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { knownIn } from '../criteria/known'
-import type { Proof } from '../criteria/proof'
-import { isRed } from '../criteria/standing'
+import { isRed, type Proof } from '../criteria/standing'
 import type { ChangedCriterion } from './changed-criteria'
 import { differenceOf, saidByRun, saidOf } from './said-criterion'
 

@@ -3,7 +3,7 @@ import { code } from '../../markdown/code'
 import { quoted } from '../../shell/quoted'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { expectedOf } from '../criteria/planned-command'
-import type { Proof } from '../criteria/proof'
+import type { Proof } from '../criteria/standing'
 
 /** The longest line that is kept, in characters. */
 const mostCharacters = 200

@@ -6,9 +6,8 @@ import { faultText, proofLogOf, proofsPath } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { shortDigest, standingCriteria } from '../criteria/known'
-import { isOfFilesAlone, type Proof } from '../criteria/proof'
 import { asksForProofs, type ProofSettings, type ProofsNow, proofsNow } from '../criteria/proofs-now'
-import type { Identity } from '../criteria/standing'
+import { type Identity, isOfFilesAlone, type Proof } from '../criteria/standing'
 import { saidOf } from './said-criterion'
 
 /** The working tree as it is now: its id, or that there is no git. */

@@ -1,5 +1,5 @@
-import { speakingOf } from '../../proof/consent/criteria-at-hand'
-import type { Proof } from '../../proof/criteria/proof'
+import { speakingOf } from '../../proof/consent/commands-at-hand'
+import type { Proof } from '../../proof/criteria/standing'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'

@@ -1,5 +1,4 @@
-import type { Git } from '../../git/git'
-import { readable } from '../../git/quiet-git'
+import { type Git, readable } from '../../git/git'
 import { quoted } from '../../shell/quoted'
 import { isHistoryOfPiece } from '../homes'
 import type { Report } from './report'

@@ -2,7 +2,7 @@ import type { Git } from '../../git/git'
 import type { Environment } from '../../settings/settings'
 import { sessionsHere } from '../../word/sessions'
 import { leavesEntry, messageOf, usesIn } from '../../word/uses'
-import { historyPath } from '../../work/history/paths'
+import { historyPath } from '../../work/history/history-line'
 import { type Finding, finding } from '../finding'
 
 /**

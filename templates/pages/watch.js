@@ -1,9 +1,3 @@
-/**
- * The script of a page that is followed. It takes over only what has changed, so that what is focused, scrolled and opened
- * stays, and says aloud which of the parts with `data-said` have. A page that cannot be seen is not followed: a browser keeps
- * few connections.
- */
-export const pageScript = `
 'use strict'
 const { body } = document
 const [shown, link, news] = ['shown', 'link', 'news'].map((id) => document.getElementById(id))
@@ -14,7 +8,7 @@ let hasEnded = false
 function connect() {
   events?.close()
   if (hasEnded || document.hidden) return
-  events = new EventSource(follow + '&seen=' + seen)
+  events = new EventSource(`${follow}&seen=${seen}`)
   events.onopen = () => tell('live', 'Live')
   events.onerror = () => tell('lost', 'Not connected: this is what it last showed')
   events.onmessage = ({ data, lastEventId }) => {
@@ -38,7 +32,7 @@ function connect() {
 
 function tell(state, text) {
   if (link.textContent === text) return
-  link.className = 'link ' + state
+  link.className = `link ${state}`
   link.textContent = text
   if (state === 'lost') news.textContent = text
 }
@@ -80,4 +74,3 @@ function become(old, next) {
 document.addEventListener('visibilitychange', connect)
 addEventListener('pageshow', ({ persisted }) => persisted && connect())
 connect()
-`

@@ -1,6 +1,6 @@
 import type { Message } from '../../src/agents/message'
 import { acted } from '../../src/word/acted'
-import { received } from '../../src/word/received'
+import { received } from '../../src/word/report'
 import type { Session, Sessions } from '../../src/word/sessions'
 import { idsLeft } from '../../src/word/uses'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileExamples } from '../../scripts/compile-examples'
 import { addTo, parser } from '../../src/cli/commander'
 import { filesUnder } from '../../src/disk/read'
 import { otherCommands, spellCommands } from '../../src/entry/commands'
-import { examples as ofCommands } from '../../src/entry/examples'
 import { groups } from '../../src/entry/groups'
 import { repository, textsIn } from '../support/source-files'
 
@@ -23,7 +23,7 @@ async function everyExample() {
       Object.entries(await examples()).map(([verb, lines]) => [`${name} ${verb}`, lines] as const),
     ),
   )
-  return new Map([...Object.entries(ofCommands), ...ofVerbs.flat()])
+  return new Map([...Object.entries(compileExamples('templates/help/examples.md')), ...ofVerbs.flat()])
 }
 
 /** The words of a line, as a shell has them; `undefined` if it is not `spell` that is run. */

@@ -1,4 +1,4 @@
-import { repositoryOf, requestNamed } from '../../src/review/repository'
+import { repositoryOf, requestNamed } from '../../src/review/server'
 
 const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
 

@@ -1,4 +1,4 @@
-import { allOf } from '../../src/review/pages'
+import { allOf } from '../../src/review/ask'
 import { failing } from '../support/posix'
 
 const page = (nodes: (number | null)[] | null, endCursor: string | null) => ({

@@ -1,6 +1,5 @@
 import { engineer } from '../../src/flows/engineer'
-import { seenWith, storedState } from '../../src/work/state-file'
-import { workIn } from '../../src/work/work'
+import { seenWith, storedState, workIn } from '../../src/work/work'
 import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { failing } from '../support/posix'

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { branchesOf, readCommit } from '../../src/git/branches'
-import { openGit, withGit } from '../../src/git/git'
-import { type Objects, treeIn } from '../../src/git/objects'
+import { type Objects, openGit, treeIn, withGit } from '../../src/git/git'
 import { type Folder, makeFolder, makeRepository, plainEnv, untouched } from '../support/folder'
 import { commitAll, gitIn } from '../support/provable-work'
 

@@ -1,4 +1,4 @@
-import { headingIn } from '../../src/markdown/heading'
+import { headingIn } from '../../src/markdown/lines'
 
 test.each([
   ['the first of several', '# Orders\n\n## Steps\n', 'Orders'],
