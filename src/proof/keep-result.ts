@@ -71,7 +71,7 @@ export function keepProof(
   const { plan } = work.flow
   const proven = withProof(work, proof, safe)
   // The plan of an archive stays as it was archived.
-  return isAlways || !plan || work.isArchived ? proven : withBoxSet(proven, plan, known, proof.outcome, safe)
+  return isAlways || !plan || work.isArchived ? proven : withBoxSet(proven, plan, known, proof, safe)
 }
 
 /** @returns the criterion as it is among these, undefined if it or its commands are something else there */
@@ -82,7 +82,7 @@ function withBoxSet(
   work: Work,
   plan: NonNullable<Workflow['plan']>,
   known: Identity,
-  outcome: Proof['outcome'],
+  proof: Pick<Proof, 'outcome' | 'command' | 'of'>,
   safe?: Set<string>,
 ): Work {
   const { proofs } = proofLogOf(work)
@@ -90,7 +90,8 @@ function withBoxSet(
     const criterion = criterionIn(plan.criteria(textOf(bytes)).map(readCriterion), known)
     if (!criterion) return bytes
     const isShown = isDone(standingOf({ ...criterion, ticked: true }, known, { proofs }), criterion)
-    const isLeft = criterion.ticked === isShown || (outcome === 'passed' && !isShown)
+    // Before its last command has passed a tick is left.
+    const isLeft = criterion.ticked === isShown || (proof.outcome === 'passed' && !isShown && proof.command < proof.of)
     return isLeft ? bytes : withBox(bytes, criterion.line, isShown)
   }
   const text = work.plan === undefined ? undefined : Buffer.from(work.plan)

@@ -155,7 +155,7 @@ const seenRed = (red: readonly StandingItem[]): string =>
 /** What is proven of other files, if the work lacks nothing else. */
 function lastStale({ items, said: { command } }: WorkHere): string {
   if (items.some(({ standing }) => ['open', 'failed', 'waiting'].includes(standing))) return ''
-  const names = items.filter(({ standing }) => standing === 'stale').map(nameOf)
+  const names = items.filter(({ standing, commands }) => standing === 'stale' && commands.length > 0).map(nameOf)
   return names.length === 0 ? '' : `\`${command} ${names.join(' ')}\`, as files have changed since`
 }
 

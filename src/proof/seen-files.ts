@@ -22,7 +22,7 @@ const mostNameBytes = 400
  * @param number of the criterion in its plan
  * @returns the files that it names, or those that this piece of work has changed; the whole tree if these are none, or too many
  *   for a line; nothing where there is no git
- * @throws Failure (notPossible) `no-file` if one that it names is not there
+ * @throws Failure (notPossible) `no-file` if one that the plan at hand names is not there
  */
 export async function seenFiles(
   work: Work,
@@ -31,7 +31,8 @@ export async function seenFiles(
   git: Git,
 ): Promise<SeenFiles> {
   const { root } = work
-  const gone = files.find((path) => !existsSync(join(root, path)))
+  // The plan of an archive cannot be set right: there it is confirmed as gone.
+  const gone = work.isArchived ? undefined : files.find((path) => !existsSync(join(root, path)))
   if (gone !== undefined) {
     const message = `Criterion ${number} is of ${inline(gone)}, which is not here.`
     throw new Failure(

@@ -3,6 +3,7 @@ import { exit, Failure } from '../failure/failure'
 import type { Speaking, Workflow } from '../flows/flow'
 import { openGit } from '../git/git'
 import type { Environment } from '../settings/settings'
+import { commandOn } from '../work/command-on'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { criteriaAtHand, type ItemAtHand, itemsOf, proveCommand, speakingOf } from './consent/commands-at-hand'
@@ -97,7 +98,7 @@ export const nameOf = ({ number, criterion: { id } }: Pick<StandingItem, 'number
 
 /** @returns the items to prove. Throws Failure (usage) `unknown-number`, (notPossible) `no-commands` */
 export function chosenOf(
-  work: Pick<WorkHere, 'items' | 'said'>,
+  work: Pick<WorkHere, 'work' | 'items' | 'said'>,
   words: readonly string[],
   isAll: boolean,
 ): readonly StandingItem[] {
@@ -114,6 +115,10 @@ export function chosenOf(
   }
   const chosen = numbered(work, words)
   const [without] = chosen.filter((item) => !hasCommand(item))
+  if (without?.criterion.byDeveloper) {
+    const message = `${capital(one)} ${without.number} is for the developer, who confirms it.`
+    throw new Failure(exit.notPossible, 'no-commands', message, commandOn(work.work, `confirm ${without.number}`))
+  }
   if (without) throw withoutCommands(`${capital(one)} ${without.criterion.id ?? without.number} has no command`)
   return chosen
 }

@@ -270,15 +270,10 @@ function written({ work, saved }: Sight): Finding[] {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
   const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
-  return faults.map(({ place, message, fix }) => {
+  return faults.map(({ place, message, fix, example = fix }) => {
     const [, where = statePath(work.flow), line] = /^(.*):(\d+)$/.exec(place) ?? []
     const at = line === undefined ? where : { where, line: Number(line) }
-    return finding(
-      'plan-not-understood',
-      at,
-      line === undefined ? `${place}: ${message}` : message,
-      fix.replace('For example: ', ''),
-    )
+    return finding('plan-not-understood', at, line === undefined ? `${place}: ${message}` : message, example)
   })
 }
 

@@ -35,4 +35,4 @@ export function leftIn(criteria: readonly TaskItem[], proofs?: Pick<ProofsNow, '
 }
 
 /** Whether only the developer can say that it is met. */
-const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
+const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer\b/.test(text))

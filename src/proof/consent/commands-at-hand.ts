@@ -1,4 +1,5 @@
 import type { Speaking, Workflow } from '../../flows/flow'
+import { code } from '../../markdown/code'
 import { settingsPath } from '../../settings/settings'
 import type { Work } from '../../work/work'
 import { type ItemFault, type PlannedCriterion, readCriterion } from '../criteria/criterion'
@@ -20,6 +21,8 @@ export interface CommandFault {
   readonly place: string
   readonly message: string
   readonly fix: string
+  /** How it could be written, if the fix is an example. */
+  readonly example?: string
 }
 
 export const faultLine = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`
@@ -55,11 +58,11 @@ export function itemsOf(
     const placeOf = (line: number) =>
       criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)
     const faults = [
-      ...criterion.faults.map((fault) => ({ ...fault, fix: `For example: ${fault.fix}` })),
+      ...criterion.faults.map((fault) => ({ ...fault, fix: `For example: ${code(fault.fix)}`, example: fault.fix })),
       ...criterion.commands.flatMap((command) => shellFault(command, isAlways ? inScript : orShell)),
     ]
       .sort((one, other) => one.line - other.line)
-      .map(({ line, message, fix }) => ({ place: placeOf(line), message, fix }))
+      .map(({ line, ...fault }) => ({ ...fault, place: placeOf(line) }))
     const commands = faults.length > 0 ? [] : criterion.commands.map((command) => ({ command, criterion: said }))
     return { number: index + 1, criterion, isAlways, known, commands, faults }
   })
@@ -68,7 +71,10 @@ export function itemsOf(
 const inScript = 'Put it into a script.'
 const orShell = 'Put it into a script, or say `shell:`.'
 
-function shellFault({ kind, text, line: at }: PlannedCommand, fix: string): ItemFault[] {
+function shellFault(
+  { kind, text, line: at }: PlannedCommand,
+  fix: string,
+): (ItemFault & { readonly example?: string })[] {
   const line = kind === 'run' ? simpleCommand(text) : undefined
   return line && 'needsShell' in line ? [{ line: at, message: `\`run:\` has no shell: ${line.needsShell}.`, fix }] : []
 }

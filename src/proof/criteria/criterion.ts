@@ -83,7 +83,7 @@ export function readCriterion({ text, line, ticked, sign, items }: TaskItem): Pl
       if (meant) faults.push({ line: item.line, message: `This is written \`${meant.word}:\`.`, fix: formOf(meant) })
       continue
     }
-    const refuse = (message: string) => faults.push({ line: item.line, message, fix })
+    const refuse = (message: string, form = fix) => faults.push({ line: item.line, message, fix: form })
     const bare = codeSpan(said) ?? said
     if (word !== written) refuse(`\`${written}:\` is written \`${word}:\`.`)
     else if (word === 'run' || word === 'shell') {
@@ -96,7 +96,8 @@ export function readCriterion({ text, line, ticked, sign, items }: TaskItem): Pl
       const named = filesBy(bare)
       byDeveloper ||= named !== undefined
       files = named ?? files
-      if (!named) refuse('`by:` can only be `developer`, or `developer of` with files of the repository in backticks.')
+      const message = '`by:` can only be `developer`, or `developer of` with files of the repository in backticks.'
+      if (!named) refuse(message, /\bof\b/.test(bare) ? '- by: developer of `page.html`' : fix)
     } else {
       const read = commandItems.get(word)?.read(drafts.at(-1) ?? forAll, said, bare)
       if (read && 'message' in read) faults.push({ line: item.line, ...read })

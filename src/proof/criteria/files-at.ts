@@ -34,7 +34,10 @@ const short = (commit: string): string => commit.slice(0, 7)
 
 /** @returns what a confirmation is of, in words; empty if that is not known */
 export function seenText({ files, treeAll }: Pick<Proof, 'files' | 'treeAll'>): string {
-  const [first, second, ...others] = Object.keys(files ?? {}).map(inline)
+  const named = Object.entries(files ?? {}).map(
+    ([path, digest]) => `${inline(path)}${digest === 'gone' ? ', which is gone' : ''}`,
+  )
+  const [first, second, ...others] = named
   if (first === undefined) return treeAll === undefined ? '' : 'all files'
   if (second === undefined) return first
   return others.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${others.length} more`

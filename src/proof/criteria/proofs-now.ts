@@ -1,3 +1,4 @@
+import { code } from '../../markdown/code'
 import { countsOf, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
 import type { StandingCriterion } from './known'
@@ -73,7 +74,7 @@ export function proofsNow(
     hasCommands: criteria.some(asksForProof),
     ways: [...new Set(criteria.filter(({ ticked }) => !ticked).map(wayOf))],
     faults: criteria.flatMap(({ faults }) =>
-      faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${fix}`),
+      faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${code(fix)}`),
     ),
     counts: countsOf(standings),
     lack: lackOf(undone, found),

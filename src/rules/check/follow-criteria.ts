@@ -51,5 +51,5 @@ function fixOf({ flow, isArchived }: Work, state: string): string | undefined {
   if (isArchived) return undefined
   if (state !== flow.definition.goal)
     return `${speakingOf(flow).look}   # shows the developer what is new; their next word agrees to it`
-  return 'spell finite   # write into the plan what is left to do; the Accio that passes it agrees to the criteria'
+  return 'spell finite   # add to the plan, or take the tick off that criterion; the next Accio agrees to the criteria'
 }
