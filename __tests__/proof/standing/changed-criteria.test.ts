@@ -11,11 +11,16 @@ import { criteriaDigest, knownCriteria } from '../../../src/work/history/known-c
 const criteriaOf = (plan: string) => meantBoxes(plan).map(readCriterion)
 
 /** What happens to a piece of work, with the plan that is there then; `passed 2` is on other files than `passed 1`. */
-type Event = readonly [what: 'planned' | 'agreed' | 'unseen' | 'failed' | 'passed 1' | 'passed 2', plan: string]
+type Event = readonly [
+  what: 'planned' | 'planned by a word' | 'agreed' | 'unseen' | 'failed' | 'passed 1' | 'passed 2',
+  plan: string,
+]
 
 /** @returns what is said at the end of the changes on the way to the last plan */
-function told(...events: readonly Event[]): string[] {
-  const changes = followChanges(engineer)
+const told = (...events: readonly Event[]) => toldIn(engineer, events)
+
+function toldIn(flow: Parameters<typeof followChanges>[0], events: readonly Event[]): string[] {
+  const changes = followChanges(flow)
   const proofs: Proof[] = []
   events.forEach(([what, plan], index) => {
     const criteria = criteriaOf(plan)
@@ -48,10 +53,16 @@ function told(...events: readonly Event[]): string[] {
       meantBoxes(plan),
       known.map(({ commands }) => commands),
     )
-    const transition =
-      what === 'planned' ? 'GATHER_EDITING → ACHIEVE_TASK_DRAFTING' : 'ACHIEVE_TASK_EXECUTED → ACHIEVE_TASK_DRAFTING'
+    const transition = what.startsWith('planned')
+      ? 'GATHER_EDITING → ACHIEVE_TASK_DRAFTING'
+      : 'ACHIEVE_TASK_EXECUTED → ACHIEVE_TASK_DRAFTING'
     const said = { criteria: criteria.length, open: 0, ...seen, said: criteria.map(saidOf) }
-    const word = what === 'agreed' ? ({ word: 'said', agreed: { criteria: criteriaDigest(seen) } } as const) : {}
+    const word =
+      what === 'planned by a word'
+        ? ({ word: 'typed' } as const)
+        : what === 'agreed'
+          ? ({ word: 'said', agreed: { criteria: criteriaDigest(seen) } } as const)
+          : {}
     changes.take({ timestamp: time, transition, trigger: 'Accio', plan: said, ...word } satisfies HistoryLine)
   })
   const shown = changes.end(criteriaOf(events.at(-1)?.[1] ?? ''), proofs)
@@ -90,4 +101,18 @@ test.each<[what: string, events: readonly Event[], told: readonly string[]]>([
   ]],
 ])('what was changed is told: %s', (_, events, expected) => {
   expect(told(...events)).toEqual(expected)
+})
+
+test('a word passes a plan, though the state in which one builds is said to be planning', () => {
+  const states = {
+    ...engineer.states,
+    stages: { ...engineer.states?.stages, ACHIEVE_TASK_DRAFTING: 'planning' },
+  } as const
+  const events: readonly Event[] = [
+    ['planned by a word', wants('a-b')],
+    ['unseen', wants('a--b')],
+  ]
+  expect(toldIn({ ...engineer, states }, events)).toEqual([
+    `Criterion 1 changed after it was agreed to: ${to}; ${never}`,
+  ])
 })

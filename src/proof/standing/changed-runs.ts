@@ -25,7 +25,7 @@ export function changedSinceRuns(
     return {
       number: index + 1,
       text: criterion.text,
-      difference: differenceOf(saidByRun(red, criterion.text), saidOf(criterion)),
+      difference: differenceOf(saidByRun(red, criterion), saidOf(criterion)),
       after: 'it had failed',
       ...(passed?.word && { passed: { time: passed.timestamp, word: passed.word, agrees: false } }),
     }

@@ -2,7 +2,8 @@ import { beginningOf } from '../../answer/markdown'
 import { code } from '../../markdown/code'
 import { quoted } from '../../shell/quoted'
 import type { PlannedCriterion } from '../criteria/criterion'
-import { expectedOf } from '../criteria/planned-command'
+import { expectedOf, type PlannedCommand } from '../criteria/planned-command'
+import { simpleCommand } from '../criteria/simple-command'
 import type { Proof } from '../criteria/standing'
 
 /** The longest line that is kept, in characters. */
@@ -25,14 +26,22 @@ export const saidOf = ({ text, commands, redFirst, byDeveloper, files }: Planned
     ...(byDeveloper ? [['by: developer', files.map(code).join(', ')].filter(Boolean).join(' of ')] : []),
   ])
 
-/** @returns the same as far as a run tells, which has one of its commands and not its text */
-export const saidByRun = ({ argv = [], shell, in: folder = '', expect = [] }: Proof, text: string): string =>
-  lines([
+/** @returns the same as far as a run of another version tells, in the words of this one where its arguments are the same */
+export function saidByRun(
+  { argv = [], shell, in: folder = '', expect = [] }: Proof,
+  { text, commands }: PlannedCriterion,
+): string {
+  const isSame = ({ text, kind }: PlannedCommand) => {
+    const line = kind === 'run' ? simpleCommand(text) : undefined
+    return line && 'argv' in line && line.argv.join('\0') === argv.join('\0')
+  }
+  return lines([
     text,
-    shell === undefined ? `run: ${code(quoted(argv))}` : `shell: ${code(shell)}`,
+    shell === undefined ? `run: ${code(commands.find(isSame)?.text ?? quoted(argv))}` : `shell: ${code(shell)}`,
     ...inFolder(folder),
     ...expect.map((expected) => `expect: ${expected}`),
   ])
+}
 
 const inFolder = (folder: string): string[] => (folder === '' ? [] : [`in: ${code(folder)}`])
 
