@@ -57,6 +57,13 @@ describe('what came of a command is kept', () => {
     expect([outcomesOf(folder), folder.read(planPath)]).toEqual([['passed', 'failed'], plan])
   })
 
+  test('and takes a tick off that a pass does not show, as it has to be seen failing first', () => {
+    const red = ticked.replace('`true`\r\n', '`true`\r\n  - red: first\r\n')
+    const folder = makeFolder({ ...standing('GATHER_EDITING'), [planPath]: red, '.ai/.local/.gitignore': '*\n' })
+    keep(folder, 'passed', [], red)
+    expect(folder.read(planPath)).toBe(red.replace('[x] a', '[ ] a'))
+  })
+
   test.each<[what: string, text: string]>([
     ['has another text', plan.replace('] a', '] another')],
     ['has another command', plan.replace('`true`', '`false`')],

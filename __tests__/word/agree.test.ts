@@ -199,7 +199,7 @@ test('a criterion that was reworded in a task is a finding, until the Accio that
   expect(read).toContain(
     '- Reworded criterion: “it has two header rows”: “it has a header row” → “it has two header rows” (it was agreed to)\n',
   )
-  expect(read).toMatch(/You: look at criterion 1; \*\*Accio\*\* agrees to it\.$/)
+  expect(read).toMatch(/You: look at criterion 1 \(\*\*Accio\*\* agrees to it\), then say \*\*Accio\*\*\.$/)
   expect(rest.warnings).toEqual([])
   expect(line).toMatchObject({ word: 'said', agreed: { criteria: expect.stringMatching(/^[0-9a-f]{16}$/) } })
   expect(await found(folder)).toEqual([])

@@ -176,7 +176,7 @@ describe('a criterion that only the developer can see', () => {
 
   test('alone is what the developer is asked for, and no further task', async () => {
     const folder = folderWith('ACHIEVE_TASK_DRAFTING', {
-      plan: '# CSV\n\n- [x] rows\n- [ ] it reads well\n  - by: developer\n',
+      plan: '# CSV\n\n- [x] rows\n- [ ] it reads well\n  - by: developer of `page.html`\n',
       task,
     })
     const { developer } = await castIn(folder, 'lumos')

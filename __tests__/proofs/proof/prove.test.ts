@@ -244,7 +244,7 @@ Of 5 criteria: 5 open
     [['1.5'], 2, 'There is no criterion 1.5'],
     [['--list', '--all'], 2, 'Give --list or --all, not both.'],
     [['3'], 3, 'Criterion 3 has no command, so there is nothing to prove.'],
-    [['1', '4'], 3, 'Criterion 4 has no command, so there is nothing to prove.'],
+    [['1', '4'], 3, 'Criterion 4 is for the developer, who confirms it.'],
   ])('cannot be %j', async (args, code, words) => {
     const work = await makeProvable(plan)
     expect(run(work, ...args)).toMatchObject({ exitCode: code, stderr: expect.stringContaining(words) })
