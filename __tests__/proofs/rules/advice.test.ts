@@ -1,0 +1,409 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync, readFileSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rules } from '../../../src/rules/finding'
+import { plan as discovery } from '../../support/discovery-plan'
+import { findable, walkWith } from '../../support/dishonest-walks'
+import { copyOf, entriesIn, type Folder, madeOnce, makeRepository, plainEnv } from '../../support/folder'
+import { tries } from '../../support/git'
+import { shell, spellHere } from '../../support/packed-program'
+import { printedCommands } from '../../support/printed-commands'
+import { commitAll, git, shop } from '../../support/team-repository'
+import { twoBranches } from '../../support/two-branches'
+import { workUnderWay } from '../../support/work-under-way'
+
+/**
+ * No command that is printed destroys a text: followed twice, in any order with the others of one answer, and with other
+ * files in its place each time, every text is still somewhere: in a file, or in git.
+ */
+
+/** What cannot be followed here, or names no situation that a test can make; each with the reason. */
+const notRun: Readonly<Record<string, string>> = {
+  'spell mcp': 'runs until its client goes',
+  'spell watch': 'runs until it is stopped',
+  'spell tour': 'asks in a terminal, in a repository of its own',
+  'git config --local --edit': 'opens an editor',
+  'git config --global': 'changes the settings of the user',
+  'git worktree add': 'writes beside the repository',
+  'git fetch': 'asks a server',
+  gh: 'asks a server',
+  glab: 'asks a server',
+  npm: 'asks a server',
+}
+const isNotRun = (line: string) =>
+  Object.keys(notRun).some((name) => `${line} `.startsWith(`${name} `) || line.includes(`| ${name} `))
+
+/** The commands that were told, by the code of the finding or the failure. */
+const answered = new Map<string, Set<string>>()
+/** Rules that no situation here has; each with the reason. */
+const unseen: Readonly<Record<string, string>> = {
+  merged: 'is noted, and no finding',
+  autonomous: 'is of discovery, where the answer is to ask a person',
+  'archived-early': 'is of sessions that were moved by hand; shows the log',
+  'work-by-override': 'tells to go on with the work',
+  'rerun-failed': 'needs the runner of CI; tells to prove again',
+  'workflow-changed': 'tells to ask a reviewer',
+  'definition-changed': 'is of own workflows: proofs/scenarios/own-workflows follows it',
+}
+
+interface Told {
+  readonly code: string
+  readonly where: string
+  readonly message: string
+  readonly fix: string
+}
+
+/** What an answer tells to do, as data. */
+function toldBy({ path }: Folder, line: string): Told[] {
+  const { stdout, stderr } = spellHere(path, [...line.split(' '), '--json'])
+  const document = JSON.parse(stdout || stderr || '{}')
+  const all: readonly Record<string, string>[] = document.findings ?? (document.fix ? [document] : [])
+  return all.map(({ code, rule, where = '', message = '', fix, advice, repair }) => ({
+    code: code ?? rule ?? '',
+    where,
+    message,
+    fix: fix ?? advice ?? (repair ? 'spell doctor --fix' : ''),
+  }))
+}
+
+/** The commands in it: a sentence is no command, unless it has some. */
+const commandsIn = ({ fix, message }: Told): string[] => {
+  const inMessage = [...message.matchAll(/: ((?:mkdir|git rm|git merge|git am) [^;]+)/g)].map(([, line = '']) => line)
+  return [...(fix === '' || fix.endsWith('.') ? [] : [fix]), ...inMessage].filter((line) => !isNotRun(line))
+}
+
+/** What spell may write, whichever of its commands it is. */
+const ofSpell = [
+  ...['context.md', 'plan.md', 'task.md', 'task-results.md', 'comments.md'].map((name) => `.ai/task/${name}`),
+  ...['AGENTS.md', '.gitignore', '.ai/.local/report.html', '.ai/workflows/two-approvals.yaml'],
+]
+/** The paths in `.ai/` that a command names; for one of spell what it may write. */
+const pathsIn = (line: string) => {
+  const named = [...line.matchAll(/(?:^|[\s:'/])(\.ai\/[\w./-]+\w)/g)].map(([, path = '']) => path)
+  return [...new Set([...named, ...(line.startsWith('spell ') ? ofSpell : [])])]
+}
+
+let tokens = 0
+/** Puts a text that is nowhere else where a command points: one that git has staged, another one in the file. */
+function putInTheWay(folder: Folder, line: string): string[] {
+  const put: string[] = []
+  const token = () => {
+    const text = `text ${++tokens} of the user\n`
+    put.push(text)
+    return text
+  }
+  for (const path of pathsIn(line)) {
+    const stat = lstatSync(join(folder.path, path), { throwIfNoEntry: false })
+    const to = stat?.isDirectory() ? `${path}/notes-${tokens}.md` : path
+    if (stat?.isSymbolicLink()) continue
+    try {
+      folder.write({ [to]: token() })
+      tries(folder, 'add', '--force', '--', to)
+      folder.write({ [to]: token() })
+    } catch {
+      // Where a file is in the place of a folder, nothing can be put below it.
+      put.splice(-1)
+    }
+  }
+  return put
+}
+
+/** @returns those of some texts that are neither in a file nor in an object of git */
+function lostIn(folder: Folder, texts: readonly string[]): string[] {
+  if (texts.length === 0) return []
+  const files = entriesIn(folder.path)
+    .filter((entry) => entry.isFile() && !/\/\.git(?:\/|$)/.test(entry.parentPath))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+  const asked = ['cat-file', '--batch-all-objects', '--batch', '--buffer']
+  const { stdout } = spawnSync('git', asked, {
+    cwd: folder.path,
+    env: plainEnv,
+    encoding: 'latin1',
+    maxBuffer: 2 ** 28,
+  })
+  const all = [...files, stdout].join('\n')
+  return texts.filter((text) => !all.includes(text.trim()))
+}
+
+const env = { HOME: join(__dirname, 'nowhere'), GIT_EDITOR: 'true', GIT_PAGER: 'cat', CI: undefined }
+const follow = (folder: Folder, line: string) => shell(folder.path, line.replace(/\s# .*$/, ''), env)
+
+/** Follows commands one after the other, each with other texts in its place. @returns what is lost */
+function lostBy(world: Folder, lines: readonly string[]): string[] {
+  const folder = copyOf(world)
+  const texts: string[] = []
+  for (const line of lines) {
+    texts.push(...putInTheWay(folder, line))
+    follow(folder, line)
+    const lost = lostIn(folder, texts)
+    if (lost.length > 0) return [`${lines.join('  THEN  ')} loses ${lost.length}`]
+  }
+  folder.remove('.')
+  return []
+}
+
+const counted = { commands: 0, pairs: 0 }
+const run = new Set<string>()
+
+/** Commands that differ by a commit, a date or a line only. */
+const shapeOf = (line: string) => line.replace(/\b[0-9a-f]{7,}\b|\d{4}-\d\d-\d\d-\d{4}|\d+/g, '0')
+const tried = new Set<string>()
+const isNewShape = (...lines: readonly string[]) => {
+  const shape = lines.map(shapeOf).join('\n')
+  return !tried.has(shape) && tried.add(shape)
+}
+
+/** Each twice, and each pair in both orders. */
+function lostByAny(world: Folder, lines: readonly string[]): string[] {
+  for (const line of lines) run.add(line)
+  return lines.flatMap((line) =>
+    lines.flatMap((other) => {
+      if (!isNewShape(line, other)) return []
+      counted[line === other ? 'commands' : 'pairs'] += 1
+      return lostBy(world, [line, other])
+    }),
+  )
+}
+
+/** What can only be filled in by who reads it. */
+const chosen = /^spell (?:use|reparo|accio|collab|hope|discovery|new)\b/
+
+/** Whether a command leads on: to its end, or to one that says what is next. */
+function leadsNowhere(world: Folder, { code, where }: Told, line: string, answer: string): string[] {
+  const folder = copyOf(world)
+  const { exitCode, stdout, stderr } = follow(folder, line)
+  const said = `${stdout}${stderr}`
+  const found = []
+  if (/\b(?:COMMIT|NAME|NUMBER|FOLDER|DIR)\b/.test(line) && !chosen.test(line)) found.push('has a placeholder')
+  const isOwn = line.startsWith('spell ')
+  if (isOwn ? exitCode !== 0 && !/fix: |`(?:spell|git|mkdir|test) /.test(said) : exitCode !== 0)
+    found.push(`ends with ${exitCode}: ${said}`)
+  if (/^(?:mkdir|test|git (?:restore|show|stash))/.test(line)) {
+    const still = toldBy(folder, answer).some((one) => one.code === code && one.where === where && one.fix === line)
+    if (still) found.push('helps nothing')
+  }
+  folder.remove('.')
+  return found.map((what) => `${code}: ${line} ${what}`)
+}
+
+function judged(world: Folder, answers: readonly string[]) {
+  const problems: string[] = []
+  for (const answer of answers) {
+    const told = toldBy(world, answer)
+    for (const one of told) answered.set(one.code, new Set([...(answered.get(one.code) ?? []), ...commandsIn(one)]))
+    problems.push(...lostByAny(world, [...new Set(told.flatMap(commandsIn))]))
+    for (const one of told)
+      for (const line of commandsIn(one))
+        if (isNewShape('leads on', one.code, line)) problems.push(...leadsNowhere(world, one, line, answer))
+  }
+  world.remove('.')
+  return problems
+}
+
+/** Situations of which a doctor or a check tells: how each comes to be, and what is asked. */
+type Situation = readonly [make: () => Folder | Promise<Folder>, ...answers: string[]]
+
+const plan = '.ai/task/plan.md'
+const state = '.ai/task/state.json'
+const both = ['doctor', 'check --base main --require proven'] as const
+const changedIn = (change: (folder: Folder) => unknown) => async () => {
+  const folder = await shop()
+  await change(folder)
+  return folder
+}
+const merging = (act: string) => async () => {
+  const folder = await twoBranches()
+  git(folder, 'checkout', '--quiet', 'ann-task')
+  tries(folder, ...act.split(' '))
+  return folder
+}
+
+const situations: Readonly<Record<string, Situation>> = {
+  'a file is missing': [changedIn((folder) => folder.remove(plan)), ...both],
+  'a file that git does not have is missing': [
+    changedIn((folder) => {
+      git(folder, 'rm', '--quiet', '--cached', plan)
+      git(folder, 'commit', '--quiet', '--message', 'no plan')
+      folder.remove(plan)
+    }),
+    ...both,
+  ],
+  'a file is in the place of the folder of the work': [
+    changedIn((folder) => {
+      folder.remove('.ai/task')
+      folder.write({ '.ai/task': 'mine\n' })
+    }),
+    ...both,
+    'lumos',
+    'accio',
+  ],
+  'a file is in the place of the local folder': [
+    changedIn((folder) => {
+      folder.remove('.ai/.local')
+      folder.write({ '.ai/.local': 'mine\n' })
+    }),
+    ...both,
+  ],
+  'a link is in the place of the plan': [
+    changedIn((folder) => {
+      folder.rename(plan, 'elsewhere.md')
+      symlinkSync('../../elsewhere.md', join(folder.path, plan))
+    }),
+    ...both,
+    'accio',
+  ],
+  'a file is in the place of what init writes': [
+    changedIn((folder) => folder.write({ 'AGENTS.md/file': 'mine\n', '.claude': 'mine\n' })),
+    'init --yes --agents claude,codex',
+    'doctor',
+  ],
+  'the state is cut off': [changedIn((folder) => folder.write({ [state]: '{' })), ...both, 'accio', 'check'],
+  'the settings are wrong': [changedIn((folder) => folder.write({ '.ai/spell.json': '{' })), ...both, 'accio'],
+  'a conflict is committed': [
+    changedIn((folder) => folder.write({ [plan]: `<<<<<<< a\n${folder.read(plan)}=======\n>>>>>>> b\n` })),
+    ...both,
+    'accio',
+  ],
+  'a merge is open': [merging('merge bob-task'), 'doctor', 'doctor --fix', 'check', 'accio'],
+  'a rebase is open': [merging('rebase bob-back'), 'doctor', 'doctor --fix', 'check', 'accio'],
+  'a squash has a conflict': [merging('merge --squash bob-task'), 'doctor', 'check', 'accio'],
+  'several branches are merged': [merging('merge bob-task bob-texts'), 'doctor', 'accio'],
+  'a stash has a conflict': [
+    async () => {
+      const folder = await merging('status')()
+      folder.write({ [state]: folder.read(state).replace('{', '{\n') })
+      tries(folder, 'stash')
+      folder.write({ [state]: folder.read(state).replace('{', '{ ') })
+      commitAll(folder)
+      tries(folder, 'stash', 'pop')
+      return folder
+    },
+    'doctor',
+    'accio',
+  ],
+  'neither side of a merge has files of one name': [
+    async () => {
+      const folder = await merging('merge bob-task')()
+      folder.write({ '.ai/task/tasks/a/task-results.md': 'A\n', '.ai/task/tasks/b/task-results.md': 'B\n' })
+      return folder
+    },
+    'doctor --fix --side mine',
+  ],
+}
+
+const fileSituations: Readonly<Record<string, Situation>> = {
+  'nothing is compared': [shop, 'check --require complete', 'check --base main --require idle'],
+  'there is no word': [shop, 'check --base main --require word'],
+  'there is no new work': [() => shop('main'), 'check --base main --require-work'],
+  'git ignores the work': [changedIn((folder) => folder.write({ '.gitignore': '.ai/\n' })), ...both],
+  'a box is none': [changedIn((folder) => folder.write({ [plan]: `${folder.read(plan)}- [] one more\n` })), ...both],
+  'the settings ask for commands': [
+    changedIn((folder) => folder.write({ '.ai/spell.json': '{ "proof": { "required": true } }\n' })),
+    ...both,
+  ],
+  'the settings are weaker than those of the base': [
+    changedIn((folder) => {
+      folder.write({ '.ai/spell.json': '{ "word": "required", "proof": { "always": ["true"] } }\n' })
+      commitAll(folder)
+      folder.write({ '.ai/spell.json': '{ "word": "off" }\n' })
+    }),
+    'check --base HEAD',
+  ],
+  'a folder is in the place of the plan': [
+    changedIn((folder) => {
+      folder.remove(plan)
+      folder.write({ [`${plan}/mine.md`]: 'mine\n' })
+    }),
+    ...both,
+    'accio',
+  ],
+  'a link leads out of the repository': [
+    changedIn((folder) => {
+      folder.remove('.ai/task/tasks')
+      symlinkSync(tmpdir(), join(folder.path, '.ai/task/tasks'))
+    }),
+    ...both,
+    'accio',
+  ],
+  'a workflow is none': [changedIn((folder) => folder.write({ '.ai/workflows/rfc.yaml': 'workflow: rfc\n' })), ...both],
+  ...Object.fromEntries(
+    (['changed', 'missing'] as const).map((what): [string, Situation] => [
+      `an artifact is ${what}`,
+      [
+        async () => {
+          const folder = await workUnderWay('discovery')
+          commitAll(folder)
+          const artifact = `${discovery.folder}/artifacts/context_discovery_artifact.json`
+          if (what === 'missing') folder.remove(artifact)
+          else folder.write({ [artifact]: '{}\n' })
+          return folder
+        },
+        'doctor',
+        'check',
+      ],
+    ]),
+  ),
+}
+
+describe('what is told', () => {
+  test.each(Object.entries({ ...situations, ...fileSituations }))(
+    'where %s: destroys nothing, and leads on',
+    async (_, [make, ...answers]) => {
+      expect(judged(await make(), answers)).toEqual([])
+    },
+  )
+
+  test.each(findable)('where %s: destroys nothing, and leads on', async (name) => {
+    const { folder } = await walkWith(name)
+    expect(judged(folder, ['check --base base --require proven --no-overrides', 'doctor'])).toEqual([])
+  })
+})
+
+/** Work of each workflow in which a command is typed as it stands in the sources. */
+const underWay = madeOnce(async () => {
+  const folder = makeRepository({ 'notes.md': 'notes\n' })
+  for (const workflow of ['engineer', 'discovery', 'collab', 'hope'] as const) await workUnderWay(workflow, folder)
+  commitAll(folder)
+  return folder
+})
+
+/** What only stands behind what keeps it from overwriting. */
+const isPart = (line: string) => /^(?:git (?:show .*>|restore|rm)|mv|rm|mkdir|test) /.test(line)
+const printed = printedCommands().filter((line) => !isNotRun(line))
+
+test('every other command that can be printed destroys nothing, whatever it is filled in with', async () => {
+  const world = await underWay()
+  const problems = printed
+    .filter((line) => !isPart(line))
+    .map((line) => line.replaceAll('…', line.startsWith('spell ') ? 'orders' : plan))
+    .flatMap((line) => {
+      run.add(line)
+      return isNewShape(line, line) ? lostBy(world, [line, line]) : []
+    })
+  expect(problems).toEqual([])
+  world.remove('.')
+})
+
+test('every part of a command was followed in one that is whole', () => {
+  const pattern = (line: string) =>
+    new RegExp(
+      line
+        .replace(/ {3}# .*/, '')
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replaceAll('…', '.+'),
+    )
+  const isFollowed = (line: string) => [...run].some((whole) => pattern(line).test(whole))
+  expect(printed.filter((line) => isPart(line) && !isFollowed(line))).toEqual([])
+})
+
+test('what cannot be followed here is printed, and is little', () => {
+  const all = printedCommands().join('\n')
+  expect(Object.keys(notRun).filter((name) => !all.includes(name))).toEqual([])
+  expect(Object.keys(notRun).length).toBeLessThanOrEqual(15)
+})
+
+test('every rule is seen in a situation', () => {
+  expect(Object.keys(rules).filter((rule) => !answered.has(rule) && !Object.hasOwn(unseen, rule))).toEqual([])
+  expect(counted.commands).toBeGreaterThan(100)
+})
