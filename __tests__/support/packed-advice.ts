@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { copyOf, entriesIn, type Folder, plainEnv } from './folder'
 import { tries } from './git'
 import { type Run, shell, spellHere, typedHere } from './packed-program'
+import { programs } from './printed-commands'
 
 /**
  * What answers tell to do, and what comes of it for someone who has gone on writing: wherever a command points is a text
@@ -19,7 +20,8 @@ export interface Told {
   readonly commands: readonly string[]
 }
 
-const inSentence = /`((?:spell|git|mkdir|mv|test) [^`]+)`|: ((?:mkdir|git rm|git merge|git am) [^;]+)/g
+const command = new RegExp(`^(?:${programs}) `)
+const inSentence = new RegExp(`\`((?:${programs}) [^\`]+)\`|: ((?:mkdir|test|git rm|git merge|git am) [^;]+)`, 'g')
 
 /** @returns what an answer tells to do */
 export function toldBy({ path }: Folder, line: string): Told[] {
@@ -28,7 +30,7 @@ export function toldBy({ path }: Folder, line: string): Told[] {
   const all: readonly Record<string, string>[] = document.findings ?? (document.fix ? [document] : [])
   return all.map(({ code, rule, where = '', message = '', fix: own, advice, repair }) => {
     const fix = own ?? advice ?? (repair ? 'spell doctor --fix' : '')
-    const isCommand = fix !== '' && !fix.endsWith('.')
+    const isCommand = command.test(fix)
     const sentences = isCommand ? message : `${message} ${fix}`
     const others = [...sentences.matchAll(inSentence)].map(([, quoted, named = '']) => quoted ?? named)
     return { code: code ?? rule ?? '', where, fix, commands: [...(isCommand ? [fix] : []), ...others] }
@@ -52,7 +54,7 @@ const ofSpell = [
 /** The paths in the root that a command names; for one of spell what it may write. */
 function pathsIn(line: string): string[] {
   const words = line.split(/[\s'"]+/).map((word) => word.replace(/^\w+:\.\//, '').replace(/\/$/, ''))
-  const named = words.filter((word) => /^\.?\w[\w./-]*$/.test(word) && /[./]|-was/.test(word))
+  const named = words.filter((word) => /^(?!\.git\/)\.?\w[\w./-]*$/.test(word) && /[./]|-was/.test(word))
   return [...new Set([...named, ...(line.startsWith('spell ') ? ofSpell : [])])]
 }
 
@@ -89,7 +91,8 @@ function goOnWriting({ folder, texts, staged }: Desk, line: string): void {
     folder.write({ [path]: `${before.get(path)}${text}\n` })
   }
   const free = paths.filter((path) => !texts.some((text) => before.get(path)?.includes(`${text}\n`)))
-  const unstaged = free.filter((path) => !staged.has(path))
+  // To replace what is staged is what `git add` is for.
+  const unstaged = line.startsWith('git add ') ? [] : free.filter((path) => !staged.has(path))
   for (const path of unstaged) add(path)
   if (unstaged.length > 0) tries(folder, 'add', '--force', '--ignore-errors', '--', ...unstaged)
   for (const path of unstaged) staged.add(path)

@@ -6,7 +6,8 @@ import { repository } from './source-files'
 
 /** Lists of what can be typed, which `--help` prints: no answer to a situation. */
 const lists = /^src\/entry\/(?:examples|verbs\/.*)\.ts$/
-const programs = 'spell|git|mv|rm|cp|mkdir|ls|npm|cd|export|unset|chmod|gh|glab|df|test'
+/** What a command begins with. */
+export const programs = 'spell|git|mv|rm|cp|mkdir|ls|npm|cd|export|unset|chmod|gh|glab|df|test'
 const command = new RegExp(String.raw`(?:^|\`|&& |\b(?:or|then|and): )((?:${programs}) [^\`\n]+)`, 'g')
 /** A sentence has a verb where a command has its first argument. */
 const sentence =
