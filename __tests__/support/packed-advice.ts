@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { lstatSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { copyOf, entriesIn, type Folder, plainEnv } from './folder'
 import { tries } from './git'
@@ -79,9 +79,16 @@ function filesAt(folder: Folder, path: string): string[] {
 }
 
 let written = 0
-/** Adds to each file that a command points to a text, another one than the text that git has staged of it. */
-function goOnWriting({ folder, texts, staged }: Desk, line: string): void {
-  const paths = [...new Set(pathsIn(line).flatMap((path) => filesAt(folder, path)))]
+type Where = 'where something is' | 'everywhere'
+
+/**
+ * Adds to each file that a command points to a text, another one than the text that git has staged of it.
+ *
+ * @param where whether also where nothing is
+ */
+function goOnWriting({ folder, texts, staged }: Desk, line: string, where: Where): void {
+  const named = pathsIn(line).filter((path) => where === 'everywhere' || existsSync(join(folder.path, path)))
+  const paths = [...new Set(named.flatMap((path) => filesAt(folder, path)))]
   const read = (path: string) => (statOf(folder, path) ? folder.read(path) : '')
   // Who has written there goes on only where that has gone.
   const before = new Map(paths.map((path) => [path, read(path)]))
@@ -91,8 +98,8 @@ function goOnWriting({ folder, texts, staged }: Desk, line: string): void {
     folder.write({ [path]: `${before.get(path)}${text}\n` })
   }
   const free = paths.filter((path) => !texts.some((text) => before.get(path)?.includes(`${text}\n`)))
-  // To replace what is staged is what `git add` is for.
-  const unstaged = line.startsWith('git add ') ? [] : free.filter((path) => !staged.has(path))
+  // Some are there to replace what is staged: git keeps that for a time, though nothing reaches it.
+  const unstaged = /^git add |--(?:cached|staged) /.test(line) ? [] : free.filter((path) => !staged.has(path))
   for (const path of unstaged) add(path)
   if (unstaged.length > 0) tries(folder, 'add', '--force', '--ignore-errors', '--', ...unstaged)
   for (const path of unstaged) staged.add(path)
@@ -129,15 +136,15 @@ export function lostBy(world: Folder, line: string, others: readonly string[]): 
   if (others.length === 0) return []
   const asked = tries(world, 'diff', '--name-only', '--diff-filter=U').stdout.split('\n')
   const desk = { folder: copyOf(world), texts: [], staged: new Set(asked) }
-  const go = (at: Desk, typed: string) => {
+  const go = (at: Desk, typed: string, where: Where) => {
     const here = typed.replaceAll(world.path, at.folder.path)
-    goOnWriting(at, here)
+    goOnWriting(at, here, where)
     follow(at.folder, here)
   }
-  go(desk, line)
+  go(desk, line, 'where something is')
   return others.flatMap((other) => {
     const next = { folder: copyOf(desk.folder), texts: [...desk.texts], staged: new Set(desk.staged) }
-    go(next, other)
+    go(next, other, 'everywhere')
     const lost = lostAt(next)
     next.folder.remove('.')
     return lost.length === 0 ? [] : [`${line}  THEN  ${other}  loses ${lost.join(', ')}`]
