@@ -181,7 +181,7 @@ export const situations: Readonly<Record<string, Situation>> = {
           `an artifact is garbage, which ${known}`,
           [
             damaged(`${discovery.folder}/artifacts/context_discovery_artifact.json`, () => workUnderWay('discovery')),
-            'discovery artifact context_discovery',
+            'discovery artifact discovery',
           ],
         ],
       ]
