@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { pageMark } from '../../src/report/report-page'
 import { copyOf, entriesIn, type Folder, plainEnv } from './folder'
 import { tries } from './git'
 import { type Run, shell, spellHere, typedHere } from './packed-program'
@@ -89,7 +90,11 @@ type Where = 'where something is' | 'everywhere'
 function goOnWriting({ folder, texts, staged }: Desk, line: string, where: Where): void {
   const named = pathsIn(line).filter((path) => where === 'everywhere' || existsSync(join(folder.path, path)))
   const paths = [...new Set(named.flatMap((path) => filesAt(folder, path)))]
-  const read = (path: string) => (statOf(folder, path) ? folder.read(path) : '')
+  // Nobody writes on a page of the program; it can be another text.
+  const read = (path: string) => {
+    const text = statOf(folder, path) ? folder.read(path) : ''
+    return text.startsWith(pageMark) ? '' : text
+  }
   // Who has written there goes on only where that has gone.
   const before = new Map(paths.map((path) => [path, read(path)]))
   const add = (path: string) => {
@@ -99,7 +104,10 @@ function goOnWriting({ folder, texts, staged }: Desk, line: string, where: Where
   }
   const free = paths.filter((path) => !texts.some((text) => before.get(path)?.includes(`${text}\n`)))
   // Some are there to replace what is staged: git keeps that for a time, though nothing reaches it.
-  const unstaged = /^git add |--(?:cached|staged) /.test(line) ? [] : free.filter((path) => !staged.has(path))
+  const replaces = /^git add |--(?:cached|staged) /.test(line)
+  // Nor can git have a file and what is below it.
+  const isStaged = (path: string) => [...staged].some((one) => `${path}/`.startsWith(`${one}/`))
+  const unstaged = replaces ? [] : free.filter((path) => !isStaged(path))
   for (const path of unstaged) add(path)
   if (unstaged.length > 0) tries(folder, 'add', '--force', '--ignore-errors', '--', ...unstaged)
   for (const path of unstaged) staged.add(path)

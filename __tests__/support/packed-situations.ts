@@ -162,21 +162,12 @@ export const situations: Readonly<Record<string, Situation>> = {
         spellHere(folder.path, ['init', '--yes', '--agents', 'claude'])
         return folder
       }
-      const own = () => {
-        const folder = withExamples()
-        written(folder)
-        return folder
-      }
       return [
         [
           `the record of what is installed is garbage, which ${known}`,
           [damaged('.ai/installed.json', installed), 'init --yes', 'doctor', 'update'],
         ],
         [`AGENTS.md is no text, which ${known}`, [damaged('AGENTS.md', installed), 'init --yes', 'doctor', 'update']],
-        [
-          `the definition that work has kept is garbage, which ${known}`,
-          [damaged('.ai/work/cache/workflow.json', own), 'doctor', 'check', 'rfc next'],
-        ],
         [
           `an artifact is garbage, which ${known}`,
           [
@@ -187,6 +178,18 @@ export const situations: Readonly<Record<string, Situation>> = {
       ]
     }),
   ),
+  'the definition that work has kept is garbage': [
+    () => {
+      const folder = withExamples()
+      written(folder)
+      commitAll(folder)
+      folder.write({ '.ai/work/cache/workflow.json': 'garbage\n' })
+      return folder
+    },
+    'doctor',
+    'check',
+    'rfc next',
+  ],
   'a workflow is none': [changedIn((folder) => folder.write({ '.ai/workflows/rfc.yaml': 'workflow: rfc\n' })), ...both],
   ...Object.fromEntries(
     (['changed', 'missing'] as const).map((what): [string, Situation] => [

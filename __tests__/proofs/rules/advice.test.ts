@@ -34,7 +34,6 @@ const unseen: Readonly<Record<string, string>> = {
   'work-by-override': 'shows the history',
   'rerun-failed': 'tells to prove again: proofs/rules/check/rerun has it',
   'workflow-changed': 'is noted of own workflows, and has no fix',
-  'definition-changed': 'is of own workflows: proofs/scenarios/own-workflows follows its fix',
 }
 
 /** What findings and failures have told to do, and what of it is said in a sentence. */
