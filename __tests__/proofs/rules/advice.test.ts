@@ -30,11 +30,26 @@ const isNotRun = (line: string) =>
 const unseen: Readonly<Record<string, string>> = {
   merged: 'needs a forged line; shows the log',
   autonomous: 'is noted of discovery, and has no fix',
+  'artifact-missing': 'is of plans that are archived: the fix is that of archived-file-missing',
   'archived-early': 'is of sessions that were moved by hand; shows the log',
   'work-by-override': 'shows the history',
   'rerun-failed': 'tells to prove again: proofs/rules/check/rerun has it',
   'workflow-changed': 'is noted of own workflows, and has no fix',
 }
+
+/** What no command can mend: someone has to write, to choose or to ask. */
+const forPeople = [
+  ...[
+    'adopted',
+    'criteria-changed',
+    'criteria-ticked',
+    'criterion-without-command',
+    'ignored-by-git',
+    'merge-conflict',
+  ],
+  ...['override', 'plan-not-understood', 'settings-unreadable', 'settings-wrong', 'state-without-history', 'undo'],
+  'word-weaker',
+]
 
 /** What findings and failures have told to do, and what of it is said in a sentence. */
 const seen = new Set<string>()
@@ -77,7 +92,7 @@ function wrongIn(world: Folder, questions: readonly string[]): string[] {
     const commandsOf = ({ commands }: Told) => commands.filter((line) => !isNotRun(line))
     for (const { code, fix, commands } of told) {
       seen.add(code)
-      if (!commands.includes(fix)) inWords.add(code)
+      if (fix !== '' && !commands.includes(fix)) inWords.add(code)
     }
     const lines = [...new Set(told.flatMap(commandsOf))]
     for (const line of lines) followed.add(line)
@@ -161,6 +176,6 @@ testAtNight('every rule is seen in a situation', () => {
   expect(Object.keys(rules).filter((rule) => !seen.has(rule) && !Object.hasOwn(unseen, rule))).toEqual([])
 })
 
-testAtNight('what is told by a command is not told by a sentence', () => {
-  expect([...inWords].sort()).toEqual([])
+test('what is told by a command is not told by a sentence', () => {
+  expect([...inWords].filter((code) => !forPeople.includes(code))).toEqual([])
 })
