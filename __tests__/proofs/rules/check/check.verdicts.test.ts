@@ -357,6 +357,8 @@ test('a small round of hope that names no limit is proven as a whole', async () 
   expect(verdictsIn(folder, 'request')).toEqual(green5)
 })
 
+const onServers = contexts.filter((context) => context !== 'local')
+
 /** Work of a row in each of the folders. */
 const rowsOfFolders = [
   'done, every command proven',
@@ -410,7 +412,7 @@ describe.each([true, false])('with work of a folder in the base: %s', (isInBase)
         const isNew = !isInBase || name !== 'under way, nothing ticked'
         return { folder, name, verdicts: isNew ? amongOthers(name, others) : green5 }
       })
-      for (const context of ['request', 'push', 'queue', 'gitlab request', 'gitlab push', 'gitlab train'] as const) {
+      for (const context of isNightly ? onServers : (['request', 'push'] as const)) {
         const expected = judged.map(({ name, verdicts }) =>
           expectedIn(context, verdicts[0] === 'noted' ? 'stale' : name, verdicts),
         )
