@@ -82,7 +82,7 @@ export async function turnTold(
   const goesOn = word.look ? you(word.look, 'spell accio') : word.next === undefined ? known : agent(word.next)
   const found = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
-  const read = () => `${entryFor(work.flow).look(work.name)} --for ai`
+  const read = () => `${entryFor(work.flow).look(work.name, work.isOneOfSeveral)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
   return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
 }
