@@ -8,7 +8,7 @@ import type { Random } from '../support/random'
 import { commitAll } from '../support/team-repository'
 import { goesOn, twoBranches } from '../support/two-branches'
 
-// A team merges, rebases, picks and stashes at random, with texts that are not committed, and does what is printed.
+// A team goes on, merges, rebases, picks and stashes at random, with texts that are not committed, and does what is printed.
 // Whatever comes of it, something is printed until nothing is wrong, never the same again, and no text is lost.
 
 jest.setTimeout(3_600_000)
@@ -23,40 +23,45 @@ const heads = { MERGE_HEAD: 'merge', CHERRY_PICK_HEAD: 'cherry-pick', 'rebase-me
 const underWay = (folder: Folder) =>
   Object.entries(heads).find(([name]) => existsSync(join(folder.path, '.git', name)))?.[1]
 
-/** What doctor, check and Lumos find, but for work that waits for a file; a line each, as they are printed. */
+/** What doctor finds, otherwise check, but for work that waits for a file; a line each, as they are printed. */
 function found({ path }: Folder): readonly string[] {
-  const runs = ['doctor', 'check', 'lumos'].map((command) => spellHere(path, [command]))
-  const told = runs.flatMap(({ stdout, stderr, exitCode }) =>
-    exitCode === 0 ? [] : `${stdout.split('What a reader')[0]}${stderr}`.split('\n'),
-  )
-  const wrong = told.filter((line) => !/^- `error-state`/.test(line))
-  return wrong.some((line) => /^- `|^spell: /.test(line)) ? wrong : []
+  for (const command of ['doctor', 'check']) {
+    const { stdout, stderr, exitCode } = spellHere(path, [command])
+    if (exitCode === 0) continue
+    const told = `${stdout.split('What a reader')[0]}${stderr}`.split('\n')
+    const wrong = told.filter((line) => !/^- `error-state`/.test(line))
+    if (wrong.some((line) => /^- `|^spell: /.test(line))) return wrong
+  }
+  return []
 }
 
 const looks = /^(spell (doctor|check|lumos)|git (show|log) .*)$/
 
-/** The commands that are printed, but for those that only look: in code, in a sentence, or as the fix of a failure. */
+/** The commands that are printed, but for those that only look: in code, or in a sentence. */
 const waysIn = (lines: readonly string[]): readonly string[] =>
   lines
     .flatMap((line) => [
       ...line.matchAll(/`((?:spell|git|mkdir|mv|cp|cd) [^`]+)`/g),
-      ...line.matchAll(/^- .*?: ((?:git|mkdir) [^`;]+?)(?=; |$| `)|; to [^:;]+: ((?:git|mkdir) [^`;]+?)(?=; |$| `)/g),
-      ...line.matchAll(/^ +fix: ((?:spell|git|mkdir|mv|cp|cd) .+)$/g),
+      ...line.matchAll(/(?:\bto [^:;]+|; then): ((?:git|mkdir) [^`;]+?)(?=; |$| `)/gi),
     ])
-    .flatMap(([, one, other]) => one ?? other ?? [])
-    .filter((way) => !looks.test(way))
+    .flatMap(([, way = '']) => (looks.test(way) ? [] : [way]))
 
 const markers = '/^<<<<<<< /d; /^=======$/d; /^>>>>>>> /d'
 
-/** Does what is printed, and what that prints: the next commands, or the fix of its failure. @returns the commands */
-function follow(folder: Folder, way: string): readonly string[] {
+/**
+ * Does what is printed, and what that prints: the next commands, or the fix of its failure.
+ * @param failed what has failed before, and led here: none of it may be printed again
+ * @returns the commands
+ */
+function follow(folder: Folder, way: string, failed: readonly string[] = []): readonly string[] {
+  expect(failed).not.toContain(way)
   // Its condition: the user keeps both sides.
   const resolved = /^git add (.+?) +# when its conflict is resolved/.exec(way)?.[1]
   if (resolved !== undefined) shell(folder.path, `sed -i '${markers}' ${resolved}`)
   const { stdout, stderr, exitCode } = shell(folder.path, way)
   if (exitCode !== 0) {
-    const [fix] = waysIn(stderr.split('\n'))
-    return [`${way} → ${stderr}`, ...(fix && fix !== way ? follow(folder, fix) : [])]
+    const fix = /^ +fix: ((?:spell|git|mkdir|mv|cp|cd) .+)$/m.exec(stderr)?.[1]
+    return [`${way} → ${stderr}`, ...(fix ? follow(folder, fix, [...failed, way]) : [])]
   }
   const then = /^Then:\n\n((?:- `.+`\n?)+)/m.exec(stdout)?.[1] ?? ''
   const next = [...then.matchAll(/`(.+)`/g)].flatMap(([, line = '']) => (looks.test(line) ? [] : [line]))
@@ -85,7 +90,7 @@ function led(folder: Folder, random: Random): { readonly done: readonly string[]
       conclude(folder, act)
       continue
     }
-    const at = `${git(folder, 'rev-parse', 'HEAD')}${wrong.join('\n')}`
+    const at = `${git(folder, 'rev-parse', 'HEAD')}${git(folder, 'status', '--porcelain')}${wrong.join('\n')}`
     const ways = waysIn(wrong).filter((way) => !tried.has(way + at))
     if (ways.length === 0) return { done, wrong }
     const way = random.one(ways)
@@ -102,6 +107,8 @@ function isKept({ path }: Folder, text: string): boolean {
   return shell(path, `${inFiles}; git grep -lF '${text}' $(${commits})`).stdout !== ''
 }
 
+const words = ['accio', 'finite', 'reparo', 'reverto', 'undo', 'new --yes', 'new csv', 'prove', 'proofs', 'report']
+
 const texts = [
   '.ai/task/context.md',
   '.ai/task/plan.md',
@@ -117,12 +124,13 @@ async function oneAct(folder: Folder, random: Random, number: number): Promise<v
   folder.remove('.ai/.local')
   git(folder, 'checkout', '--quiet', here)
   git(folder, 'tag', `here-${number}`)
-  const act = random.one(['step', 'merge', 'merge', 'rebase', 'cherry-pick', 'stash'] as const)
+  const act = random.one(['step', 'merge', 'merge', 'rebase', 'cherry-pick', 'stash', 'word'] as const)
   const text = `A thought that is number ${number} of ${here}.`
   const path = random.one(texts)
   const isLeft = act !== 'step' && random.below(2) === 0 && existsSync(join(folder.path, '.ai/task/plan.md'))
   if (isLeft) folder.write({ [path]: `${existsSync(join(folder.path, path)) ? folder.read(path) : ''}\n${text}\n` })
   if (act === 'step') await goesOn(folder, here.slice(0, 3), 'step', 60 + number)
+  else if (act === 'word') follow(folder, `spell ${random.one(words)}`)
   else if (act === 'stash') {
     tries(folder, 'stash', '--include-untracked')
     await goesOn(folder, here.slice(0, 3), 'step', 60 + number)
@@ -131,6 +139,7 @@ async function oneAct(folder: Folder, random: Random, number: number): Promise<v
   const { done, wrong } = led(folder, random)
   const told = { number, act, here, other, path: isLeft ? path : '', done }
   expect({ ...told, wrong }).toEqual({ ...told, wrong: [] })
+  follow(folder, 'spell lumos')
   if (isLeft) expect({ ...told, isKept: isKept(folder, text) }).toEqual({ ...told, isKept: true })
   commitAll(folder, act)
 }
