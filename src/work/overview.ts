@@ -63,15 +63,16 @@ export async function piecesIn(
   )
 
   async function foundIn(work: Work, entry: WorkflowEntry): Promise<FoundPiece[]> {
+    const { name } = work
     const found = attempt(() => pieceIn(work, textsOf))
     if (found instanceof Failure)
-      return [{ piece: { name: work.name, workflow: entry.name, where: found.message, command: 'spell doctor' }, tip: '' }]
+      return [{ piece: { name, workflow: entry.name, where: found.message, command: 'spell doctor' }, tip: '' }]
     if (!found) return []
     const carried = entry.isCarriedOut && carriedOut?.(work)
     const where = carried ? `${found.piece.where}, carried out in ${carried}` : found.piece.where
     const turn = carried ? done : turnOf && (await attemptAsync(() => turnOf(work)))
     const isKnown = turn && !(turn instanceof Failure)
-    const command = entry.look(work.name, work.isOneOfSeveral)
+    const command = entry.look(name, work.isOneOfSeveral)
     return [{ ...found, piece: { ...found.piece, where, ...(isKnown && { turn }), command } }]
   }
 }
