@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { withinBudget } from '../support/budget'
 import { type Folder, madeOnce } from '../support/folder'
 import { git, tries } from '../support/git'
-import { shell, spellHere } from '../support/packed-program'
+import { shell, spellHere, typedHere } from '../support/packed-program'
 import type { Random } from '../support/random'
 import { commitAll } from '../support/team-repository'
 import { goesOn, twoBranches } from '../support/two-branches'
@@ -58,7 +58,7 @@ function follow(folder: Folder, way: string, failed: readonly string[] = []): re
   // Its condition: the user keeps both sides.
   const resolved = /^git add (.+?) +# when its conflict is resolved/.exec(way)?.[1]
   if (resolved !== undefined) shell(folder.path, `sed -i '${markers}' ${resolved}`)
-  const { stdout, stderr, exitCode } = shell(folder.path, way)
+  const { stdout, stderr, exitCode } = (/^spell /.test(way) ? typedHere : shell)(folder.path, way)
   if (exitCode !== 0) {
     const fix = /^ +fix: ((?:spell|git|mkdir|mv|cp|cd) .+)$/m.exec(stderr)?.[1]
     return [`${way} → ${stderr}`, ...(fix ? follow(folder, fix, [...failed, way]) : [])]
