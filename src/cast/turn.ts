@@ -84,7 +84,7 @@ export async function turnTold(
   // What is to be looked at comes before what is to be done, and takes nothing of that away.
   const found = word.look && next.who === 'you' ? { ...next, does: `${word.look}, then ${next.does}` } : next
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
-  const read = () => `${entryFor(work.flow).look(work.name)} --for ai`
+  const read = () => `${entryFor(work.flow).look(work.name, work.isOneOfSeveral)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
   return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
 }

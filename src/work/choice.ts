@@ -103,7 +103,7 @@ function refusal(undecided: Undecided, names: readonly string[], { called, look 
     return new Failure(exit.usage, 'which-work', message, use, details)
   }
   const message = `There are ${among.length} that could be meant; say which with \`--work NAME\`, or once with \`spell use NAME\`.`
-  return new Failure(exit.usage, 'which-work', message, look(among[0] ?? ''), details)
+  return new Failure(exit.usage, 'which-work', message, look(among[0] ?? '', true), details)
 }
 
 interface Candidate {

@@ -151,7 +151,7 @@ export async function check(
       ...(state !== undefined && { state, title }),
     })),
     findings: distinct(findings).map(violationOf),
-    noted: noted.map(toldNoted),
+    noted: merge.isMixed ? [] : noted.map(toldNoted),
     ofRounds: new Map(all.map(({ work, ofRounds }) => [work.folder, ofRounds])),
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }
