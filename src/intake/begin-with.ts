@@ -7,6 +7,7 @@ import { fromRoot } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import { nearest } from '../flows/nearest'
+import { conflictIn, markerIn } from '../markdown/merge-markers'
 import { oneLine } from '../review/quote'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
@@ -183,6 +184,14 @@ function textOf(root: string, path: string): string | undefined {
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
   const decoded = marked ? new TextDecoder(marked).decode(bytes) : inUtf8(root, path, text)
   if (decoded?.includes('\0')) throw unreadable(path, 'has NUL characters, as no UTF-8 text has', 'Save it as UTF-8.')
+  const line = markerIn(decoded ?? '')
+  if (line !== undefined)
+    throw new Failure(
+      exit.unreadable,
+      'merge-conflict',
+      conflictIn(path),
+      `Choose between the two sides from line ${line} on.`,
+    )
   return decoded
 }
 

@@ -1,4 +1,4 @@
-import { beginningOf, bullets, code, firstOf, paragraphs } from '../answer/markdown'
+import { beginningOf, bullets, code, paragraphs } from '../answer/markdown'
 import type { Handover } from '../flows/flow'
 import { hidesNothing, oneLine, quote } from '../review/quote'
 
@@ -31,19 +31,45 @@ export interface Criterion {
   readonly group?: string
   /** The line of that heading: another one may have the same words. */
   readonly section?: number
+  readonly line?: number
+}
+
+/** What is named in an answer. */
+export interface Named {
+  readonly text: string
+  readonly line?: number | undefined
 }
 
 /** In characters; more is named, and read where it is. */
 const most = { title: 120, criterion: 500, text: 20_000, texts: 100_000 }
 const mostCriteria = 200
-/** As much as names a criterion. */
-const mostOfCut = 40
-const mostNamed = 5
+/** As many as are named, and as much as names one, in characters. */
+const mostNamed = { count: 5, text: 40 }
 
 /** @returns a foreign text in one line, so that a page shows every word of it */
 export function shown(text: string, length = most.title): string {
   const line = beginningOf(oneLine(text), length)
   return hidesNothing(line) ? line : code(line)
+}
+
+/** Names the first of some texts, and counts all: `what (4): a (line 2) and 3 more (lines 4–5, 7)`; nothing if there are none. */
+export function told(what: string, all: readonly Named[]): string[] {
+  if (all.length === 0) return []
+  const first = all.slice(0, mostNamed.count).map(({ text, line }) => shown(text, mostNamed.text) + inLines([line]))
+  const more = all.slice(mostNamed.count).map(({ line }) => line)
+  const rest = more.length > 0 ? ` and ${more.length} more${inLines(more)}` : ''
+  return [`${what} (${all.length}): ${first.join(', ')}${rest}`]
+}
+
+function inLines(all: readonly (number | undefined)[]): string {
+  const ranges: [number, number][] = []
+  for (const line of all) {
+    const last = ranges.at(-1)
+    if (line !== undefined && last?.[1] === line - 1) last[1] = line
+    else if (line !== undefined) ranges.push([line, line])
+  }
+  const lines = ranges.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ')
+  return lines === '' ? '' : ` (${all.length > 1 ? 'lines' : 'line'} ${lines})`
 }
 
 /** What the six spells begin with, and what was not carried over or has to be known. */
@@ -120,14 +146,14 @@ function bounded(all: Imported['texts']): Pick<Imported, 'texts'> & { readonly c
 /** The criteria as Markdown; of those that say the same under one heading one, done if all of these are. */
 function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; left: readonly string[] } {
   const found = new Map<string, Criterion>()
-  const [long, twice] = [new Set<string>(), new Set<string>()]
+  const [long, twice]: [Named[], Named[]] = [[], []]
   for (const criterion of all) {
     const text = shown(criterion.text, most.criterion)
     if (text === '') continue
-    if (oneLine(criterion.text).length > most.criterion) long.add(shown(text, mostOfCut))
+    if (oneLine(criterion.text).length > most.criterion) long.push(criterion)
     const key = [criterion.section, criterion.group, text.toLowerCase()].join('\n')
     const before = found.get(key)
-    if (before) twice.add(shown(text, mostOfCut))
+    if (before) twice.push(criterion)
     found.set(key, { ...criterion, text, ...before, done: criterion.done && before?.done !== false })
   }
   const criteria = [...found.values()]
@@ -137,8 +163,8 @@ function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; 
   return {
     criteria: kept,
     left: [
-      ...(long.size > 0 ? [`the ends of long criteria: ${firstOf([...long], mostNamed)}`] : []),
-      ...(twice.size > 0 ? [`criteria that stand there twice: ${firstOf([...twice], mostNamed)}`] : []),
+      ...told('the ends of long criteria', long),
+      ...told('criteria that stand there twice', twice),
       ...(out.length > 0 ? [`${out.length} more criteria${kindsOf(out.map(({ done }) => done))}`] : []),
     ],
   }
