@@ -219,7 +219,16 @@ describe('what cannot be read is an error that helps, and nothing is written', (
   ])('%s in which git has left conflict markers', async (from, path) => {
     const folder = makeFolder({ [path]: `# CSV\n\n${conflict}` })
     const failure = await untouched(folder, () => failing(() => begin(folder, from)))
-    expect(failure).toMatchObject({ code: 'merge-conflict', exitCode: 5, message: expect.stringContaining(path) })
+    expect(failure).toMatchObject({ exitCode: 5, message: `${path} has a conflict marker of git in line 3.` })
+  })
+
+  test.each([
+    ['one side was left', '- [ ] one\n=======\n- [ ] two\n>>>>>>> csv\n', { code: 'source-unreadable' }],
+    ['they are shown in a fence', `\`\`\`\n${conflict}\`\`\`\n`, undefined],
+  ])('conflict markers: %s', async (_, text, failure) => {
+    const folder = makeFolder({ 'idea.md': text })
+    if (failure) expect(await failing(() => begin(folder, 'idea.md'))).toMatchObject(failure)
+    else expect(await begin(folder, 'idea.md')).toMatchObject({ to: 'GATHER_EDITING' })
   })
 
   test.each([

@@ -155,7 +155,7 @@ test('of many, the first are named, and all are counted with their lines', () =>
     `- [~] a\n- [~] b\n- [~] c\n- [~] d\n- [~] e\n${more.slice(0, 9).join('\n')}\n- [ ] f\n${more.slice(9).join('\n')}\n`,
   )
   expect(left).toEqual([
-    'What is no box in a.md is open here (16): [~] a (line 1), [~] b (line 2), [~] c (line 3), [~] d (line 4), [~] e (line 5) and 11 more (lines 6–14, 16–17)',
+    'What is no box in a.md is open here (16): [~] a (line 1), [~] b (line 2), [~] c (line 3), [~] d (line 4), [~] e (line 5) and 11 more (lines 6–14, 16, 17)',
   ])
 })
 

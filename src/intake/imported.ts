@@ -1,12 +1,13 @@
-import { beginningOf, bullets, code, paragraphs } from '../answer/markdown'
+import { bullets, paragraphs } from '../answer/markdown'
 import type { Handover } from '../flows/flow'
-import { hidesNothing, oneLine, quote } from '../review/quote'
+import { type Named, shown, told } from '../review/foreign'
+import { oneLine, quote } from '../review/quote'
 
 /** What was planned elsewhere. Every text is foreign unless it says otherwise. */
 export interface Imported {
   readonly title: string
   /** What the context says about it, in our words. */
-  readonly facts: readonly string[]
+  readonly facts?: readonly string[]
   /** What the developer has to know besides: in the context, and in the answer. */
   readonly notes?: readonly string[]
   /** The headings are ours, or went through `shown`. */
@@ -34,43 +35,9 @@ export interface Criterion {
   readonly line?: number
 }
 
-/** What is named in an answer. */
-export interface Named {
-  readonly text: string
-  readonly line?: number | undefined
-}
-
 /** In characters; more is named, and read where it is. */
-const most = { title: 120, criterion: 500, text: 20_000, texts: 100_000 }
+const most = { criterion: 500, text: 20_000, texts: 100_000 }
 const mostCriteria = 200
-/** As many as are named, and as much as names one, in characters. */
-const mostNamed = { count: 5, text: 40 }
-
-/** @returns a foreign text in one line, so that a page shows every word of it */
-export function shown(text: string, length = most.title): string {
-  const line = beginningOf(oneLine(text), length)
-  return hidesNothing(line) ? line : code(line)
-}
-
-/** Names the first of some texts, and counts all: `what (4): a (line 2) and 3 more (lines 4–5, 7)`; nothing if there are none. */
-export function told(what: string, all: readonly Named[]): string[] {
-  if (all.length === 0) return []
-  const first = all.slice(0, mostNamed.count).map(({ text, line }) => shown(text, mostNamed.text) + inLines([line]))
-  const more = all.slice(mostNamed.count).map(({ line }) => line)
-  const rest = more.length > 0 ? ` and ${more.length} more${inLines(more)}` : ''
-  return [`${what} (${all.length}): ${first.join(', ')}${rest}`]
-}
-
-function inLines(all: readonly (number | undefined)[]): string {
-  const ranges: [number, number][] = []
-  for (const line of all) {
-    const last = ranges.at(-1)
-    if (line !== undefined && last?.[1] === line - 1) last[1] = line
-    else if (line !== undefined) ranges.push([line, line])
-  }
-  const lines = ranges.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ')
-  return lines === '' ? '' : ` (${all.length > 1 ? 'lines' : 'line'} ${lines})`
-}
 
 /** What the six spells begin with, and what was not carried over or has to be known. */
 export interface Taken {
@@ -85,7 +52,7 @@ export interface Taken {
  * @param named the kind and the name by which a later answer names it
  */
 export function documentsOf(imported: Imported, source: string, [kind, name]: readonly [string, string]): Taken {
-  const { facts, notes = [] } = imported
+  const { facts = [], notes = [] } = imported
   const title = shown(imported.title) || 'Without a title'
   const { texts, cut } = bounded(imported.texts)
   const { criteria, left } = eachOnce(imported.criteria)

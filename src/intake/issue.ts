@@ -31,11 +31,7 @@ export function fromIssue({ title, url, opened, comments, notes }: Issue): Impor
   return {
     title,
     facts: [`Address: ${address(url)}`],
-    notes: [
-      ...notes,
-      ...read,
-      ...(ticked > 0 ? [`Of its boxes ${ticked} ${ticked === 1 ? 'is' : 'are'} ticked there, and open here.`] : []),
-    ],
+    notes: [...notes, ...read, ...(ticked > 0 ? [`Boxes that are ticked there, and open here: ${ticked}.`] : [])],
     texts: [
       { heading: `Opened by ${byline({ ...plain, ...opened })}`, text: rest },
       ...comments.map((remark) => ({ heading: `Comment of ${byline(remark)}`, text: remark.text })),

@@ -1,6 +1,8 @@
 import { firstOf } from '../answer/markdown'
-import { type Imported, shown } from './imported'
-import { headingsWith, taskListIn, titleIn } from './task-list'
+import { titlesIn } from '../markdown/titles'
+import { shown } from '../review/foreign'
+import type { Imported } from './imported'
+import { taskListIn, titleIn } from './task-list'
 
 /** The texts of a folder by their path in it. */
 export type Files = Readonly<Record<string, string>>
@@ -14,11 +16,12 @@ export function fromOpenSpec(change: string, files: Files): Imported {
   const specs = Object.keys(files).filter((path) => /^specs\/.+\.md$/.test(path))
   const { criteria, rest, notes, lost } = taskListIn(tasks, 'tasks.md', { bare: bareTask })
   const { title, lost: untitled } = titleIn(proposal, 'proposal.md')
-  const required = specs.flatMap((path) => headingsWith(files[path] ?? '', 'Requirement:'))
+  const required = specs.flatMap((path) =>
+    titlesIn(files[path] ?? '').map(({ text }) => text.match(/^Requirement:(.*)/)?.[1] ?? ''),
+  )
   const known = ['proposal.md', 'design.md', 'tasks.md', ...specs]
   return {
     title: title.replace(/^(?:Change|Proposal): */i, '') || change,
-    facts: [],
     notes,
     texts: [
       { heading: 'proposal.md', text: proposal },
@@ -33,13 +36,6 @@ export function fromOpenSpec(change: string, files: Files): Imported {
 
 /** What no part of the plan is made of. */
 export function othersIn(files: Files, known: readonly string[]): readonly string[] {
-  const others = Object.keys(files).filter((path) => !known.includes(path))
-  return others.length === 0
-    ? []
-    : [
-        `the files ${firstOf(
-          others.map((path) => shown(path)),
-          20,
-        )}`,
-      ]
+  const others = Object.keys(files).flatMap((path) => (known.includes(path) ? [] : [shown(path)]))
+  return others.length > 0 ? [`the files ${firstOf(others, 20)}`] : []
 }

@@ -25,7 +25,6 @@ export function fromSpecKit(feature: string, files: Files): Imported {
   const unclear = spec.match(/\[NEEDS CLARIFICATION/g)?.length ?? 0
   return {
     title: title.replace(/^Feature Spec(?:ification)?: */i, '') || feature,
-    facts: [],
     notes: [
       ...(unclear > 0 ? [`spec.md has NEEDS CLARIFICATION in ${unclear} ${unclear === 1 ? 'place' : 'places'}.`] : []),
       ...notes,

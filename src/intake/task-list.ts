@@ -1,21 +1,15 @@
+import { besidesItems, marker } from '../markdown/besides-items'
 import { fencedLines } from '../markdown/fenced-lines'
 import { frontMatterText } from '../markdown/front-matter'
 import { headingOf, linesOf } from '../markdown/lines'
 import { meantBoxes } from '../markdown/task-items'
 import { type Title, titlesIn } from '../markdown/titles'
+import { type Named, shown, told } from '../review/foreign'
 import { placesOf } from './criteria-sections'
-import { type Criterion, type Imported, type Named, shown, told } from './imported'
-import { leftOut, marker } from './left-out'
+import type { Criterion, Imported } from './imported'
 
-/** A Markdown text, with its task list taken out. */
-export interface TaskList {
-  readonly criteria: readonly Criterion[]
-  /** All other lines; empty if they are only headings, which the criteria have as their groups. */
-  readonly rest: string
-  /** What counts otherwise than it stands there. */
-  readonly notes: readonly string[]
-  readonly lost: readonly string[]
-}
+/** A text with its task list taken out; the rest is empty if it is only headings, which the criteria have as their groups. */
+type TaskList = Required<Pick<Imported, 'criteria' | 'notes' | 'lost'>> & { readonly rest: string }
 
 interface Reading {
   /** An item that is a task without a box. */
@@ -39,11 +33,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
   const texts = new Map<Title, string[]>()
   for (const [index, { head, criteria }] of places.entries()) {
     const said = criteria ? undefined : items.get(index + 1)?.text
-    if (said !== undefined)
-      texts
-        .set(head, texts.get(head) ?? [])
-        .get(head)
-        ?.push(said)
+    if (said !== undefined) put(texts, head, said)
   }
   const ofForm = new Set([...texts].flatMap(([head, said]) => (isOfForm?.(head.text, said) ? [head] : [])))
   const criteria: Criterion[] = []
@@ -57,35 +47,43 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
     else others.push(lines[index]?.text ?? '')
     if (box?.sign !== undefined) signs.push({ text: `${box.sign} ${box.text}`, line })
   }
+  const heads = new Set(titles.map(({ line }) => line))
   const taken = new Set(criteria.map(({ section }) => section))
-  const left = leftOut(lines.slice(linesOf(text).bodyStart), places, items, titles).filter(({ kind, line }) => {
-    const { head, criteria: of } = places[line - 1] ?? {}
-    return kind !== 'item' || criteria.length === 0 || of || taken.has(head?.line)
-  })
+  const left = new Map<string, Named[]>()
+  const besides = besidesItems(lines.slice(linesOf(text).bodyStart), (line) =>
+    items.has(line) ? 'item' : heads.has(line) ? 'title' : undefined,
+  )
+  for (const other of besides) {
+    const { head, criteria: of } = places[other.line - 1] ?? {}
+    const isAmong = of || (other.kind === 'item' && (criteria.length === 0 || taken.has(head?.line)))
+    const isIntroduction = other.kind === 'text' && /:[*_]{0,3}$/.test(other.text)
+    if (isIntroduction || !(isAmong || other.kind === 'below' || other.kind === 'box')) continue
+    put(left, kinds[other.kind], other)
+  }
   return {
     criteria,
     rest: others.some((line) => line.trim() !== '' && headingOf(line) === undefined) ? others.join('\n') : '',
     notes: told(`What is no box in ${name} is open here`, signs),
-    lost: [
-      ...Object.entries(kinds).flatMap(([kind, what]) =>
-        told(
-          `${what} of ${name}`,
-          left.filter((each) => each.kind === kind),
-        ),
-      ),
-      ...told(`what a form asks its author of ${name}`, asked),
-    ],
+    lost: [...left, ['what a form asks its author', asked] as const].flatMap(([of, all]) =>
+      told(`${of} of ${name}`, all),
+    ),
   }
 }
+
+const put = <Key, Value>(all: Map<Key, Value[]>, key: Key, value: Value) =>
+  all
+    .set(key, all.get(key) ?? [])
+    .get(key)
+    ?.push(value)
 
 /** What is not carried over. */
 const kinds = {
   below: 'what stands below the criteria',
+  box: 'boxes in quotes, tables and code',
   item: 'items without a box',
   row: 'rows of tables among the criteria',
   text: 'texts among the criteria',
-  box: 'boxes in quotes, tables and code',
-} as const
+}
 
 /** Headings that many documents have. */
 const general =
@@ -112,11 +110,5 @@ export function fromMarkdownFile(text: string, path: string): Imported {
   const { criteria, rest, notes, lost } = taskListIn(text, name)
   const { title, lost: untitled } = titleIn(text, name)
   const texts = [{ heading: name, text: rest }]
-  return { title: title || path, facts: [], texts, criteria, notes, lost: [...untitled, ...lost] }
+  return { title: title || path, texts, criteria, notes, lost: [...untitled, ...lost] }
 }
-
-/** The texts under headings that begin with a word, such as `Requirement:`. */
-export const headingsWith = (text: string, word: string): readonly string[] =>
-  titlesIn(text).flatMap(({ text: heading, level }) =>
-    level < 7 && heading.startsWith(word) ? [heading.slice(word.length).trim()] : [],
-  )

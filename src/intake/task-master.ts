@@ -1,5 +1,6 @@
 import { isRecord } from '../failure/json'
-import { type Criterion, type Imported, type Named, shown, told } from './imported'
+import { type Named, shown, told } from '../review/foreign'
+import type { Criterion, Imported } from './imported'
 
 /** The lists of tasks in tasks.json by their tag; a file of an older version has one without. */
 export function tagsIn(document: unknown): Readonly<Record<string, readonly unknown[]>> {
@@ -88,7 +89,6 @@ export function fromTaskMaster(list: readonly unknown[], tag: string): Imported 
   if (bare.length > 0) texts.push({ heading: 'Without a Text', text: bare.join('\n') })
   return {
     title: tag === 'master' ? 'Tasks of Task Master' : `Tasks of Task Master: ${tag}`,
-    facts: [],
     notes,
     texts,
     criteria,

@@ -76,7 +76,7 @@ const MEANT =
 const BOX = /\[[ xX]\](?:[ \t]|$)/y
 
 /** What stands before a box in a line that is no item: nothing, or a marker of something else. */
-const NO_ITEM = /(?:#{1,6} +|\| *|[-*+\u2010-\u2015\u2022\u2023\u25AA-\u25CF] *|\d{1,9}(?:\.\d{1,9})*[.)]? *)?/y
+const NO_ITEM = /(?:#{1,6} +|\| *|[-*+\u2010-\u2015\u2022\u2023\u25AA-\u25CF] *|\d[\d.)]* *)?/y
 
 /**
  * Finds the task items of a Markdown document: the list items (`-`, `*`, `+`, `1.`, `1)`) at the start of a line that
