@@ -77,7 +77,7 @@ describe('in a file to begin with', () => {
       '# A\n\n## Acceptance Criteria\n\nGiven rows, when exported, then there is a file.\n',
       [],
       [
-        'Not carried over: texts among the criteria of idea.md (1): Given rows, when exported, then there is … (line 5)',
+        'Not carried over: texts that may be criteria of idea.md (1): Given rows, when exported, then there is … (line 5)',
       ],
     ],
     ['an empty section of criteria', '# A\n\n## Acceptance Criteria\n\n<!-- none -->\n\n## B\n\nc\n', [], []],
@@ -97,6 +97,7 @@ describe('in a file to begin with', () => {
     ['no comment in code', '```sh\n# install\n```\n\n# Rows\n', '# Rows'],
     ['no comment of the front matter', '---\n# by hand\nid: 7\n---\n\n# Rows\n', '# Rows'],
     ['one that is underlined', 'Rows\n====\n\n- [ ] a\n', '# Rows'],
+    ['no heading of criteria', '## AC\n\n- a\n\n## Rows\n', '# Rows'],
     ['the name of the file, if all have the others', '## Summary\n\na\n\n## Tasks\n\n- [ ] a\n', '# idea.md'],
   ])('the title is %s', async (_, text, title) => {
     expect((await from(text)).title).toBe(title)

@@ -4,6 +4,8 @@ import type { Title } from '../markdown/titles'
 const name =
   /^\W*(?:\d[\d.)]*\s*)?(?:(?:acceptance criteria|success criteria|definition of done|akzeptanzkriterien|abnahmekriterien|crit[eè]res d.acceptation|criterios de aceptaci[oó]n|crit[eé]rios de aceita[cç][aã]o)(?![a-z])|验收标准|受け入れ基準|(?:acs?|dod)\W*$)/i
 
+export const isOfCriteria = (text: string): boolean => name.test(text)
+
 export interface Place {
   /** The title that it stands under; one without a text above the first. */
   readonly head: Title
@@ -20,7 +22,7 @@ export function placesOf(lines: readonly { readonly number: number }[], titles: 
   return lines.map(({ number }) => {
     const title = heads.get(number)
     if (title && criteria && title.level <= criteria.level) criteria = undefined
-    if (title && name.test(title.text)) criteria ??= title
+    if (title && isOfCriteria(title.text)) criteria ??= title
     if (title && title.level < 7) heading = title
     return { head: criteria && criteria.level > 6 ? criteria : heading, criteria }
   })

@@ -5,7 +5,7 @@ import { headingOf, linesOf } from '../markdown/lines'
 import { meantBoxes } from '../markdown/task-items'
 import { type Title, titlesIn } from '../markdown/titles'
 import { type Named, shown, told } from '../review/foreign'
-import { placesOf } from './criteria-sections'
+import { isOfCriteria, placesOf } from './criteria-sections'
 import type { Criterion, Imported } from './imported'
 
 /** A text with its task list taken out; the rest is empty if it is only headings, which the criteria have as their groups. */
@@ -55,7 +55,8 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
   )
   for (const other of besides) {
     const { head, criteria: of } = places[other.line - 1] ?? {}
-    const isAmong = of || (other.kind === 'item' && (criteria.length === 0 || taken.has(head?.line)))
+    const isAmong =
+      of || isOfCriteria(other.text) || (other.kind === 'item' && (criteria.length === 0 || taken.has(head?.line)))
     const isIntroduction = other.kind === 'text' && /:[*_]{0,3}$/.test(other.text)
     if (isIntroduction || !(isAmong || other.kind === 'below' || other.kind === 'box')) continue
     put(left, kinds[other.kind], other)
@@ -81,13 +82,13 @@ const kinds = {
   below: 'what stands below the criteria',
   box: 'boxes in quotes, tables and code',
   item: 'items without a box',
-  row: 'rows of tables among the criteria',
-  text: 'texts among the criteria',
+  row: 'rows of tables that may be criteria',
+  text: 'texts that may be criteria',
 }
 
 /** Headings that many documents have. */
 const general =
-  /^(?:\d[\d.]*\s*)?(?:acceptance criteria|background|change|checklist|context|definition of done|description|details|goals?|impact|introduction|motivation|notes?|overview|plan|problem(?: statement)?|proposal|references|specification|status|story|summary|tasks?|to-?do|user story|what changes|why)\W*$/i
+  /^(?:\d[\d.]*\s*)?(?:background|change|checklist|context|description|details|goals?|impact|introduction|motivation|notes?|overview|plan|problem(?: statement)?|proposal|references|specification|status|story|summary|tasks?|to-?do|user story|what changes|why)\W*$/i
 
 /** What YAML reads as a list, a map, or a text without an end. */
 const noText = /^(?:\[[^\]]*\]?|\{[^}]*\}?|"[^"]*|'[^']*)$/s
@@ -96,7 +97,8 @@ const noText = /^(?:\[[^\]]*\]?|\{[^}]*\}?|"[^"]*|'[^']*)$/s
 export function titleIn(text: string, name: string): { readonly title: string; readonly lost: readonly string[] } {
   const said = frontMatterText(text, 'title') ?? ''
   const isText = said !== '' && !noText.test(said)
-  const heading = titlesIn(text).find((each) => each.level < 7 && each.text !== '' && !general.test(each.text))
+  const isOwn = (heading: string) => heading !== '' && !general.test(heading) && !isOfCriteria(heading)
+  const heading = titlesIn(text).find((each) => each.level < 7 && isOwn(each.text))
   const line = linesOf(text).lines.findIndex((each) => each.startsWith('title:')) + 1
   return {
     title: isText ? said : (heading?.text ?? ''),
