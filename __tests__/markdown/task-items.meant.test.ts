@@ -22,6 +22,7 @@ test.each([
   ['no space before it', '-[ ] a', '-[ ]'],
   ['no bullet', '[x] a', '[x]'],
   ['a bullet of a word processor', '• [ ] a', '• [ ]'],
+  ['a number of a section', '2.2 [ ] a', '2.2 [ ]'],
   ['a heading', '### [ ] a', '### [ ]'],
   ['a cell of a table', '| [ ] a', '| [ ]'],
   ['the second line of a paragraph', 'b\n[ ] a', '[ ]'],
@@ -50,5 +51,13 @@ test('the items below it are its own, and it stands among the others in their or
     { line: 1, text: 'a', items: [{ line: 2, sign: '[~]' }] },
     { line: 2, text: 'b', items: [{ line: 3, text: 'run: `npm test`' }] },
     { line: 4, text: 'c', ticked: true },
+  ])
+})
+
+test('a line that begins with one is not the end of the item above; what follows is its own', () => {
+  expect(found('- [x] a\n  b\n2.2 [ ] c\n  d\n- [ ] e\n')).toEqual([
+    [undefined, 'a b', true],
+    ['2.2 [ ]', 'c d', false],
+    [undefined, 'e', false],
   ])
 })

@@ -76,7 +76,7 @@ const MEANT =
 const BOX = /\[[ xX]\](?:[ \t]|$)/y
 
 /** What stands before a box in a line that is no item: nothing, or a marker of something else. */
-const NO_ITEM = /(?:#{1,6} +|\| *|[-*+\u2010-\u2015\u2022\u2023\u25AA-\u25CF] *|\d{1,9}[.)] *)?/y
+const NO_ITEM = /(?:#{1,6} +|\| *|[-*+\u2010-\u2015\u2022\u2023\u25AA-\u25CF] *|\d[\d.)]* *)?/y
 
 /**
  * Finds the task items of a Markdown document: the list items (`-`, `*`, `+`, `1.`, `1)`) at the start of a line that
@@ -181,19 +181,27 @@ function meantAt({ lenient }: Scan, text: string, at: number): { sign: string; f
   return found && hasText(text, at + found[0].length) ? { sign: found[1] ?? '', from: at + found[0].length } : undefined
 }
 
-/** Finds a box, or what is meant as one, in a line that is no item; it has no items of its own. */
-function findOutsideItem({ found }: Scan, text: string, at: number, line: number): void {
+/** Finds a box, or what is meant as one, in a line that is no item; it has no items of its own, but the lines that follow. */
+function findOutsideItem({ found }: Scan, text: string, at: number, line: number): TaskItem | undefined {
   const from = at + (foundAt(NO_ITEM, text, at)?.[0].length ?? 0)
   const [whole = '', sign = ''] = foundAt(MEANT, text, from) ?? []
   const said = text.slice(from + whole.length)
   const shown = text.slice(at, from) + sign
-  if (whole !== '' && hasText(said, 0)) found.push({ line, text: said, ticked: false, sign: shown, items: [] })
+  if (whole === '' || !hasText(said, 0)) return undefined
+  const item = { line, text: said, ticked: false, sign: shown, items: [] }
+  found.push(item)
+  return item
 }
 
 /** Reads the content after a list item's marker and box. */
 function readBlock(scan: Scan, text: string, line: number, at: number, depth: number, indented: boolean): void {
-  if (scan.lenient && !indented) findOutsideItem(scan, text, at, line)
+  const outside = scan.lenient && !indented ? findOutsideItem(scan, text, at, line) : undefined
   const block = indented ? undefined : blockAt(text, at)
+  if (!block && outside) {
+    closeItems(scan, depth)
+    scan.block = { kind: 'paragraph', item: outside }
+    return
+  }
   if (!block && scan.block.kind === 'paragraph') {
     addText(scan.block.item, text.slice(at))
     return
