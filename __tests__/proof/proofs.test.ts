@@ -165,7 +165,7 @@ test('what cannot be run as written is named with its line', () => {
   expect(stdout).toContain('| 1 | a | ✗ faulty | – |')
   expect(stdout).toContain(`### Cannot Be Proven
 
-- .ai/task/plan.md:2: \`Run:\` is written \`run:\`. For example: - run: \`npm test -- export\`
+- .ai/task/plan.md:2: \`Run:\` is written \`run:\`. For example: \`\` - run: \`npm test -- export\` \`\`
 - .ai/task/plan.md:4: \`run:\` has no shell: it joins commands. Put it into a script, or say \`shell:\`.
 `)
 })

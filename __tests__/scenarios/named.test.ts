@@ -40,7 +40,7 @@ describe('in a plan', () => {
     expect(to).not.toBe('ACHIEVE_COMPLETE')
     const message = `\`${sign}\` is not read as a box, so this is open.`
     const [named = ''] = warnings
-    expect(named).toContain(`.ai/task/plan.md line ${at}: ${message} For example: - [ ] Typos are tolerated`)
+    expect(named).toContain(`.ai/task/plan.md line ${at}: ${message} For example: \`- [ ] Typos are tolerated\``)
     expect(await found(folder)).toContainEqual({
       code: 'plan-not-understood',
       where: '.ai/task/plan.md',
