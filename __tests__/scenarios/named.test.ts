@@ -32,6 +32,11 @@ describe('in a plan', () => {
     ['• [ ]', '• [ ] Typos are tolerated'],
     ['### [ ]', '\n### [ ] Typos are tolerated'],
     ['| [ ]', '\n| [ ] Typos are tolerated'],
+    ['(x)', '- (x) Typos are tolerated'],
+    ['✅', '- ✅ Typos are tolerated'],
+    ['**[ ]', '- **[ ] Typos are tolerated**'],
+    ['-[U+00A0][ ]', '-\u00A0[ ] Typos are tolerated'],
+    ['[[U+3000]]', '- [\u3000] Typos are tolerated'],
   ])('%s keeps the work open, and Accio, check and doctor name its line', async (sign, line) => {
     const text = plan(line)
     const at = text.split('\n').findIndex((each) => each.includes('Typos')) + 1
@@ -48,6 +53,32 @@ describe('in a plan', () => {
       message,
       fix: expect.stringContaining('Typos are tolerated'),
     })
+  })
+
+  test.each([
+    '- run: `false`',
+    ' - shell: `false`',
+    '\nrun: `false`',
+    '  run: `false`',
+    '> - run: `false`',
+    '```\n- run: `false`\n```',
+    '- by: developer',
+  ])('%j below a criterion, but not in it, keeps the work open, and is named with its line', async (lines) => {
+    const text = plan(lines)
+    const at = text.split('\n').findIndex((each) => /false|developer/.test(each)) + 1
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', { context: '# C\n', plan: text })
+    for (const spell of ['lumos', 'accio'] as const) {
+      const { to, warnings } = await castIn(folder, spell)
+      expect(to).not.toBe('ACHIEVE_COMPLETE')
+      expect(warnings.join('\n')).toContain(`.ai/task/plan.md line ${at}: `)
+    }
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({
+        code: 'plan-not-understood',
+        line: at,
+        message: expect.stringContaining('is not read here: an item of its criterion is indented by 2 spaces.'),
+      }),
+    )
   })
 
   test.each([
