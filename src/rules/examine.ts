@@ -284,8 +284,11 @@ function written({ work, saved }: Sight): Finding[] {
 
 /** A file that a merge was committed in as git left it: nobody has chosen what it says. */
 function marked({ work: { root, flow } }: Sight): Finding[] {
-  return Object.keys(flow.probes).flatMap((path) => {
-    const line = markerIn(ifPossible(() => readText(root, path)) ?? '')
+  return Object.keys({ ...flow.probes, ...flow.files?.guides }).flatMap((path) => {
+    const text = ifPossible(() => readText(root, path)) ?? ''
+    // Results have what programs print, such as a line of these signs.
+    const isPrinted = flow.probes[path] === 'content' && !text.includes('<<<<<<< ')
+    const line = isPrinted ? undefined : markerIn(text)
     if (line === undefined) return []
     const fix = `Choose between the two sides in ${path}, and take the lines of the markers out.`
     return [finding('merge-conflict', { where: path, line }, conflictIn(path), fix, '')]
