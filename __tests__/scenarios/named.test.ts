@@ -120,6 +120,24 @@ describe('in a plan', () => {
   })
 })
 
+describe('the name of a task', () => {
+  test.each([
+    ['---\ntask-name: header-row\n---\n', 2],
+    ['---\ntask_name: header-row\n', 2],
+    ['---\ntask_name: header-row\ntask_name: first-row\n---\n', 3],
+  ])('%j is named when it is read, with its line', async (head, line) => {
+    const task = `${head}\n# Task\n\nDo it.\n`
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', { context: '# C\n', plan: '# P\n\n- [ ] a\n', task })
+    for (const spell of ['lumos', 'accio'] as const) {
+      const { warnings } = await castIn(folder, spell)
+      expect([spell, warnings]).toEqual([spell, [expect.stringContaining(`.ai/task/task.md line ${line}: `)]])
+    }
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({ code: 'plan-not-understood', where: '.ai/task/task.md', line }),
+    )
+  })
+})
+
 describe('a text that is not UTF-8', () => {
   const latin = Buffer.from('# Gr\xfc\xdfe\n\n- [ ] a\n', 'latin1')
   const little = Buffer.from('\uFEFF# Grüße\n\n- [ ] a\n', 'utf16le')

@@ -308,8 +308,14 @@ export interface Workflow {
   readonly effects?: {
     readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
     readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>>
-    /** The file that names the archived task, and a function that reads the name. */
-    readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
+    /** The file that names the archived task, and functions that read the name, and what is wrong with it. */
+    readonly naming?: {
+      readonly file: string
+      readonly safeName: (text: string | undefined) => Promise<SafeName>
+      readonly faultIn: (
+        text: string,
+      ) => { readonly line: number; readonly message: string; readonly fix: string } | undefined
+    }
   }
   readonly history?: {
     /** What a step's entry records, besides its note. */

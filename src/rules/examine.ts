@@ -265,12 +265,15 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
 }
 
-/** What is meant to be a criterion or a command, and is none; what the settings ask for is theirs. */
+/** What is meant to be a criterion, a command or a name, and is none; what the settings ask for is theirs. */
 function written({ work, saved }: Sight): Finding[] {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
+  const { file = '', faultIn } = work.flow.effects?.naming ?? {}
+  const named = faultIn?.(ifPossible(() => readText(work.root, file)) ?? '')
+  const misnamed = named ? [{ ...named, place: `${file}:${named.line}` }] : []
   const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
-  return faults.map(({ place, message, fix }) => {
+  return [...faults, ...misnamed].map(({ place, message, fix }) => {
     const [, where = statePath(work.flow), line] = /^(.*):(\d+)$/.exec(place) ?? []
     const at = line === undefined ? where : { where, line: Number(line) }
     return finding(

@@ -6,6 +6,7 @@ import { describe } from './describe'
 import { domain, facts, guards, lists, possible, probes, whenWritten } from './facts'
 import { file, folder, guides, keyFiles } from './files'
 import { laws } from './laws'
+import { nameFaultIn } from './name-fault'
 import { impliedBy, needs } from './recovery'
 import { reviewFrom, updates } from './review-origin'
 import { words } from './spells'
@@ -44,7 +45,11 @@ export const engineer: Workflow = {
   effects: {
     changes: { 'take over': takeOver((name) => file[name]) },
     lists,
-    naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
+    naming: {
+      file: file.task,
+      safeName: async (text) => (await import('./safe-name')).safeName(text),
+      faultIn: nameFaultIn,
+    },
   },
   states: { stages },
   recovery: { needs, impliedBy },
