@@ -26,6 +26,9 @@ export async function tell(
   const { flow } = work
   const namesCommands = step.effects.some((effect) => effect.do === 'name commands')
   const values = namesCommands ? { commands: (await import('./commands-here')).commandsHere(work.root) } : {}
+  const { file = '', faultIn } = flow.effects?.naming ?? {}
+  const task = probe[file]
+  const misnamed = typeof task === 'string' ? await faultIn?.(task) : undefined
   const deed = {
     spell,
     row: step.row,
@@ -42,6 +45,7 @@ export async function tell(
       ...(ctx.warnings ?? []),
       ...plan.untouched.map((path) => `${path} is still the template: tell the agent what belongs in it.`),
       ...plan.warnings,
+      ...(misnamed ? [`${file} line ${misnamed.line}: ${misnamed.message} For example: ${misnamed.fix}`] : []),
     ],
   }
   // The next event has no payload yet, but the same person may make it.

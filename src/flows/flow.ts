@@ -189,6 +189,13 @@ export interface Handover extends Payload {
   readonly task?: string
 }
 
+/** What is wrong with a line, from 1, and the right form. */
+export interface LineFault {
+  readonly line: number
+  readonly message: string
+  readonly fix: string
+}
+
 /** The name for an archive folder, and a warning if the given name had to be changed. */
 export interface SafeName {
   readonly name: string
@@ -312,9 +319,7 @@ export interface Workflow {
     readonly naming?: {
       readonly file: string
       readonly safeName: (text: string | undefined) => Promise<SafeName>
-      readonly faultIn: (
-        text: string,
-      ) => { readonly line: number; readonly message: string; readonly fix: string } | undefined
+      readonly faultIn: (text: string) => Promise<LineFault | undefined>
     }
   }
   readonly history?: {

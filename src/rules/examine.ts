@@ -266,11 +266,11 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
 }
 
 /** What is meant to be a criterion, a command or a name, and is none; what the settings ask for is theirs. */
-function written({ work, saved }: Sight): Finding[] {
+async function written({ work, saved }: Sight): Promise<Finding[]> {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
   const { file = '', faultIn } = work.flow.effects?.naming ?? {}
-  const named = faultIn?.(ifPossible(() => readText(work.root, file)) ?? '')
+  const named = await faultIn?.(ifPossible(() => readText(work.root, file)) ?? '')
   const misnamed = named ? [{ ...named, place: `${file}:${named.line}` }] : []
   const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
   return [...faults, ...misnamed].map(({ place, message, fix }) => {

@@ -6,7 +6,6 @@ import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
 import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'
 import { file, folder } from './files'
-import { nameFaultIn } from './name-fault'
 import { sourceOf } from './taken-over'
 import { taskNameIn, untitled } from './task-name'
 
@@ -93,11 +92,9 @@ export function describe(
   }
   const ticked = newlyTicked(criteria, taken.ticked)
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
-  const misnamed = nameFaultIn(textOf(probe, file.task) ?? '')
   const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
   const warnings = [
     ...(proofs?.faults ?? []).map((fault) => `${here(file.plan)} ${fault}`),
-    ...(misnamed ? [`${here(file.task)} line ${misnamed.line}: ${misnamed.message} For example: ${misnamed.fix}`] : []),
     ...(isUnshown ? [said('unshown')] : []),
     ...(isLeftOver ? [ofTask('idle')] : []),
   ]

@@ -6,13 +6,15 @@ import { describe } from './describe'
 import { domain, facts, guards, lists, possible, probes, whenWritten } from './facts'
 import { file, folder, guides, keyFiles } from './files'
 import { laws } from './laws'
-import { nameFaultIn } from './name-fault'
 import { impliedBy, needs } from './recovery'
 import { reviewFrom, updates } from './review-origin'
 import { words } from './spells'
 import { errors, spells, stages, states } from './states'
 import { rows } from './table'
 import { takeOver } from './taken-over'
+
+/** A name as the template has it, of which nothing has to be said. */
+const hasName = /^---\r?\ntask_name: *\S.*\r?\n---/
 
 /** The workflow of the six spells; docs/reference/engineer.md shows its table. */
 export const engineer: Workflow = {
@@ -48,7 +50,7 @@ export const engineer: Workflow = {
     naming: {
       file: file.task,
       safeName: async (text) => (await import('./safe-name')).safeName(text),
-      faultIn: nameFaultIn,
+      faultIn: async (text) => (hasName.test(text) ? undefined : (await import('./name-fault')).nameFaultIn(text)),
     },
   },
   states: { stages },

@@ -1,4 +1,5 @@
 import { linesOf } from '../../markdown/lines'
+import type { LineFault } from '../flow'
 import { taskNameIn } from './task-name'
 
 /** What is meant as the name of a task, however it is written. */
@@ -12,9 +13,7 @@ const most = 5
  *
  * @returns what is wrong, with its line, from 1, and the right form; undefined if nothing is
  */
-export function nameFaultIn(
-  task: string,
-): { readonly line: number; readonly message: string; readonly fix: string } | undefined {
+export function nameFaultIn(task: string): LineFault | undefined {
   const { lines, bodyStart } = linesOf(task)
   const names = lines.slice(0, Math.max(bodyStart, most)).flatMap((text, index) => {
     const [whole, , key = '', value = ''] = meant.exec(text) ?? []
