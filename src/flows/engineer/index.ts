@@ -13,8 +13,9 @@ import { errors, spells, stages, states } from './states'
 import { rows } from './table'
 import { takeOver } from './taken-over'
 
-/** A name as the template has it, of which nothing has to be said. */
+/** A name as the template has it, and what may be meant as one. */
 const hasName = /^---\r?\ntask_name: *\S.*\r?\n---/
+const mayName = /^---|task[ _-]?(?:name|title)/i
 
 /** The workflow of the six spells; docs/reference/engineer.md shows its table. */
 export const engineer: Workflow = {
@@ -50,7 +51,8 @@ export const engineer: Workflow = {
     naming: {
       file: file.task,
       safeName: async (text) => (await import('./safe-name')).safeName(text),
-      faultIn: async (text) => (hasName.test(text) ? undefined : (await import('./name-fault')).nameFaultIn(text)),
+      faultIn: async (text) =>
+        mayName.test(text) && !hasName.test(text) ? (await import('./name-fault')).nameFaultIn(text) : undefined,
     },
   },
   states: { stages },
