@@ -120,6 +120,21 @@ describe('in a plan', () => {
   })
 })
 
+test.each(['.ai/plan-guide.md', '.ai/task-guide.md'])(
+  'a merge that is not settled in %s is named where it is read next, and found',
+  async (path) => {
+    const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: '# P\n\n- [ ] a\n' })
+    folder.write({ [path]: '# Guide\n\n<<<<<<< HEAD\nShort.\n=======\nLong.\n>>>>>>> b\n' })
+    for (const spell of ['lumos', 'accio'] as const)
+      expect((await castIn(folder, spell)).warnings).toContain(
+        `git has left conflict markers in ${path}. Run \`spell doctor\`.`,
+      )
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({ code: 'merge-conflict', where: path, line: 3 }),
+    )
+  },
+)
+
 describe('the name of a task', () => {
   test.each([
     ['---\ntask-name: header-row\n---\n', 2],
