@@ -401,6 +401,30 @@ describe('spell doctor', () => {
     },
   )
 
+  test.each(['<<<<<<< HEAD', '=======', '>>>>>>> b'])(
+    '%s alone, in a plan, is found, and no spell casts',
+    async (sign) => {
+      const folder = await work()
+      const text = folder.read(planFile)
+      folder.write({ [planFile]: `${text.trimEnd()}\n${sign}\n` })
+      const line = text.trimEnd().split('\n').length + 1
+      expect((await doctor(folder)).report.findings).toMatchObject([{ code: 'merge-conflict', where: planFile, line }])
+      expect(asChecked(folder)).toEqual(['merge-conflict'])
+      expect(spellHere(folder.path, ['accio']).stderr).toContain(`conflict markers in ${planFile}`)
+      expect(spellHere(folder.path, ['lumos']).stdout).toContain(`conflict markers in ${planFile}`)
+    },
+  )
+
+  test.each(['.ai/plan-guide.md', '.ai/task-guide.md'])(
+    'a conflict in %s, which agents read, is found',
+    async (path) => {
+      const folder = await work()
+      folder.write({ [path]: conflict('# Guide\n', '# How to write\n') })
+      expect((await doctor(folder)).report.findings).toMatchObject([{ code: 'merge-conflict', where: path, line: 1 }])
+      expect(asChecked(folder)).toEqual(['merge-conflict'])
+    },
+  )
+
   test('every finding that the documentation names is found here', () => {
     const found = new Set(Object.values(damages).flatMap(({ codes }) => codes))
     const codes = /## What the doctor finds\n([\s\S]*?)\n## /.exec(readFileSync('docs/doctor.md', 'utf8'))?.[1] ?? ''

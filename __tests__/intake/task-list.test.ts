@@ -123,8 +123,8 @@ describe('tasks of OpenSpec', () => {
     [
       'a box without a bullet, which begins a line',
       '- 1.4 b\n2.2 [ ] x\n  y\n- [ ] 2.3 c\n',
-      ['1.4 b', 'x y', '2.3 c'],
-      ['What is no box in tasks.md is open here (1): 2.2 [ ] x y (line 2)'],
+      ['1.4 b', '2.2 x y', '2.3 c'],
+      ['What is no box in tasks.md is open here (1): [ ] 2.2 x y (line 2)'],
     ],
     ['an item beside them', '- [ ] 1.1 a\n- b\n', ['1.1 a'], ['items without a box of tasks.md (1): b (line 2)']],
   ])('%s', (_, tasks, criteria, left) => {

@@ -1,5 +1,4 @@
 import { formOf } from '../../src/markdown/form'
-import { markerIn } from '../../src/markdown/merge-markers'
 
 const same = (one: string, other: string) => expect(formOf(other)).toBe(formOf(one))
 const other = (one: string, changed: string) => expect(formOf(changed)).not.toBe(formOf(one))
@@ -50,20 +49,4 @@ test('a hostile text takes no time', () => {
   for (const part of ['<', '](', '`', '*a ', '__ ', '- ', '| ', '\\*', '> ', '> - ', '[a]: '])
     formOf(part.repeat(20_000))
   expect(performance.now() - begun).toBeLessThan(5_000)
-})
-
-const conflict = '<<<<<<< HEAD\n- [ ] a\n=======\n- [ ] b\n>>>>>>> topic\n'
-
-test('markers that git has left are found, with their line', () => {
-  expect(markerIn(`# Plan\n\n${conflict}`)).toBe(3)
-  expect(markerIn(conflict.replaceAll('\n', '\r\n'))).toBe(1)
-})
-
-test.each([
-  ['a heading that is underlined by seven', 'Title\n=======\n'],
-  ['one of the markers alone', '<<<<<<< HEAD\ntext\n'],
-  ['markers that a fenced block shows', `\`\`\`\n${conflict}\`\`\`\n`],
-  ['markers within a line', `see ${conflict}`],
-])('%s is no conflict', (_, text) => {
-  expect(markerIn(text)).toBeUndefined()
 })

@@ -32,6 +32,11 @@ describe('in a plan', () => {
     ['• [ ]', '• [ ] Typos are tolerated'],
     ['### [ ]', '\n### [ ] Typos are tolerated'],
     ['| [ ]', '\n| [ ] Typos are tolerated'],
+    ['(x)', '- (x) Typos are tolerated'],
+    ['✅', '- ✅ Typos are tolerated'],
+    ['**[ ]', '- **[ ] Typos are tolerated**'],
+    ['-[U+00A0][ ]', '-\u00A0[ ] Typos are tolerated'],
+    ['[[U+3000]]', '- [\u3000] Typos are tolerated'],
   ])('%s keeps the work open, and Accio, check and doctor name its line', async (sign, line) => {
     const text = plan(line)
     const at = text.split('\n').findIndex((each) => each.includes('Typos')) + 1
@@ -48,6 +53,32 @@ describe('in a plan', () => {
       message,
       fix: expect.stringContaining('Typos are tolerated'),
     })
+  })
+
+  test.each([
+    '- run: `false`',
+    ' - shell: `false`',
+    '\nrun: `false`',
+    '  run: `false`',
+    '> - run: `false`',
+    '```\n- run: `false`\n```',
+    '- by: developer',
+  ])('%j below a criterion, but not in it, keeps the work open, and is named with its line', async (lines) => {
+    const text = plan(lines)
+    const at = text.split('\n').findIndex((each) => /false|developer/.test(each)) + 1
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', { context: '# C\n', plan: text })
+    for (const spell of ['lumos', 'accio'] as const) {
+      const { to, warnings } = await castIn(folder, spell)
+      expect(to).not.toBe('ACHIEVE_COMPLETE')
+      expect(warnings.join('\n')).toContain(`.ai/task/plan.md line ${at}: `)
+    }
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({
+        code: 'plan-not-understood',
+        line: at,
+        message: expect.stringContaining('is not read here: an item of its criterion is indented by 2 spaces.'),
+      }),
+    )
   })
 
   test.each([
@@ -86,6 +117,39 @@ describe('in a plan', () => {
     )
     const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: text })
     expect((await found(folder)).filter(({ code }) => code === 'plan-not-understood')).toEqual([])
+  })
+})
+
+test.each(['.ai/plan-guide.md', '.ai/task-guide.md'])(
+  'a merge that is not settled in %s is named where it is read next, and found',
+  async (path) => {
+    const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: '# P\n\n- [ ] a\n' })
+    folder.write({ [path]: '# Guide\n\n<<<<<<< HEAD\nShort.\n=======\nLong.\n>>>>>>> b\n' })
+    for (const spell of ['lumos', 'accio'] as const)
+      expect((await castIn(folder, spell)).warnings).toContain(
+        `git has left conflict markers in ${path}. Run \`spell doctor\`.`,
+      )
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({ code: 'merge-conflict', where: path, line: 3 }),
+    )
+  },
+)
+
+describe('the name of a task', () => {
+  test.each([
+    ['---\ntask-name: header-row\n---\n', 2],
+    ['---\ntask_name: header-row\n', 2],
+    ['---\ntask_name: header-row\ntask_name: first-row\n---\n', 3],
+  ])('%j is named when it is read, with its line', async (head, line) => {
+    const task = `${head}\n# Task\n\nDo it.\n`
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', { context: '# C\n', plan: '# P\n\n- [ ] a\n', task })
+    for (const spell of ['lumos', 'accio'] as const) {
+      const { warnings } = await castIn(folder, spell)
+      expect([spell, warnings]).toEqual([spell, [expect.stringContaining(`.ai/task/task.md line ${line}: `)]])
+    }
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({ code: 'plan-not-understood', where: '.ai/task/task.md', line }),
+    )
   })
 })
 

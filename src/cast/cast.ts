@@ -58,7 +58,7 @@ export async function cast(
   const merging = await mergingIn(work, ctx.env)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
-  const mayBeMarked = Object.values(world.probe).some((text) => String(text).includes('<<<<<<< '))
+  const mayBeMarked = Object.values(world.probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))
   const marked = mayBeMarked ? (await import('./refuse-markers')).markersIn(world.probe) : undefined
   if (marked && spell !== work.flow.look) throw marked
   const isCounted = work.flow.own?.countsPeople

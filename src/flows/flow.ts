@@ -189,6 +189,13 @@ export interface Handover extends Payload {
   readonly task?: string
 }
 
+/** What is wrong with a line, from 1, and the right form. */
+export interface LineFault {
+  readonly line: number
+  readonly message: string
+  readonly fix: string
+}
+
 /** The name for an archive folder, and a warning if the given name had to be changed. */
 export interface SafeName {
   readonly name: string
@@ -308,8 +315,12 @@ export interface Workflow {
   readonly effects?: {
     readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
     readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>>
-    /** The file that names the archived task, and a function that reads the name. */
-    readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
+    /** The file that names the archived task, and functions that read the name, and what is wrong with it. */
+    readonly naming?: {
+      readonly file: string
+      readonly safeName: (text: string | undefined) => Promise<SafeName>
+      readonly faultIn: (text: string) => Promise<LineFault | undefined>
+    }
   }
   readonly history?: {
     /** What a step's entry records, besides its note. */

@@ -45,7 +45,8 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
     if (box && isAsked) asked.push(box)
     if (box && !isAsked) criteria.push({ text: box.text, done: box.ticked, group: head.text, section: head.line, line })
     else others.push(lines[index]?.text ?? '')
-    if (box?.sign !== undefined) signs.push({ text: `${box.sign} ${box.text}`, line })
+    // A number before the box stands in its text, too.
+    if (box?.sign !== undefined) signs.push({ text: `${box.sign.replace(/^\S*\d\S* /, '')} ${box.text}`, line })
   }
   const heads = new Set(titles.map(({ line }) => line))
   const taken = new Set(criteria.map(({ section }) => section))

@@ -265,12 +265,15 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
 }
 
-/** What is meant to be a criterion or a command, and is none; what the settings ask for is theirs. */
-function written({ work, saved }: Sight): Finding[] {
+/** What is meant to be a criterion, a command or a name, and is none; what the settings ask for is theirs. */
+async function written({ work, saved }: Sight): Promise<Finding[]> {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
+  const { file = '', faultIn } = work.flow.effects?.naming ?? {}
+  const named = await faultIn?.(ifPossible(() => readText(work.root, file)) ?? '')
+  const misnamed = named ? [{ ...named, place: `${file}:${named.line}`, example: named.fix }] : []
   const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
-  return faults.map(({ place, message, fix, example = fix }) => {
+  return [...faults, ...misnamed].map(({ place, message, fix, example = fix }) => {
     const [, where = statePath(work.flow), line] = /^(.*):(\d+)$/.exec(place) ?? []
     const at = line === undefined ? where : { where, line: Number(line) }
     return finding('plan-not-understood', at, line === undefined ? `${place}: ${message}` : message, example)
@@ -279,8 +282,11 @@ function written({ work, saved }: Sight): Finding[] {
 
 /** A file that a merge was committed in as git left it: nobody has chosen what it says. */
 function marked({ work: { root, flow } }: Sight): Finding[] {
-  return Object.keys(flow.probes).flatMap((path) => {
-    const line = markerIn(ifPossible(() => readText(root, path)) ?? '')
+  return Object.keys({ ...flow.probes, ...flow.files?.guides }).flatMap((path) => {
+    const text = ifPossible(() => readText(root, path)) ?? ''
+    // Results have what programs print, such as a line of these signs.
+    const isPrinted = flow.probes[path] === 'content' && !text.includes('<<<<<<< ')
+    const line = isPrinted ? undefined : markerIn(text)
     if (line === undefined) return []
     const fix = `Choose between the two sides in ${path}, and take the lines of the markers out.`
     return [finding('merge-conflict', { where: path, line }, conflictIn(path), fix, '')]

@@ -35,7 +35,7 @@ export const rules = {
   'completed-early': 'work was completed only with every criterion met',
   'criteria-ticked': 'criteria were ticked around a finished task or review, or with a proof',
   'criteria-changed': 'criteria were removed, reworded or given other commands only while planning, or agreed to',
-  'plan-not-understood': 'what looks like a box, a command or an expectation is one',
+  'plan-not-understood': 'what looks like a box, a command, an expectation or a name is one',
   'criterion-not-proven': 'what counts as met is shown, on the files that are judged',
   'criterion-without-command': 'if the settings ask for it: each criterion has a command, or `by: developer`',
   'proof-broken': 'no proof was changed, removed, moved or taken from other work',

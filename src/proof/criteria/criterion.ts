@@ -2,8 +2,8 @@ import { code } from '../../markdown/code'
 import type { TaskItem } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
 import { commandItems, type Draft, type Fault } from './command-items'
-import { insidePath } from './expectation-item'
-import { meantItem } from './meant-item'
+import { expectationItem, insidePath } from './expectation-item'
+import { meantItem, strayItem } from './meant-item'
 import { type PlannedCommand, plannedCommand } from './planned-command'
 
 /** What is wrong with an item under a criterion. */
@@ -53,11 +53,21 @@ const named = 60
 const formOf = ({ word, code }: NonNullable<ReturnType<typeof meantItem>>): string =>
   code === undefined ? (exampleOf.get(word) ?? '') : `- ${word}: ${code}`
 
+/** A command at the end of the text of a criterion. */
+const inText = /[\s(](run|shell): *(`[^`]+`)\)?\.?$/
+
+/** White space that looks like a usual space, or like nothing, by its number. */
+const shown = (sign: string): string =>
+  sign.replace(
+    /[^\S \t]|[\u200B\u2060]/g,
+    (found) => `[U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  )
+
 /**
  * Reads the nested items of a criterion. Those of `commandItems` belong to the command above them, and above the first command
  * to each. What is no item, and was not meant as one, is prose.
  */
-export function readCriterion({ text, line, ticked, sign, items }: TaskItem): PlannedCriterion {
+export function readCriterion({ text, line, ticked, sign, items, strays = [] }: TaskItem): PlannedCriterion {
   let forAll: Draft = { command: plannedCommand({}), words: [] }
   const drafts: Draft[] = []
   const faults: ItemFault[] = []
@@ -66,12 +76,15 @@ export function readCriterion({ text, line, ticked, sign, items }: TaskItem): Pl
   if (sign !== undefined)
     faults.push({
       line,
-      message: `${code(sign)} is not read as a box, so this is open.`,
+      message: `${code(shown(sign))} is not read as a box, so this is open.`,
       fix: `- [ ] ${text.length > named ? `${text.slice(0, named)} …` : text}`,
     })
   const boxed = meantItem(text, true)
   if (boxed)
     faults.push({ line, message: `\`${boxed.word}:\` stands below a criterion, without a box.`, fix: formOf(boxed) })
+  const [, word, command = ''] = strays.length > 0 ? [] : (inText.exec(text) ?? [])
+  if (word && !boxed)
+    faults.push({ line, message: `\`${word}:\` is not read in the text of a criterion.`, fix: `- ${word}: ${command}` })
   for (const item of items) {
     const [, written = '', said = ''] = /^([A-Za-z]+):(?:\s+(.*))?$/s.exec(item.text) ?? []
     const word = written.toLowerCase()
@@ -104,6 +117,12 @@ export function readCriterion({ text, line, ticked, sign, items }: TaskItem): Pl
       else if (read && drafts.length > 0) drafts.splice(-1, 1, read)
       else if (read) forAll = read
     }
+  }
+  for (const { line: at, indent, ...stray } of strays) {
+    const meant = strayItem(stray)
+    const message = `\`${meant?.word}:\` is not read here: an item of its criterion is indented by ${indent} spaces.`
+    const read = meant?.word === 'expect' ? expectationItem(meant.code ?? '') : undefined
+    if (meant) faults.push({ line: at, message, fix: read && 'fault' in read ? read.fix : formOf(meant) })
   }
   const isIdle = drafts.length === 0 && (redFirst || forAll.words.length > 0)
   if (isIdle) faults.push({ line, message: 'Nothing is run: there is no `run:` or `shell:`.', fix: examples.run })
