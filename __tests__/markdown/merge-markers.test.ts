@@ -52,3 +52,9 @@ test.each([
 ])('%s is no conflict', (_, text) => {
   expect(markerIn(text)).toBeUndefined()
 })
+
+test('a long text takes no time', () => {
+  const begun = performance.now()
+  expect(markerIn('a\n=======\n'.repeat(20_000))).toBeUndefined()
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})

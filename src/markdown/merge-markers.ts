@@ -14,18 +14,16 @@ const noParagraph = /^\s*(?:[-*+>|]|\d{1,9}[.)]\s)/
  * @returns the line of the first marker, from 1; undefined without one
  */
 export function markerIn(text: string): number | undefined {
-  const lines = fencedLines(text)
   const { bodyStart } = linesOf(text)
-  const isMarker = ({ text: line, number, block }: (typeof lines)[number]) =>
-    !block && (around.test(line) || (line === between && (number <= bodyStart || !underlines(number))))
-  return lines.find(isMarker)?.number
-
-  function underlines(number: number): boolean {
-    const above = lines.slice(bodyStart, number - 1)
-    const paragraph = above.slice(above.findLastIndex(({ text: line, block }) => block || line.trim() === '') + 1)
-    const last = paragraph.at(-1)?.text
-    return last !== undefined && headingOf(last) === undefined && !paragraph.some((line) => noParagraph.test(line.text))
+  /** Whether the line above ends a paragraph, and whether the lines that join it are only text. */
+  let [isUnderlined, isProse] = [false, true]
+  for (const { text: line, number, block } of fencedLines(text)) {
+    if (!block && (around.test(line) || (line === between && !isUnderlined))) return number
+    const isGap = block !== undefined || number <= bodyStart || line.trim() === ''
+    isProse = isGap || (isProse && !noParagraph.test(line))
+    isUnderlined = !isGap && isProse && headingOf(line) === undefined
   }
+  return undefined
 }
 
 export const conflictIn = (path: string): string => `git has left conflict markers in ${path}.`
