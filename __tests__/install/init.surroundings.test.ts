@@ -235,6 +235,17 @@ describe('what git ignores', () => {
     expect(await rules(files)).toEqual([place])
   })
 
+  test.each([
+    ...['.ai/task', '.ai/work', '.ai/work/shop', '.ai/archive', '.ai/discovery', '.ai/discovery-archive'],
+    ...['.ai/collab', '.ai/collab/archive', '.ai/hope', '.ai/workflows'],
+  ])('what a later step writes into %s is told before, by its path and by its name', async (folder) => {
+    const name = folder.slice(folder.lastIndexOf('/') + 1)
+    const shop = { '.ai/work/shop/state.json': '{}' }
+    expect(await rules({ '.gitignore': `/${folder}/\n`, ...shop })).toEqual([['.gitignore', 1]])
+    expect(await rules({ '.gitignore': `${name}/\n`, ...shop })).toEqual([['.gitignore', 1]])
+    expect(await rules({ '.gitignore': `${name}/\n!.ai/\n!.ai/**\n`, ...shop })).toEqual([])
+  })
+
   test('the files of an agent are told', async () => {
     expect(await rules({ '.gitignore': '.claude/\n' }, ['.claude/settings.json', '.claude/x'])).toEqual([
       ['.gitignore', 1],
@@ -249,7 +260,7 @@ describe('what git ignores', () => {
   })
 
   test('what a later line takes back is not ignored, and what is followed twice is well', async () => {
-    expect(await rules({ '.gitignore': '.ai/*\n!.ai/task/\n' })).toEqual([])
+    expect(await rules({ '.gitignore': '.ai/*\n!.ai/*/\n' })).toEqual([])
     expect(await rules({})).toEqual([])
     expect(await rules({ '.gitignore': '.ai/\n*.jsonl\n!.ai/\n!.ai/**\n' })).toEqual([])
   })
