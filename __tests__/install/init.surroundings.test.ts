@@ -66,7 +66,7 @@ describe('a hook manager that comes later', () => {
     expect(await found(ground)).toEqual([['hook-missing', '.husky/_/pre-commit', 'spell init']])
     const { guard } = asRunNow(ground.look, ground.adapters, choicesOf('git'))
     await putIn(ground, guard)
-    expect(folder.read('.husky/pre-commit')).toMatch(/^npm test\n# spell:begin guard/)
+    expect(folder.read('.husky/pre-commit')).toMatch(/^# spell:begin guard[\s\S]*# spell:end guard\nnpm test\n/)
     expect(folder.read('.husky/_/pre-commit')).toBe(huskys['.husky/_/pre-commit'])
     // Where these tests run, no program has that name.
     expect((await found(ground)).map(([code]) => code)).toEqual(['hook-broken'])

@@ -7,7 +7,7 @@ import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
 import { outputOf } from '../install/report'
-import { tryOut, withFailing } from '../install/try-out'
+import { passingCommits, withFailing } from '../install/try-out'
 
 export const command = defineCommand({
   name: 'update',
@@ -25,7 +25,7 @@ export const command = defineCommand({
     if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
     if (dry) return outputOf('update', report, ground.root, dry, 'This would be written:')
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
-    const failing = await tryOut(await installContextOf(cli), { ...choices, agents: [] }, cli.env)
+    const failing = await passingCommits(await installContextOf(cli), choices, cli.env)
     return outputOf('update', withFailing(report, failing), ground.root, dry, done)
   },
 })

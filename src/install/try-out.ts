@@ -49,7 +49,7 @@ const answers: readonly (number | null)[] = [exit.done, exit.unreadable, exit.bu
  * its own program.
  */
 export async function tryOut(ground: InstallContext, choices: Choices, env: Environment): Promise<readonly Failing[]> {
-  if (process.platform === 'win32' || bringsAnother(ground.look)) return notCalled(ground, choices)
+  if (isLeftAlone(ground.look)) return notCalled(ground, choices)
   const passing = await passingCommits(ground, choices, env)
   const starts = startsIn(ground, choices)
   const ended = new Map<Start, Ended>()
@@ -80,11 +80,17 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
   return [...passing, ...broken]
 }
 
-/** What git does not call yet, or calls of another, is told otherwise. */
-async function passingCommits(ground: InstallContext, choices: Choices, env: Environment): Promise<readonly Failing[]> {
+const isLeftAlone = (look: Look): boolean => process.platform === 'win32' || bringsAnother(look)
+
+/** @returns why a commit that has to wait passes; what git does not call yet, or calls of another, is told otherwise */
+export async function passingCommits(
+  ground: InstallContext,
+  choices: Choices,
+  env: Environment,
+): Promise<readonly Failing[]> {
   const { look, adapters } = ground
   const guard = chosenIn(adapters, choices).chosen.find((adapter) => adapters.managers.includes(adapter))
-  if (!guard || notCalled(ground, choices).length > 0) return []
+  if (!guard || isLeftAlone(look) || notCalled(ground, choices).length > 0) return []
   return (await import('./try-commit')).tryCommit(look, guard, env)
 }
 
