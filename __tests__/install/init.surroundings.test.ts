@@ -1,4 +1,4 @@
-import { lstatSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Piece } from '../../src/agents/piece'
 import { exit, Failure } from '../../src/failure/failure'
@@ -68,6 +68,7 @@ describe('a hook manager that comes later', () => {
     await putIn(ground, guard)
     expect(folder.read('.husky/pre-commit')).toMatch(/^# spell:begin guard[\s\S]*# spell:end guard\nnpm test\n/)
     expect(folder.read('.husky/_/pre-commit')).toBe(huskys['.husky/_/pre-commit'])
+    chmodSync(join(folder.path, '.husky/_/pre-commit'), 0o755)
     // Where these tests run, no program has that name.
     expect((await found(ground)).map(([code]) => code)).toEqual(['hook-broken'])
   })

@@ -147,7 +147,8 @@ function commitIn(look: Look, local: readonly string[], env: Environment): Promi
         SKIP: [...new Set(foreign.match(/(?<=\bid: *['"]?)[\w.-]+/g))].filter((id) => id !== 'spell-guard').join(),
       },
     )
-    return printed.trim().split('\n')
+    // git may warn, such as of line endings.
+    return printed.split('\n').filter((line) => ['blocked', 'passed', 'ended'].includes(line))
   })
 }
 
