@@ -460,6 +460,36 @@ describe('spell doctor', () => {
   })
 })
 
+describe('doctor and check find the same', () => {
+  const found = ({ path }: Folder) =>
+    ['doctor', 'check'].map((command) => {
+      const { stdout, exitCode } = spellHere(path, [command, '--json'])
+      const { findings } = JSON.parse(stdout) as { findings: { code?: string; rule?: string; where: string }[] }
+      return [exitCode, ...findings.map(({ code, rule, where }) => `${code ?? rule} ${where}`)]
+    })
+
+  test('of work in a folder below', () => {
+    const folder = makeRepository({ 'pkg/a/.ai/plan-guide.md': '' })
+    expect(spellHere(folder.path, ['--cwd', 'pkg/a', 'accio'])).toMatchObject({ exitCode: 0 })
+    expect(found(folder)).toEqual([[0], [0]])
+    folder.write({ 'pkg/a/.ai/task/state.json': '{' })
+    const damage = [10, 'state-unreadable pkg/a/.ai/task/state.json']
+    expect(found(folder)).toEqual([damage, damage])
+  })
+
+  // Only root can give it away.
+  const testAsRoot = process.getuid?.() === 0 ? test : test.skip
+  testAsRoot('in the folder of another owner, as in a container', () => {
+    const folder = makeRepository()
+    expect(spellHere(folder.path, ['accio'])).toMatchObject({ exitCode: 0 })
+    spawnSync('chown', ['-R', '65534:65534', folder.path])
+    expect(found(folder)).toEqual([
+      [10, 'git-refuses .'],
+      [10, 'git-refuses .'],
+    ])
+  })
+})
+
 test('json names the piece of work that a finding is about', () => {
   const folder = makeRepository()
   expect(spellHere(folder.path, ['collab', 'start', 'one thing'])).toMatchObject({ exitCode: 0 })

@@ -66,4 +66,21 @@ describeOnPosix('what init has written is started once', () => {
     const found = run(folder.path, programs, 'doctor').stdout
     expect(found).toContain('.git/hooks/pre-commit: git finds no hook there yet.')
   })
+
+  test('and a hook that git does not run is named by each command that looks at it, with what helps', () => {
+    const folder = makeRepository()
+    expect(run(folder.path, programs, 'init', '--yes', '--agents', 'none').exitCode).toBe(0)
+    chmodSync(join(folder.path, '.git/hooks/pre-commit'), 0o644)
+    const ends = { doctor: 10, init: 1, 'init --hooks': 0, update: 1 }
+    for (const [command, exitCode] of Object.entries(ends)) {
+      const options = command === 'init' ? ['--yes'] : []
+      expect({ command, ...run(folder.path, programs, ...command.split(' '), ...options) }).toMatchObject({
+        command,
+        exitCode,
+        stdout: expect.stringMatching(/git does not run it, .* `chmod \+x \.git\/hooks\/pre-commit`/),
+      })
+    }
+    chmodSync(join(folder.path, '.git/hooks/pre-commit'), 0o755)
+    for (const command of ['doctor', 'update']) expect(run(folder.path, programs, command).exitCode).toBe(0)
+  })
 })

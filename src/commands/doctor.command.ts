@@ -10,7 +10,7 @@ import { attemptAsync, exit, Failure } from '../failure/failure'
 import { type Git, withGit } from '../git/git'
 import type { InstallContext } from '../install/init'
 import { installContextOf } from '../install/install-context'
-import { check } from '../rules/check/check'
+import { checkRoots } from '../rules/check/roots'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
 import { examineInstalled } from '../rules/doctor/installation'
 import { lostWords } from '../rules/doctor/lost-words'
@@ -73,9 +73,9 @@ const unfinished: readonly Rule[] = [
   'criterion-without-command',
 ]
 
-/** What a check finds here without a base. */
-async function wrongIn({ root, env, now }: CastContext, git: Git): Promise<Finding[]> {
-  const { findings } = await check(root, env, now, { requirement: 'any', git }, titleOf)
+/** What a check finds here and below without a base. */
+async function wrongIn({ env, now }: CastContext, git: Git): Promise<Finding[]> {
+  const { findings } = await checkRoots(git, env, now, { requirement: 'any' })
   const wrong = findings.filter(({ rule }) => !unfinished.includes(rule))
   return wrong.map(({ rule, message, fix, ...place }) => finding(rule, place, message, fix, ''))
 }

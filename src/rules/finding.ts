@@ -3,13 +3,14 @@ import { asideCommand } from '../disk/aside-command'
 import { digestOf } from '../disk/digest'
 import { pathInCommand } from '../disk/disk-failure'
 import { isFolder, isThere } from '../disk/read'
-import { ifPossible } from '../failure/failure'
+import { type Failure, ifPossible } from '../failure/failure'
 import { commitWith } from '../git/committed'
 import type { Environment } from '../settings/settings'
 import type { Base } from './check/base'
 
 /** Every rule of `spell check`, and what it proves: docs/reference/rules.md. Findings of `spell doctor` have the same names. */
 export const rules = {
+  'git-refuses': 'git works here',
   'settings-wrong': 'the settings are valid',
   'ignored-by-git': 'git ignores nothing that spell records',
   'merge-conflict': 'no merge is left unsettled, and no file has the markers of one',
@@ -107,7 +108,6 @@ export type Code =
   | 'installed-blocked'
   | 'hook-missing'
   | 'hook-broken'
-  | 'git-refuses'
   | 'word-lost'
 
 export interface Place {
@@ -140,6 +140,9 @@ export function finding(
   const { where, line }: Place = typeof place === 'string' ? { where: place } : place
   return { code, where, ...(line !== undefined && { line }), message, ...(fix && { fix }), ...(repair && { repair }) }
 }
+
+/** @param why what git says of a folder that is not the user's, or that it cannot read */
+export const gitRefuses = ({ message, fix }: Failure): Finding => finding('git-refuses', '.', message, fix)
 
 /** What concerns several pieces of work, such as a wrong setting, is one finding. */
 export const distinct = (findings: readonly Finding[]): Finding[] => [

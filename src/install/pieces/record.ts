@@ -18,7 +18,7 @@ const filedKey = v.object({
   /** The fingerprint of the value: the record is no second copy of the hooks. */
   digest: v.string(),
   append: v.exactOptional(v.boolean()),
-  chain: v.exactOptional(v.boolean()),
+  chain: v.exactOptional(v.union([v.boolean(), v.literal('first')])),
 })
 
 const filed = v.object({

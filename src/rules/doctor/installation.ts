@@ -9,13 +9,13 @@ import { type Choices, recordPath } from '../../install/pieces/record'
 import { lackingIn } from '../../install/report'
 import { type Failing, notCalled, tryOut } from '../../install/try-out'
 import type { Environment } from '../../settings/settings'
-import { type Finding, finding } from '../finding'
+import { type Finding, finding, gitRefuses } from '../finding'
 import { ignoredFiles } from '../ignored'
 
 /** Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads. */
 export async function examineInstalled(ground: InstallContext, env: Environment): Promise<Finding[]> {
   const { refusedByGit, look, adapters } = ground
-  if (refusedByGit) return [finding('git-refuses', '.', refusedByGit.message, refusedByGit.fix)]
+  if (refusedByGit) return [gitRefuses(refusedByGit)]
   const installed = attempt(() => readInstalled(ground.root))
   if (installed instanceof Failure) {
     const { code, message, fix } = installed
