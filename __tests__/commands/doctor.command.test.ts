@@ -382,6 +382,17 @@ describe('spell doctor', () => {
     expect((await doctor(folder)).codes).toEqual(['archived-file-changed'])
   })
 
+  test.each([
+    ['named, with what keeps it away', {}, true],
+    ['no longer named where that is there', { '.prettierignore': 'dist\n/.ai/\n' }, false],
+  ])('a formatter that may have changed code in fences is %s', async (_, files, isNamed) => {
+    const { folder, task } = await archived()
+    folder.write({ ...files, [task]: `${folder.read(task)}\n\`\`\`json\n{ "a": 1 }\n\`\`\`\n` })
+    const { findings } = (await doctor(folder)).report
+    expect(findings).toMatchObject([{ code: 'archived-file-changed' }])
+    expect(findings[0]?.message.includes('A formatter changes code in fences')).toBe(isNamed)
+  })
+
   test.each([planFile, taskFile])(
     'conflict markers that were committed in %s are found, and no spell casts',
     async (path) => {

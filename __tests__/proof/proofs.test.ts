@@ -118,7 +118,7 @@ test('each outcome has its word; the last run of a command counts', async () => 
 
 test.each<[items: string[], more: object, said: string]>([
   [['expect: stdout contains `410`'], {}, 'failed, its output does not contain `410`'],
-  [['expect: tests >= 3 in `r.xml`'], {}, 'failed, `r.xml` is not newly written as JUnit XML'],
+  [['expect: tests >= 3 in `r.xml`'], {}, 'failed, `r.xml` is not newly written as JUnit XML of at most 64 MB'],
   [
     ['expect: tests >= 3 in `r.xml`', 'expect: stdout contains `a`'],
     { tests: { passed: 0, failed: 0, skipped: 4 } },

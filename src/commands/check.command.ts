@@ -9,7 +9,7 @@ import { type Git, withGit } from '../git/git'
 import type { Ran } from '../proof/run-item'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
 import type { Base } from '../rules/check/base'
-import { type CiRun, ciRunOf } from '../rules/check/ci-run'
+import { type CiRun, ciRunOf, withoutBase } from '../rules/check/ci-run'
 import { addToSummary, folderOf } from '../rules/check/github-run'
 import { asJunit } from '../rules/check/junit'
 import { byFirstEntry } from '../rules/check/pieces'
@@ -77,7 +77,7 @@ function formatOf({ options }: CheckContext): Format {
 async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
   const { root } = git
-  const ofHost = ciRunOf(format === 'github', env)
+  const ofHost = ciRunOf(env)
   const { name, found, warnings } = await baseOf(git, ofHost, cli)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
   const { head, isMerged } = ofHost
@@ -135,10 +135,6 @@ function fieldsOf(report: Report, requirement: string): object {
   }
 }
 
-/** In a run of which the host says nothing that is known here. */
-const withoutBase =
-  'There is no base to compare with, so a record that was removed or rewritten is not found: spell check --base origin/main'
-
 interface Compared {
   /** As it was typed; empty without a base. */
   readonly name: string
@@ -150,8 +146,7 @@ interface Compared {
 async function baseOf(git: Git, ofHost: CiRun, { options, env }: CheckContext): Promise<Compared> {
   const asked = options.base ?? ofHost.base
   const name = asked ?? ofHost.before
-  const isUnknown = !ofHost.isMerged && Boolean(env.CI || env.TF_BUILD || env.JENKINS_URL)
-  if (name === undefined) return { name: '', warnings: isUnknown ? [withoutBase] : [] }
+  if (name === undefined) return { name: '', warnings: withoutBase(ofHost, env) }
   const { mergeBaseWith } = await import('../git/base')
   try {
     return { name, found: await mergeBaseWith(git, name), warnings: [] }
