@@ -1,6 +1,7 @@
 import { firstOf } from '../answer/markdown'
+import { foreignTitleOf } from '../markdown/title'
 import { type Imported, shown } from './imported'
-import { headingsWith, taskListIn, titleIn } from './task-list'
+import { headingsWith, taskListIn } from './task-list'
 
 /** The texts of a folder by their path in it. */
 export type Files = Readonly<Record<string, string>>
@@ -13,7 +14,7 @@ export function fromOpenSpec(change: string, files: Files): Imported {
   const required = specs.flatMap((path) => headingsWith(files[path] ?? '', 'Requirement:'))
   const known = ['proposal.md', 'design.md', 'tasks.md', ...specs]
   return {
-    title: titleIn(proposal).replace(/^(?:Change|Proposal): */i, '') || change,
+    title: foreignTitleOf(proposal).replace(/^(?:Change|Proposal): */i, '') || change,
     facts: [],
     notes,
     texts: [

@@ -1,6 +1,7 @@
+import { foreignTitleOf } from '../markdown/title'
 import type { Imported } from './imported'
 import { type Files, othersIn } from './openspec'
-import { taskListIn, titleIn } from './task-list'
+import { taskListIn } from './task-list'
 
 const read = ['spec.md', 'plan.md', 'research.md', 'data-model.md', 'tasks.md']
 
@@ -23,7 +24,7 @@ export function fromSpecKit(feature: string, files: Files): Imported {
   const scenarios = spec.match(/^\s*(?:[-*+]|\d+[.)]) +\**Given\b/gim)?.length ?? 0
   const unclear = spec.match(/\[NEEDS CLARIFICATION/g)?.length ?? 0
   return {
-    title: titleIn(spec).replace(/^Feature Spec(?:ification)?: */i, '') || feature,
+    title: foreignTitleOf(spec).replace(/^Feature Spec(?:ification)?: */i, '') || feature,
     facts: [],
     notes: [
       ...(unclear > 0 ? [`spec.md has NEEDS CLARIFICATION in ${unclear} ${unclear === 1 ? 'place' : 'places'}.`] : []),

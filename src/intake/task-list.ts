@@ -1,8 +1,8 @@
 import { code, firstOf } from '../answer/markdown'
 import { fencedLines } from '../markdown/fenced-lines'
-import { frontMatterText } from '../markdown/front-matter'
-import { headingOf, linesOf } from '../markdown/lines'
+import { headingOf } from '../markdown/lines'
 import { meantBoxes } from '../markdown/task-items'
+import { foreignTitleOf } from '../markdown/title'
 import { type Criterion, type Imported, shown } from './imported'
 import { listedCriteria } from './listed-criteria'
 
@@ -71,26 +71,16 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
 /** As many as are named, and as much as names one, in characters. */
 const most = { named: 5, text: 40 }
 
-/** Headings that many documents have. */
-const general =
-  /^(?:\d[\d.]*\s*)?(?:acceptance criteria|background|change|checklist|context|definition of done|description|details|goals?|impact|introduction|motivation|notes?|overview|plan|problem(?: statement)?|proposal|references|specification|status|story|summary|tasks?|to-?do|user story|what changes|why)\W*$/i
-
-/** @returns the title of a document: that of its front matter, or the first heading that is of this one alone; empty without one */
-export function titleIn(text: string): string {
-  const title = frontMatterText(text, 'title')
-  if (title) return title
-  const lines = fencedLines(text).slice(linesOf(text).bodyStart)
-  const headings = lines.map(({ text: line, block }, index) => {
-    const isUnderlined = !block && /^ {0,3}=+\s*$/.test(lines[index + 1]?.text ?? '') && line.trim() !== ''
-    return isUnderlined ? line.trim() : block ? undefined : headingOf(line)
-  })
-  return headings.find((heading) => heading && !general.test(heading)) ?? ''
-}
-
 /** A file of one's own with a task list. */
 export function fromMarkdownFile(text: string, name: string): Imported {
   const { criteria, rest, ...told } = taskListIn(text, shown(name))
-  return { title: titleIn(text) || name, facts: [], texts: [{ heading: shown(name), text: rest }], criteria, ...told }
+  return {
+    title: foreignTitleOf(text) || name,
+    facts: [],
+    texts: [{ heading: shown(name), text: rest }],
+    criteria,
+    ...told,
+  }
 }
 
 /** The texts under headings that begin with a word, such as `Requirement:`. */

@@ -1,6 +1,6 @@
-import { headingIn } from '../../markdown/lines'
 import { openLines } from '../../markdown/open-lines'
 import type { TaskItem } from '../../markdown/task-items'
+import { titleOf } from '../../markdown/title'
 import { type Standing, shownCounts } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
 import { criteriaIn, leftIn } from './criteria'
@@ -35,7 +35,7 @@ export function describe(
   const isLook = row?.startsWith('L')
   const isIdle = isLook || idle.includes(row ?? '')
   const mayWait = counts !== undefined && left === 'open' && isUnwritten(probe[file.task])
-  const title = plan === undefined ? '' : headingIn(plan)
+  const title = plan === undefined ? '' : titleOf(plan)
   // What the agent ticks or proves before this is read changes the counts, not how many there are.
   const changesCounts =
     (ticking.includes(row ?? '') && (isOpen || criteria.length === 0)) || (row === 'A1' && counts !== undefined)
