@@ -153,6 +153,13 @@ describe('an answer', () => {
   })
 })
 
+test('a finding has its sign, and not what was done besides, is noted or is to do next', async () => {
+  const said =
+    '- The other side went on.\n\n- `lost`: it is gone\n\n- `noted`: seen\n- `lost`: noted\n\nThen:\n\n- `git commit`\n'
+  const output = documentOutput('doctor', false, { findings: [{ code: 'lost' }] }, said)
+  expect((await renderOutput(output, plain)).match(/^✗.*/gm)).toEqual(['✗ lost: it is gone'])
+})
+
 describe('what went wrong', () => {
   const words =
     'spell: The state of this piece of work cannot be read.\n  - line 1 of the file is not valid JSON\n  fix: spell doctor --fix --side mine --workflow engineer\n'

@@ -61,8 +61,16 @@ function signed(main: string, { document, exitCode }: Output): string {
   const warned = document.warnings.reduce((text, warning) => text.replace(`\n- ${warning}`, `\n- ! ${warning}`), main)
   const sign = signs[String(document.outcome)]
   if (sign) return warned.replace(/^### What Just Happened\n\n/m, `$&${sign} `)
-  if (exitCode === exit.found) return warned.replace(/^- (?![✓✗] )/gm, '- ✗ ')
+  if (exitCode === exit.found) return withFaults(warned, document.findings)
   return ['doctor', 'check'].includes(document.kind) && !warned.trimEnd().includes('\n') ? `✓ ${warned}` : warned
+}
+
+/** Marks the findings of a document, or all items without a sign; what was repaired, noted or is to do next is no fault. */
+function withFaults(text: string, findings: unknown): string {
+  if (!Array.isArray(findings)) return text.replace(/^- (?![✓✗] )/gm, '- ✗ ')
+  const codes: readonly unknown[] = findings.map(({ code, rule = code }) => rule)
+  let left = codes.length
+  return text.replace(/^- (?=`([^`]+)`)/gm, (mark, name) => (codes.includes(name) && left-- > 0 ? `${mark}✗ ` : mark))
 }
 
 /**
