@@ -34,6 +34,12 @@ describe('Markdown in a terminal', () => {
     expect(rendered('`a` and `` b`c `` and **bold `d`** and `**e**`')).toBe('a and b`c and bold d and **e**\n')
   })
 
+  test('shows what is escaped as it was written, and code as it is', () => {
+    expect(rendered('2\\. A \\*wrong\\* file of @<!-- -->me, `2\\.`, **a\\_b**')).toBe(
+      '2. A *wrong* file of @me, 2\\., a_b\n',
+    )
+  })
+
   test('shows fenced blocks where they stand, also in a list', () => {
     expect(rendered('1. Write:\n\n   ```json\n   { "a": 1 }\n   ```\n\n   Then stop.')).toBe(
       '1. Write:\n\n     { "a": 1 }\n\n   Then stop.\n',

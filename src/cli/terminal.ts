@@ -191,8 +191,13 @@ function colored(sign: string, chalk: ChalkInstance): string {
 const signedCell = (cell: string, chalk: ChalkInstance): string =>
   emphasize(cell, chalk).replace(/^[✓✗!](?= )/, (sign) => colored(sign, chalk))
 
+/** Shows code, what is bold, and what is escaped as a reader of Markdown shows it. */
 function emphasize(text: string, chalk: ChalkInstance): string {
-  return text.replace(/(`+)(.+?)\1(?!`)|\*\*(.+?)\*\*/g, (_, ticks = '', code = '', bold = '') =>
-    bold ? chalk.bold(emphasize(bold, chalk)) : chalk.magenta(ticks.length > 1 ? code.replace(/^ | $/g, '') : code),
+  return text.replace(
+    /\\([!-/:-@[-`{-~])|<!-- -->|(`+)(.+?)\2(?!`)|\*\*(.+?)\*\*/g,
+    (_, escaped = '', ticks = '', code = '', bold = '') => {
+      if (bold) return chalk.bold(emphasize(bold, chalk))
+      return ticks === '' ? escaped : chalk.magenta(ticks.length > 1 ? code.replace(/^ | $/g, '') : code)
+    },
   )
 }
