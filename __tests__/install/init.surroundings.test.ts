@@ -92,6 +92,18 @@ describe('a hook manager that comes later', () => {
   })
 
   test.each([
+    [
+      'in a new worktree, which has no packages yet',
+      {},
+      'Install the packages of this repository, then: npx --no-install husky.',
+    ],
+    ['where its program is', { 'node_modules/.bin/husky': '' }, 'npx --no-install husky'],
+  ])('a manager that git does not call is told with what works %s', (_, files, fix) => {
+    const ground = groundIn(makeFolder({ '.husky/pre-commit': '', ...files }), '.husky/_')
+    expect(notCalled(ground, choicesOf('husky'))).toMatchObject([{ fix }])
+  })
+
+  test.each([
     ['Husky 4', '#!/bin/sh\n# Created by Husky v4\n. "$(dirname "$0")/husky.sh"\n'],
     ['Overcommit', '#!/usr/bin/env ruby\nhook_type = File.basename($0)\n'],
     ['a folder for each hook', '#!/bin/sh\nfor one in "$0.d"/*; do "$one" || exit; done\n'],

@@ -103,15 +103,16 @@ async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise
   for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
     findings.push(...(await changedInArchive(work, env)))
   // What it cannot read is among the findings.
-  const asked =
-    merge.isMixed || broken.length > 0 || ground.refusedByGit ? [] : await attemptAsync(() => wrongIn(ctx, git))
+  const isDamaged = merge.isMixed || broken.length > 0
+  const asked = isDamaged || ground.refusedByGit ? [] : await attemptAsync(() => wrongIn(ctx, git))
   if (asked instanceof Failure && findings.length === 0) throw asked
   const told = new Set(findings.map(({ code: name, where }) => `${name} ${where}`))
   if (!(asked instanceof Failure))
     findings.push(...asked.filter(({ code: name, where }) => !told.has(`${name} ${where}`)))
   const around = [
     ...(merge.isMixed ? [] : await settingsRight(root, env)),
-    ...(await examineInstalled(ground, env)),
+    // A guard that finds damage says that, and not that it works.
+    ...(await examineInstalled(ground, env, !isDamaged)),
     ...(await lostWords(root, env, git)),
   ]
   return { findings: distinct([...findings, ...around]), merge, works, broken }

@@ -142,6 +142,8 @@ export interface AnswerExtras {
   /** Values for the placeholders of the texts, in addition to the facts. */
   readonly values?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
+  /** What is not understood in the plan, with its place and a right form: the developer reads it, and the agent, who writes the plan. */
+  readonly faults?: readonly string[]
   /** The current situation as Markdown; for a look, the work and its progress. */
   readonly overview?: string
   /** Texts by other people for the AI, each with a heading. */

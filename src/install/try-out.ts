@@ -108,13 +108,14 @@ function bringsAnother(look: Look): boolean {
   const { root } = look
   const [, program = ''] = process.argv
   const isOwn = existsSync(program) && [program, realpathSync(program)].some((path) => isInside(root, path))
+  return !isOwn && (launcherAt(look) !== 'spell' || hasProgram(look, 'spell'))
+}
+
+/** Whether a package has put a program into the root, or a folder above it in the worktree. */
+function hasProgram({ root, belowTop = '' }: Look, name: string): boolean {
   const top = topOf(root) ?? root
-  const above = [
-    root,
-    ...(look.belowTop ?? '').split('/').map((_, index, parts) => join(top, ...parts.slice(0, index))),
-  ]
-  const isThere = above.some((folder) => existsSync(join(folder, 'node_modules', '.bin', 'spell')))
-  return !isOwn && (launcherAt(look) !== 'spell' || isThere)
+  const above = [root, ...belowTop.split('/').map((_, index, parts) => join(top, ...parts.slice(0, index)))]
+  return above.some((folder) => existsSync(join(folder, 'node_modules', '.bin', name)))
 }
 
 /** That program takes most of what hooks call for names of files. */
@@ -194,7 +195,8 @@ export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
   const { look, adapters } = ground
   const { chosen, hooks } = chosenIn(adapters, choices)
   return chosen.flatMap(({ title, activate, runs }) => {
-    const fix = activate?.(look, hooks)?.join(' ')
+    const command = activate?.(look, hooks)
+    const fix = command && fixBy(look, command)
     return hooks.flatMap((hook) => {
       const path = join(look.hooksFolder ?? '', hook)
       if (!fix || !runs || runs(look, hook)) return []
@@ -204,6 +206,13 @@ export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
       return [{ paths: [path], why, fix: other ? `spell init --guard ${other.name}` : fix }]
     })
   })
+}
+
+/** A worktree begins without packages, and npx installs none of its own. */
+function fixBy(look: Look, command: readonly string[]): string {
+  const [npx, , program = ''] = command
+  const said = command.join(' ')
+  return npx !== 'npx' || hasProgram(look, program) ? said : `Install the packages of this repository, then: ${said}.`
 }
 
 /** A package manager that has started this program leads those that it starts elsewhere than a host would. */

@@ -3,6 +3,7 @@ import { fencedLines } from '../markdown/fenced-lines'
 import { frontMatterText } from '../markdown/front-matter'
 import { headingOf, linesOf } from '../markdown/lines'
 import { meantBoxes } from '../markdown/task-items'
+import { ownHeadingOf } from '../markdown/title'
 import { type Title, titlesIn } from '../markdown/titles'
 import { type Named, shown, told } from '../review/foreign'
 import { isOfCriteria, placesOf } from './criteria-sections'
@@ -87,10 +88,6 @@ const kinds = {
   text: 'texts that may be criteria',
 }
 
-/** Headings that many documents have. */
-const general =
-  /^(?:\d[\d.]*\s*)?(?:background|change|checklist|context|description|details|goals?|impact|introduction|motivation|notes?|overview|plan|problem(?: statement)?|proposal|references|specification|status|story|summary|tasks?|to-?do|user story|what changes|why)\W*$/i
-
 /** What YAML reads as a list, a map, or a text without an end. */
 const noText = /^(?:\[[^\]]*\]?|\{[^}]*\}?|"[^"]*|'[^']*)$/s
 
@@ -98,11 +95,9 @@ const noText = /^(?:\[[^\]]*\]?|\{[^}]*\}?|"[^"]*|'[^']*)$/s
 export function titleIn(text: string, name: string): { readonly title: string; readonly lost: readonly string[] } {
   const said = frontMatterText(text, 'title') ?? ''
   const isText = said !== '' && !noText.test(said)
-  const isOwn = (heading: string) => heading !== '' && !general.test(heading) && !isOfCriteria(heading)
-  const heading = titlesIn(text).find((each) => each.level < 7 && isOwn(each.text))
   const line = linesOf(text).lines.findIndex((each) => each.startsWith('title:')) + 1
   return {
-    title: isText ? said : (heading?.text ?? ''),
+    title: isText ? said : ownHeadingOf(text),
     lost: isText || said === '' ? [] : told(`what is no text, as a title of ${name}`, [{ text: said, line }]),
   }
 }

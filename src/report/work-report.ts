@@ -12,9 +12,11 @@ import { countsOf as standingsText } from '../proof/criteria/counts'
 import { atText, seenText } from '../proof/criteria/files-at'
 import { expectedOf } from '../proof/criteria/planned-command'
 import type { Proof } from '../proof/criteria/standing'
+import { weaknessOf } from '../proof/criteria/weak-expectation'
 import type { ProofRow, RunOfCommand } from '../proof/proof-table'
 import { resultOf } from '../proof/standing/run-text'
 import { most, type NextWord, type Verdict, type WorkReport } from './model'
+import { byCriterion } from './report-words'
 import { threadsOf } from './review-threads'
 import type { Story } from './story'
 
@@ -106,7 +108,7 @@ function verdictOf(
   const [, head] = heads.find(([isSo]) => isSo) ?? [true, 'Not complete']
   const counts = counted === 'criteria' ? criteriaText(part, at, isGoal) : shareText(counted, part, at, isGoal)
   const open = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
-  const others = [...(changed.length > 0 ? [changedCount(changed.length)] : []), ...open]
+  const others = [...(changed.length > 0 ? [changedCount(byCriterion(changed).length)] : []), ...open]
   return {
     isComplete,
     text: [`${head}: ${counts}`, ...others].join('; '),
@@ -185,7 +187,7 @@ function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRu
     command: text,
     folder,
     expect,
-    result: resultOf(command, last),
+    result: [resultOf(command, last), outcome === 'passed' && weaknessOf(command)].filter(Boolean).join(', '),
     outcome,
     time,
     ms,

@@ -8,7 +8,7 @@ import { isGoal } from '../engine/place'
 import { attempt, attemptAsync, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { slug } from '../flows/slug'
-import { headingIn } from '../markdown/lines'
+import { titleOf } from '../markdown/title'
 import { loadSettings } from '../settings/settings'
 import { withWord } from '../word/pass'
 import { type HistoryLine, historyPath, statePath } from '../work/history/history-line'
@@ -38,7 +38,7 @@ export async function archivePiece(
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was archived.', 'spell new --yes')
 
   const stale = await staleIn(work, ctx)
-  const nameNow = () => nameOf(flow.name ?? headingIn(work.again().plan ?? ''))
+  const nameNow = () => nameOf(flow.name ?? titleOf(work.again().plan ?? ''))
   // Fail before any change if possible.
   freePath(root, `${archiveFolder(flow)}/${nameNow()}`)
   const archive = await archiveWork(work, ctx, {

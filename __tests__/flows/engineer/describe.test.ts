@@ -203,13 +203,17 @@ describe('what cannot be proven as it is written', () => {
 
   test.each(['accio', 'lumos'] as const)('is told when the plan is left, and by looks: %s', async (spell) => {
     const folder = folderWith('GATHER_EDITING', { plan: faulty })
-    const { warnings } = await castIn(folder, spell)
+    const { warnings, developer, ai } = await castIn(folder, spell)
     expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
+    // Who writes the plan reads the same, though the developer's part may not reach it.
+    for (const part of [developer, ai]) for (const warning of warnings) expect(part).toContain(warning)
   })
 
   test('is nothing in a plan without mistakes', async () => {
     const folder = folderWith('GATHER_EDITING', { plan: faulty.replace('Run', 'run').split('  - expect')[0] ?? '' })
-    expect((await castIn(folder, 'accio')).warnings).toEqual([])
+    const { warnings, ai } = await castIn(folder, 'accio')
+    expect(warnings).toEqual([])
+    expect(ai).not.toContain('Not Understood')
   })
 })
 

@@ -360,6 +360,14 @@ describe('what is expected', () => {
     expect(run(work, '2').exitCode).toBe(10)
   })
 
+  test('of a command in a folder, a report is named from the root, and so is the line that ignores it', async () => {
+    const plan = criterion(write('report.xml'), 'in: `test`', 'expect: tests >= 1 in `report.xml`')
+    const { stdout } = run(await makeProvable(plan, { 'test/a.md': '' }))
+    expect(stdout).toMatch(
+      /Its path is from the root, not from `test`\..*`test\/report\.xml` here.*`\/test\/report\.xml` in \.gitignore/s,
+    )
+  })
+
   test('first red, then green: only that is a proof', async () => {
     const work = await makeProvable(criterion('ls | grep -q don', 'red: first'), { '.gitignore': 'done\n' })
     work.write({ done: '' })

@@ -35,7 +35,7 @@ export function sectionsIn(markdown: string): Section {
     }
     const level = text.trim().search(/[^#]|$/)
     while (open.length > 1 && (open.at(-1)?.level ?? 0) >= level) open.pop()
-    const section = draftOf(level, title.replace(/\s#+$/, ''))
+    const section = draftOf(level, title)
     open.at(-1)?.within.push(section)
     open.push(section)
     for (const each of open) each.source += `${text}\n`

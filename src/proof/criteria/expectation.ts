@@ -63,7 +63,7 @@ export function unmet(expected: readonly Expectation[], ended: Ended): string[] 
 }
 
 function unmetTests({ least, file }: Expectation & { kind: 'tests' }, counts: TestCounts | undefined): string[] {
-  if (!counts) return [`it has not written ${code(file)} as ${counted}`]
+  if (!counts) return [`it has not written ${code(file)}, a path from the root, as ${counted}`]
   return counts.passed < least ? [`${code(file)} has ${tooFew(counts, least)}`] : []
 }
 

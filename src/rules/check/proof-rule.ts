@@ -10,6 +10,7 @@ import type { PlannedCriterion } from '../../proof/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import { plannedIn } from '../../proof/criteria/provable'
 import { isDone, isOfFilesAlone, type Proof, standingOf } from '../../proof/criteria/standing'
+import { weaknessOf } from '../../proof/criteria/weak-expectation'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { touchedText } from '../../proof/standing/run-text'
 import { digestOfContent, digestOfNamed } from '../../proof/standing/standings'
@@ -132,6 +133,8 @@ export async function proofRule(
     const { touched } =
       proofs.findLast((run) => run.criterion === known.criterion && run.commands === known.commands) ?? {}
     if (isNew && touched) noted.push(notedToday(place, `${name} passed ${touchedText(touched)}.`))
+    const weak = isNew && isDone(standing, criterion) ? criterion.commands.map(weaknessOf).filter(Boolean) : []
+    for (const each of new Set(weak)) noted.push(notedToday(place, `${name} passed, ${each}.`))
     if (standing === 'stale' && criterion.byDeveloper) {
       const message = `${name} is stale: the developer has confirmed it for other files than these.`
       tell(judged.isMerged ? 'stale' : 'not confirmed', message, fix.replace('prove', 'confirm'))
