@@ -4,7 +4,7 @@ import { saidLines } from './said-lines'
 
 /** Headings of the templates, and others that many documents have. */
 const general =
-  /^(?:\d[\d.]*\s*)?(?:(?:acceptance |success )?criteria|approach|assumptions|background|change|checklist|constraints(?: and risks)?|context|decisions|definition of done|description|details|goals?|impact|intent|introduction|motivation|notes?|open questions|(?:out of )?scope|overview|plan|problem(?: statement)?|proposal|references|risks|specification|status|steps|story|summary|tasks?|to-?do|user story|validation|what (?:changes|is this about|should be true afterwards|must stay as it is|we know)|why)\W*$/i
+  /^(?:\d[\d.]*\s*)?(?:ac|(?:acceptance |success )?criteria|approach|assumptions|background|change|checklist|constraints(?: and risks)?|context|decisions|definition of done|description|details|dod|goals?|impact|intent|introduction|motivation|notes?|open questions|(?:out of )?scope|overview|plan|problem(?: statement)?|proposal|references|risks|specification|status|steps|story|summary|tasks?|to-?do|user story|validation|what (?:changes|is this about|should be true afterwards|must stay as it is|we know)|why)\W*$/i
 
 /** What begins a block in which the lines that follow belong to no paragraph of the document. */
 const otherBlock = /^ {0,3}(?:>|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$))/
