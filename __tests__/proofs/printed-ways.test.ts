@@ -41,8 +41,8 @@ const looks = /^(spell (doctor|check|lumos)|git (show|log) .*)$/
 const waysIn = (lines: readonly string[]): readonly string[] =>
   lines
     .flatMap((line) => [
-      ...line.matchAll(/`((?:spell|git|mkdir|mv|cp|cd) [^`]+)`/g),
-      ...line.matchAll(/(?:\bto [^:;]+|; then): ((?:git|mkdir) [^`;]+?)(?=; |$| `)/gi),
+      ...line.matchAll(/`((?:spell|git|mkdir|mv|cp|cd|test) [^`]+)`/g),
+      ...line.matchAll(/(?:\bto [^:;]+|; then): ((?:git|mkdir|test) [^`;]+?)(?=; |$| `)/gi),
     ])
     .flatMap(([, way = '']) => (looks.test(way) ? [] : [way]))
 
@@ -60,7 +60,7 @@ function follow(folder: Folder, way: string, failed: readonly string[] = []): re
   if (resolved !== undefined) shell(folder.path, `sed -i '${markers}' ${resolved}`)
   const { stdout, stderr, exitCode } = (/^spell /.test(way) ? typedHere : shell)(folder.path, way)
   if (exitCode !== 0) {
-    const fix = /^ +fix: ((?:spell|git|mkdir|mv|cp|cd) .+)$/m.exec(stderr)?.[1]
+    const fix = /^ +fix: ((?:spell|git|mkdir|mv|cp|cd|test) .+)$/m.exec(stderr)?.[1]
     return [`${way} → ${stderr}`, ...(fix ? follow(folder, fix, [...failed, way]) : [])]
   }
   const then = /^Then:\n\n((?:- `.+`\n?)+)/m.exec(stdout)?.[1] ?? ''
