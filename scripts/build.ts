@@ -6,9 +6,11 @@ import { bundle } from './bundle'
 import { compileAgents } from './compile-agents'
 import { compileCompletion } from './compile-completion'
 import { compileDeclarations } from './compile-declarations'
+import { compileExamples } from './compile-examples'
 import { compileHooks } from './compile-hooks'
 import { compileHopeHooks } from './compile-hope-hooks'
 import { compileMcp } from './compile-mcp'
+import { compilePages } from './compile-pages'
 import { compileTexts, printTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { engineerCopy } from './engineer-copy'
@@ -28,6 +30,8 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
+  writeFileSync(join(out, 'examples.json'), asAscii(compileExamples('templates/help/examples.md')))
+  writeFileSync(join(out, 'pages.json'), asAscii(compilePages('templates/pages')))
   const small = { '.yaml': readFileSync('templates/workflow/new.yaml', 'utf8') }
   writeFileSync(join(out, 'workflow.json'), asAscii({ small, copy: engineerCopy() }))
   writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))

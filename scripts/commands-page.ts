@@ -1,9 +1,9 @@
 import type { Argument, Command } from '../src/cli/command'
 import { globalOptions, type Option } from '../src/cli/options'
 import { otherCommands, spellCommands } from '../src/entry/commands'
-import { examples } from '../src/entry/examples'
 import { groups } from '../src/entry/groups'
 import { type SpellName, spells } from '../src/flows/engineer/spells'
+import { compileExamples } from './compile-examples'
 
 /** Every command with its arguments, options and examples, as `--help` has them. */
 export async function commandReference(): Promise<string> {
@@ -13,6 +13,7 @@ export async function commandReference(): Promise<string> {
       ...(await load()).map((command) => partOf(`${name} ${command.name}`, command)),
     ]),
   )
+  const examples = compileExamples('templates/help/examples.md')
   return [
     'Every command takes:',
     list(globalOptions.map(optionLine)),

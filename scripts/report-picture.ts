@@ -1,9 +1,9 @@
-import type { CastContext } from '../src/cast/context'
+import type { CastContext } from '../src/cast/cast'
 import type { Texts } from '../src/flows/texts'
-import { pageStyle } from '../src/report/page-style'
 import { readReport } from '../src/report/read-report'
 import { reportBody } from '../src/report/report-page'
 import { openWork } from '../src/work/open'
+import { compilePages } from './compile-pages'
 import { playCasts, wellUnderWay } from './tour-played'
 
 /** In CSS pixels; what is below fades out. */
@@ -18,7 +18,7 @@ export async function reportPicture(texts: Texts): Promise<string> {
   const body = await playCasts(texts, 4, async (_, here) => bodyOf(await wellUnderWay(here)))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
 <title>spell report --html</title>
-<style>${pageStyle}
+<style>${compilePages('templates/pages').report}
 .frame { fill: var(--paper); stroke: var(--line); }
 .page { height: 100%; font: 1rem/1.55 var(--sans); color: var(--ink); overflow-wrap: anywhere; }
 .page header { padding-top: 2rem; }

@@ -1,7 +1,6 @@
-import { defineAgent } from '../../src/agents/agent'
+import { defineAgent, hooksIn } from '../../src/agents/agent'
 import { type AgentName, agentNames, anyAgent } from '../../src/agents/agents'
 import { agentIn } from '../../src/agents/detect'
-import { hooksIn } from '../../src/agents/pieces'
 import { inHook } from '../../src/cli/in-hook'
 import type { Option } from '../../src/cli/options'
 import { otherCommands, spellCommands } from '../../src/entry/commands'

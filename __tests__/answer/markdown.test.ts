@@ -78,7 +78,9 @@ describe('a name in code', () => {
 })
 
 test('a text in one line has no line endings', () => {
-  expect(inline('one\r\n\ttwo  three\u2028\n')).toBe('one two three ')
+  expect(inline('one\r\n\ttwo \n three\u2028\n')).toBe('one two three ')
+  // What a command prints, or is asked for, may have two.
+  expect(inline('prints `5  m`  \n')).toBe('prints `5  m` ')
 })
 
 describe('placeholders', () => {

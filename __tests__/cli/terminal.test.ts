@@ -34,6 +34,12 @@ describe('Markdown in a terminal', () => {
     expect(rendered('`a` and `` b`c `` and **bold `d`** and `**e**`')).toBe('a and b`c and bold d and **e**\n')
   })
 
+  test('shows what is escaped as it was written, and code as it is', () => {
+    expect(rendered('2\\. A \\*wrong\\* file of @<!-- -->me, `2\\.`, **a\\_b**')).toBe(
+      '2. A *wrong* file of @me, 2\\., a_b\n',
+    )
+  })
+
   test('shows fenced blocks where they stand, also in a list', () => {
     expect(rendered('1. Write:\n\n   ```json\n   { "a": 1 }\n   ```\n\n   Then stop.')).toBe(
       '1. Write:\n\n     { "a": 1 }\n\n   Then stop.\n',
@@ -151,6 +157,13 @@ describe('an answer', () => {
     expect(output.exitCode).toBe(ok ? exit.done : exit.found)
     expect(await renderOutput(output, plain)).toBe(expected)
   })
+})
+
+test('a finding has its sign, and not what was done besides, is noted or is to do next', async () => {
+  const said =
+    '- The other side went on.\n\n- `lost`: it is gone\n\n- `noted`: seen\n- `lost`: noted\n\nThen:\n\n- `git commit`\n'
+  const output = documentOutput('doctor', false, { findings: [{ code: 'lost' }] }, said)
+  expect((await renderOutput(output, plain)).match(/^✗.*/gm)).toEqual(['✗ lost: it is gone'])
 })
 
 describe('what went wrong', () => {

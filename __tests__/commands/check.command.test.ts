@@ -40,6 +40,18 @@ describe('spell check', () => {
     expect(check(folder, '--require', 'complete').stdout).toBe('All is in order: no work has begun here.\n')
   })
 
+  test('with --require-work asks for work, with a base or without, also of what is below', () => {
+    const folder = makeRepository({ '.ai/plan-guide.md': '', 'a/.ai/plan-guide.md': '' })
+    commitAll(folder)
+    for (const base of [[], ['--base', 'HEAD']])
+      expect(check(folder, '--require-work', ...base)).toMatchObject({
+        exitCode: 10,
+        stdout: expect.stringContaining(base.length > 0 ? 'moved on since the base' : 'No work has begun here, and'),
+      })
+    spellHere(folder.path, ['--cwd', 'a', 'accio'])
+    expect(check(folder, '--require-work').exitCode).toBe(0)
+  })
+
   test('looks at the working tree, as it is there', async () => {
     const folder = await shop('main')
     tick(folder)

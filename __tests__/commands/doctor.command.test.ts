@@ -382,6 +382,17 @@ describe('spell doctor', () => {
     expect((await doctor(folder)).codes).toEqual(['archived-file-changed'])
   })
 
+  test.each([
+    ['named, with what keeps it away', {}, true],
+    ['no longer named where that is there', { '.prettierignore': 'dist\n/.ai/\n' }, false],
+  ])('a formatter that may have changed code in fences is %s', async (_, files, isNamed) => {
+    const { folder, task } = await archived()
+    folder.write({ ...files, [task]: `${folder.read(task)}\n\`\`\`json\n{ "a": 1 }\n\`\`\`\n` })
+    const { findings } = (await doctor(folder)).report
+    expect(findings).toMatchObject([{ code: 'archived-file-changed' }])
+    expect(findings[0]?.message.includes('A formatter changes code in fences')).toBe(isNamed)
+  })
+
   test.each([planFile, taskFile])(
     'conflict markers that were committed in %s are found, and no spell casts',
     async (path) => {
@@ -398,6 +409,30 @@ describe('spell doctor', () => {
       expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
       folder.write({ [path]: text })
       expect((await doctor(folder)).codes).toEqual([])
+    },
+  )
+
+  test.each(['<<<<<<< HEAD', '=======', '>>>>>>> b'])(
+    '%s alone, in a plan, is found, and no spell casts',
+    async (sign) => {
+      const folder = await work()
+      const text = folder.read(planFile)
+      folder.write({ [planFile]: `${text.trimEnd()}\n${sign}\n` })
+      const line = text.trimEnd().split('\n').length + 1
+      expect((await doctor(folder)).report.findings).toMatchObject([{ code: 'merge-conflict', where: planFile, line }])
+      expect(asChecked(folder)).toEqual(['merge-conflict'])
+      expect(spellHere(folder.path, ['accio']).stderr).toContain(`conflict markers in ${planFile}`)
+      expect(spellHere(folder.path, ['lumos']).stdout).toContain(`conflict markers in ${planFile}`)
+    },
+  )
+
+  test.each(['.ai/plan-guide.md', '.ai/task-guide.md'])(
+    'a conflict in %s, which agents read, is found',
+    async (path) => {
+      const folder = await work()
+      folder.write({ [path]: conflict('# Guide\n', '# How to write\n') })
+      expect((await doctor(folder)).report.findings).toMatchObject([{ code: 'merge-conflict', where: path, line: 1 }])
+      expect(asChecked(folder)).toEqual(['merge-conflict'])
     },
   )
 
@@ -433,6 +468,36 @@ describe('spell doctor', () => {
     ]
     expect(named.filter((code) => !found.has(code) && !elsewhere.includes(code))).toEqual([])
     expect([...found].filter((code) => !named.includes(code))).toEqual([])
+  })
+})
+
+describe('doctor and check find the same', () => {
+  const found = ({ path }: Folder) =>
+    ['doctor', 'check'].map((command) => {
+      const { stdout, exitCode } = spellHere(path, [command, '--json'])
+      const { findings } = JSON.parse(stdout) as { findings: { code?: string; rule?: string; where: string }[] }
+      return [exitCode, ...findings.map(({ code, rule, where }) => `${code ?? rule} ${where}`)]
+    })
+
+  test('of work in a folder below', () => {
+    const folder = makeRepository({ 'pkg/a/.ai/plan-guide.md': '' })
+    expect(spellHere(folder.path, ['--cwd', 'pkg/a', 'accio'])).toMatchObject({ exitCode: 0 })
+    expect(found(folder)).toEqual([[0], [0]])
+    folder.write({ 'pkg/a/.ai/task/state.json': '{' })
+    const damage = [10, 'state-unreadable pkg/a/.ai/task/state.json']
+    expect(found(folder)).toEqual([damage, damage])
+  })
+
+  // Only root can give it away.
+  const testAsRoot = process.getuid?.() === 0 ? test : test.skip
+  testAsRoot('in the folder of another owner, as in a container', () => {
+    const folder = makeRepository()
+    expect(spellHere(folder.path, ['accio'])).toMatchObject({ exitCode: 0 })
+    spawnSync('chown', ['-R', '65534:65534', folder.path])
+    expect(found(folder)).toEqual([
+      [10, 'git-refuses .'],
+      [10, 'git-refuses .'],
+    ])
   })
 })
 

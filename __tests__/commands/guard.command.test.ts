@@ -45,7 +45,7 @@ test('what cannot be read has one exit code, the repair, and the way to skip', (
     stdout: '',
     stderr:
       'spell: .ai/task/state.json has no current_state.\n' +
-      '  fix: spell doctor --fix # or once without the guard: SPELL_GUARD=0 git commit …\n',
+      '  fix: spell doctor --fix   # or once without the guard: SPELL_GUARD=0 git commit …\n',
   })
   expect(guard(path, states('!'))).toMatchObject({
     exitCode: 5,

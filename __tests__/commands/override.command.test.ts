@@ -44,7 +44,7 @@ describe('spell override', () => {
     expect(stateOf(folder).current_state).toBe('ACHIEVE_TASK_EXECUTED')
     const told = spellHere(folder.path, ['history']).stdout.split('\n').slice(-3)
     expect(told).toMatchObject([
-      expect.stringMatching(/\*\*Override\*\*.*“We have released it\.”/),
+      expect.stringMatching(/\*\*Override\*\*.*“We have {3}released it\.”/),
       expect.stringMatching(/\*\*Undo\*\*/),
       '',
     ])

@@ -33,7 +33,7 @@ describe('a piece of work of the six spells', () => {
       `Complete: 2 proven · 1 confirmed, proven at ${head}\n\nOrders (engineer · task · Complete)\n`,
     )
     expect(stdout).toMatch(
-      /- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export` \(expected: stdout contains `ok export`\): passed, files unchanged since, /,
+      /- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export` \(expected: stdout contains `export ok`\): passed, files unchanged since, /,
     )
     expect(stdout).toMatch(/- ✓ done: \*\*orders\*\*, .*\n {2}- \*Achieved\*\n {2}- Both are written\.\n/)
 

@@ -8,7 +8,7 @@ import { holdLock } from '../support/held-lock'
 import { hostMessages } from '../support/host-messages'
 import { program, spellHere } from '../support/packed-program'
 import { sessionIn } from '../support/packed-words'
-import { linesOf } from '../support/team-repository'
+import { commitAll, git, linesOf } from '../support/team-repository'
 
 const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder(), state = {}) => {
   const [args, env] = [[program, 'word', '--agent', agent], { ...plainEnv, ...state }]
@@ -140,6 +140,25 @@ test('a word without effect makes no step, and none is missed afterwards', () =>
   session.runs(['accio'])
   expect(session.asks('doctor').findings).not.toContainEqual(expect.objectContaining({ code: 'word-lost' }))
 })
+
+test.each(['is said again', 'has led to the same step'] as const)(
+  'a step that git has taken out is told until its word %s',
+  (how) => {
+    const folder = makeRepository({ 'a.md': '' })
+    commitAll(folder)
+    const { hears, says, runs, asks } = sessionIn(folder)
+    const lost = () => asks('doctor').findings.filter(({ code }: { code: string }) => code === 'word-lost')
+    hears('accio')
+    git(folder, 'clean', '-fdxq', '.ai')
+    expect(lost()).toHaveLength(1)
+    hears('lumos')
+    expect(lost()).toHaveLength(1)
+    says('accio')
+    if (how === 'has led to the same step') expect(runs(['accio'])).toMatchObject({ exitCode: 0 })
+    commitAll(folder)
+    expect(lost()).toEqual([])
+  },
+)
 
 test('lumos is shown', () => {
   const { developer, ai } = talking()('lumos')

@@ -13,7 +13,7 @@ import type { EventPayload } from '../../src/flows/discovery/plan'
 import { rebuildIn } from '../../src/flows/discovery/rebuild'
 import type { Workflow } from '../../src/flows/flow'
 import { undo } from '../../src/steps/undo'
-import { statePath } from '../../src/work/history/paths'
+import { statePath } from '../../src/work/history/history-line'
 import { workIn } from '../../src/work/work'
 import {
   bring,

@@ -3,7 +3,7 @@ import { states } from '../../src/flows/engineer/states'
 import { judge, judgeCommit } from '../../src/guard/guard'
 import { loadSettings } from '../../src/settings/settings'
 import { workIn } from '../../src/work/work'
-import { standing, texts } from '../support/casting'
+import { castIn, standing, texts } from '../support/casting'
 import { makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
 
@@ -31,6 +31,20 @@ describe('a commit', () => {
       title: 'Review in progress',
       spells: [{ name: 'accio', summary: 'archives the review' }],
     })
+  })
+
+  test('that is blocked on another branch names the one where the work got there', async () => {
+    const folder = makeFolder({ '.git/HEAD': 'ref: refs/heads/export\n', ...standing('PR_REVIEW_TASK_DRAFT_G') })
+    folder.write({ '.ai/task/plan.md': '- [ ] a\n', '.ai/task/review-task.md': '# Review\n\nQuote.\n' })
+    await castIn(folder, 'accio')
+    const judgedHere = () => judgeCommit(workIn(folder.path, engineer), { prefix: '', env: {}, texts })
+    expect(await judgedHere()).not.toHaveProperty('branch')
+    const later = Math.ceil(Date.now() / 1000) + 60
+    folder.write({
+      '.git/HEAD': 'ref: refs/heads/hotfix\n',
+      '.git/logs/HEAD': `0 1 Ann <a@b.example> ${later} +0000\tcheckout: moving from export to hotfix\n`,
+    })
+    expect(await judgedHere()).toMatchObject({ verdict: 'blocked', branch: 'export' })
   })
 
   test('says that results are missing', async () => {

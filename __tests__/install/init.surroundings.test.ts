@@ -1,4 +1,4 @@
-import { lstatSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Piece } from '../../src/agents/piece'
 import { exit, Failure } from '../../src/failure/failure'
@@ -66,8 +66,9 @@ describe('a hook manager that comes later', () => {
     expect(await found(ground)).toEqual([['hook-missing', '.husky/_/pre-commit', 'spell init']])
     const { guard } = asRunNow(ground.look, ground.adapters, choicesOf('git'))
     await putIn(ground, guard)
-    expect(folder.read('.husky/pre-commit')).toMatch(/^npm test\n# spell:begin guard/)
+    expect(folder.read('.husky/pre-commit')).toMatch(/^# spell:begin guard[\s\S]*# spell:end guard\nnpm test\n/)
     expect(folder.read('.husky/_/pre-commit')).toBe(huskys['.husky/_/pre-commit'])
+    chmodSync(join(folder.path, '.husky/_/pre-commit'), 0o755)
     // Where these tests run, no program has that name.
     expect((await found(ground)).map(([code]) => code)).toEqual(['hook-broken'])
   })
@@ -88,6 +89,18 @@ describe('a hook manager that comes later', () => {
   test('a chosen manager that git no longer asks is told, with the one that it asks', () => {
     const ground = groundIn(makeFolder({ ...lefthooks, '.pre-commit-config.yaml': 'repos: []\n' }))
     expect(notCalled(ground, choicesOf('pre-commit'))).toMatchObject([{ fix: 'spell init --guard lefthook' }])
+  })
+
+  test.each([
+    [
+      'in a new worktree, which has no packages yet',
+      {},
+      'Install the packages of this repository, then: npx --no-install husky.',
+    ],
+    ['where its program is', { 'node_modules/.bin/husky': '' }, 'npx --no-install husky'],
+  ])('a manager that git does not call is told with what works %s', (_, files, fix) => {
+    const ground = groundIn(makeFolder({ '.husky/pre-commit': '', ...files }), '.husky/_')
+    expect(notCalled(ground, choicesOf('husky'))).toMatchObject([{ fix }])
   })
 
   test.each([
@@ -235,6 +248,17 @@ describe('what git ignores', () => {
     expect(await rules(files)).toEqual([place])
   })
 
+  test.each([
+    ...['.ai/task', '.ai/work', '.ai/work/shop', '.ai/archive', '.ai/discovery', '.ai/discovery-archive'],
+    ...['.ai/collab', '.ai/collab/archive', '.ai/hope', '.ai/workflows'],
+  ])('what a later step writes into %s is told before, by its path and by its name', async (folder) => {
+    const name = folder.slice(folder.lastIndexOf('/') + 1)
+    const shop = { '.ai/work/shop/state.json': '{}' }
+    expect(await rules({ '.gitignore': `/${folder}/\n`, ...shop })).toEqual([['.gitignore', 1]])
+    expect(await rules({ '.gitignore': `${name}/\n`, ...shop })).toEqual([['.gitignore', 1]])
+    expect(await rules({ '.gitignore': `${name}/\n!.ai/\n!.ai/**\n`, ...shop })).toEqual([])
+  })
+
   test('the files of an agent are told', async () => {
     expect(await rules({ '.gitignore': '.claude/\n' }, ['.claude/settings.json', '.claude/x'])).toEqual([
       ['.gitignore', 1],
@@ -249,7 +273,7 @@ describe('what git ignores', () => {
   })
 
   test('what a later line takes back is not ignored, and what is followed twice is well', async () => {
-    expect(await rules({ '.gitignore': '.ai/*\n!.ai/task/\n' })).toEqual([])
+    expect(await rules({ '.gitignore': '.ai/*\n!.ai/*/\n' })).toEqual([])
     expect(await rules({})).toEqual([])
     expect(await rules({ '.gitignore': '.ai/\n*.jsonl\n!.ai/\n!.ai/**\n' })).toEqual([])
   })

@@ -31,7 +31,7 @@ describe('in a file to begin with', () => {
       'a deferred box',
       '- [x] 1.1 Built\n- [~] 1.2 Typos\n',
       ['x 1.1 Built', '  1.2 Typos'],
-      ['What is no box in idea.md is open here: `[~]` 1.2 Typos.'],
+      ['What is no box in idea.md is open here (1): [~] 1.2 Typos (line 2)'],
     ],
     [
       'the same words under two headings',
@@ -49,14 +49,14 @@ describe('in a file to begin with', () => {
       'a box that stands there twice',
       '- [x] Tests\n- [ ] tests\n',
       ['  Tests'],
-      ['Not carried over: criteria that stand there twice: tests'],
+      ['Not carried over: criteria that stand there twice (1): tests (line 2)'],
     ],
     [
       'boxes in a quote, a table and a task list of GitHub',
       '- [ ] a\n\n> - [ ] b\n\n| Done | What |\n|---|---|\n| x | [ ] c |\n| d | [x] |\n\n```[tasklist]\n- [ ] e\n```\n',
       ['  a'],
       [
-        'Not carried over: boxes in quotes, tables and code of idea.md (4): > - [ ] b, `| x | [ ] c |`, `| d | [x] |`, - [ ] e',
+        'Not carried over: boxes in quotes, tables and code of idea.md (4): > - [ ] b (line 3), `| x | [ ] c |` (line 7), `| d | [x] |` (line 8), - [ ] e (line 11)',
       ],
     ],
     [
@@ -70,13 +70,15 @@ describe('in a file to begin with', () => {
       'boxes among the criteria of a story, which are those then',
       '## Acceptance criteria\n\nThe list:\n\n- [ ] a\n- see b\n',
       ['  a'],
-      [],
+      ['Not carried over: items without a box of idea.md (1): see b (line 6)'],
     ],
     [
       'criteria in prose',
       '# A\n\n## Acceptance Criteria\n\nGiven rows, when exported, then there is a file.\n',
       [],
-      ['Not carried over: sections without a box or a list of idea.md (1): Acceptance Criteria'],
+      [
+        'Not carried over: texts that may be criteria of idea.md (1): Given rows, when exported, then there is … (line 5)',
+      ],
     ],
     ['an empty section of criteria', '# A\n\n## Acceptance Criteria\n\n<!-- none -->\n\n## B\n\nc\n', [], []],
   ])('%s', async (_, text, criteria, warnings) => {
@@ -95,6 +97,7 @@ describe('in a file to begin with', () => {
     ['no comment in code', '```sh\n# install\n```\n\n# Rows\n', '# Rows'],
     ['no comment of the front matter', '---\n# by hand\nid: 7\n---\n\n# Rows\n', '# Rows'],
     ['one that is underlined', 'Rows\n====\n\n- [ ] a\n', '# Rows'],
+    ['no heading of criteria', '## AC\n\n- a\n\n## Rows\n', '# Rows'],
     ['the name of the file, if all have the others', '## Summary\n\na\n\n## Tasks\n\n- [ ] a\n', '# idea.md'],
   ])('the title is %s', async (_, text, title) => {
     expect((await from(text)).title).toBe(title)
@@ -185,7 +188,7 @@ describe('in an issue', () => {
     )
     expect(criteria).toEqual(['  Rows are lost', '  I can export in EUR'])
     expect(warnings).toEqual([
-      'Not carried over: what a form asks its author of its text (3): This is a single report, I have searched the issues, By submitting this I follow the rules',
+      'Not carried over: what a form asks its author of its text (3): This is a single report (line 3), I have searched the issues (line 12), By submitting this I follow the rules (line 13)',
     ])
     expect(context).toContain('> - [x] I have searched the issues')
   })
@@ -193,7 +196,7 @@ describe('in an issue', () => {
   test('boxes stand under their headings, so that the same words stay two; other signs are named', () => {
     const { criteria, warnings } = from('## Web\n\n- [ ] Tests\n\n## Api\n\n- [-] Tests\n')
     expect(criteria).toEqual(['  Tests', '  Tests'])
-    expect(warnings).toEqual(['What is no box in its text is open here: `[-]` Tests.'])
+    expect(warnings).toEqual(['What is no box in its text is open here (1): [-] Tests (line 7)'])
   })
 
   test('acceptance criteria without boxes count', () => {

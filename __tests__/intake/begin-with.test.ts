@@ -128,9 +128,9 @@ describe('a list of Task Master', () => {
     })
     expect((await begin(folder, 'taskmaster')).warnings).toEqual([
       'Task 1 is done there, but 1.1 of it is not.',
-      'Not carried over: task 2 Slow with its subtasks, which is cancelled there',
+      'Not carried over: tasks that are cancelled there, with their subtasks (1): 2 Slow',
       'Not carried over: of its tasks: owner, priority',
-      'Not carried over: criteria that stand there twice: three rows',
+      'Not carried over: criteria that stand there twice (1): three rows',
     ])
     expect(planIn(folder)).toEqual(['  1.1 Rows', 'x three rows'])
     expect(folder.read('.ai/task/plan.md')).toContain(
@@ -153,8 +153,8 @@ describe('a Markdown file', () => {
     const folder = makeFolder({ 'docs/my idea.md': text })
     const { warnings } = await begin(folder, './docs/my idea.md')
     expect(warnings).toEqual([
-      'Not carried over: what stands below the criteria of docs/my idea.md (1): run: `rm -rf .`',
-      'Not carried over: criteria that stand there twice: a header row',
+      'Not carried over: what stands below the criteria of docs/my idea.md (1): run: `rm -rf .` (line 6)',
+      'Not carried over: criteria that stand there twice (1): a header row (line 7)',
     ])
     expect(planIn(folder)).toEqual(['  A header row', 'x In EUR'])
     expect(folder.read('.ai/task/plan.md')).not.toContain('rm -rf')
@@ -208,6 +208,27 @@ describe('what cannot be read is an error that helps, and nothing is written', (
   test.each(['utf-16le', 'utf-32le'])('%s without the mark by which it is known', async (encoding) => {
     const folder = makeFolder({ 'idea.md': [...'- [ ] a'].join('\0'.repeat(encoding === 'utf-16le' ? 1 : 3)) })
     expect(await failing(() => begin(folder, 'idea.md'))).toMatchObject({ code: 'source-unreadable', exitCode: 5 })
+  })
+
+  const conflict = '<<<<<<< HEAD\n- [ ] 1.1 one\n=======\n- [ ] 1.1 two\n>>>>>>> csv\n'
+  test.each([
+    ['idea.md', 'idea.md'],
+    ['openspec:csv', 'openspec/changes/csv/tasks.md'],
+    ['speckit:csv', 'specs/csv/spec.md'],
+    ['taskmaster', 'tasks/tasks.json'],
+  ])('%s in which git has left conflict markers', async (from, path) => {
+    const folder = makeFolder({ [path]: `# CSV\n\n${conflict}` })
+    const failure = await untouched(folder, () => failing(() => begin(folder, from)))
+    expect(failure).toMatchObject({ exitCode: 5, message: `${path} has a conflict marker of git in line 3.` })
+  })
+
+  test.each([
+    ['one side was left', '- [ ] one\n=======\n- [ ] two\n>>>>>>> csv\n', { code: 'source-unreadable' }],
+    ['they are shown in a fence', `\`\`\`\n${conflict}\`\`\`\n`, undefined],
+  ])('conflict markers: %s', async (_, text, failure) => {
+    const folder = makeFolder({ 'idea.md': text })
+    if (failure) expect(await failing(() => begin(folder, 'idea.md'))).toMatchObject(failure)
+    else expect(await begin(folder, 'idea.md')).toMatchObject({ to: 'GATHER_EDITING' })
   })
 
   test.each([

@@ -93,7 +93,7 @@ describe('what is too much', () => {
       'file',
       'a',
     ])
-    expect(warnings).toEqual([`Not carried over: the ends of long criteria: ${'ab '.repeat(13)}a …`])
+    expect(warnings).toEqual([`Not carried over: the ends of long criteria (1): ${'ab '.repeat(13)}a …`])
   })
 
   test('has no more criteria than a plan bears', () => {

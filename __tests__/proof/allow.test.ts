@@ -191,8 +191,8 @@ test('what cannot be run is named with its line and the way out, and cannot be a
   expect(exitCode).toBe(2)
   for (const line of [
     '.ai/task/plan.md:2: `run:` has no shell: it joins commands. Put it into a script, or say `shell:`.',
-    '.ai/task/plan.md:4: `Run:` is written `run:`. For example: - run: `npm test -- export`',
-    '.ai/task/plan.md:7: `within:` needs seconds or minutes. For example: - within: 90s',
+    '.ai/task/plan.md:4: `Run:` is written `run:`. For example: `` - run: `npm test -- export` ``',
+    '.ai/task/plan.md:7: `within:` needs seconds or minutes. For example: `- within: 90s`',
     '.ai/spell.json, proof.always: `run:` has no shell: it redirects a stream. Put it into a script.',
   ])
     expect(stderr).toContain(line)

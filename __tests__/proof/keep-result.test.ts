@@ -1,7 +1,7 @@
 import { engineer } from '../../src/flows/engineer'
 import { itemsOf } from '../../src/proof/consent/commands-at-hand'
 import { readCriterion } from '../../src/proof/criteria/criterion'
-import type { Outcome } from '../../src/proof/criteria/proof'
+import type { Outcome } from '../../src/proof/criteria/standing'
 import { gatherOutput } from '../../src/proof/gathered-output'
 import { keepResult } from '../../src/proof/keep-result'
 import type { CommandResult } from '../../src/proof/run-item'
@@ -55,6 +55,13 @@ describe('what came of a command is kept', () => {
     expect([outcomesOf(folder), folder.read(planPath)]).toEqual([['passed'], ticked])
     expect(keep(folder, 'failed')).toBeUndefined()
     expect([outcomesOf(folder), folder.read(planPath)]).toEqual([['passed', 'failed'], plan])
+  })
+
+  test('and takes a tick off that a pass does not show, as it has to be seen failing first', () => {
+    const red = ticked.replace('`true`\r\n', '`true`\r\n  - red: first\r\n')
+    const folder = makeFolder({ ...standing('GATHER_EDITING'), [planPath]: red, '.ai/.local/.gitignore': '*\n' })
+    keep(folder, 'passed', [], red)
+    expect(folder.read(planPath)).toBe(red.replace('[x] a', '[ ] a'))
   })
 
   test.each<[what: string, text: string]>([

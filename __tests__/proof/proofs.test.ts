@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
@@ -53,6 +53,24 @@ test('the table has each criterion with its commands, and what came of them', as
 `)
 })
 
+test('of archived work nobody asks which files are here now, so none are called fresh', async () => {
+  const folder = makeRepository({ 'a.ts': 'a' })
+  spellHere(folder.path, ['accio'])
+  folder.write({ '.ai/task/plan.md': plan })
+  await prove(folder, 1)
+  commitAll(folder)
+  const [commit, before] = [git(folder, 'rev-parse', '--short=7', 'HEAD').trim(), lasts(folder)]
+  expect(before).toContainEqual(expect.objectContaining({ isFresh: true }))
+  folder.write({ 'a.ts': 'other' })
+  expect(spellHere(folder.path, ['new', '--yes']).exitCode).toBe(0)
+  const [name = ''] = readdirSync(join(folder.path, '.ai/archive'))
+  const { stdout } = run(folder, '--work', name)
+  expect(stdout).toContain(` | at ${commit} |`)
+  expect(stdout).not.toContain('fresh')
+  const { criteria } = JSON.parse(run(folder, '--work', name, '--json').stdout)
+  expect(criteria[0].commands[0].last).toMatchObject({ outcome: 'passed', isFresh: null, commit: expect.any(String) })
+})
+
 test('a change of any file but those of spell makes a proof stale, and taking it back makes it fresh again', async () => {
   const folder = makeRepository(working())
   await prove(folder, 1)
@@ -100,7 +118,7 @@ test('each outcome has its word; the last run of a command counts', async () => 
 
 test.each<[items: string[], more: object, said: string]>([
   [['expect: stdout contains `410`'], {}, 'failed, its output does not contain `410`'],
-  [['expect: tests >= 3 in `r.xml`'], {}, 'failed, `r.xml` is not newly written as JUnit XML'],
+  [['expect: tests >= 3 in `r.xml`'], {}, 'failed, `r.xml` is not newly written as JUnit XML of at most 64 MB'],
   [
     ['expect: tests >= 3 in `r.xml`', 'expect: stdout contains `a`'],
     { tests: { passed: 0, failed: 0, skipped: 4 } },
@@ -147,7 +165,7 @@ test('what cannot be run as written is named with its line', () => {
   expect(stdout).toContain('| 1 | a | ✗ faulty | – |')
   expect(stdout).toContain(`### Cannot Be Proven
 
-- .ai/task/plan.md:2: \`Run:\` is written \`run:\`. For example: - run: \`npm test -- export\`
+- .ai/task/plan.md:2: \`Run:\` is written \`run:\`. For example: \`\` - run: \`npm test -- export\` \`\`
 - .ai/task/plan.md:4: \`run:\` has no shell: it joins commands. Put it into a script, or say \`shell:\`.
 `)
 })

@@ -74,10 +74,13 @@ describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
     expect(commit(team)).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
   })
 
-  test('a commit waits while an archive is pending, after the hook of the team has run', () => {
+  // A script can end before what comes after it; jobs of a manager cannot.
+  const isFirst = name === 'husky' || name === 'simple-git-hooks'
+
+  test(`a commit waits while an archive is pending, ${isFirst ? 'before' : 'after'} the hook of the team has run`, () => {
     must(team.run(pending))
     const { exitCode, output, ...rest } = commit(team)
-    expect({ ...rest, failed: exitCode !== 0 }).toEqual({ made: false, hooks: 1, failed: true })
+    expect({ ...rest, failed: exitCode !== 0 }).toEqual({ made: false, hooks: isFirst ? 0 : 1, failed: true })
     expect(output).toContain(waits)
     expect(output).toMatch(/^First: (?:npx --no -- )?spell accio, which .+$/m)
     expect(output).toMatch(/^To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …$/m)

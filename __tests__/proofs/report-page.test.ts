@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { compilePages } from '../../scripts/compile-pages'
 import { makeHistory } from '../../scripts/growth/long-history'
 import type { ReportedTask } from '../../src/flows/reporting'
 import { reportPage } from '../../src/report/report-page'
@@ -10,20 +11,21 @@ import { spellHere } from '../support/packed-program'
 import { sampleReport } from '../support/sample-report'
 import { sampleTasks } from '../support/sample-tasks'
 
+const texts = compilePages('templates/pages')
 const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
 const way = { steps: 0, states: [], edges: [], recent: [] }
 const full = sampleReport('Orders can be exported as CSV', { state: 'GATHER_EDITING' })
 const titles = ['Orders', 'A title as long as that of a task which says all that is to be done, and how, and why']
-const inWaves = (tasks: readonly ReportedTask[]) => reportPage(sampleReport('Orders', { tasks, way }), 'now')
+const inWaves = (tasks: readonly ReportedTask[]) => reportPage(sampleReport('Orders', { tasks, way }), 'now', texts)
 const pages: Readonly<Record<string, string>> = {
-  empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now'),
-  full: reportPage(full, 'now'),
+  empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now', texts),
+  full: reportPage(full, 'now', texts),
   ...Object.fromEntries([3, 12, 60].map((count) => [`of ${count} tasks`, inWaves(sampleTasks(count, 2, titles))])),
   'of hostile tasks': inWaves(
     hostileTexts.map((text) => ({ ...sampleReport(text).tasks[0], id: text, dependsOn: [] }) as ReportedTask),
   ),
   ...Object.fromEntries(
-    hostileTexts.map((text, index) => [`hostile ${index}`, reportPage(sampleReport(text), text)] as const),
+    hostileTexts.map((text, index) => [`hostile ${index}`, reportPage(sampleReport(text), text, texts)] as const),
   ),
 }
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>

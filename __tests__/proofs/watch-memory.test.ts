@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { compilePages } from '../../scripts/compile-pages'
 import { html } from '../../src/blocks/html-text'
 import { newToken, serve } from '../../src/watch/server'
 import { beforeFoldersGo, makeFolder } from '../support/folder'
@@ -29,6 +30,7 @@ test('ten thousand changes, and readers that come, go and do not read, leave not
   let round = 0
   const server = await serve(
     token,
+    compilePages('templates/pages'),
     async (page) => ({ isThere: true, title: `${page} ${round}`, body: html`${`${round} `.repeat(pageBytes / 5)}` }),
     () => {},
   )

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
+import { compilePages } from '../../scripts/compile-pages'
 import { reportMarkdown } from '../../src/report/report'
 import { pageMark, reportPage } from '../../src/report/report-page'
 import { anyHostileText, hostileTexts } from '../support/hostile-texts'
 import { often } from '../support/proving'
 import { nothing, sampleReport } from '../support/sample-report'
 
-const page = (text: string, more = {}) => reportPage(sampleReport(text, more), text)
+const texts = compilePages('templates/pages')
+const page = (text: string, more = {}) => reportPage(sampleReport(text, more), text, texts)
 
 /** The tags and attributes of a page, without what stands between them. */
 const skeleton = (html: string) => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/="[^"]*"/g, ''))
@@ -96,7 +98,7 @@ describe('a page', () => {
     const report = JSON.parse(JSON.stringify(sampleReport('word')).replace(/word/g, () => `word${++count}.`))
     const said = reportMarkdown(report).match(/word\d+\./g) ?? []
     expect(said.length).toBeGreaterThan(40)
-    const html = reportPage(report, '')
+    const html = reportPage(report, '', texts)
     expect(said.filter((word) => !html.includes(word))).toEqual([])
   })
 

@@ -5,8 +5,9 @@ import { workflows } from '../../src/flows/registry'
 import type { Reporting } from '../../src/flows/reporting'
 import { readCriterion } from '../../src/proof/criteria/criterion'
 import { knownIn } from '../../src/proof/criteria/known'
-import type { Proof } from '../../src/proof/criteria/proof'
+import type { Proof } from '../../src/proof/criteria/standing'
 import { proofRows } from '../../src/proof/proof-table'
+import { reportSections } from '../../src/report/report-sections'
 import { followStory } from '../../src/report/story'
 import { type Loaded, reportOf as made } from '../../src/report/work-report'
 import { task } from '../support/hope-session'
@@ -302,4 +303,23 @@ describe('the verdict of a session of hope', () => {
   test('says that it was stopped', () => {
     expect(of({ outcome: 'cancelled' }, 'ended', { isGoal: true }).verdict.text).toBe('Stopped: 3 open')
   })
+})
+
+test('a criterion that was changed twice counts once, and is listed with both changes', () => {
+  const change = { text: 'a', number: 1, difference: '', after: 'it had failed' } as const
+  const report = reportOf(loaded({ changed: [change, { ...change, after: 'it was stale' }, { ...change, number: 2 }] }))
+  expect(report.verdict.text).toContain('2 criteria were changed')
+  const [{ blocks = [] } = {}] = reportSections(report).filter(
+    ({ heading }) => heading === 'Criteria that were changed',
+  )
+  const [list] = blocks
+  expect(list?.kind === 'list' && list.entries.map(({ lines = [] }) => lines.length)).toEqual([2, 1])
+})
+
+test('a command that passed by a weak expectation says so', () => {
+  const plan = '- [x] a\n  - run: `true`\n  - expect: stdout contains `ok`\n'
+  const resultOf = (outcome: Proof['outcome']) =>
+    reportOf(loaded(withPlan(plan, { 0: outcome }))).criteria[0]?.commands[0]?.result
+  expect(resultOf('passed')).toMatch(/^passed, weak: `ok` is also in/)
+  expect(resultOf('failed')).not.toContain('weak')
 })

@@ -1,7 +1,7 @@
 import type { Branch, Remote } from '../../src/git/branch'
 import { findRequest, placesAround, repositoriesOf } from '../../src/review/find-request'
 import { github } from '../../src/review/github/github'
-import { nameOf } from '../../src/review/repository'
+import { nameOf } from '../../src/review/server'
 import { type RepositoryWorld, startGitHub } from '../support/github-server'
 import { failing } from '../support/posix'
 

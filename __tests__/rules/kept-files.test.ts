@@ -1,5 +1,5 @@
 import type { Workflow } from '../../src/flows/flow'
-import { historyPath } from '../../src/work/history/paths'
+import { historyPath } from '../../src/work/history/history-line'
 import { plan, planned, walkTo } from '../support/discovery-plan'
 import { examine } from '../support/doctoring'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'

@@ -43,7 +43,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
       '  - --constraints: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
       '  - --success: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
       '  - --done: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
-      '  fix: spell hope score --outcome N --scope N --constraints N --success N --done N # from 5 to 7 with --echo "…"',
+      '  fix: spell hope score --outcome N --scope N --constraints N --success N --done N   # from 5 to 7 with --echo "…"',
       '',
     ].join('\n'),
   )

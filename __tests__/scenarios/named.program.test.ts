@@ -47,3 +47,14 @@ test('prove, allow, check, doctor, report and each spell name it', () => {
   })
   expect(run('check').said).not.toContain('plan-not-understood')
 })
+
+test('init lists what it has written as written, and then what it could not write', () => {
+  const folder = makeRepository({ '.claude/settings.json': '{ broken' })
+  const init = () => spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
+  const { stdout, exitCode } = init()
+  expect(exitCode).toBe(1)
+  expect(stdout).toMatch(
+    /^spell is set up in part:\n\n- Claude Code, new: .*\n(- .*\n)*\n`\.claude\/settings\.json`: it is not valid JSON/,
+  )
+  expect(init().stdout).toMatch(/^spell is set up in part; this is lacking:\n\n`\.claude\/settings\.json`/)
+})

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
@@ -32,6 +32,11 @@ describe('in a plan', () => {
     ['• [ ]', '• [ ] Typos are tolerated'],
     ['### [ ]', '\n### [ ] Typos are tolerated'],
     ['| [ ]', '\n| [ ] Typos are tolerated'],
+    ['(x)', '- (x) Typos are tolerated'],
+    ['✅', '- ✅ Typos are tolerated'],
+    ['**[ ]', '- **[ ] Typos are tolerated**'],
+    ['-[U+00A0][ ]', '-\u00A0[ ] Typos are tolerated'],
+    ['[[U+3000]]', '- [\u3000] Typos are tolerated'],
   ])('%s keeps the work open, and Accio, check and doctor name its line', async (sign, line) => {
     const text = plan(line)
     const at = text.split('\n').findIndex((each) => each.includes('Typos')) + 1
@@ -40,7 +45,7 @@ describe('in a plan', () => {
     expect(to).not.toBe('ACHIEVE_COMPLETE')
     const message = `\`${sign}\` is not read as a box, so this is open.`
     const [named = ''] = warnings
-    expect(named).toContain(`.ai/task/plan.md line ${at}: ${message} For example: - [ ] Typos are tolerated`)
+    expect(named).toContain(`.ai/task/plan.md line ${at}: ${message} For example: \`- [ ] Typos are tolerated\``)
     expect(await found(folder)).toContainEqual({
       code: 'plan-not-understood',
       where: '.ai/task/plan.md',
@@ -48,6 +53,32 @@ describe('in a plan', () => {
       message,
       fix: expect.stringContaining('Typos are tolerated'),
     })
+  })
+
+  test.each([
+    '- run: `false`',
+    ' - shell: `false`',
+    '\nrun: `false`',
+    '  run: `false`',
+    '> - run: `false`',
+    '```\n- run: `false`\n```',
+    '- by: developer',
+  ])('%j below a criterion, but not in it, keeps the work open, and is named with its line', async (lines) => {
+    const text = plan(lines)
+    const at = text.split('\n').findIndex((each) => /false|developer/.test(each)) + 1
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', { context: '# C\n', plan: text })
+    for (const spell of ['lumos', 'accio'] as const) {
+      const { to, warnings } = await castIn(folder, spell)
+      expect(to).not.toBe('ACHIEVE_COMPLETE')
+      expect(warnings.join('\n')).toContain(`.ai/task/plan.md line ${at}: `)
+    }
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({
+        code: 'plan-not-understood',
+        line: at,
+        message: expect.stringContaining('is not read here: an item of its criterion is indented by 2 spaces.'),
+      }),
+    )
   })
 
   test.each([
@@ -89,6 +120,39 @@ describe('in a plan', () => {
   })
 })
 
+test.each(['.ai/plan-guide.md', '.ai/task-guide.md'])(
+  'a merge that is not settled in %s is named where it is read next, and found',
+  async (path) => {
+    const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: '# P\n\n- [ ] a\n' })
+    folder.write({ [path]: '# Guide\n\n<<<<<<< HEAD\nShort.\n=======\nLong.\n>>>>>>> b\n' })
+    for (const spell of ['lumos', 'accio'] as const)
+      expect((await castIn(folder, spell)).warnings).toContain(
+        `git has left conflict markers in ${path}. Run \`spell doctor\`.`,
+      )
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({ code: 'merge-conflict', where: path, line: 3 }),
+    )
+  },
+)
+
+describe('the name of a task', () => {
+  test.each([
+    ['---\ntask-name: header-row\n---\n', 2],
+    ['---\ntask_name: header-row\n', 2],
+    ['---\ntask_name: header-row\ntask_name: first-row\n---\n', 3],
+  ])('%j is named when it is read, with its line', async (head, line) => {
+    const task = `${head}\n# Task\n\nDo it.\n`
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', { context: '# C\n', plan: '# P\n\n- [ ] a\n', task })
+    for (const spell of ['lumos', 'accio'] as const) {
+      const { warnings } = await castIn(folder, spell)
+      expect([spell, warnings]).toEqual([spell, [expect.stringContaining(`.ai/task/task.md line ${line}: `)]])
+    }
+    expect(await found(folder)).toContainEqual(
+      expect.objectContaining({ code: 'plan-not-understood', where: '.ai/task/task.md', line }),
+    )
+  })
+})
+
 describe('a text that is not UTF-8', () => {
   const latin = Buffer.from('# Gr\xfc\xdfe\n\n- [ ] a\n', 'latin1')
   const little = Buffer.from('\uFEFF# Grüße\n\n- [ ] a\n', 'utf16le')
@@ -108,6 +172,20 @@ describe('a text that is not UTF-8', () => {
           message: `${path} is not UTF-8.`,
         })
       expect(await found(folder)).toContainEqual(expect.objectContaining({ code: 'file-unreadable', where: path }))
+    }
+  })
+
+  test.each([
+    ['ACHIEVE_TASK_EXECUTED', file.results],
+    ['PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
+  ] as const)('in %s, %s is archived as it is, and named', async (state, path) => {
+    for (const bytes of [latin, little]) {
+      const folder = folderWith(state, { context: '# C\n', plan: '# P\n\n- [ ] a\n' })
+      put(folder, path, bytes)
+      const { files, warnings } = await castIn(folder, 'accio')
+      expect(warnings).toContain(`${path} is not UTF-8.`)
+      const kept = files.moved.find(({ from }) => from === path)?.to ?? ''
+      expect(readFileSync(join(folder.path, kept))).toEqual(bytes)
     }
   })
 

@@ -86,7 +86,7 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
   expect(spellHere(shop.path, ['undo'])).toEqual({
     exitCode: 3,
     stdout: '',
-    stderr: 'spell: There is no step here to take back.\n  fix: git log -- .ai # git may have what was before\n',
+    stderr: 'spell: There is no step here to take back.\n  fix: git log -- .ai   # git may have what was before\n',
   })
   // Whatever was written on the way is still there.
   const end = Object.values(filesIn(shop))

@@ -1,7 +1,6 @@
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer, Offer } from '../../src/answer/answer'
-import { cast } from '../../src/cast/cast'
-import type { CastContext } from '../../src/cast/context'
+import { type CastContext, cast } from '../../src/cast/cast'
 import type { TitleOf } from '../../src/cli/title'
 import { backupPath, backupsPath } from '../../src/disk/local'
 import { namesIn } from '../../src/disk/read'

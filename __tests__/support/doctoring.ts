@@ -1,4 +1,4 @@
-import type { CastContext } from '../../src/cast/context'
+import type { CastContext } from '../../src/cast/cast'
 import type { Workflow } from '../../src/flows/flow'
 import * as doctor from '../../src/rules/doctor/repair'
 import * as rules from '../../src/rules/examine'

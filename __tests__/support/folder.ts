@@ -75,6 +75,22 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder
   return folder
 }
 
+/** @returns a folder in another one */
+export function folderBelow(folder: Folder, name: string): Folder {
+  const at = (path: string) => join(name, path)
+  return {
+    path: join(folder.path, name),
+    write: (texts) => folder.write(Object.fromEntries(Object.entries(texts).map(([path, text]) => [at(path), text]))),
+    remove: (...paths) => folder.remove(...paths.map(at)),
+    rename: (from, to) => folder.rename(at(from), at(to)),
+    read: (path) => folder.read(at(path)),
+    contents: (under = '.ai') =>
+      Object.fromEntries(
+        Object.entries(folder.contents(at(under))).map(([path, text]) => [relative(name, path), text]),
+      ),
+  }
+}
+
 /**
  * Copies a folder and everything in it; links as they are. `cpSync` takes three times as long: it looks at every folder
  * above each file.

@@ -6,6 +6,7 @@ import { engineerNamed } from '../../src/flows/engineer/named'
 import type { Workflow } from '../../src/flows/flow'
 import { hope } from '../../src/flows/hope'
 import { readWorkflow } from '../../src/flows/own/read-workflow'
+import { digestOfNamed } from '../../src/proof/standing/standings'
 import { openNew } from '../../src/work/own/own-entry'
 import { documentsOfItems } from './collab-documents'
 import { graphText } from './collab-session'
@@ -260,8 +261,10 @@ export class Piece {
   allow(): Promise<void> {
     return allowAll(this.folder, this.flow)
   }
-  confirm(): Promise<void> {
-    return keepProofOf(this.folder, 1, {}, this.flow)
+  /** @param file that it is confirmed for; absent for none, as by earlier versions */
+  confirm(file?: string): Promise<void> {
+    const seen = file === undefined ? {} : { files: { [file]: digestOfNamed(this.folder.path, file) } }
+    return keepProofOf(this.folder, 1, seen, this.flow)
   }
   /** Makes the claim and takes the steps that are left, as far as they are not refused. */
   end(): void {

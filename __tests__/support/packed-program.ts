@@ -93,10 +93,10 @@ function startRunner(): Runner {
 }
 
 /** The same for a line as typed: optional variables, then `spell` and its arguments. */
-export function typedHere(cwd: string, line: string): Run {
+export function typedHere(cwd: string, line: string, env: Readonly<Record<string, string | undefined>> = {}): Run {
   const runs: Run[] = []
   eachCommand(line, {}, ({ words: [, ...args], assigned }) => {
-    runs.push(spellHere(cwd, args, { env: Object.fromEntries(assigned.map((word) => word.split('='))) }))
+    runs.push(spellHere(cwd, args, { env: { ...env, ...Object.fromEntries(assigned.map((word) => word.split('='))) } }))
   })
   const [run] = runs
   if (!run) throw new Error(`nothing to run in ${line}`)

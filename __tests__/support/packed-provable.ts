@@ -29,7 +29,7 @@ export async function allowAll({ path }: Pick<Folder, 'path'>, workflow: Workflo
 /** A test that passes once the code is there, and the code of a criterion. */
 const test = `const { readFileSync } = require('node:fs')
 const text = readFileSync(process.argv[2] + '.mjs', 'utf8')
-console.log(text.includes('works') ? 'ok ' + process.argv[2] : 'not ok')
+console.log(text.includes('works') ? process.argv[2] + ' ok' : 'not ok')
 process.exit(text.includes('works') ? 0 : 1)
 `
 export const works = (what: string): string => `export const works = '${what}'\n`
@@ -38,7 +38,7 @@ export const provablePlan = `# Orders
 
 - [ ] Orders can be exported
   - run: \`node test.cjs export\`
-  - expect: stdout contains \`ok export\`
+  - expect: stdout contains \`export ok\`
 - [ ] Orders can be imported
   - run: \`node test.cjs import\`
 - [ ] The page reads well

@@ -1,8 +1,7 @@
 import type { PastStep, Workflow } from '../../src/flows/flow'
 import { pastStep } from '../../src/rules/doctor/recover'
 import { standingSteps } from '../../src/work/history/effective-steps'
-import { parseLine } from '../../src/work/history/history-line'
-import { historyPath } from '../../src/work/history/paths'
+import { historyPath, parseLine } from '../../src/work/history/history-line'
 import type { Folder } from './folder'
 
 /** @returns the steps of a piece of work that stand, as its history tells them, the oldest first */

@@ -5,7 +5,7 @@ import { asidePath, backupPath, local, lockPath, nextPath } from '../../src/disk
 import { filesUnder } from '../../src/disk/read'
 import { attempt, Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
-import { historyPath, statePath } from '../../src/work/history/paths'
+import { historyPath, statePath } from '../../src/work/history/history-line'
 import { backupsOf } from '../../src/work/state/backup'
 import { remembersIn } from '../../src/work/state/context-text'
 import { loadState } from '../../src/work/state/state'

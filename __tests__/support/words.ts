@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CastContext } from '../../src/cast/context'
+import type { CastContext } from '../../src/cast/cast'
 import { heard } from '../../src/word/heard'
 import { markPassing } from '../../src/word/mark-passing'
 import { momentIn } from '../../src/word/place'

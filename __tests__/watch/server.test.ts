@@ -1,10 +1,12 @@
 import { connect } from 'node:net'
+import { compilePages } from '../../scripts/compile-pages'
 import { html } from '../../src/blocks/html-text'
 import { type LivePage, newToken, serve } from '../../src/watch/server'
 import { beforeFoldersGo, makeFolder } from '../support/folder'
 import { ask, at, listen } from '../support/watch-client'
 
 const token = newToken()
+const texts = compilePages('templates/pages')
 let text = 'first'
 let reads = 0
 const shown = (page: string): LivePage => {
@@ -21,6 +23,7 @@ beforeEach(async () => {
   counts = []
   server = await serve(
     token,
+    texts,
     async (page) => shown(page),
     (count) => {
       counts.push(count)

@@ -4,8 +4,7 @@ import { consentsOf, keepConsent } from '../../src/proof/consent/consent'
 import { checkPiece } from '../../src/rules/check/check-piece'
 import { standard } from '../../src/settings/settings'
 import { agree } from '../../src/word/agree'
-import { inventoryOf } from '../../src/word/inventory'
-import { newsOf, shownBy } from '../../src/word/news'
+import { inventoryOf, newsOf, shownBy } from '../../src/word/inventory'
 import type { Shown } from '../../src/word/sessions'
 import { agreedIn } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
@@ -182,10 +181,10 @@ async function accioAgreed(folder: Folder) {
   folder.write({ '.ai/task/task.md': '# Task\n\nMore.\n' })
   const ctx = inSession(folder)
   await say(ctx, {})
-  const { shown } = await cast(workAt(folder), 'lumos', ctx)
+  const { shown, developer: read } = await cast(workAt(folder), 'lumos', ctx)
   await say(ctx, { words: { accio: 1 } })
   const { warnings } = await cast(workAt(folder), 'accio', ctx)
-  return { warnings, shown, line: JSON.parse(linesOf(folder).at(-1) ?? '') }
+  return { warnings, shown, read, line: JSON.parse(linesOf(folder).at(-1) ?? '') }
 }
 
 test('a criterion that was reworded in a task is a finding, until the Accio that it advises agrees to it', async () => {
@@ -195,8 +194,12 @@ test('a criterion that was reworded in a task is a finding, until the Accio that
   )
   expect(await found(folder)).toEqual([['criteria-changed', 'spell lumos']])
   expect((await new Developer(folder).reads()).news?.reworded).toEqual(['it has two header rows'])
-  const { shown, line, ...rest } = await accioAgreed(folder)
+  const { shown, read, line, ...rest } = await accioAgreed(folder)
   expect(shown).toMatchObject({ reworded: ['it has two header rows'] })
+  expect(read).toContain(
+    '- Reworded criterion: “it has two header rows”: “it has a header row” → “it has two header rows” (it was agreed to)\n',
+  )
+  expect(read).toMatch(/You: look at criterion 1 \(\*\*Accio\*\* agrees to it\), then say \*\*Accio\*\*\.$/)
   expect(rest.warnings).toEqual([])
   expect(line).toMatchObject({ word: 'said', agreed: { criteria: expect.stringMatching(/^[0-9a-f]{16}$/) } })
   expect(await found(folder)).toEqual([])

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { cast } from '../../src/cast/cast'
-import type { CastContext } from '../../src/cast/context'
+import { type CastContext, cast } from '../../src/cast/cast'
 import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { endGrants } from '../../src/word/grant'

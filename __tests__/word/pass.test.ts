@@ -1,5 +1,4 @@
-import { cast } from '../../src/cast/cast'
-import type { CastContext } from '../../src/cast/context'
+import { type CastContext, cast } from '../../src/cast/cast'
 import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { withWord } from '../../src/word/pass'

@@ -1,6 +1,5 @@
 import { branchesOf, readCommit } from '../../src/git/branches'
-import { withGit } from '../../src/git/git'
-import type { Objects } from '../../src/git/objects'
+import { type Objects, withGit } from '../../src/git/git'
 import { workReader } from '../../src/work/branch-work'
 import { manyBranches, textsOf } from '../support/branch-folders'
 import { type Folder, plainEnv } from '../support/folder'

@@ -30,6 +30,13 @@ test('a piece of work that was in use and is gone is asked about, in a look and 
     })
 })
 
+test('what is printed names each of several pieces of work, also the one without a name', async () => {
+  const files = { ...standing('GATHER_EDITING'), ...underWay('csv-export') }
+  const { fix } = (await failing(() => open(files, { isLook: true }))) as { fix?: string }
+  expect(fix).toBe('spell lumos --work task')
+  expect(await open(files, { isLook: true, asked: 'task' })).toMatchObject({ name: 'task', folder: '.ai/task' })
+})
+
 test('work that was merged from another branch is looked at, and not gone on with unasked', async () => {
   const files = { ...onBranch('feat/late-orders'), ...underWay('csv-export') }
   expect(await open(files, { isLook: true })).toMatchObject({ name: 'csv-export' })

@@ -1,5 +1,4 @@
-import { defineAgent } from './agent'
-import { nudgeIn, skillIn } from './pieces'
+import { defineAgent, nudgeIn, skillIn } from './agent'
 
 export const agent = defineAgent({
   title: 'Any other agent that reads AGENTS.md',

@@ -1,7 +1,15 @@
-import { defineAgent, type Repository } from './agent'
+import {
+  commandsAt,
+  defineAgent,
+  hookSeconds,
+  hooksIn,
+  type Repository,
+  silently,
+  skillIn,
+  withDescription,
+} from './agent'
 import { promptIn, withoutBlocks } from './message'
 import type { Piece } from './piece'
-import { commandsAt, hookSeconds, hooksIn, silently, skillIn, withDescription } from './pieces'
 import { homeIn, plugin } from './plugin'
 
 const settings = '.claude/settings.json'

@@ -1,6 +1,5 @@
-import { defineAgent } from './agent'
+import { defineAgent, hookSeconds, hooksIn, nudgeIn, silently, skillIn } from './agent'
 import { promptIn } from './message'
-import { hookSeconds, hooksIn, nudgeIn, silently, skillIn } from './pieces'
 
 export const agent = defineAgent({
   title: 'Codex',

@@ -1,6 +1,5 @@
-import { defineAgent } from './agent'
+import { commandsAt, defineAgent, hookSeconds, hooksIn, nudgeIn, silently, skillIn, withDescription } from './agent'
 import { promptIn } from './message'
-import { commandsAt, hookSeconds, hooksIn, nudgeIn, silently, skillIn, withDescription } from './pieces'
 
 export const agent = defineAgent({
   title: 'GitHub Copilot',

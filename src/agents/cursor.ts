@@ -1,6 +1,5 @@
-import { defineAgent } from './agent'
+import { commandsAt, defineAgent, hooksIn, nudgeIn, silently, skillIn } from './agent'
 import { promptIn } from './message'
-import { commandsAt, hooksIn, nudgeIn, silently, skillIn } from './pieces'
 import { homeIn, plugin } from './plugin'
 
 export const agent = defineAgent({

@@ -1,6 +1,5 @@
-import { defineAgent } from './agent'
+import { commandsAt, defineAgent, hookSeconds, hooksIn, silently, skillIn } from './agent'
 import { promptIn, withoutBlocks } from './message'
-import { commandsAt, hookSeconds, hooksIn, silently, skillIn } from './pieces'
 import { homeIn, plugin } from './plugin'
 
 const settings = '.gemini/settings.json'

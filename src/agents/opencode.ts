@@ -1,6 +1,5 @@
-import { defineAgent } from './agent'
+import { commandsAt, defineAgent, nudgeIn, skillIn, withDescription } from './agent'
 import { ownText } from './message'
-import { commandsAt, nudgeIn, skillIn, withDescription } from './pieces'
 
 export const agent = defineAgent({
   title: 'OpenCode',

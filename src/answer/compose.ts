@@ -26,7 +26,7 @@ export interface WordTold {
 }
 
 type OfAnswer = 'workflow' | 'work' | 'spell' | 'from' | 'to' | 'files' | 'links' | 'warnings'
-type OfWorkflow = 'overview' | 'quotes' | 'reserved' | 'byAgent' | 'brevity'
+type OfWorkflow = 'faults' | 'overview' | 'quotes' | 'reserved' | 'byAgent' | 'brevity'
 
 export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, OfWorkflow> {
   /** Whether its workflow has several, so that the answer says which it is about. */
@@ -129,6 +129,7 @@ function forAi(told: AnswerInput, text: RowText): string {
     isOver && fallback && fill(fallback, valuesOf(told, text)),
     sections(3, [
       ['Note', told.note && fenced(told.note)],
+      ['Not Understood in the Plan', told.faults && forWriter(told.faults)],
       ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
@@ -140,6 +141,10 @@ function forAi(told: AnswerInput, text: RowText): string {
     ]),
   )
 }
+
+/** Empty without faults. */
+const forWriter = (faults: readonly string[]): string =>
+  faults.length === 0 ? '' : `Correct this where you may write the plan now; otherwise say so.\n\n${bullets(faults)}`
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
 function brief({ texts, offers, reserved, place, facts, ...told }: AnswerInput, text: RowText): string {

@@ -13,7 +13,7 @@ import { you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
 export interface CommandResult {
@@ -116,7 +116,7 @@ export async function answerTo(
     missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
     keyFiles: deed.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
-    warnings: [...deed.warnings, ...(told.warnings ?? [])],
+    warnings: [...deed.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
   })
   const named = settings.words === 'plain' ? (await import('../answer/plain-words')).inPlain(answer) : answer
   return { ...named, ...told.fields }

@@ -1,14 +1,34 @@
 import type { Answer } from '../answer/answer'
+import type { Waiting } from '../disk/lock/lock'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
+import type { Texts } from '../flows/texts'
 import { settingsOf } from '../settings/settings'
+import type { Asking } from '../word/pass'
 import { commandOn } from '../work/command-on'
+import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
-import type { CastContext } from './context'
 import { decide, isChange, noPlan, refuseInvalid } from './decide'
 import { mergingIn } from './merging'
 import { readWorld } from './read'
 import { tell, warningsOf } from './tell'
+
+/** Everything that a cast depends on besides the piece of work, passed in as values. */
+export interface CastContext extends Waiting, LineSource, Asking {
+  readonly texts: Texts
+  /** The folder that the command was given in; absent if that is the root. */
+  readonly cwd?: string
+  /** How long to wait for another process that holds the lock, in seconds. */
+  readonly wait: number
+  /** Warnings about what was done before the cast, to be shown in the answer. */
+  readonly warnings?: readonly string[]
+  /** Whether the answer is for the developer, too (default: yes). */
+  readonly isForDeveloper?: boolean
+  /** Called at the end of each phase, for `--timing`. */
+  readonly onPhase?: (part: string) => void
+  /** Called with the ids of the rows that were tried, for `--debug`. */
+  readonly trace?: (rows: readonly string[]) => void
+}
 
 /** The longest note, in characters. */
 export const maxNoteLength = 2000
@@ -38,7 +58,7 @@ export async function cast(
   const merging = await mergingIn(work, ctx.env)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
-  const mayBeMarked = Object.values(world.probe).some((text) => String(text).includes('<<<<<<< '))
+  const mayBeMarked = Object.values(world.probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))
   const marked = mayBeMarked ? (await import('./refuse-markers')).markersIn(world.probe) : undefined
   if (marked && spell !== work.flow.look) throw marked
   const isCounted = work.flow.own?.countsPeople

@@ -5,7 +5,7 @@ import { exit, Failure } from '../failure/failure'
 import { changesFiles } from '../flows/changes-files'
 import type { Effect, TransitionInput, TransitionResult } from '../flows/flow'
 import type { Plan } from '../work/state/plan-effects'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 import { factsOf, type World } from './read'
 
 /** What the table answers in a world. */

@@ -1,13 +1,13 @@
 import type { Facts, Payload } from '../engine/definition'
 import type { Probe, Settings } from '../flows/flow'
-import { isSparse } from '../git/head'
+import { mayLackWork } from '../git/head'
 import type { ProofsNow } from '../proof/criteria/proofs-now'
 import { proofsOf } from '../proof/standing/proofs'
-import { statePath } from '../work/history/paths'
+import { statePath } from '../work/history/history-line'
 import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 
 /** What an event meets: a piece of work at one moment, with all that the table asks about it. */
 export interface World {
@@ -27,7 +27,7 @@ export interface World {
  * @param event decides what has to be known: a look does not ask git, and bears with an edited context
  * @throws Failure if state, history, proofs or a file cannot be read; `state-older` (unreadable); `state-by-hand`,
  *   `context-by-hand` (unreadable) if the workflow depends on its context; `not-checked-out` (notPossible) if git has
- *   work that a sparse checkout leaves out
+ *   work that a sparse checkout leaves out, `stashed` (notPossible) if it is in a stash of this branch
  */
 export async function readWorld(
   work: Work,
@@ -47,8 +47,7 @@ export async function readWorld(
   const proofs = await proofsOf(work, event, settings, env)
   mark?.('probe')
   const isNew = saved.version === '' && saved.tail === undefined
-  const unseen =
-    isNew && isSparse(work.root) ? await (await import('../git/sparse')).leftOut(work.root, env) : undefined
+  const unseen = isNew && mayLackWork(work.root) ? await (await import('./unseen')).unseen(work, env) : undefined
   if (unseen && event !== flow.look) throw unseen
   const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []

@@ -1,10 +1,12 @@
 import type { Answer } from '../answer/answer'
-import type { Failure } from '../failure/failure'
-import { statePath } from '../work/history/paths'
+import { readText } from '../disk/read'
+import { type Failure, ifPossible } from '../failure/failure'
+import { statePath } from '../work/history/history-line'
 import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
+import type { Work } from '../work/work'
 import { answerTo } from './answer-command'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 import { type Decision, resultOf } from './decide'
 import { factsOf } from './read'
 import type { Written } from './write'
@@ -26,6 +28,10 @@ export async function tell(
   const { flow } = work
   const namesCommands = step.effects.some((effect) => effect.do === 'name commands')
   const values = namesCommands ? { commands: (await import('./commands-here')).commandsHere(work.root) } : {}
+  const unsettled = namesCommands || spell === flow.look ? await conflictsIn(work) : undefined
+  const { file = '', faultIn } = flow.effects?.naming ?? {}
+  const task = probe[file]
+  const misnamed = typeof task === 'string' ? await faultIn?.(task) : undefined
   const deed = {
     spell,
     row: step.row,
@@ -42,6 +48,8 @@ export async function tell(
       ...(ctx.warnings ?? []),
       ...plan.untouched.map((path) => `${path} is still the template: tell the agent what belongs in it.`),
       ...plan.warnings,
+      ...(unsettled ? [`${unsettled.message} Run \`${unsettled.fix}\`.`] : []),
+      ...(misnamed ? [`${file} line ${misnamed.line}: ${misnamed.message} For example: ${misnamed.fix}`] : []),
     ],
   }
   // The next event has no payload yet, but the same person may make it.
@@ -59,6 +67,15 @@ export async function tell(
     deed,
     values,
   )
+}
+
+/** What git has left in the guides, which the agent reads before it drafts. */
+async function conflictsIn({ root, flow }: Work): Promise<Failure | undefined> {
+  const texts = Object.keys(flow.files?.guides ?? {}).map(
+    (path) => [path, ifPossible(() => readText(root, path))] as const,
+  )
+  const marked = texts.filter(([, text]) => text?.includes('<<<<<<< '))
+  return marked.length > 0 ? (await import('./refuse-markers')).markersIn(Object.fromEntries(marked)) : undefined
 }
 
 /** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */

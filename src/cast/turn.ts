@@ -79,10 +79,12 @@ export async function turnTold(
     facts: isAsNow ? open : facts,
     probe: { ...taken.probe, ...Object.fromEntries(written) },
   }
-  const goesOn = word.look ? you(word.look, 'spell accio') : word.next === undefined ? known : agent(word.next)
-  const found = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
+  const goesOn = word.next === undefined ? known : agent(word.next)
+  const next = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
+  // What is to be looked at comes before what is to be done, and takes nothing of that away.
+  const found = word.look && next.who === 'you' ? { ...next, does: `${word.look}, then ${next.does}` } : next
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
-  const read = () => `${entryFor(work.flow).look(work.name)} --for ai`
+  const read = () => `${entryFor(work.flow).look(work.name, work.isOneOfSeveral)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
   return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
 }

@@ -2,7 +2,7 @@ import type { Payload } from '../engine/definition'
 import { attemptAsync, Failure } from '../failure/failure'
 import { personHere } from '../git/person'
 import type { Work } from '../work/work'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 
 /**
  * @returns the payload of an event of a workflow that counts people, with who is here; a look, and what is no word, need

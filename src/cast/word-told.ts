@@ -3,7 +3,7 @@ import type { Kind } from '../engine/definition'
 import { attemptAsync, Failure } from '../failure/failure'
 import { passedHere } from '../word/mark'
 import type { Work } from '../work/work'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 
 /**
  * @param above what the answer says before it

@@ -4,7 +4,7 @@ import type { Probe } from '../flows/flow'
 import { probeAfter } from '../work/state/probe'
 import type { Work } from '../work/work'
 import { change, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'
-import type { CastContext } from './context'
+import type { CastContext } from './cast'
 import { type Decision, decide, isChange, noPlan, refuseInvalid, resultOf, transitionOf } from './decide'
 import { factsOf, readWorld } from './read'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'

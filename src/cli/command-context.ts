@@ -1,7 +1,6 @@
 import type { CommandContext, Timing } from './command'
 import type { GlobalOptions } from './options'
-import { isForEyes, print } from './print'
-import { isTerminal, readStdin, write } from './streams'
+import { isForEyes, isTerminal, print, readStdin, write } from './streams'
 
 export function commandContextOf(options: GlobalOptions, env = process.env): CommandContext {
   return {

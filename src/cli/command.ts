@@ -1,4 +1,4 @@
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import type { ExitCode } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import type { Examples } from '../workflow/words'

@@ -1,3 +1,5 @@
+import { attemptOr } from '../failure/failure'
+
 /** @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work */
 export function homeOfPackages(program: string, cwd: string): string | undefined {
   const [home = ''] = program.split(/[\\/]node_modules[\\/]/, 1)
@@ -6,10 +8,5 @@ export function homeOfPackages(program: string, cwd: string): string | undefined
 }
 
 /** @returns the same for this program; undefined if its folder is gone */
-export function homeHere(): string | undefined {
-  try {
-    return homeOfPackages(process.argv[1] ?? '', process.cwd())
-  } catch {
-    return undefined
-  }
-}
+export const homeHere = (): string | undefined =>
+  attemptOr(undefined, () => homeOfPackages(process.argv[1] ?? '', process.cwd()))

@@ -1,3 +1,4 @@
+import { attemptOr } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import { isTerminal, readStdin } from './streams'
 
@@ -7,10 +8,6 @@ import { isTerminal, readStdin } from './streams'
  */
 export async function payloadOfHook(): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (await isTerminal(0)) return undefined
-  try {
-    const payload = fromJson(readStdin().toString())
-    return isRecord(payload) ? payload : undefined
-  } catch {
-    return undefined
-  }
+  const payload = fromJson(attemptOr('', () => readStdin().toString()))
+  return isRecord(payload) ? payload : undefined
 }

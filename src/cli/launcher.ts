@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exit, Failure } from '../failure/failure'
+import { attemptOr, exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import { namedIn } from '../settings/words-here'
 import type { Document, Output } from './command'
@@ -70,12 +70,8 @@ function launcherAt(home: string): string {
 
 /** The launcher that is needed here; an error in finding it must not hide the original one. */
 function launcherHere(): string | undefined {
-  try {
-    const home = homeHere()
-    return home && launcherAt(home)
-  } catch {
-    return undefined
-  }
+  const home = homeHere()
+  return home && attemptOr(undefined, () => launcherAt(home))
 }
 
 /** What stands in a fence is quoted from a file, and stays as it is there. */

@@ -4,8 +4,7 @@ import { exactJson } from '../markdown/visible'
 import { wordsHere } from '../settings/words-here'
 import { failureHere } from './launcher'
 import type { GlobalOptions } from './options'
-import { wantsColor, wantsStyle } from './print'
-import { write, writeStyled } from './streams'
+import { wantsColor, wantsStyle, write, writeStyled } from './streams'
 
 /** Prints an error: what is wrong, where, and the command that fixes it. Returns the exit code. */
 export async function printFailure(error: unknown, options: GlobalOptions): Promise<ExitCode> {

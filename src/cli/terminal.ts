@@ -61,8 +61,16 @@ function signed(main: string, { document, exitCode }: Output): string {
   const warned = document.warnings.reduce((text, warning) => text.replace(`\n- ${warning}`, `\n- ! ${warning}`), main)
   const sign = signs[String(document.outcome)]
   if (sign) return warned.replace(/^### What Just Happened\n\n/m, `$&${sign} `)
-  if (exitCode === exit.found) return warned.replace(/^- (?![✓✗] )/gm, '- ✗ ')
+  if (exitCode === exit.found) return withFaults(warned, document.findings)
   return ['doctor', 'check'].includes(document.kind) && !warned.trimEnd().includes('\n') ? `✓ ${warned}` : warned
+}
+
+/** Marks the findings of a document, or all items without a sign; what was repaired, noted or is to do next is no fault. */
+function withFaults(text: string, findings: unknown): string {
+  if (!Array.isArray(findings)) return text.replace(/^- (?![✓✗] )/gm, '- ✗ ')
+  const codes: readonly unknown[] = findings.map(({ code, rule = code }) => rule)
+  let left = codes.length
+  return text.replace(/^- (?=`([^`]+)`)/gm, (mark, name) => (codes.includes(name) && left-- > 0 ? `${mark}✗ ` : mark))
 }
 
 /**
@@ -183,8 +191,13 @@ function colored(sign: string, chalk: ChalkInstance): string {
 const signedCell = (cell: string, chalk: ChalkInstance): string =>
   emphasize(cell, chalk).replace(/^[✓✗!](?= )/, (sign) => colored(sign, chalk))
 
+/** Shows code, what is bold, and what is escaped as a reader of Markdown shows it. */
 function emphasize(text: string, chalk: ChalkInstance): string {
-  return text.replace(/(`+)(.+?)\1(?!`)|\*\*(.+?)\*\*/g, (_, ticks = '', code = '', bold = '') =>
-    bold ? chalk.bold(emphasize(bold, chalk)) : chalk.magenta(ticks.length > 1 ? code.replace(/^ | $/g, '') : code),
+  return text.replace(
+    /\\([!-/:-@[-`{-~])|<!-- -->|(`+)(.+?)\2(?!`)|\*\*(.+?)\*\*/g,
+    (_, escaped = '', ticks = '', code = '', bold = '') => {
+      if (bold) return chalk.bold(emphasize(bold, chalk))
+      return ticks === '' ? escaped : chalk.magenta(ticks.length > 1 ? code.replace(/^ | $/g, '') : code)
+    },
   )
 }

@@ -1,4 +1,4 @@
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { standard } from '../flows/registry'
 import { openWork } from '../work/open'
 import type { Work } from '../work/work'

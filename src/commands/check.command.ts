@@ -1,24 +1,21 @@
-import { join } from 'node:path'
 import { inline } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import type { Option, OptionsOf } from '../cli/options'
-import { titleOf } from '../cli/title'
 import { exit, Failure } from '../failure/failure'
 import type { MergeBase } from '../git/base'
 import { type Git, withGit } from '../git/git'
 import type { Ran } from '../proof/run-item'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
-import { type Base, baseIn } from '../rules/check/base'
-import { check } from '../rules/check/check'
-import { type CiRun, ciRunOf } from '../rules/check/ci-run'
+import type { Base } from '../rules/check/base'
+import { type CiRun, ciRunOf, withoutBase } from '../rules/check/ci-run'
 import { addToSummary, folderOf } from '../rules/check/github-run'
 import { asJunit } from '../rules/check/junit'
 import { byFirstEntry } from '../rules/check/pieces'
 import type { Report, RunAgain } from '../rules/check/report'
 import { requirements } from '../rules/check/require-rule'
-import { rootsBelow, togetherIn } from '../rules/check/roots'
+import { checkRoots } from '../rules/check/roots'
 import { asText } from '../rules/check/text'
 import { allWork } from '../work/open'
 import { whose } from '../work/whose'
@@ -80,7 +77,7 @@ function formatOf({ options }: CheckContext): Format {
 async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
   const { root } = git
-  const ofHost = ciRunOf(format === 'github', env)
+  const ofHost = ciRunOf(env)
   const { name, found, warnings } = await baseOf(git, ofHost, cli)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
   const { head, isMerged } = ofHost
@@ -90,6 +87,7 @@ async function run(git: Git, now: Date, format: Format, cli: CheckContext): Prom
     ...(head && { head }),
     isMerged,
     isRerun: options.rerun === true,
+    requireWork: options.requireWork === true,
   }
   if (options.rerun || options.allowCommands) {
     if (!options.rerun)
@@ -97,19 +95,9 @@ async function run(git: Git, now: Date, format: Format, cli: CheckContext): Prom
     const { refuseRerun } = await import('../rules/check/rerun')
     refuseRerun(options.allowCommands === true, env)
   }
-  const reports = new Map<string, Report>()
-  for (const prefix of ['', ...(await rootsBelow(git, found?.commit))]) {
-    const folder = join(root, prefix)
-    const base = found && (await baseIn(found, name, prefix))
-    const asked = {
-      ...request,
-      ...(base && { base }),
-      ...(prefix === '' && { git, requireWork: options.requireWork === true }),
-    }
-    const checked = await check(folder, env, now, asked, titleOf)
-    reports.set(prefix, options.rerun ? await withRerun(folder, checked, cli, base) : checked)
-  }
-  const report = togetherIn(reports)
+  const again = (folder: string, checked: Report, base: Base | undefined) => withRerun(folder, checked, cli, base)
+  const compared = { name, ...(found && { found }) }
+  const report = await checkRoots(git, env, now, request, compared, options.rerun ? again : undefined)
   if (format === 'github') addToSummary(asSummary(report), env)
   const exact =
     format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
@@ -147,10 +135,6 @@ function fieldsOf(report: Report, requirement: string): object {
   }
 }
 
-/** In a run of which the host says nothing that is known here. */
-const withoutBase =
-  'There is no base to compare with, so a record that was removed or rewritten is not found: spell check --base origin/main'
-
 interface Compared {
   /** As it was typed; empty without a base. */
   readonly name: string
@@ -162,8 +146,7 @@ interface Compared {
 async function baseOf(git: Git, ofHost: CiRun, { options, env }: CheckContext): Promise<Compared> {
   const asked = options.base ?? ofHost.base
   const name = asked ?? ofHost.before
-  const isUnknown = !ofHost.isMerged && Boolean(env.CI || env.TF_BUILD || env.JENKINS_URL)
-  if (name === undefined) return { name: '', warnings: isUnknown ? [withoutBase] : [] }
+  if (name === undefined) return { name: '', warnings: withoutBase(ofHost, env) }
   const { mergeBaseWith } = await import('../git/base')
   try {
     return { name, found: await mergeBaseWith(git, name), warnings: [] }

@@ -1,5 +1,5 @@
 import { bullets, code } from '../answer/markdown'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { picked } from '../cli/ask'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand } from '../cli/command'
@@ -10,7 +10,7 @@ import { attemptAsync, exit, Failure } from '../failure/failure'
 import { type Git, withGit } from '../git/git'
 import type { InstallContext } from '../install/init'
 import { installContextOf } from '../install/install-context'
-import { check } from '../rules/check/check'
+import { checkRoots } from '../rules/check/roots'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
 import { examineInstalled } from '../rules/doctor/installation'
 import { lostWords } from '../rules/doctor/lost-words'
@@ -73,9 +73,9 @@ const unfinished: readonly Rule[] = [
   'criterion-without-command',
 ]
 
-/** What a check finds here without a base. */
-async function wrongIn({ root, env, now }: CastContext, git: Git): Promise<Finding[]> {
-  const { findings } = await check(root, env, now, { requirement: 'any', git }, titleOf)
+/** What a check finds here and below without a base. */
+async function wrongIn({ env, now }: CastContext, git: Git): Promise<Finding[]> {
+  const { findings } = await checkRoots(git, env, now, { requirement: 'any' })
   const wrong = findings.filter(({ rule }) => !unfinished.includes(rule))
   return wrong.map(({ rule, message, fix, ...place }) => finding(rule, place, message, fix, ''))
 }
@@ -103,15 +103,16 @@ async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise
   for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
     findings.push(...(await changedInArchive(work, env)))
   // What it cannot read is among the findings.
-  const asked =
-    merge.isMixed || broken.length > 0 || ground.refusedByGit ? [] : await attemptAsync(() => wrongIn(ctx, git))
+  const isDamaged = merge.isMixed || broken.length > 0
+  const asked = isDamaged || ground.refusedByGit ? [] : await attemptAsync(() => wrongIn(ctx, git))
   if (asked instanceof Failure && findings.length === 0) throw asked
   const told = new Set(findings.map(({ code: name, where }) => `${name} ${where}`))
   if (!(asked instanceof Failure))
     findings.push(...asked.filter(({ code: name, where }) => !told.has(`${name} ${where}`)))
   const around = [
     ...(merge.isMixed ? [] : await settingsRight(root, env)),
-    ...(await examineInstalled(ground, env)),
+    // A guard that finds damage says that, and not that it works.
+    ...(await examineInstalled(ground, env, !isDamaged)),
     ...(await lostWords(root, env, git)),
   ]
   return { findings: distinct([...findings, ...around]), merge, works, broken }

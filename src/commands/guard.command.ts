@@ -89,7 +89,7 @@ const unknowable = ({ code, message, fix }: Failure, isAgents: boolean): Failure
 const isAgents = async (env: GuardContext['env']): Promise<boolean> =>
   (await (await import('../agents/detect')).agentIn(env)) !== undefined
 
-function refusal({ title, work, workflow, spells }: Judgement, isAgents: boolean): string {
+function refusal({ title, branch, work, workflow, spells }: Judgement, isAgents: boolean): string {
   const { blocked: whole } = loadJson<HookTexts>('hooks.json')
   const blocked = isAgents ? whole.replace(/^.*SPELL_GUARD=0.*\n?/m, '') : whole
   const [only, ...others] = spells
@@ -99,7 +99,7 @@ function refusal({ title, work, workflow, spells }: Judgement, isAgents: boolean
   // Not Markdown: git prints it unchanged.
   const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
   return fill(blocked, {
-    title,
+    title: branch ? `${title}, reached on ${branch}` : title,
     cast: cast || `${say} ${workflow === undefined ? 'lumos' : 'status'}${which}, which shows what can be cast`,
   })
 }

@@ -17,7 +17,7 @@ import { readInstalled } from '../install/installed'
 import { launcherAt, refuseBelow } from '../install/pieces/package-json'
 import type { Choices } from '../install/pieces/record'
 import { lackingIn, outputOf, type Report } from '../install/report'
-import { tryOut } from '../install/try-out'
+import { tryOut, withFailing } from '../install/try-out'
 import { ignoredFiles } from '../rules/ignored'
 import { listed } from '../workflow/listed'
 
@@ -98,7 +98,8 @@ export const command = defineCommand({
     // Who was asked has just read the list.
     const isWhole = lackingIn(found).length === 0
     if (ask) return said(ground, { ...found, acts: [] }, isWhole ? '✓ spell is set up.' : inPart, last)
-    return said(ground, found, !isWhole ? inPart : report.acts.length > 0 ? 'spell is set up:' : nothingToDo, last)
+    const done = isWhole ? 'spell is set up:' : 'spell is set up in part:'
+    return said(ground, found, report.acts.length > 0 ? done : isWhole ? nothingToDo : inPart, last)
   },
 })
 
@@ -109,11 +110,8 @@ function toCommit({ look }: InstallContext, { acts }: Report): string {
 }
 
 /** A report with what does not work, once hook managers are active. */
-async function tried(report: Report, choices: Choices, cli: InitContext): Promise<Report> {
-  const failing = await tryOut(await installContextOf(cli), choices, cli.env)
-  const kept = failing.flatMap(({ paths, why, fix }) => paths.map((path) => ({ path, why, fix, code: 'hook-broken' })))
-  return { ...report, kept: [...report.kept, ...kept] }
-}
+const tried = async (report: Report, choices: Choices, cli: InitContext): Promise<Report> =>
+  withFailing(report, await tryOut(await installContextOf(cli), choices, cli.env))
 
 const inPart = 'spell is set up in part; this is lacking:'
 const nothingToDo = 'Already set up: nothing to change.'

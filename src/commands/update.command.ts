@@ -7,6 +7,7 @@ import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
 import { outputOf } from '../install/report'
+import { passingCommits, withFailing } from '../install/try-out'
 
 export const command = defineCommand({
   name: 'update',
@@ -22,7 +23,9 @@ export const command = defineCommand({
     const choices = asRunNow(ground.look, ground.adapters, installed.choices)
     const report = await install(ground, { choices, purpose: 'update' }, dry)
     if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
+    if (dry) return outputOf('update', report, ground.root, dry, 'This would be written:')
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
-    return outputOf('update', report, ground.root, dry, dry ? 'This would be written:' : done)
+    const failing = await passingCommits(await installContextOf(cli), choices, cli.env)
+    return outputOf('update', withFailing(report, failing), ground.root, dry, done)
   },
 })

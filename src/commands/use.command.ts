@@ -4,8 +4,7 @@ import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { exit, Failure } from '../failure/failure'
 import { slug } from '../flows/slug'
-import { keepUse } from '../work/kept-use'
-import { allNames, unknownName } from '../work/names'
+import { allNames, keepUse, unknownName } from '../work/kept-use'
 
 export const command = defineCommand({
   name: 'use',

@@ -7,8 +7,7 @@ import { findRoot, workingFolder } from '../disk/root'
 import { messageIn, mostBytes } from '../word/message'
 import type { OnlyWord } from '../word/only-word'
 import type { Asking } from '../word/pass'
-import type { Received } from '../word/received'
-import { report } from '../word/report'
+import { type Received, report } from '../word/report'
 
 /** A message whose word is cast, repeated or kept, and the session that it belongs to. */
 export interface SaidWord {

@@ -1,5 +1,5 @@
 import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
-import { exit, Failure } from '../failure/failure'
+import { attemptOr, exit, Failure } from '../failure/failure'
 import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { statOf } from './stat'
@@ -43,13 +43,8 @@ export const isThere = (root: string, path: string): boolean =>
   onDisk('read', path, () => statOf(joinPosix(root, path), 'at links') !== undefined)
 
 /** @returns whether the path is a folder, or a link to one */
-export function isFolder(root: string, path: string): boolean {
-  try {
-    return statSync(joinPosix(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
-  } catch {
-    return false
-  }
-}
+export const isFolder = (root: string, path: string): boolean =>
+  attemptOr(false, () => statSync(joinPosix(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false)
 
 /** @returns the text without its byte order mark; undefined without the file. Throws Failure if it cannot be read */
 export const readText = (root: string, path: string): string | undefined =>

@@ -1,5 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename } from 'node:path'
+import { attemptOr } from '../failure/failure'
 
 /** Changes come in bursts: all of them within this time after the first one are reported together. In milliseconds. */
 const debounceMs = 40
@@ -85,10 +86,6 @@ export function inTurn(look: () => Promise<void>): () => Promise<void> {
 
 /** An inode number alone may be reused for the next folder. */
 function identitiesOf(watched: WatchedFolder): [identity: string, watched: WatchedFolder][] {
-  try {
-    const stat = statSync(watched.folder, { throwIfNoEntry: false })
-    return stat?.isDirectory() ? [[`${watched.folder} ${stat.ino} ${stat.birthtimeMs}`, watched]] : []
-  } catch {
-    return []
-  }
+  const stat = attemptOr(undefined, () => statSync(watched.folder, { throwIfNoEntry: false }))
+  return stat?.isDirectory() ? [[`${watched.folder} ${stat.ino} ${stat.birthtimeMs}`, watched]] : []
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
 import { globalOptions, readOptions } from '../cli/options'
-import { print } from '../cli/print'
+import { print } from '../cli/streams'
 import { exit } from '../failure/failure'
 
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>

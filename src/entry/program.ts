@@ -1,12 +1,12 @@
 import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
+import { loadJson } from '../cli/cast-context'
 import type { Group } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
 import { addTo, type Called, fold, optionsOf, parser, usage } from '../cli/commander'
 import { commandsHere } from '../cli/launcher'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
-import { print } from '../cli/print'
-import { write } from '../cli/streams'
+import { print, write } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit, ifPossible } from '../failure/failure'
 import { isLatin, type SpellName, spellNamed, spells } from '../flows/engineer/spells'
@@ -17,8 +17,8 @@ import { wordsHere } from '../settings/words-here'
 import { menu } from '../steps/menu'
 import { isUnderWay, ownWorkflowOf } from '../work/choice'
 import { allWork } from '../work/open'
+import type { Examples } from '../workflow/words'
 import { listed, otherCommands, spellCommands, unlisted } from './commands'
-import { examples } from './examples'
 import { groups as builtIn, groupsIn } from './groups'
 
 const rest = 'More commands:'
@@ -59,6 +59,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       .description('Good engineering with an AI coding agent, one step at a time.')
       .version(version, '--version', 'print the version')
 
+    const examples = loadJson<Readonly<Record<string, Examples>>>('examples.json')
     program.commandsGroup('Spells:')
     for (const command of spellCommands) {
       const { alias } = spells[command.name as SpellName]

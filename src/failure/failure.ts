@@ -43,6 +43,15 @@ export function attempt<T>(act: () => T): T | Failure {
   }
 }
 
+/** @returns the result of the function; `otherwise` if it throws anything, which nobody is told */
+export function attemptOr<T, Otherwise>(otherwise: Otherwise, act: () => T): T | Otherwise {
+  try {
+    return act()
+  } catch {
+    return otherwise
+  }
+}
+
 /** @returns the result of the function; undefined if it throws a failure, which nobody is told. Throws any other error */
 export function ifPossible<T>(act: () => T): T | undefined {
   const found = attempt(act)

@@ -1,14 +1,10 @@
+import { attemptOr } from './failure'
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @returns the value of a JSON text; undefined if it is invalid */
-export function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const fromJson = (text: string): unknown => attemptOr(undefined, () => JSON.parse(text))
 
 /** @returns the lines up to where `JSON.parse` stopped; all of them if its error does not give a position */
 export const linesRead = (text: string, error: unknown): readonly string[] =>

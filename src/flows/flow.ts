@@ -142,6 +142,8 @@ export interface AnswerExtras {
   /** Values for the placeholders of the texts, in addition to the facts. */
   readonly values?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
+  /** What is not understood in the plan, with its place and a right form: the developer reads it, and the agent, who writes the plan. */
+  readonly faults?: readonly string[]
   /** The current situation as Markdown; for a look, the work and its progress. */
   readonly overview?: string
   /** Texts by other people for the AI, each with a heading. */
@@ -187,6 +189,13 @@ export interface Handover extends Payload {
   readonly plan: string
   /** The text of task.md, if the first task is agreed on, too. */
   readonly task?: string
+}
+
+/** What is wrong with a line, from 1, and the right form. */
+export interface LineFault {
+  readonly line: number
+  readonly message: string
+  readonly fix: string
 }
 
 /** The name for an archive folder, and a warning if the given name had to be changed. */
@@ -308,8 +317,12 @@ export interface Workflow {
   readonly effects?: {
     readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
     readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>>
-    /** The file that names the archived task, and a function that reads the name. */
-    readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
+    /** The file that names the archived task, and functions that read the name, and what is wrong with it. */
+    readonly naming?: {
+      readonly file: string
+      readonly safeName: (text: string | undefined) => Promise<SafeName>
+      readonly faultIn: (text: string) => Promise<LineFault | undefined>
+    }
   }
   readonly history?: {
     /** What a step's entry records, besides its note. */

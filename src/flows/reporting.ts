@@ -1,7 +1,7 @@
 import type { Context } from '../engine/definition'
 import type { Standing } from '../proof/criteria/counts'
 import type { FilesAt } from '../proof/criteria/files-at'
-import type { Outcome } from '../proof/criteria/proof'
+import type { Outcome } from '../proof/criteria/standing'
 import type { PastStep, WorkPhase } from './flow'
 
 /** What a verdict counts. */

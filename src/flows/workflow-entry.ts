@@ -10,7 +10,7 @@ export interface WorkflowEntry {
   /** Whom it suits; completes "Take it when". */
   readonly choose: string
   readonly begin: string
-  readonly look: (piece: string) => string
+  readonly look: (piece: string, hasOthers?: boolean) => string
   /** The folder of the piece of work that needs no name; absent if each has one. */
   readonly folder?: string
   /** The noun for a piece of its work. */

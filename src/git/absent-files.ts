@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../settings/settings'
-import { quietGit } from './quiet-git'
+import { quietGit } from './git'
 
 /**
  * @param paths as a plan names them; a pattern, and what is no path, is left out

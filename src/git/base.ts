@@ -1,7 +1,6 @@
 import { kept } from '../engine/records'
 import { exit, Failure } from '../failure/failure'
-import type { Git } from './git'
-import { readable } from './quiet-git'
+import { type Git, readable } from './git'
 import { orGitFailed, saidBy } from './start'
 
 /** The common ancestor of two branches. */

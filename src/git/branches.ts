@@ -1,5 +1,4 @@
-import type { Git } from './git'
-import type { Objects } from './objects'
+import type { Git, Objects } from './git'
 import { orGitFailed, saidBy } from './start'
 
 /** A branch, local or remote-tracking. */

@@ -1,6 +1,5 @@
-import type { Git } from './git'
+import { type Git, readable } from './git'
 import { gitFolderOf } from './head'
-import { readable } from './quiet-git'
 
 export interface ChangedFile {
   /** Relative to the root. */

@@ -1,8 +1,6 @@
 import type { Environment } from '../settings/settings'
-import { withGit } from './git'
+import { bytesOf, quietGit, readable, withGit } from './git'
 import { gitFolderOf } from './head'
-import { bytesOf } from './objects'
-import { quietGit, readable } from './quiet-git'
 import { versionsIn } from './versions'
 
 const maxCommits = 200

@@ -1,8 +1,11 @@
+import { attempt, Failure } from '../failure/failure'
+import { readAllowed } from '../settings/allowed'
+import { keptPath } from '../settings/kept'
 import type { Environment } from '../settings/settings'
-import { converse } from './conversation'
-import { type Objects, objectsBy } from './objects'
-import { askedIn, type QuietGit } from './quiet-git'
-import { type Starts, startsIn } from './start'
+import { cloneOf, topOf } from './clone'
+import { type Conversation, converse, type Said } from './conversation'
+import { type Starts, saidBy, startsIn } from './start'
+import { folderMode, type TreeFile } from './tree-id'
 
 /** git in the worktree of a folder, for one command: it is asked for its settings once, and one process reads all objects. */
 export interface Git extends Pick<Starts, 'settings' | 'start'> {
@@ -33,4 +36,109 @@ export async function withGit<T>(root: string, env: Environment, use: (git: Git)
   } finally {
     git.end()
   }
+}
+
+/** Whatever the settings say, times of files are not trusted too far. */
+const config = [
+  'core.splitIndex=false',
+  'core.sparseCheckout=false',
+  'core.safecrlf=false',
+  'core.trustctime=true',
+  'core.checkStat=default',
+]
+
+/** Asks git, which is told and says everything a character a byte: names of files need not be text. */
+export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
+
+/** @returns what git has said, a character a byte, as text */
+export const readable = (said: string): string => Buffer.from(said, 'latin1').toString()
+
+/** @returns git in the worktree of a folder, for a single question; with an index instead of the repository's own */
+export const quietGit = (folder: string, env: Environment, index?: string): QuietGit =>
+  askedIn(folder, env, startsIn(folder, env))(folder, index)
+
+/** @returns what asks git in folders of the same worktree as `root` */
+export function askedIn(root: string, env: Environment, { start }: Starts) {
+  // The one that is here, even if the settings of the repository name another.
+  const place = `--work-tree=${topOf(root) ?? root}`
+  const trusts = () => isTrusted(root, env)
+  return (folder: string, index?: string): QuietGit => {
+    const variables = index === undefined ? {} : { GIT_INDEX_FILE: index }
+    return async (args, input = '') => {
+      const git = await start([place, ...args], { folder, config, variables, trusts })
+      // One that has ended by then has said why.
+      git.stdin.on('error', () => {}).end(Buffer.from(input, 'latin1'))
+      return (await saidBy(git)).toString('latin1')
+    }
+  }
+}
+
+/** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
+function isTrusted(folder: string, env: Environment): boolean {
+  const clone = cloneOf(folder)
+  const allowed = attempt(() => readAllowed(keptPath('allowed', clone.folder, clone.top, env)))
+  return !(allowed instanceof Failure) && allowed.length > 0
+}
+
+/** The objects of a clone, read from git without checking anything out. */
+export interface Objects {
+  /** Looks up an id, or `<tree>:<path>`; undefined if this clone does not have it. */
+  readonly find: (name: string) => Promise<Pick<Said, 'id' | 'type' | 'size'> | undefined>
+  /** Reads its content, if that has at most so many bytes; undefined if this clone does not have it. */
+  readonly read: (id: string, most: number) => Promise<Buffer | 'too large' | undefined>
+  /** Reads what is small, such as a tree, by its id or another name; undefined if this clone does not have it. */
+  readonly get: (name: string) => Promise<Said | undefined>
+}
+
+export interface TreeEntry {
+  readonly id: string
+  readonly kind: 'folder' | 'file' | 'link' | 'submodule'
+}
+
+/** @param find knows sizes, so that nothing large is read */
+const objectsBy = (find: Conversation['ask'], get: Conversation['ask']): Objects => ({
+  find,
+  get,
+  read: async (id, most) => {
+    const found = await find(id)
+    if (found && found.size > most) return 'too large'
+    return found && (await get(id))?.bytes
+  },
+})
+
+/** @returns the entries of a tree object, a character a byte, up to the first that is broken; `idBytes` is the length of an id */
+export function entriesIn(bytes: Buffer, idBytes: number): TreeFile[] {
+  const entries: TreeFile[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const space = bytes.indexOf(0x20, at)
+    const end = bytes.indexOf(0, space)
+    if (space < 0 || end < 0 || end + idBytes >= bytes.length) break
+    const id = bytes.toString('hex', end + 1, end + 1 + idBytes)
+    entries.push({ mode: bytes.latin1Slice(at, space), path: bytes.latin1Slice(space + 1, end), id })
+    at = end + 1 + idBytes
+  }
+  return entries
+}
+
+/** @returns the content of a file that git has. Throws Error if it does not have it */
+export async function bytesOf(objects: Objects, id: string): Promise<Buffer> {
+  const said = await objects.get(id)
+  if (!said) throw new Error(`this clone has no object ${id}`)
+  return said.bytes
+}
+
+/** @returns the entries of a tree, by its id or another name; undefined if this clone does not have it */
+export async function entriesOf(objects: Objects, tree: string): Promise<readonly TreeFile[] | undefined> {
+  const said = await objects.get(tree)
+  return said?.type === 'tree' ? entriesIn(said.bytes, said.id.length / 2) : undefined
+}
+
+/** @returns the same by name, as text */
+export const treeIn = (bytes: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> =>
+  new Map(entriesIn(bytes, idBytes).map(({ path, mode, id }) => [readable(path), { id, kind: kindOf(mode) }]))
+
+const kindOf = (mode: string): TreeEntry['kind'] => {
+  if (mode === folderMode) return 'folder'
+  if (mode === '120000') return 'link'
+  return mode === '160000' ? 'submodule' : 'file'
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { attemptOr } from '../failure/failure'
 
 /**
  * The commit of HEAD, read from git's own files: starting git would take longer than a cast.
@@ -58,10 +59,15 @@ export function isMerging(from: string): boolean {
   return folder !== undefined && readTrimmed(join(folder, 'MERGE_HEAD')) !== undefined
 }
 
-/** @returns whether git has been told to check out only a part of the files */
-export function isSparse(from: string): boolean {
+/** @returns whether git may have work that is not here: it checks out only a part, or keeps a stash, as far as its own files tell */
+export function mayLackWork(from: string): boolean {
   const folder = gitFolderOf(from)
-  return folder !== undefined && readTrimmed(join(folder, 'info', 'sparse-checkout')) !== undefined
+  return (
+    folder !== undefined &&
+    [join(folder, 'info/sparse-checkout'), join(inCommon(folder), 'logs/refs/stash')].some(
+      (path) => readTrimmed(path) !== undefined,
+    )
+  )
 }
 
 /** Files that git has while it puts something together. */
@@ -78,11 +84,7 @@ const traces: readonly string[] = [
 /** @returns whether git may be putting something together here, as far as its own files tell */
 export function mayBeMerging(from: string): boolean {
   const folder = gitFolderOf(from)
-  try {
-    return folder !== undefined && readdirSync(folder).some((name) => traces.includes(name))
-  } catch {
-    return false
-  }
+  return folder !== undefined && attemptOr([], () => readdirSync(folder)).some((name) => traces.includes(name))
 }
 
 /** @returns the folder that all worktrees of git's folder share; it has the branches, while HEAD belongs to one worktree */
@@ -105,10 +107,5 @@ const commitOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text) ? text : undefined
 
 /** @returns the trimmed content of a file; undefined if it cannot be read */
-export function readTrimmed(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').trimEnd()
-  } catch {
-    return undefined
-  }
-}
+export const readTrimmed = (path: string): string | undefined =>
+  attemptOr(undefined, () => readFileSync(path, 'utf8').trimEnd())

@@ -1,8 +1,8 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Environment } from '../settings/settings'
 import { topOf } from './clone'
+import { quietGit, readable } from './git'
 import { gitFolderOf } from './head'
-import { quietGit, readable } from './quiet-git'
 import { ifInstalled } from './start'
 
 /** @returns those that git ignores and does not track; undefined without a repository. Throws Failure `git-failed` */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../settings/settings'
+import { quietGit } from './git'
 import { gitFolderOf, isMerging } from './head'
-import { quietGit } from './quiet-git'
 
 /**
  * Tells whether the commit in preparation only brings in commits of others: it concludes a merge, and the index equals

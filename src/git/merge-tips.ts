@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { signedIn } from './branches'
-import type { Git } from './git'
+import { type Git, readable } from './git'
 import { gitFolderOf, readTrimmed } from './head'
-import { readable } from './quiet-git'
 
 export interface Tip {
   /** For the user: a branch, or the short id of the commit. */

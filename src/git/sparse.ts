@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import { namesIn } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
-import { quietGit } from './quiet-git'
+import { quietGit } from './git'
+import { gitFolderOf, readTrimmed } from './head'
 
-/** @returns why no work can be seen: a sparse checkout leaves it out. git is asked only if `.ai/` is not here */
+/** @returns why no work can be seen: a sparse checkout leaves `.ai/` out, which git is asked only if it is not here */
 export async function leftOut(root: string, env: Environment): Promise<Failure | undefined> {
+  const folder = gitFolderOf(root)
+  if (folder === undefined || readTrimmed(join(folder, 'info/sparse-checkout')) === undefined) return undefined
   // What git ignores stays where it is.
   if (namesIn(root, '.ai').some((name) => name !== '.local')) return undefined
   const known = await quietGit(root, env)(['ls-files', '-t', '-z', '--', '.ai']).catch(() => '')

@@ -1,8 +1,6 @@
 import type { Environment } from '../settings/settings'
-import { withGit } from './git'
+import { bytesOf, type QuietGit, withGit } from './git'
 import { gitFolderOf } from './head'
-import { bytesOf } from './objects'
-import type { QuietGit } from './quiet-git'
 import { type Version, versionsIn } from './versions'
 
 /** What git has fetched or takes over just now has no other name. */

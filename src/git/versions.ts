@@ -1,4 +1,4 @@
-import type { QuietGit } from './quiet-git'
+import type { QuietGit } from './git'
 
 /** A file as a commit has it. */
 export interface Version {

@@ -4,10 +4,8 @@ import { isFolder } from '../disk/read'
 import type { Facts } from '../engine/definition'
 import type { Settings, Workflow } from '../flows/flow'
 import type { Texts } from '../flows/texts'
-import { isMerging } from '../git/head'
 import { loadSettings } from '../settings/settings'
-import { seenWith } from '../work/state-file'
-import type { Work } from '../work/work'
+import { seenWith, type Work } from '../work/work'
 import { setAsidePatches } from './hidden-changes'
 
 export type GuardVerdict =
@@ -22,6 +20,8 @@ export interface Judgement {
   readonly workflow?: string
   readonly state: string
   readonly title: string
+  /** Where the last step was made, if another branch is checked out now. */
+  readonly branch?: string
   /** The spells that are possible, with their effects. */
   readonly spells: readonly { readonly name: string; readonly summary: string }[]
 }
@@ -51,9 +51,7 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
     : { probe: work.probe, state: work.saved }
   const facts = flow.facts(probe, settings, state.context)
   const judged = judge(flow, state.current, facts, settings, flow.own?.texts ?? texts)
-  if (judged.verdict === 'passed' || !isMerging(root)) return judged
-  const { bringsOnlyOthers } = await import('../git/merge-commit')
-  return (await bringsOnlyOthers(root, env)) ? { ...judged, verdict: 'passed' } : judged
+  return judged.verdict === 'passed' ? judged : (await import('./blocked')).blocked(judged, work, env)
 }
 
 /** @returns the verdict on the first work that blocks; if none does, that on the first. Throws as `judgeCommit` */

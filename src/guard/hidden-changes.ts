@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { attemptOr } from '../failure/failure'
 import { commonFolderOf } from '../git/head'
 import type { Environment } from '../settings/settings'
 
@@ -22,21 +23,12 @@ const cacheOfPreCommit = (env: Environment): string =>
   env.PRE_COMMIT_HOME ?? join(env.XDG_CACHE_HOME ?? join(env.HOME ?? '', '.cache'), 'pre-commit')
 
 function newestPatch(folder: string, ending: string): string[] {
-  try {
-    const names = readdirSync(folder).filter((name) => name.startsWith('patch') && name.endsWith(ending))
-    return names
-      .sort()
-      .slice(-1)
-      .flatMap((name) => read(join(folder, name)))
-  } catch {
-    return []
-  }
+  const all = attemptOr([], () => readdirSync(folder))
+  const names = all.filter((name) => name.startsWith('patch') && name.endsWith(ending))
+  return names
+    .sort()
+    .slice(-1)
+    .flatMap((name) => read(join(folder, name)))
 }
 
-function read(path: string): string[] {
-  try {
-    return [readFileSync(path, 'utf8')]
-  } catch {
-    return []
-  }
-}
+const read = (path: string): string[] => attemptOr([], () => [readFileSync(path, 'utf8')])

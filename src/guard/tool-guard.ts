@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import type { Objection } from '../agents/agent'
 import { isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
-import { attemptAsync, Failure } from '../failure/failure'
+import { attemptAsync, attemptOr, Failure } from '../failure/failure'
 import type { Texts } from '../flows/texts'
 import { loadSettings } from '../settings/settings'
 import { castable, judgeAll } from './guard'
@@ -123,25 +123,15 @@ function keeping(path: string, cwd: string, isGone = false): Objection | undefin
 
 /** Resolves links; a path that does not exist yet is resolved as far as it exists. */
 function withoutLinks(path: string, followed = 0): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    const link = followed < maxLinks ? linkAt(path) : undefined
-    if (link !== undefined) return withoutLinks(resolve(dirname(path), link), followed + 1)
-    return dirname(path) === path ? path : join(withoutLinks(dirname(path), followed), basename(path))
-  }
+  const real = attemptOr(undefined, () => realpathSync(path))
+  if (real !== undefined) return real
+  const link = followed < maxLinks ? attemptOr(undefined, () => readlinkSync(path)) : undefined
+  if (link !== undefined) return withoutLinks(resolve(dirname(path), link), followed + 1)
+  return dirname(path) === path ? path : join(withoutLinks(dirname(path), followed), basename(path))
 }
 
 /** The limit of Linux. */
 const maxLinks = 40
-
-function linkAt(path: string): string | undefined {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return undefined
-  }
-}
 
 function nearestFolder(path: string): string {
   let folder = dirname(path)

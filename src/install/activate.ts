@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { CommandContext } from '../cli/command'
 import { topOf } from '../git/clone'
-import { quietGit } from '../git/quiet-git'
+import { quietGit } from '../git/git'
 
 /** Runs, in the root, what activates the installation. A failing command is reported, so that the user can run it. */
 export async function activate(

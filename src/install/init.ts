@@ -1,7 +1,7 @@
 import { basename, isAbsolute } from 'node:path'
 import { anyAgent } from '../agents/agents'
 import type { Piece } from '../agents/piece'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
 import { isThere, namesIn } from '../disk/read'

@@ -10,7 +10,7 @@ import { type Installed, localRecordPath, parseRecord, printRecord, recordPath }
 export function readInstalled(root: string): Installed | undefined {
   const [shared, own] = [recordPath, localRecordPath].map((path) => {
     const text = readText(root, path)
-    return text === undefined ? undefined : parseRecord(text, path, commonFolderOf(root))
+    return text === undefined ? undefined : parseRecord(text, path, root, commonFolderOf(root))
   })
   const newest = shared ?? own
   return newest && { ...newest, files: [...(shared?.files ?? []), ...(own?.files ?? [])] }

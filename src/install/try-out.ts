@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Piece } from '../agents/piece'
@@ -12,6 +11,8 @@ import { chosenIn, type InstallContext } from './init'
 import { launcherAt } from './pieces/package-json'
 import type { Look } from './pieces/piece'
 import type { Choices } from './pieces/record'
+import type { Report } from './report'
+import { type Ended, run, tooLong } from './start-as-host'
 
 /** Files with something that does not work, for one reason. */
 export interface Failing {
@@ -34,25 +35,10 @@ interface Start {
   readonly works: (ended: Ended) => boolean
 }
 
-interface Ended {
-  readonly code: number | null
-  readonly printed: string
-}
-
-/** The time that hosts give a hook. */
-const mostSeconds = 10
 const atOnce = 4
-const tooLong = `no end in ${mostSeconds} seconds`
 
 /** A state that there is not: the guard has to start the program, which says so. */
 const noState = 'ONLY_TRIED'
-
-/** No message, no commit, and no task that is done, in the form of every host: no hook has anything to do. */
-const input = JSON.stringify({
-  ...{ tool_name: 'Bash', tool_input: { command: 'true' } },
-  ...{ toolName: 'bash', toolArgs: '{"command":"true"}' },
-  ...{ command: 'true', stop_hook_active: true, status: 'aborted' },
-})
 
 /** What a program ends with that knows what it was asked; what it has found is not the hook's fault. */
 const answers: readonly (number | null)[] = [exit.done, exit.unreadable, exit.busy, exit.found]
@@ -63,7 +49,8 @@ const answers: readonly (number | null)[] = [exit.done, exit.unreadable, exit.bu
  * its own program.
  */
 export async function tryOut(ground: InstallContext, choices: Choices, env: Environment): Promise<readonly Failing[]> {
-  if (process.platform === 'win32' || bringsAnother(ground.look)) return notCalled(ground, choices)
+  if (isLeftAlone(ground.look)) return notCalled(ground, choices)
+  const passing = await passingCommits(ground, choices, env)
   const starts = startsIn(ground, choices)
   const ended = new Map<Start, Ended>()
   const waiting = starts.values()
@@ -81,29 +68,54 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
     const how = ended.get(start)
     return how && !start.works(how)
   })
-  if (failed.length === 0) return []
+  if (failed.length === 0) return passing
   const isDebians = await startsDebians(ground.root, clean)
   const failing = new Map<string, Start[]>()
   for (const start of failed) kept(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
-  return [...failing].map(([said, these]) => ({
+  const broken = [...failing].map(([said, these]) => ({
     paths: [...new Set(these.map(({ path }) => path))],
     why: whyOf(these[0]?.line ?? '', said, isDebians),
     fix: fixOf(launcherAt(ground.look), isDebians),
   }))
+  return [...passing, ...broken]
 }
+
+const isLeftAlone = (look: Look): boolean => process.platform === 'win32' || bringsAnother(look)
+
+/** @returns why a commit that has to wait passes; what git does not call yet, or calls of another, is told otherwise */
+export async function passingCommits(
+  ground: InstallContext,
+  choices: Choices,
+  env: Environment,
+): Promise<readonly Failing[]> {
+  const { look, adapters } = ground
+  const guard = chosenIn(adapters, choices).chosen.find((adapter) => adapters.managers.includes(adapter))
+  if (!guard || isLeftAlone(look) || notCalled(ground, choices).length > 0) return []
+  return (await import('./try-commit')).tryCommit(look, guard, env)
+}
+
+/** @returns a report that also has what does not work */
+export const withFailing = (report: Report, failing: readonly Failing[]): Report => ({
+  ...report,
+  kept: [
+    ...report.kept,
+    ...failing.flatMap(({ paths, why, fix }) => paths.map((path) => ({ path, why, fix, code: 'hook-broken' }))),
+  ],
+})
 
 /** Only the program of a repository starts that program: a look at a foreign clone must run nothing of it. */
 function bringsAnother(look: Look): boolean {
   const { root } = look
   const [, program = ''] = process.argv
   const isOwn = existsSync(program) && [program, realpathSync(program)].some((path) => isInside(root, path))
+  return !isOwn && (launcherAt(look) !== 'spell' || hasProgram(look, 'spell'))
+}
+
+/** Whether a package has put a program into the root, or a folder above it in the worktree. */
+function hasProgram({ root, belowTop = '' }: Look, name: string): boolean {
   const top = topOf(root) ?? root
-  const above = [
-    root,
-    ...(look.belowTop ?? '').split('/').map((_, index, parts) => join(top, ...parts.slice(0, index))),
-  ]
-  const isThere = above.some((folder) => existsSync(join(folder, 'node_modules', '.bin', 'spell')))
-  return !isOwn && (launcherAt(look) !== 'spell' || isThere)
+  const above = [root, ...belowTop.split('/').map((_, index, parts) => join(top, ...parts.slice(0, index)))]
+  return above.some((folder) => existsSync(join(folder, 'node_modules', '.bin', name)))
 }
 
 /** That program takes most of what hooks call for names of files. */
@@ -183,7 +195,8 @@ export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
   const { look, adapters } = ground
   const { chosen, hooks } = chosenIn(adapters, choices)
   return chosen.flatMap(({ title, activate, runs }) => {
-    const fix = activate?.(look, hooks)?.join(' ')
+    const command = activate?.(look, hooks)
+    const fix = command && fixBy(look, command)
     return hooks.flatMap((hook) => {
       const path = join(look.hooksFolder ?? '', hook)
       if (!fix || !runs || runs(look, hook)) return []
@@ -195,6 +208,13 @@ export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
   })
 }
 
+/** A worktree begins without packages, and npx installs none of its own. */
+function fixBy(look: Look, command: readonly string[]): string {
+  const [npx, , program = ''] = command
+  const said = command.join(' ')
+  return npx !== 'npx' || hasProgram(look, program) ? said : `Install the packages of this repository, then: ${said}.`
+}
+
 /** A package manager that has started this program leads those that it starts elsewhere than a host would. */
 function withoutManager(env: Environment): Environment {
   if (env.npm_config_user_agent === undefined) return env
@@ -202,40 +222,4 @@ function withoutManager(env: Environment): Environment {
   const isOwn = (folder: string) => /[\\/](node_modules[\\/]\.bin|node-gyp-bin)$/.test(folder)
   const folders = env.PATH?.split(delimiter).filter((folder) => !isOwn(folder))
   return { ...Object.fromEntries(others), PATH: folders?.join(delimiter) }
-}
-
-function endGroup(group: number | undefined): void {
-  try {
-    if (group !== undefined) process.kill(-group, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Ends it, with all that it has started, if it takes too long. */
-function run({ shell, cwd, env }: Pick<Start, 'shell' | 'cwd' | 'env'>, clean: Environment): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn('/bin/sh', shell, { cwd, env: { ...clean, ...env }, detached: true })
-    let printed = ''
-    let late = ''
-    const take = (text: Buffer) => {
-      printed += text
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
-    child.stdin.on('error', () => {}).end(input)
-    const limit = setTimeout(() => {
-      late = tooLong
-      endGroup(child.pid)
-    }, mostSeconds * 1_000)
-    const end = (code: number | null) => {
-      clearTimeout(limit)
-      resolve({ code, printed: late || printed })
-    }
-    child.on('error', (error) => {
-      printed += error.message
-      end(null)
-    })
-    child.on('close', end)
-  })
 }

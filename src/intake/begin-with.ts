@@ -1,17 +1,18 @@
 import type { Answer } from '../answer/answer'
 import { code, inline } from '../answer/markdown'
-import { cast } from '../cast/cast'
-import type { CastContext } from '../cast/context'
+import { type CastContext, cast } from '../cast/cast'
 import { leadsOutside } from '../disk/links'
 import { filesUnder, foldersIn, inUtf8, isThere, namesIn, readBytes, readShort } from '../disk/read'
 import { fromRoot } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
+import { fencedLines } from '../markdown/fenced-lines'
+import { shown } from '../review/foreign'
 import { oneLine } from '../review/quote'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
 import { nearest } from '../workflow/nearest'
-import { documentsOf, type Imported, shown, type Taken } from './imported'
+import { documentsOf, type Imported, type Taken } from './imported'
 import { type Files, fromOpenSpec } from './openspec'
 import { fromSpecKit } from './spec-kit'
 import { fromMarkdownFile } from './task-list'
@@ -140,13 +141,8 @@ function fromFolder(
     all.find(({ called }) => called === name) ??
     all.find(({ called }) => withoutGroup(called) === name) ??
     all.find(({ called }) => withoutGroup(called).replace(/^\d+-/, '') === name)
-  if (found === undefined)
-    throw unknown(
-      `${what} “${inline(name)}”`,
-      name,
-      all.map(({ called }) => called),
-      kind,
-    )
+  const names = all.map(({ called }) => called)
+  if (found === undefined) throw unknown(`${what} “${inline(name)}”`, name, names, kind)
   const { folder, called } = found
   return documentsOf(read(called, filesIn(root, folder)), `the ${what} in ${code(oneLine(folder))}`, [kind, called])
 }
@@ -172,18 +168,19 @@ const filesIn = (root: string, folder: string): Files => {
   )
 }
 
-/** @throws Failure (unreadable) `source-unreadable` if it is too large, or a link leads out of the repository */
+/** @throws Failure (unreadable) `source-unreadable` if it is too large, in conflict, or a link leads out of the repository */
 function textOf(root: string, path: string): string | undefined {
   const text = readShort(root, path, most.bytes)
   if (text === true) throw unreadable(path, 'is larger than 4 MiB', `ls -l ${path}`)
   if (text !== undefined && leadsOutside(root, path))
     throw unreadable(path, 'is a link that leads out of the repository', `ls -l ${path}`)
   const bytes = text?.includes('\uFFFD') ? readBytes(root, path) : undefined
-  const [first, second] = bytes ?? []
-  const marked =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+  const marked = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes?.toString('hex', 0, 2) ?? '']
   const decoded = marked ? new TextDecoder(marked).decode(bytes) : inUtf8(root, path, text)
   if (decoded?.includes('\0')) throw unreadable(path, 'has NUL characters, as no UTF-8 text has', 'Save it as UTF-8.')
+  const marker = fencedLines(decoded ?? '').find(({ text, block }) => !block && /^(?:<{7}|>{7}) /.test(text))
+  if (marker)
+    throw unreadable(path, `has a conflict marker of git in line ${marker.number}`, 'Choose between the two sides.')
   return decoded
 }
 

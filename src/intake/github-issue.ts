@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { exit, Failure } from '../failure/failure'
-import { type Ask, question } from '../review/ask'
+import { type Ask, allOf, question } from '../review/ask'
 import { account, page, pageOf, remark, remarkAnswer, repositoryWith } from '../review/github/queries'
-import { allOf } from '../review/pages'
-import { nameOf, type Repository, repositoryOf } from '../review/repository'
+import { nameOf, type Repository, repositoryOf } from '../review/server'
 import type { Issue } from './issue'
 
 const issueAnswer = v.object({

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import type { Ask } from '../review/ask'
+import { type Ask, allOf } from '../review/ask'
 import { pageOf, remarkOf } from '../review/gitlab/gitlab'
 import { account, maybe, note, paged, projectOf } from '../review/gitlab/questions'
-import { allOf } from '../review/pages'
-import { nameOf, type Repository } from '../review/repository'
+import { nameOf, type Repository } from '../review/server'
 import type { Issue } from './issue'
 
 const one = 'projects/{project}/issues/{number}'

@@ -1,12 +1,13 @@
-import { beginningOf, bullets, code, firstOf, paragraphs } from '../answer/markdown'
+import { bullets, paragraphs } from '../answer/markdown'
 import type { Handover } from '../flows/flow'
-import { hidesNothing, oneLine, quote } from '../review/quote'
+import { type Named, shown, told } from '../review/foreign'
+import { oneLine, quote } from '../review/quote'
 
 /** What was planned elsewhere. Every text is foreign unless it says otherwise. */
 export interface Imported {
   readonly title: string
   /** What the context says about it, in our words. */
-  readonly facts: readonly string[]
+  readonly facts?: readonly string[]
   /** What the developer has to know besides: in the context, and in the answer. */
   readonly notes?: readonly string[]
   /** The headings are ours, or went through `shown`. */
@@ -31,20 +32,12 @@ export interface Criterion {
   readonly group?: string
   /** The line of that heading: another one may have the same words. */
   readonly section?: number
+  readonly line?: number
 }
 
 /** In characters; more is named, and read where it is. */
-const most = { title: 120, criterion: 500, text: 20_000, texts: 100_000 }
+const most = { criterion: 500, text: 20_000, texts: 100_000 }
 const mostCriteria = 200
-/** As much as names a criterion. */
-const mostOfCut = 40
-const mostNamed = 5
-
-/** @returns a foreign text in one line, so that a page shows every word of it */
-export function shown(text: string, length = most.title): string {
-  const line = beginningOf(oneLine(text), length)
-  return hidesNothing(line) ? line : code(line)
-}
 
 /** What the six spells begin with, and what was not carried over or has to be known. */
 export interface Taken {
@@ -59,7 +52,7 @@ export interface Taken {
  * @param named the kind and the name by which a later answer names it
  */
 export function documentsOf(imported: Imported, source: string, [kind, name]: readonly [string, string]): Taken {
-  const { facts, notes = [] } = imported
+  const { facts = [], notes = [] } = imported
   const title = shown(imported.title) || 'Without a title'
   const { texts, cut } = bounded(imported.texts)
   const { criteria, left } = eachOnce(imported.criteria)
@@ -120,14 +113,14 @@ function bounded(all: Imported['texts']): Pick<Imported, 'texts'> & { readonly c
 /** The criteria as Markdown; of those that say the same under one heading one, done if all of these are. */
 function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; left: readonly string[] } {
   const found = new Map<string, Criterion>()
-  const [long, twice] = [new Set<string>(), new Set<string>()]
+  const [long, twice]: [Named[], Named[]] = [[], []]
   for (const criterion of all) {
     const text = shown(criterion.text, most.criterion)
     if (text === '') continue
-    if (oneLine(criterion.text).length > most.criterion) long.add(shown(text, mostOfCut))
+    if (oneLine(criterion.text).length > most.criterion) long.push(criterion)
     const key = [criterion.section, criterion.group, text.toLowerCase()].join('\n')
     const before = found.get(key)
-    if (before) twice.add(shown(text, mostOfCut))
+    if (before) twice.push(criterion)
     found.set(key, { ...criterion, text, ...before, done: criterion.done && before?.done !== false })
   }
   const criteria = [...found.values()]
@@ -137,8 +130,8 @@ function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; 
   return {
     criteria: kept,
     left: [
-      ...(long.size > 0 ? [`the ends of long criteria: ${firstOf([...long], mostNamed)}`] : []),
-      ...(twice.size > 0 ? [`criteria that stand there twice: ${firstOf([...twice], mostNamed)}`] : []),
+      ...told('the ends of long criteria', long),
+      ...told('criteria that stand there twice', twice),
       ...(out.length > 0 ? [`${out.length} more criteria${kindsOf(out.map(({ done }) => done))}`] : []),
     ],
   }

@@ -15,13 +15,14 @@ export interface Issue {
   readonly notes: readonly string[]
 }
 
-/** What a form lets its author confirm, by its heading or by its words. */
+/** What a form lets its author confirm: under such a heading, or if most boxes of the section say such a thing. */
 const heading =
-  /^\W*(?:pre-?flight|code of conduct|before (?:you|sub|open|post|creat)|contribution guidelines|(?:is there an )?existing issue)/i
+  /^\W*(?:pre-?flight|code of conduct|before (?:you|sub|open|post|creat)|contribut(?:ion|ing) guidelines|(?:is there an )?existing issue|(?:are|would|will) you (?:be )?(?:willing|interested)|(?:initial|first) checks?\b)/i
 const confirmed =
-  /^(?:I (?:have (?:\w+ed|read)|(?:already |also )?(?:searched|checked|read|agree|confirm|understand|accept|acknowledge)|am (?:aware|sure|willing)|would (?:like|be))|I['’](?:ve|m|d) |By (?:submitting|checking))\b/i
+  /^(?:yes,? )?(?:I(?:['’](?:ve|d|m)| (?:have|would|am|agree|confirm|understand|accept|(?:already |also )?(?:searched|checked|read|acknowledge)))|by (?:submitting|checking))\b.*\b(?:issues?|duplicates?|doc(?:s|umentation)|faq|readme|guide(?:lines)?|conduct|pull requests?|PR|contribut\w+|rules|terms|license|latest)\b/i
 
-const isOfForm = (group: string, text: string): boolean => heading.test(group) || confirmed.test(text)
+const isOfForm = (group: string, texts: readonly string[]): boolean =>
+  heading.test(group) || texts.filter((text) => confirmed.test(text)).length * 2 > texts.length
 
 /** Boxes that are ticked there are open here: anyone with access may have ticked them. */
 export function fromIssue({ title, url, opened, comments, notes }: Issue): Imported {
@@ -30,11 +31,7 @@ export function fromIssue({ title, url, opened, comments, notes }: Issue): Impor
   return {
     title,
     facts: [`Address: ${address(url)}`],
-    notes: [
-      ...notes,
-      ...read,
-      ...(ticked > 0 ? [`Of its boxes ${ticked} ${ticked === 1 ? 'is' : 'are'} ticked there, and open here.`] : []),
-    ],
+    notes: [...notes, ...read, ...(ticked > 0 ? [`Boxes that are ticked there, and open here: ${ticked}.`] : [])],
     texts: [
       { heading: `Opened by ${byline({ ...plain, ...opened })}`, text: rest },
       ...comments.map((remark) => ({ heading: `Comment of ${byline(remark)}`, text: remark.text })),

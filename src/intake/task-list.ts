@@ -1,102 +1,112 @@
-import { code, firstOf } from '../answer/markdown'
+import { besidesItems, marker } from '../markdown/besides-items'
 import { fencedLines } from '../markdown/fenced-lines'
 import { frontMatterText } from '../markdown/front-matter'
-import { headingOf } from '../markdown/heading'
-import { linesOf } from '../markdown/lines'
+import { headingOf, linesOf } from '../markdown/lines'
 import { meantBoxes } from '../markdown/task-items'
-import { type Criterion, type Imported, shown } from './imported'
-import { listedCriteria } from './listed-criteria'
+import { ownHeadingOf } from '../markdown/title'
+import { type Title, titlesIn } from '../markdown/titles'
+import { type Named, shown, told } from '../review/foreign'
+import { isOfCriteria, placesOf } from './criteria-sections'
+import type { Criterion, Imported } from './imported'
 
-/** A Markdown text, with its task list taken out. */
-export interface TaskList {
-  readonly criteria: readonly Criterion[]
-  /** All other lines; empty if they are only headings, which the criteria have as their groups. */
-  readonly rest: string
-  /** What counts otherwise than it stands there. */
-  readonly notes: readonly string[]
-  readonly lost: readonly string[]
-}
+/** A text with its task list taken out; the rest is empty if it is only headings, which the criteria have as their groups. */
+type TaskList = Required<Pick<Imported, 'criteria' | 'notes' | 'lost'>> & { readonly rest: string }
 
 interface Reading {
-  /** What stands in an item that is a task without a box; its first group is what counts. */
+  /** An item that is a task without a box. */
   readonly bare?: RegExp
-  /** Whether a box is one of a form, and about its author. */
-  readonly isOfForm?: (heading: string, text: string) => boolean
+  /** Whether the boxes of a section are those of a form, and about its author. */
+  readonly isOfForm?: (heading: string, texts: readonly string[]) => boolean
 }
 
-/** A box where it is none: in a quote, a table, code. */
-const boxElsewhere = /^[\s>|]*(?:[-*+]|\d{1,9}[.)])?\s*\[[ xX]\]\s+\S|\|\s*\[[ xX]\]/
-
-/** Reads the criteria of a text. What looks like one, and is none that is carried over, is named. */
+/** Reads the criteria of a text. What looks like one, and is none that is carried over, is named with its line. */
 export function taskListIn(text: string, name: string, { bare, isOfForm }: Reading = {}): TaskList {
-  const items = meantBoxes(text)
-  const boxes = new Map(items.map((item) => [item.line, item]))
   const lines = fencedLines(text)
-  const { listed, unread } = listedCriteria(lines, (line) => boxes.has(line))
-  const criteria: Criterion[] = []
-  const [asked, elsewhere, others]: [string[], string[], string[]] = [[], [], []]
-  let [group, section] = ['', 0]
-  for (const { text: line, number, block } of lines) {
-    const box = boxes.get(number)
-    const heading = block ? undefined : headingOf(line)
-    if (heading !== undefined && !box) [group, section] = [heading, number]
-    const said = box?.text ?? listed.get(number) ?? (block ? undefined : bare?.exec(line)?.[1])
-    const isAsked = box !== undefined && isOfForm?.(group, box.text) === true
-    if (said !== undefined && !isAsked) criteria.push({ text: said, done: box?.ticked === true, group, section })
-    else others.push(line)
-    if (isAsked) asked.push(box.text)
-    else if (said === undefined && boxElsewhere.test(line)) elsewhere.push(line)
+  const boxed = new Set(meantBoxes(text).map(({ line }) => line))
+  const titles = titlesIn(text).filter(({ line }) => !boxed.has(line))
+  const places = placesOf(lines, titles)
+  const withBoxes = new Set(places.filter((_, index) => boxed.has(index + 1)).map(({ criteria }) => criteria))
+  const marked = lines.map(({ text: line, block }, index) => {
+    const of = places[index]?.criteria
+    return !block && ((of && !withBoxes.has(of)) || bare?.test(line)) ? line.replace(marker, '$1[ ] ') : line
+  })
+  const items = new Map(meantBoxes(marked.join('\n')).map((item) => [item.line, item]))
+  const texts = new Map<Title, string[]>()
+  for (const [index, { head, criteria }] of places.entries()) {
+    const said = criteria ? undefined : items.get(index + 1)?.text
+    if (said !== undefined) put(texts, head, said)
   }
-  const signs = items.flatMap(({ sign, text: of }) =>
-    sign === undefined ? [] : [`${code(sign)} ${shown(of, most.text)}`],
+  const ofForm = new Set([...texts].flatMap(([head, said]) => (isOfForm?.(head.text, said) ? [head] : [])))
+  const criteria: Criterion[] = []
+  const [others, asked, signs]: [string[], Named[], Named[]] = [[], [], []]
+  for (const [index, { head, criteria: of }] of places.entries()) {
+    const line = index + 1
+    const box = items.get(line)
+    const isAsked = !of && ofForm.has(head)
+    if (box && isAsked) asked.push(box)
+    if (box && !isAsked) criteria.push({ text: box.text, done: box.ticked, group: head.text, section: head.line, line })
+    else others.push(lines[index]?.text ?? '')
+    // A number before the box stands in its text, too.
+    if (box?.sign !== undefined) signs.push({ text: `${box.sign.replace(/^\S*\d\S* /, '')} ${box.text}`, line })
+  }
+  const heads = new Set(titles.map(({ line }) => line))
+  const taken = new Set(criteria.map(({ section }) => section))
+  const left = new Map<string, Named[]>()
+  const besides = besidesItems(lines.slice(linesOf(text).bodyStart), (line) =>
+    items.has(line) ? 'item' : heads.has(line) ? 'title' : undefined,
   )
-  const below = items.flatMap((item) => item.items.flatMap((each) => (each.ticked === undefined ? [each.text] : [])))
-  const isMore = others.some((line) => line.trim() !== '' && headingOf(line) === undefined)
-  const told = (what: string, texts: readonly string[]): string[] => {
-    const names = texts.map((each) => shown(each, most.text))
-    return texts.length === 0 ? [] : [`${what} of ${name} (${texts.length}): ${firstOf(names, most.named)}`]
+  for (const other of besides) {
+    const { head, criteria: of } = places[other.line - 1] ?? {}
+    const isAmong =
+      of || isOfCriteria(other.text) || (other.kind === 'item' && (criteria.length === 0 || taken.has(head?.line)))
+    const isIntroduction = other.kind === 'text' && /:[*_]{0,3}$/.test(other.text)
+    if (isIntroduction || !(isAmong || other.kind === 'below' || other.kind === 'box')) continue
+    put(left, kinds[other.kind], other)
   }
   return {
     criteria,
-    rest: isMore ? others.join('\n') : '',
-    notes: signs.length > 0 ? [`What is no box in ${name} is open here: ${firstOf(signs, most.named)}.`] : [],
-    lost: [
-      ...told('what stands below the criteria', below),
-      ...told('boxes in quotes, tables and code', elsewhere),
-      ...told('what a form asks its author', asked),
-      ...told('sections without a box or a list', unread),
-    ],
+    rest: others.some((line) => line.trim() !== '' && headingOf(line) === undefined) ? others.join('\n') : '',
+    notes: told(`What is no box in ${name} is open here`, signs),
+    lost: [...left, ['what a form asks its author', asked] as const].flatMap(([of, all]) =>
+      told(`${of} of ${name}`, all),
+    ),
   }
 }
 
-/** As many as are named, and as much as names one, in characters. */
-const most = { named: 5, text: 40 }
+const put = <Key, Value>(all: Map<Key, Value[]>, key: Key, value: Value) =>
+  all
+    .set(key, all.get(key) ?? [])
+    .get(key)
+    ?.push(value)
 
-/** Headings that many documents have. */
-const general =
-  /^(?:\d[\d.]*\s*)?(?:acceptance criteria|background|change|checklist|context|definition of done|description|details|goals?|impact|introduction|motivation|notes?|overview|plan|problem(?: statement)?|proposal|references|specification|status|story|summary|tasks?|to-?do|user story|what changes|why)\W*$/i
+/** What is not carried over. */
+const kinds = {
+  below: 'what stands below the criteria',
+  box: 'boxes in quotes, tables and code',
+  item: 'items without a box',
+  row: 'rows of tables that may be criteria',
+  text: 'texts that may be criteria',
+}
+
+/** What YAML reads as a list, a map, or a text without an end. */
+const noText = /^(?:\[[^\]]*\]?|\{[^}]*\}?|"[^"]*|'[^']*)$/s
 
 /** @returns the title of a document: that of its front matter, or the first heading that is of this one alone; empty without one */
-export function titleIn(text: string): string {
-  const title = frontMatterText(text, 'title')
-  if (title) return title
-  const lines = fencedLines(text).slice(linesOf(text).bodyStart)
-  const headings = lines.map(({ text: line, block }, index) => {
-    const isUnderlined = !block && /^ {0,3}=+\s*$/.test(lines[index + 1]?.text ?? '') && line.trim() !== ''
-    return isUnderlined ? line.trim() : block ? undefined : headingOf(line)
-  })
-  return headings.find((heading) => heading && !general.test(heading)) ?? ''
+export function titleIn(text: string, name: string): { readonly title: string; readonly lost: readonly string[] } {
+  const said = frontMatterText(text, 'title') ?? ''
+  const isText = said !== '' && !noText.test(said)
+  const line = linesOf(text).lines.findIndex((each) => each.startsWith('title:')) + 1
+  return {
+    title: isText ? said : ownHeadingOf(text),
+    lost: isText || said === '' ? [] : told(`what is no text, as a title of ${name}`, [{ text: said, line }]),
+  }
 }
 
 /** A file of one's own with a task list. */
-export function fromMarkdownFile(text: string, name: string): Imported {
-  const { criteria, rest, ...told } = taskListIn(text, shown(name))
-  return { title: titleIn(text) || name, facts: [], texts: [{ heading: shown(name), text: rest }], criteria, ...told }
+export function fromMarkdownFile(text: string, path: string): Imported {
+  const name = shown(path)
+  const { criteria, rest, notes, lost } = taskListIn(text, name)
+  const { title, lost: untitled } = titleIn(text, name)
+  const texts = [{ heading: name, text: rest }]
+  return { title: title || path, texts, criteria, notes, lost: [...untitled, ...lost] }
 }
-
-/** The texts under headings that begin with a word, such as `Requirement:`. */
-export const headingsWith = (text: string, word: string): readonly string[] =>
-  fencedLines(text).flatMap(({ text: line, block }) => {
-    const heading = block ? undefined : headingOf(line)
-    return heading?.startsWith(word) ? [heading.slice(word.length).trim()] : []
-  })

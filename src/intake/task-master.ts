@@ -1,5 +1,6 @@
 import { isRecord } from '../failure/json'
-import { type Criterion, type Imported, shown } from './imported'
+import { type Named, shown, told } from '../review/foreign'
+import type { Criterion, Imported } from './imported'
 
 /** The lists of tasks in tasks.json by their tag; a file of an older version has one without. */
 export function tagsIn(document: unknown): Readonly<Record<string, readonly unknown[]>> {
@@ -16,38 +17,37 @@ export function tagsIn(document: unknown): Readonly<Record<string, readonly unkn
 const mostDepth = 20
 
 interface Task {
-  /** With those above it: `1.2`. */
+  /** With those above it: `1.2`; empty without one. */
   readonly id: string
   readonly title: string
   readonly status: string
-  readonly needs: readonly string[]
-  /** Its description, details and test strategy. */
-  readonly text: string
+  readonly fields: Readonly<Record<string, unknown>>
   readonly subtasks: readonly Task[]
-  readonly fields: readonly string[]
 }
 
-function tasksOf(list: unknown, above = '', depth = 1): Task[] {
-  if (!Array.isArray(list) || depth > mostDepth) return []
-  return list.filter(isRecord).map((task, index): Task => {
-    const id = `${above}${worded(task.id) || index + 1}`
-    const { description, details, testStrategy } = task
-    const strategy = worded(testStrategy)
-    return {
-      id,
-      title: worded(task.title) || worded(description),
-      status: worded(task.status).toLowerCase() || 'pending',
-      needs: Array.isArray(task.dependencies) ? task.dependencies.map(worded).filter(Boolean) : [],
-      text: [worded(description), worded(details), strategy && `Test strategy: ${strategy}`]
-        .filter(Boolean)
-        .join('\n\n'),
-      subtasks: tasksOf(task.subtasks, `${id}.`, depth + 1),
-      fields: Object.keys(task).filter((name) => !known.includes(name)),
+/** @param unread gets what is no task */
+function tasksOf(list: readonly unknown[], unread: Named[], above = '', depth = 1): Task[] {
+  return list.flatMap((fields): Task[] => {
+    const of = isRecord(fields) ? fields : {}
+    const id = worded(of.id) && `${above}${worded(of.id)}`
+    const title = worded(of.title) || worded(of.description)
+    if (`${id}${title}` === '' || depth > mostDepth) {
+      unread.push({ text: worded(fields) || JSON.stringify(fields).slice(0, 99) })
+      return []
     }
+    const subtasks = Array.isArray(of.subtasks) ? tasksOf(of.subtasks, unread, id ? `${id}.` : above, depth + 1) : []
+    return [{ id, title, status: worded(of.status).toLowerCase() || 'pending', fields: of, subtasks }]
   })
 }
 
-const known = 'id title description details testStrategy status dependencies subtasks'.split(' ')
+const single = 'id title description details testStrategy status'.split(' ')
+const lists = ['dependencies', 'subtasks']
+
+/** Whether what stands in a field is carried over; nothing is lost of `null`. */
+const isRead = ([name, value]: [string, unknown]): boolean =>
+  single.includes(name)
+    ? typeof value !== 'object' || value === null
+    : lists.includes(name) && Array.isArray(value ?? [])
 
 const worded = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? `${value}` : ''
@@ -60,36 +60,42 @@ const isOut = ({ status }: Task): boolean => /^(?:cancell?ed|deferred)$/.test(st
 export function fromTaskMaster(list: readonly unknown[], tag: string): Imported {
   const criteria: Criterion[] = []
   const texts: { heading: string; text: string; isDone?: boolean }[] = []
-  const notes: string[] = []
-  const lost: string[] = []
-  const bare: string[] = []
+  const [notes, bare]: [string[], string[]] = [[], []]
+  const unread: Named[] = []
+  const out = new Map<string, Named[]>()
   const others = new Set<string>()
   const take = (task: Task, group?: string) => {
-    const { id, title, status, needs, text, subtasks } = task
-    for (const field of task.fields) others.add(field)
+    const { id, title, status, fields, subtasks } = task
+    const called = `${id} ${title}`.trim()
+    for (const field of Object.entries(fields)) if (!isRead(field)) others.add(shown(field[0]))
     if (isOut(task)) {
-      const all = subtasks.length > 0 ? ' with its subtasks' : ''
-      lost.push(`task ${shown(`${id} ${title}`)}${all}, which is ${shown(status)} there`)
+      out.set(status, [...(out.get(status) ?? []), { text: called }])
       return
     }
+    const needs = Array.isArray(fields.dependencies) ? fields.dependencies.map(worded).filter(Boolean) : []
     const after = needs.length > 0 ? `, after ${shown(needs.join(', '))}` : ''
-    const heading = `Task ${shown(`${id}: ${title}`)} (${shown(status)}${after})`
-    if (text !== '') texts.push({ heading, text, isDone: isDone(task) })
+    const heading = `Task ${shown([id, title].filter(Boolean).join(': '))} (${shown(status)}${after})`
+    const strategy = worded(fields.testStrategy)
+    const text = [worded(fields.description), worded(fields.details), strategy && `Test strategy: ${strategy}`]
+    if (text.some(Boolean)) texts.push({ heading, text: text.filter(Boolean).join('\n\n'), isDone: isDone(task) })
     else if (after !== '' || !(isDone(task) || status === 'pending')) bare.push(`- ${heading}`)
-    if (subtasks.length === 0) criteria.push({ text: `${id} ${title}`, done: isDone(task), ...(group && { group }) })
-    const open = subtasks.filter((one) => !isDone(one) && !isOut(one))
+    if (subtasks.length === 0) criteria.push({ text: called, done: isDone(task), ...(group && { group }) })
+    const open = subtasks.filter((one) => !isDone(one) && !isOut(one)).map((one) => one.id || one.title)
     if (isDone(task) && open.length > 0)
-      notes.push(`Task ${shown(id)} is done there, but ${shown(open.map((one) => one.id).join(', '))} of it is not.`)
-    for (const one of subtasks) take(one, `${id} ${title}`)
+      notes.push(`Task ${shown(id || title)} is done there, but ${shown(open.join(', '))} of it is not.`)
+    for (const one of subtasks) take(one, called)
   }
-  for (const one of tasksOf(list)) take(one)
+  for (const one of tasksOf(list, unread)) take(one)
   if (bare.length > 0) texts.push({ heading: 'Without a Text', text: bare.join('\n') })
   return {
     title: tag === 'master' ? 'Tasks of Task Master' : `Tasks of Task Master: ${tag}`,
-    facts: [],
     notes,
     texts,
     criteria,
-    lost: [...lost, ...(others.size > 0 ? [`of its tasks: ${[...others].map((name) => shown(name)).join(', ')}`] : [])],
+    lost: [
+      ...told('entries that are no task', unread),
+      ...[...out].flatMap(([status, tasks]) => told(`tasks that are ${status} there, with their subtasks`, tasks)),
+      ...(others.size > 0 ? [`of its tasks: ${[...others].join(', ')}`] : []),
+    ],
   }
 }

@@ -2,8 +2,8 @@
 export const longestRun = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
 
-/** Joins the lines of a foreign text. */
-export const inline = (text: string): string => text.replace(/\s+/g, ' ')
+/** Joins the lines of a foreign text. Spaces within a line stay: in code they mean something. */
+export const inline = (text: string): string => text.replace(/(?<! ) *[^\S ]\s*/g, ' ')
 
 /** A code span, which the text cannot end. The spaces separate the name's backticks and spaces from the span's. */
 export function code(text: string): string {

@@ -1,3 +1,4 @@
+import { frontMatterForm } from './front-matter-form'
 import { withOneEmphasis } from './known-text'
 import { columnsOf, isRule, linesOf } from './lines'
 
@@ -6,7 +7,11 @@ const itemStart = /^([-*+]|\d{1,9}[.)])(?:( +)(.*)|)$/
 /** What is a value, and no prose: an item such as `run: npm test`. */
 const valued = /^[a-z]+:(?:\s|$)/
 /** Where a link leads, which needs no empty line before the next. */
-const definition = /^\[[^\]]+\]: /
+const definition = /^\[[^\]^][^\]]*\]: /
+/** Its text goes on below it, so far in. */
+const [note, noteIndent] = [/^\[\^[^\]\s]+\]: /, 4]
+/** What a link is called, which formatters put in other quotes. */
+const linkName = /(?<=\s)'([^'"\n]*)'(?=\)?$)/
 /** Code, links and addresses. */
 const literal = /(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)|\]\([^()\n]*\)|<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g
 
@@ -17,7 +22,7 @@ const literal = /(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)|\]\([^()\n]*\)|<[^<>\s][^<>]
  */
 export function formOf(markdown: string): string {
   const { lines, bodyStart } = linesOf(markdown)
-  const blocks = lines.slice(0, bodyStart).filter((line) => line.trim() !== '')
+  const blocks = frontMatterForm(lines.slice(0, bodyStart))
   /** The columns of the content of the items that are open. */
   const open: number[] = []
   let fence: { readonly marks: string; readonly indent: number } | undefined
@@ -73,7 +78,8 @@ export function formOf(markdown: string): string {
     const [, marker, gap = ' ', said = ''] = (!isLine && itemStart.exec(rest)) || []
     const [signs = ''] = /^(?:> ?)*/.exec(rest) ?? []
     const quote = signs.replaceAll(' ', '')
-    const isNew = quote === '' ? marks || hashes || isLine || marker || isTable : block?.kind !== quote
+    const isNote = note.test(rest)
+    const isNew = quote === '' ? marks || hashes || isLine || marker || isTable || isNote : block?.kind !== quote
     if (isOpen && !isNew) {
       block?.text.push(rest.slice(signs.length))
       continue
@@ -97,7 +103,8 @@ export function formOf(markdown: string): string {
       }
     } else if (quote) begin(quote, rest.slice(signs.length))
     else if (isTable) blocks.push(`${open.length}| ${cells(rest)}`)
-    else begin('', rest)
+    else begin('', definition.test(rest) ? rest.replace(linkName, '"$1"') : rest)
+    if (isNote) open.push(indent + noteIndent)
     if (definition.test(rest)) end()
   }
   end()
@@ -105,13 +112,15 @@ export function formOf(markdown: string): string {
 }
 
 /** The line that makes a table. */
-const belowHeads = /^(?=.*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/
+const belowHeads = /^(?=.*\|)(?!- )\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/
 
 /** A row, with or without bars at its ends, or the line below the heads, whose dashes are as many as a formatter likes. */
 const cells = (row: string): string => {
   const inner = row.replace(/^\||\|$/g, '')
   if (belowHeads.test(row)) return inner.replace(/\s/g, '').replace(/-+/g, '-')
-  return folded(` ${inner.replace(/(?<!\\)\|/g, ' | ')} `)
+  // A bar ends a cell even in code.
+  const said = inner.split(/(?<!\\)\|/).map((cell) => folded(cell).trim())
+  return ` ${said.join(' | ')} `
 }
 
 function folded(text: string): string {
@@ -119,10 +128,19 @@ function folded(text: string): string {
   let at = 0
   let said = ''
   for (const { 0: found, index } of text.matchAll(literal)) {
-    said += prose(signed.slice(at, index)) + found.replaceAll('\n', ' ')
+    said += prose(signed.slice(at, index)) + linked(found).replaceAll('\n', ' ')
     at = index + found.length
   }
   return said + prose(signed.slice(at))
 }
 
-const prose = (text: string): string => text.replace(/\s+/g, ' ').replace(/\\(?=[*_])/g, '')
+/** An address is one in angle brackets, too. */
+const linked = (found: string): string =>
+  found.startsWith('](') ? found.replace(linkName, '"$1"') : found.replace(/^<(https?:\/\/\S+)>$/, '$1')
+
+/** A backslash may make a line end, or keep a sign as it is: no box, no code and no HTML. */
+const prose = (text: string): string =>
+  text
+    .replace(/\\(?=\n)/g, '')
+    .replace(/(?:\s|&nbsp;)+/g, ' ')
+    .replace(/\\(?!\[[ xX]\\?\])(?=[!-/:;=-@[-_{-~])/g, '')

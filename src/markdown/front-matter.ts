@@ -1,3 +1,4 @@
+import { attemptOr } from '../failure/failure'
 import { linesOf } from './lines'
 
 /** What YAML says of a text over several lines, before its first one. */
@@ -26,9 +27,5 @@ function unquoted(said: string): string {
   if (single !== undefined) return single.replaceAll("''", "'")
   const [, double] = /^("(?:[^"\\]|\\.)*")(?:\s+#.*)?$/.exec(said) ?? []
   if (double === undefined) return said.replace(/\s+#(?:\s.*)?$/, '')
-  try {
-    return JSON.parse(double)
-  } catch {
-    return double.slice(1, -1)
-  }
+  return attemptOr(double.slice(1, -1), () => JSON.parse(double))
 }

@@ -1,14 +1,29 @@
-const begin = /^<{7} .*$/m
-const rest = /^={7}$[\s\S]*^>{7} /m
+import { fencedLines } from './fenced-lines'
+import { headingOf, linesOf } from './lines'
 
-/** @returns the line, from 1, in which git begins to show two sides of a text, outside fenced blocks; undefined without one */
+/** The lines around the two sides of a text; the one between them may also underline a heading. */
+const around = /^(?:[<>|]{7} \S|[<>]{7}$)/
+const between = '======='
+
+/** What is no paragraph, which alone can be underlined. */
+const noParagraph = /^\s*(?:[-*+>|]|\d{1,9}[.)]\s)/
+
+/**
+ * Finds what git leaves of a merge, outside fenced blocks: the two sides of a text, or one line that was forgotten.
+ *
+ * @returns the line of the first marker, from 1; undefined without one
+ */
 export function markerIn(text: string): number | undefined {
-  const found = text.includes('<<<<<<< ') ? begin.exec(text) : null
-  if (!found || !rest.test(text.slice(found.index).replaceAll('\r', ''))) return undefined
-  const above = text.slice(0, found.index).split('\n')
-  // An open fence: the document shows what markers look like.
-  const isShown = above.filter((line) => /^ {0,3}(```|~~~)/.test(line)).length % 2 === 1
-  return isShown ? undefined : above.length
+  const { bodyStart } = linesOf(text)
+  /** Whether the line above ends a paragraph, and whether the lines that join it are only text. */
+  let [isUnderlined, isProse] = [false, true]
+  for (const { text: line, number, block } of fencedLines(text)) {
+    if (!block && (around.test(line) || (line === between && !isUnderlined))) return number
+    const isGap = block !== undefined || number <= bodyStart || line.trim() === ''
+    isProse = isGap || (isProse && !noParagraph.test(line))
+    isUnderlined = !isGap && isProse && headingOf(line) === undefined
+  }
+  return undefined
 }
 
 export const conflictIn = (path: string): string => `git has left conflict markers in ${path}.`

@@ -1,6 +1,5 @@
-import { comment, withoutComments } from './comments'
-import { headingOf } from './heading'
-import { linesOf } from './lines'
+import { headingOf } from './lines'
+import { saidLines } from './said-lines'
 
 /** The open points of a document, each as one line of text without its list marker. */
 export interface OpenLines {
@@ -28,28 +27,18 @@ export function openLines(markdown: string): OpenLines {
   const all = markdown.toLowerCase()
   if (!all.includes(heading) && !all.includes(mark)) return { questions, assumed }
 
-  const { lines, bodyStart } = linesOf(markdown)
   /** The level of the heading "Open questions" above the current line; 0 if there is none. */
   let level = 0
-  let hidden: string | undefined
   let question: Question | undefined
-  for (const line of lines.slice(bodyStart)) {
-    const text = line.trim()
-    if (hidden !== undefined) {
-      if (hidden === comment.end ? text.includes(hidden) : text.startsWith(hidden)) hidden = undefined
-      continue
-    }
-    hidden = endOfHidden(text)
-    if (hidden !== undefined) continue
-    // A comment that is not closed in its line is text.
-    const said = withoutComments(text).trim()
+  for (const line of saidLines(markdown)) {
+    const said = line.trim()
     const title = said.startsWith('#') ? headingOf(said) : undefined
     const item = itemIn(said)
     if (title !== undefined) {
       level = levelBelow(said, title, level)
       question = undefined
     } else if (level > 0) {
-      question = readQuestion(questions, question, said, item, line.indexOf(text))
+      question = readQuestion(questions, question, said, item, line.search(/\S/))
       continue
     }
     if (said.toLowerCase().includes(mark)) assumed.push(title ?? item?.text ?? said)
@@ -84,13 +73,6 @@ function readQuestion(
   if (item?.isTicked) return { indent, goesOn: false }
   questions.push(item?.text ?? said)
   return { indent, goesOn: true }
-}
-
-/** @returns the text that closes the fence or comment which the line opens; undefined if it opens none */
-function endOfHidden(text: string): string | undefined {
-  if (text.startsWith('~~~')) return '~~~'
-  if (text.startsWith('```') && text.lastIndexOf('```') === 0) return '```'
-  return text.startsWith(comment.begin) && !text.includes(comment.end) ? comment.end : undefined
 }
 
 /** @returns the level of the heading "Open questions" that applies after this heading; 0 if none does */

@@ -1,5 +1,5 @@
-import { headingOf } from './heading'
-import { columnsOf, isRule, linesOf } from './lines'
+import { columnsOf, headingOf, isRule, linesOf } from './lines'
+import { meantBox } from './meant-box'
 
 export type ListItem = {
   /** The line that it starts in, from 1. */
@@ -10,6 +10,18 @@ export type ListItem = {
   ticked?: boolean
 }
 
+/** A line outside the items of a task item that may be meant as one of them. */
+export type StrayLine = {
+  line: number
+  text: string
+  /** Whether it is a list item. */
+  isItem: boolean
+  /** Whether a heading stands between the task item and it, or it stands above the first one. */
+  isFar: boolean
+  /** By how many columns an item of the task item is indented. */
+  indent: number
+}
+
 /** A list item with a box and text after it. */
 export type TaskItem = ListItem & {
   ticked: boolean
@@ -17,6 +29,8 @@ export type TaskItem = ListItem & {
   sign?: string
   /** Its direct child items, in the order of their lines. */
   items: ListItem[]
+  /** Only beside what is meant as a box: the lines below it, up to the next one, that may be meant as its items. */
+  strays?: StrayLine[]
 }
 
 /** A list item that the next line may continue. */
@@ -32,7 +46,7 @@ type OpenItem = {
 /** A block that the next line may continue. */
 type Block =
   | { kind: 'none' | 'comment' }
-  | { kind: 'fence'; fence: string }
+  | { kind: 'fence'; fence: string; isNew: boolean }
   /** Present if this is the item's first paragraph. */
   | { kind: 'paragraph'; item: ListItem | undefined }
 
@@ -46,6 +60,12 @@ type Scan = {
   /** Whether the innermost item has only its marker so far. */
   bare: boolean
   block: Block
+  /** Those above the first task item. */
+  above: StrayLine[]
+  /** Whether a heading has come since the last task item. */
+  isFar: boolean
+  /** By how many columns its items are indented. */
+  indent: number
 }
 
 const NONE: Block = { kind: 'none' }
@@ -66,18 +86,14 @@ const FENCE = /`{3,}(?=[^`]*$)|~{3,}/y
 
 const COMMENT = /<!--.*?(?:-->|$)/gs
 
-/**
- * What is meant as a box: with another sign or a word between the brackets, with none, with other white space or in backslashes;
- * no link, no note. Without Unicode's properties, which V8 would have to load.
- */
-const MEANT =
-  /(\\?\[[ \t\u00A0]{0,3}(?:[!-/:-@^_`{-~\u00A1-\u00BF\u00D7\u2000-\u2BFF]\uFE0F?|[\uD83C-\uD83E][\uDC00-\uDFFF]|[xvoх]|done|todo|wip|ok|n\/a|open|closed|yes|no|skip(?:ped)?|deferred|blocked|pending|cancell?ed|in[ -]progress)?[ \t\u00A0]{0,3}\\?\](?![([:])|[\u2610-\u2612]\uFE0F?)[ \t]*(?=[^ \t])/iy
+/** What a line that is meant as an item of a task item begins with, as one of its words. */
+const MAY_BE_ITEM = /^[^A-Za-z]{0,20}(?:[b-ceiprstvw][a-z]{1,11}[\s*_~]*[^\w\s*_~]|(?:by|red|within)\b)/i
+
+/** In code a command has no backticks of its own. */
+const withCode = (text: string): string => text.replace(/^(\W*(?:run|shell): *)([^\s`].*)$/, '$1`$2`')
 
 /** A box in the place where GitHub looks for one. */
 const BOX = /\[[ xX]\](?:[ \t]|$)/y
-
-/** What stands before a box in a line that is no item: nothing, or a marker of something else. */
-const NO_ITEM = /(?:#{1,6} +|\| *|[-*+\u2010-\u2015\u2022\u2023\u25AA-\u25CF] *|\d{1,9}[.)] *)?/y
 
 /**
  * Finds the task items of a Markdown document: the list items (`-`, `*`, `+`, `1.`, `1)`) at the start of a line that
@@ -95,7 +111,8 @@ export const meantBoxes = (markdown: string): TaskItem[] => itemsIn(markdown, tr
 
 function itemsIn(markdown: string, lenient: boolean): TaskItem[] {
   const { lines, bodyStart } = linesOf(markdown)
-  const scan: Scan = { found: [], lenient, open: [], bare: false, block: NONE }
+  const start = { open: [], bare: false, block: NONE, above: [], isFar: true, indent: 2 }
+  const scan: Scan = { found: [], lenient, ...start }
   for (let index = bodyStart; index < lines.length; index++) readLine(scan, columnsOf(lines[index] ?? ''), index + 1)
   return scan.found
 }
@@ -112,7 +129,7 @@ function readLine(scan: Scan, text: string, line: number): void {
   while (depth < open.length && indent >= contentOf(open[depth])) depth++
   const indented = indent - contentOf(open[depth - 1]) >= CODE_INDENT
   // A line that leaves an item also ends the fence or comment in it.
-  if (depth === open.length && isVerbatim(scan, text, indent, indented)) return
+  if (depth === open.length && isVerbatim(scan, text, line, indent, indented)) return
   const at = indented ? indent : openItems(scan, text, line, indent, depth)
   if (at < text.length) readBlock(scan, text, line, at, at > indent ? open.length : depth, indented)
 }
@@ -127,10 +144,15 @@ function readBlankLine(scan: Scan): void {
 }
 
 /** Tells whether a line belongs to the open fence or comment; its last line closes it. */
-function isVerbatim(scan: Scan, text: string, indent: number, indented: boolean): boolean {
+function isVerbatim(scan: Scan, text: string, line: number, indent: number, indented: boolean): boolean {
   const { block } = scan
   if (block.kind !== 'fence' && block.kind !== 'comment') return false
   const last = block.kind === 'fence' ? !indented && closes(text.slice(indent), block.fence) : text.includes('-->')
+  if (block.kind === 'fence' && block.isNew) {
+    addStray(scan, { text: withCode(text.slice(indent)), line, isItem: false }, true)
+    // What begins with something else shows that.
+    block.isNew = false
+  }
   if (last) scan.block = NONE
   return true
 }
@@ -164,43 +186,68 @@ function openItems(scan: Scan, text: string, line: number, indent: number, depth
 function openItem(scan: Scan, text: string, line: number, content: number, box: string | undefined): boolean {
   const parent = scan.open.at(-1)?.task
   const meant = box ? undefined : meantAt(scan, text, content)
-  const from = meant?.from ?? content + (box?.length ?? 0)
+  const from = content + (box?.length ?? 0)
   const own = box && hasText(text, from) ? { line, text: '', ticked: box[1] !== ' ', items: [] } : undefined
   const task = own ?? (meant && { line, text: '', ticked: false, sign: meant.sign, items: [] })
   const item = task ?? (parent && { line, text: '' })
   if (item) parent?.items.push(item)
   scan.open.push({ content, task, item })
   if (!task) return false
-  scan.found.push(task)
-  startParagraph(scan, task, text.slice(from))
+  addTask(scan, task, content)
+  startParagraph(scan, task, meant?.said ?? text.slice(from))
   return true
 }
 
-/** Finds what is meant as a box at the beginning of an item. */
-function meantAt({ lenient }: Scan, text: string, at: number): { sign: string; from: number } | undefined {
-  const found = lenient && !foundAt(BOX, text, at) && foundAt(MEANT, text, at)
-  return found && hasText(text, at + found[0].length) ? { sign: found[1] ?? '', from: at + found[0].length } : undefined
+function addTask(scan: Scan, task: TaskItem, indent: number): void {
+  if (scan.found.length === 0 && scan.above.length > 0) task.strays = scan.above
+  scan.found.push(task)
+  scan.indent = indent
+  scan.isFar = false
 }
 
-/** Finds a box, or what is meant as one, in a line that is no item; it has no items of its own. */
-function findOutsideItem({ found }: Scan, text: string, at: number, line: number): void {
-  const from = at + (foundAt(NO_ITEM, text, at)?.[0].length ?? 0)
-  const [whole = '', sign = ''] = foundAt(MEANT, text, from) ?? []
-  const said = text.slice(from + whole.length)
-  const shown = text.slice(at, from) + sign
-  if (whole !== '' && hasText(said, 0)) found.push({ line, text: said, ticked: false, sign: shown, items: [] })
+/**
+ * Keeps a line that is no item of a task item, if it may be meant as one.
+ *
+ * @param isShown whether it is quoted, or code: further down it is an example
+ */
+function addStray(scan: Scan, { text, line, isItem }: Omit<StrayLine, 'isFar' | 'indent'>, isShown: boolean): void {
+  const { lenient, found, above, isFar, indent } = scan
+  if (!lenient || (isShown && isFar) || !MAY_BE_ITEM.test(text)) return
+  const task = found.at(-1)
+  if (task && !task.strays) task.strays = []
+  const strays = task?.strays ?? above
+  strays.push({ line, text, isItem, isFar, indent })
+}
+
+/** Finds what is meant as a box at the beginning of an item, with text behind it. */
+function meantAt({ lenient }: Scan, text: string, at: number, isItem = true): ReturnType<typeof meantBox> {
+  const found = lenient && !(isItem && foundAt(BOX, text, at)) ? meantBox(text, at, isItem) : undefined
+  return found && hasText(found.said, 0) ? found : undefined
 }
 
 /** Reads the content after a list item's marker and box. */
 function readBlock(scan: Scan, text: string, line: number, at: number, depth: number, indented: boolean): void {
-  if (scan.lenient && !indented) findOutsideItem(scan, text, at, line)
+  const meant = indented ? undefined : meantAt(scan, text, at, false)
+  // It has no items of its own, but the lines that follow.
+  const task = meant && { line, text: meant.said, ticked: false, sign: meant.sign, items: [] }
+  if (task) addTask(scan, task, 2)
   const block = indented ? undefined : blockAt(text, at)
+  if (!block && task) {
+    closeItems(scan, depth)
+    scan.block = { kind: 'paragraph', item: task }
+    return
+  }
+  const item = scan.bare && depth === scan.open.length ? scan.open.at(-1)?.item : undefined
+  const isText = !block && scan.block.kind === 'paragraph'
+  const stray = { text: text.slice(at), line, isItem: /[-*+.)] *$/.test(text.slice(0, at)) }
+  const isComment = !isText && text.startsWith('<!--', at)
+  if (!meant && !isComment && (!item || isText)) addStray(scan, stray, !isText && (indented || text[at] === '>'))
   if (!block && scan.block.kind === 'paragraph') {
     addText(scan.block.item, text.slice(at))
     return
   }
-  const item = scan.bare && depth === scan.open.length ? scan.open.at(-1)?.item : undefined
   closeItems(scan, depth)
+  if (text[at] === '#' && block) scan.isFar = true
   if (block) scan.block = block
   else if (!indented) startParagraph(scan, item, text.slice(at))
 }
@@ -209,7 +256,8 @@ function readBlock(scan: Scan, text: string, line: number, at: number, depth: nu
 function blockAt(text: string, at: number): Block | undefined {
   const first = text.charAt(at)
   const fence = (first === '`' || first === '~') && foundAt(FENCE, text, at)?.[0]
-  if (fence) return { kind: 'fence', fence }
+  const language = fence ? text.slice(at + fence.length).trim() : ''
+  if (fence) return { kind: 'fence', fence, isNew: /^(?:$|md|markdown|te?xt|plain)/i.test(language) }
   if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) ? NONE : { kind: 'comment' }
   const isHeading = first === '#' && headingOf(text.slice(at)) !== undefined
   return isHeading || first === '>' || isRule(text, at) ? NONE : undefined

@@ -1,5 +1,5 @@
 import { fencedLines } from './fenced-lines'
-import { headingOf } from './heading'
+import { headingOf } from './lines'
 import { proseParts } from './shown-text'
 
 /** A part of a Markdown text that is shown as text. */

@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import type { Client } from '../cli/command'
 import { send } from './list-changes'
 

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server'
 import * as z from 'zod/mini'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { standard } from '../flows/registry'

@@ -9,10 +9,9 @@ import type { ClientFolder } from './client-folder'
 import { send } from './list-changes'
 import { promptFor, spellPrompts } from './prompts'
 import { asProtocolError, unknownName } from './protocol-error'
-import { callProve, proveTool, proveToolOf } from './prove-tool'
 import { pathsFrom, readResource, resourcesOf, templates } from './resources'
 import type { McpTexts } from './texts'
-import { asResult, type Called, callTool, toolsOf, wentWrong } from './tools'
+import { asResult, type Called, callProve, callTool, proveTool, proveToolOf, toolsOf, wentWrong } from './tools'
 import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
 
 /** The protocol's limit. */

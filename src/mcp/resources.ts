@@ -1,12 +1,11 @@
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server'
 import { capital } from '../answer/markdown'
 import { errorDocument, failureFrom } from '../answer/render'
-import { cast } from '../cast/cast'
-import type { CastContext } from '../cast/context'
+import { type CastContext, cast } from '../cast/cast'
 import { leadsOutside } from '../disk/links'
 import { local } from '../disk/local'
 import { filesUnder, hasFile, readBeginning } from '../disk/read'
-import { exit, Failure } from '../failure/failure'
+import { attemptOr, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { standard } from '../flows/registry'
 import { exactJson } from '../markdown/visible'
@@ -33,7 +32,7 @@ export const fileUri = (path: string): string => files + path.split('/').map(enc
 export function named(uri: string): Named | undefined {
   if (uri.startsWith(states)) return isWork(uri.slice(states.length)) ? { work: uri } : undefined
   if (!uri.startsWith(files)) return undefined
-  const path = decoded(uri.slice(files.length))
+  const path = attemptOr(undefined, () => decodeURIComponent(uri.slice(files.length)))
   if (path === undefined || !path.startsWith(`${home}/`) || path.startsWith(`${local}/`)) return undefined
   return isPlain(path) ? { path } : undefined
 }
@@ -42,14 +41,6 @@ const isWork = (name: string): boolean => /^[a-z][a-z0-9-]*(?:\/[^/]+)?$/.test(n
 
 /** Whether no part of a path is special, such as `..`. */
 const isPlain = (path: string): boolean => !/[\\\0]|(^|\/)\.{0,2}(\/|$)/.test(path)
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** @returns the readable resources: each state, and the existing files of the work and guides */
 export const resourcesOf = (work: readonly Workflow[], root: string): Resource[] =>
@@ -72,13 +63,8 @@ export const resourcesOf = (work: readonly Workflow[], root: string): Resource[]
       })),
   ])
 
-function isThere(root: string, path: string): boolean {
-  try {
-    return hasFile(root, path) && !leadsOutside(root, path)
-  } catch {
-    return false
-  }
-}
+const isThere = (root: string, path: string): boolean =>
+  attemptOr(false, () => hasFile(root, path) && !leadsOutside(root, path))
 
 export const templates: readonly ResourceTemplateType[] = [
   {

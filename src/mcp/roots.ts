@@ -4,7 +4,7 @@ import { dirname, isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isFolder, isThere } from '../disk/read'
 import { findRoot } from '../disk/root'
-import { exit, Failure } from '../failure/failure'
+import { attemptOr, exit, Failure } from '../failure/failure'
 
 /**
  * Chooses the folder to work in from the client's open folders; if there are several, none is guessed.
@@ -53,9 +53,5 @@ export function refuseNowhere(root: string, home = homedir()): void {
 /** @returns the path of a URI, on Windows one with a drive or a share; undefined if it is not on this machine */
 export function pathOf(uri: string, windows?: boolean): string | undefined {
   if (isAbsolute(uri)) return uri
-  try {
-    return fileURLToPath(uri, { windows } as { windows: boolean })
-  } catch {
-    return undefined
-  }
+  return attemptOr(undefined, () => fileURLToPath(uri, { windows } as { windows: boolean }))
 }

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { CommanderError } from 'commander'
 import type { Audience } from '../answer/render'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { documentOutput } from '../cli/answer-output'
 import type { Client, Command, CommandContext, Group, Output } from '../cli/command'
 import { addTo, parser, usage } from '../cli/commander'

@@ -11,12 +11,11 @@ import { loadSettings } from '../settings/settings'
 import { allWork, openWork } from '../work/open'
 import type { Work } from '../work/work'
 import { askConsent } from './ask-consent'
-import { numberIn } from './chosen-items'
-import { type CommandFault, commandsAtHand, faultLine } from './consent/commands-at-hand'
+import { allowCommand, type CommandFault, commandsAtHand, faultLine } from './consent/commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from './consent/consent'
-import { allowCommand } from './consent/criteria-at-hand'
 import { describeCommand } from './consent/describe-command'
 import { commandDocument, consentKey } from './criteria/planned-command'
+import { numberIn } from './work-here'
 
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>
 

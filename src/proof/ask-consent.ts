@@ -5,13 +5,11 @@ import type { CommandContext } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
 import { exit, Failure } from '../failure/failure'
 import type { Work } from '../work/work'
-import { nameOf } from './chosen-items'
-import { faultLine } from './consent/commands-at-hand'
+import { allowCommand, faultLine } from './consent/commands-at-hand'
 import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent/consent'
-import { allowCommand } from './consent/criteria-at-hand'
 import { describeCommand } from './consent/describe-command'
 import { shown } from './criteria/planned-command'
-import type { StandingItem, WorkHere } from './work-here'
+import { nameOf, type StandingItem, type WorkHere } from './work-here'
 
 /**
  * Shows commands as they will run, asks the developer whether they may, and keeps the answer.

@@ -1,5 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { basename, delimiter, resolve } from 'node:path'
+import { attemptOr } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 
 /**
@@ -65,17 +66,15 @@ const longestLine = 256
 /** @returns what the first line of a script names, and its first word after that; nothing for a program */
 function interpreterOf(path: string): [interpreter?: string, asked?: string] {
   const bytes = Buffer.alloc(longestLine)
-  try {
+  // One may be run, but not read.
+  attemptOr(0, () => {
     const descriptor = openSync(path, 'r')
     try {
-      readSync(descriptor, bytes)
+      return readSync(descriptor, bytes)
     } finally {
       closeSync(descriptor)
     }
-  } catch {
-    // One that may be run, but not read.
-    return []
-  }
+  })
   const [, interpreter, asked] = /^#![ \t]*([^\s\0]+)[ \t]*([^\s\0]*)/.exec(bytes.toString('latin1')) ?? []
   return interpreter === undefined ? [] : [interpreter, asked ?? '']
 }

@@ -7,16 +7,21 @@ import type { CommandContext, Output } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
 import type { WorkMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
+import { type Git, withGit } from '../git/git'
 import { commandOn } from '../work/command-on'
 import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { change } from '../work/writing'
-import { numberIn } from './chosen-items'
-import { criteriaAtHand } from './consent/criteria-at-hand'
+import { criteriaAtHand } from './consent/commands-at-hand'
 import { countsOf } from './criteria/counts'
+import { seenText } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { criterionIn, keepProof } from './keep-result'
+import { type SeenFiles, seenFiles } from './seen-files'
+import { treeNow } from './standing/proofs'
+import { freshIn, type TreeNow } from './standing/standings'
+import { numberIn } from './work-here'
 
 type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
 
@@ -26,14 +31,14 @@ type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
  *
  * @param words the numbers of the criteria (default: each with `by: developer` that is not confirmed)
  * @throws Failure (usage) `unknown-number`; (notPossible) `no-plan`, `has-command`, `asks-in-terminal`, `not-agreed`; as
- *   `change` does
+ *   `change` and `seenFiles` do
  */
 export async function confirm(
   cli: ConfirmContext,
   words: readonly string[],
   { work, ctx }: WorkMeant,
 ): Promise<Output> {
-  const found = standingOf(work)
+  const found = standingOf(work, await treeNow(work.root, ctx.env))
   const chosen = numbersIn(work, words, found)
   if (chosen.length === 0) return outputOf({ work, ctx }, found, [], 'No criterion waits to be confirmed.')
   await refuseWithoutDeveloper(cli, commandOn(work, `confirm ${chosen.join(' ')}`), [
@@ -41,33 +46,41 @@ export async function confirm(
     'asks in a terminal',
   ])
   const { confirmed } = await import('../cli/ask')
-  const agreed: number[] = []
-  for (const number of chosen) {
-    const text = found[number - 1]?.criterion.text ?? ''
-    if (await confirmed(`Have you seen that criterion ${number} is met: “${inline(text)}”?`, false)) agreed.push(number)
+  const agreed = new Map<number, SeenFiles>()
+  // One that cannot be confirmed is told before the first question.
+  const asking = await withGit(work.root, ctx.env, (git) =>
+    Promise.all(chosen.map((number) => askingOf(work, found[number - 1], number, git))),
+  )
+  for (const { number, text, seen } of asking) {
+    const of = seenText(seen)
+    const asked = `Have you seen that criterion ${number} is met: “${inline(text)}”?${of && ` (${of})`}`
+    if (await confirmed(asked, false)) agreed.set(number, seen)
   }
-  const [first] = agreed
-  if (first === undefined)
+  if (agreed.size === 0)
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was confirmed.', commandOn(work, 'confirm'))
   const { wait } = ctx
   const kept = await change(work, 'confirm', { now: clock.now(), wait }, async (locked) =>
-    agreed.reduce((now, number) => keptIn(now, found[number - 1]), locked.reread()),
+    [...agreed].reduce((now, [number, seen]) => keptIn(now, found[number - 1], seen), locked.reread()),
   )
-  return outputOf(
-    { work: work.reread(), ctx },
-    standingOf(kept),
-    agreed,
-    `Confirmed: ${agreed.length === 1 ? 'criterion' : 'criteria'} ${agreed.join(', ')}.`,
-  )
+  const numbers = [...agreed.keys()]
+  const named = `${agreed.size === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
+  const of = [...new Set([...agreed.values()].map(seenText))].filter(Boolean).join('; ')
+  const said = `Confirmed: ${named}${of && `, of ${of}; a change there asks you again`}.`
+  return outputOf({ work: work.reread(), ctx }, standingOf(kept, await treeNow(work.root, ctx.env)), numbers, said)
 }
 
-function standingOf(work: Work): readonly StandingCriterion[] {
+async function askingOf(work: Work, item: StandingCriterion | undefined, number: number, git: Git) {
+  const { text = '', files = [] } = item?.criterion ?? {}
+  return { number, text, seen: await seenFiles(work, { files }, number, git) }
+}
+
+function standingOf(work: Work, tree: TreeNow): readonly StandingCriterion[] {
   const criteria = work.flow.plan && criteriaAtHand(work)?.criteria
   if (!criteria) {
     const message = 'There is no plan here whose criteria could be confirmed.'
     throw new Failure(exit.notPossible, 'no-plan', message, 'spell lumos')
   }
-  return standingCriteria(criteria, [], { proofs: proofLogOf(work).proofs })
+  return standingCriteria(criteria, [], { proofs: proofLogOf(work).proofs, isFresh: freshIn(work.root, tree) })
 }
 
 function numbersIn(work: Work, words: readonly string[], found: readonly StandingCriterion[]): number[] {
@@ -83,7 +96,7 @@ function numbersIn(work: Work, words: readonly string[], found: readonly Standin
 }
 
 /** Throws Failure (notPossible) `plan-changed` if the plan has the criterion no more. */
-function keptIn(work: Work, item: StandingCriterion | undefined): Work {
+function keptIn(work: Work, item: StandingCriterion | undefined, seen: SeenFiles): Work {
   if (!item || !criterionIn(criteriaAtHand(work)?.criteria ?? [], item.known)) {
     const message = 'The plan changed while you were asked, so nothing was confirmed.'
     throw new Failure(exit.notPossible, 'plan-changed', message, commandOn(work, 'confirm'))
@@ -92,7 +105,7 @@ function keptIn(work: Work, item: StandingCriterion | undefined): Work {
   const run = { command: 0, of: 0, outcome: 'confirmed', ms: 0, output: '' } as const
   const { versions, platform } = process
   const about = { time: clock.now().toISOString(), ...(id && { work: id }), ...item.known }
-  return keepProof(work, item, { ...about, ...run, node: versions.node, os: platform })
+  return keepProof(work, item, { ...about, ...run, ...seen, node: versions.node, os: platform })
 }
 
 async function outputOf(

@@ -1,6 +1,6 @@
 import { type TestCounts, unmet } from './criteria/expectation'
 import type { PlannedCommand } from './criteria/planned-command'
-import type { Outcome } from './criteria/proof'
+import type { Outcome } from './criteria/standing'
 import type { CommandRun } from './run-command'
 import { durationText } from './standing/run-text'
 

@@ -4,13 +4,11 @@ import { withBox } from '../markdown/box'
 import { idOf } from '../work/history/work-id'
 import { fitsLine, type NewProof, proofLogOf, proofTextOf, withProof } from '../work/proof-log'
 import type { Work } from '../work/work'
-import type { ItemAtHand } from './consent/commands-at-hand'
-import { criteriaAtHand } from './consent/criteria-at-hand'
+import { criteriaAtHand, type ItemAtHand } from './consent/commands-at-hand'
 import { type PlannedCriterion, readCriterion } from './criteria/criterion'
 import { type KnownCriterion, knownCriteria } from './criteria/known'
 import { expectedOf } from './criteria/planned-command'
-import { outcomes, type Proof } from './criteria/proof'
-import { type Identity, isDone, standingOf } from './criteria/standing'
+import { type Identity, isDone, outcomes, type Proof, standingOf } from './criteria/standing'
 import { outputPath } from './gathered-output'
 import type { CommandResult } from './run-item'
 import { digestOfNamed } from './standing/standings'
@@ -73,7 +71,7 @@ export function keepProof(
   const { plan } = work.flow
   const proven = withProof(work, proof, safe)
   // The plan of an archive stays as it was archived.
-  return isAlways || !plan || work.isArchived ? proven : withBoxSet(proven, plan, known, proof.outcome, safe)
+  return isAlways || !plan || work.isArchived ? proven : withBoxSet(proven, plan, known, proof, safe)
 }
 
 /** @returns the criterion as it is among these, undefined if it or its commands are something else there */
@@ -84,7 +82,7 @@ function withBoxSet(
   work: Work,
   plan: NonNullable<Workflow['plan']>,
   known: Identity,
-  outcome: Proof['outcome'],
+  proof: Pick<Proof, 'outcome' | 'command' | 'of'>,
   safe?: Set<string>,
 ): Work {
   const { proofs } = proofLogOf(work)
@@ -92,7 +90,8 @@ function withBoxSet(
     const criterion = criterionIn(plan.criteria(textOf(bytes)).map(readCriterion), known)
     if (!criterion) return bytes
     const isShown = isDone(standingOf({ ...criterion, ticked: true }, known, { proofs }), criterion)
-    const isLeft = criterion.ticked === isShown || (outcome === 'passed' && !isShown)
+    // Before its last command has passed a tick is left.
+    const isLeft = criterion.ticked === isShown || (proof.outcome === 'passed' && !isShown && proof.command < proof.of)
     return isLeft ? bytes : withBox(bytes, criterion.line, isShown)
   }
   const text = work.plan === undefined ? undefined : Buffer.from(work.plan)

@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { attemptOr } from '../failure/failure'
+import { quietGit } from '../git/git'
 import { ignoredOf } from '../git/ignored'
-import { quietGit } from '../git/quiet-git'
 import type { Environment } from '../settings/settings'
-import { historyPath, statePath } from '../work/history/paths'
+import { historyPath, statePath } from '../work/history/history-line'
 import { proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { reportsIn } from './criteria/expectation'
@@ -108,11 +109,7 @@ function placesIn(words: readonly string[], folder: string): Place[] {
 }
 
 function placeAt(path: string): Place[] {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false })
-    return stat?.isFile() || stat?.isDirectory() ? [{ path, isFolder: stat.isDirectory() }] : []
-  } catch {
-    // The text can be no path.
-    return []
-  }
+  // The text can be no path.
+  const stat = attemptOr(undefined, () => statSync(path, { throwIfNoEntry: false }))
+  return stat?.isFile() || stat?.isDirectory() ? [{ path, isFolder: stat.isDirectory() }] : []
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { attemptOr } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 
 /** A command while it runs, with all that it has started and that has not left its process group. */
@@ -73,14 +74,8 @@ export function startGroup(
   }
   watching.stdin.write(`${group ?? ''}\n`)
   child.stdin.end('\n')
-  const signal = (how: NodeJS.Signals | 0) => {
-    try {
-      return group !== undefined && process.kill(-group, how)
-    } catch {
-      // Gone, or of another user by now.
-      return false
-    }
-  }
+  // It may be gone, or of another user by now.
+  const signal = (how: NodeJS.Signals | 0) => attemptOr(false, () => group !== undefined && process.kill(-group, how))
   return {
     ...results,
     isAlive: () => signal(0) && hasLiving(group),
@@ -99,24 +94,15 @@ export function startGroup(
 const ignored = () => undefined
 
 /** Whether more is left of a group than what its new parent has not taken note of: in a container there may be no process with that task. */
-function hasLiving(group: number | undefined): boolean {
-  try {
-    return readdirSync('/proc').some((name) => /^\d/.test(name) && isIn(group, name))
-  } catch {
-    // Not Linux: there is always a process with that task.
-    return true
-  }
-}
+const hasLiving = (group: number | undefined): boolean =>
+  // Where it is not Linux there is always a process with that task.
+  attemptOr(true, () => readdirSync('/proc').some((name) => /^\d/.test(name) && isIn(group, name)))
 
+/** What has just ended is in none. */
 function isIn(group: number | undefined, id: string): boolean {
-  try {
-    const stat = readFileSync(`/proc/${id}/stat`, 'latin1')
-    const [state = '', , of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return Number(of) === group && !'ZX'.includes(state)
-  } catch {
-    // It has just ended.
-    return false
-  }
+  const stat = attemptOr('', () => readFileSync(`/proc/${id}/stat`, 'latin1'))
+  const [state = '', , of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(of) === group && !'ZX'.includes(state)
 }
 
 /** The same for Windows, which has no process groups: what the command has started is known by who has started it. */

@@ -1,7 +1,7 @@
 import { beginningOf } from '../answer/markdown'
 import type { CommandContext } from '../cli/command'
-import { isForEyes } from '../cli/print'
-import { isTerminal, write, writeStyled } from '../cli/streams'
+import { isForEyes, isTerminal, write, writeStyled } from '../cli/streams'
+import { inline } from '../markdown/code'
 import { visible } from '../markdown/visible'
 import type { CommandAtHand } from './consent/commands-at-hand'
 import type { CommandResult } from './run-item'
@@ -34,8 +34,7 @@ export async function progressOn({ options, env, tell, client }: CommandContext)
   return isForEyes(env) && (await isTerminal(2)) ? moving() : lines(tell)
 }
 
-const nameOf = (number: number, { command: { text } }: CommandAtHand): string =>
-  `${number}. ${visible(text.replace(/\s+/g, ' '))}`
+const nameOf = (number: number, { command: { text } }: CommandAtHand): string => `${number}. ${visible(inline(text))}`
 
 function lines(tell: (message: string) => void): Progress {
   return {

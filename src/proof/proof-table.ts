@@ -3,11 +3,10 @@ import { minuteOf } from '../blocks/minute'
 import { noCell as none, table } from '../markdown/table'
 import type { Standing } from './criteria/counts'
 import type { PlannedCriterion } from './criteria/criterion'
-import { atText, type FilesAt, filesAt } from './criteria/files-at'
+import { atText, type FilesAt, filesAt, seenText } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { commandText, type PlannedCommand } from './criteria/planned-command'
-import type { Proof } from './criteria/proof'
-import { type Evidence, type Identity, redsOf, wasRed } from './criteria/standing'
+import { type Evidence, type Identity, type Proof, redsOf, wasRed } from './criteria/standing'
 import { durationText, resultOf } from './standing/run-text'
 
 /** A command, and what came of it when it last ran. */
@@ -19,8 +18,8 @@ export interface RunOfCommand {
 }
 
 interface LastRun extends Proof {
-  /** Whether it is of the files that are here now. */
-  readonly isFresh: boolean
+  /** Whether it is of the files that are here now; null if that was not asked. */
+  readonly isFresh: boolean | null
   /** Whether it passed, but has to be seen failing before. */
   readonly lacksRed: boolean
   readonly at: FilesAt
@@ -31,6 +30,8 @@ export interface ProofRow extends StandingCriterion {
   /** From 1, as the plan has them; those that the settings ask for come last. */
   readonly number: number
   readonly runs: readonly RunOfCommand[]
+  /** The developer's last word that it is met, of a criterion without a command. */
+  readonly seen: Proof | undefined
 }
 
 /**
@@ -46,7 +47,8 @@ export function proofRows(
 ): { readonly rows: readonly ProofRow[]; readonly others: number } {
   const found = standingCriteria(criteria, always, { proofs, isFresh })
   const rows = found.map((each, index): ProofRow => {
-    return { ...each, number: index + 1, runs: runsOf(each, proofs, commits, isFresh) }
+    const seen = each.criterion.commands.length > 0 ? undefined : proofs.findLast((proof) => isOf(each.known, proof))
+    return { ...each, number: index + 1, runs: runsOf(each, proofs, commits, isFresh), seen }
   })
   const others = proofs.filter((proof) => !found.some(({ known }) => isOf(known, proof))).length
   return { rows, others }
@@ -57,7 +59,7 @@ function runsOf(
   each: StandingCriterion,
   all: readonly Proof[],
   commits: ReadonlyMap<string, string>,
-  isFresh: (proof: Proof) => boolean = () => true,
+  isFresh: Evidence['isFresh'],
 ): RunOfCommand[] {
   const { redFirst, commands } = each.criterion
   return commands.map((command, index) => {
@@ -65,7 +67,7 @@ function runsOf(
     const last = all.findLast((proof) => isOf(each.known, proof) && proof.command === index + 1)
     if (!last) return { command, last: undefined, red }
     const lacksRed = redFirst && last.outcome === 'passed' && !wasRed(last, all, each)
-    return { command, last: { ...last, isFresh: isFresh(last), lacksRed, at: filesAt(last, commits) }, red }
+    return { command, last: { ...last, isFresh: isFresh?.(last) ?? null, lacksRed, at: filesAt(last, commits) }, red }
   })
 }
 
@@ -77,15 +79,16 @@ const heads = ['#', 'Criterion', 'Status', 'Command', 'Last result', 'When', 'To
 /** @returns a Markdown table with a row for each command; a criterion without one has a row, too */
 export function proofTable(rows: readonly ProofRow[]): string {
   const body = rows.flatMap((row) => {
-    const { number, criterion, isAlways, standing, runs } = row
+    const { number, criterion, isAlways, standing, runs, seen } = row
     const of = [
       String(number),
       isAlways ? 'asked by the settings' : beginningOf(inline(criterion.text), fits),
       criterion.faults.length > 0 ? '✗ faulty' : [signs[standing], standing].filter(Boolean).join(' '),
     ]
     const cells = runs.map((run) => cellsOf(run, criterion.redFirst))
-    const by = criterion.byDeveloper ? 'by the developer' : none
-    return (cells.length > 0 ? cells : [[by, none, none, none, none]]).map((each) => [...of, ...each])
+    const by = criterion.byDeveloper || seen ? 'by the developer' : none
+    const looked = [by, none, seen ? minuteOf(seen.time) : none, none, (seen && seenText(seen)) || none]
+    return (cells.length > 0 ? cells : [looked]).map((each) => [...of, ...each])
   })
   return table(heads, body)
 }
@@ -102,13 +105,14 @@ function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): str
   const seen = isRedFirst && redText(red)
   const named = commandText({ ...command, text: beginningOf(command.text, fits) })
   if (!last) return [named, ['never ran', seen].filter(Boolean).join(', '), none, none, none]
-  const tree = last.treeAll === undefined ? 'no version' : undefined
+  const word = last.isFresh === null ? '' : last.isFresh ? 'fresh' : 'stale'
+  const tree = last.treeAll === undefined && word !== 'stale' ? 'no version' : word
   return [
     named,
     [resultOf(command, last), last.lacksRed ? 'not seen failing first' : seen].filter(Boolean).join(', '),
     minuteOf(last.time),
     durationText(last.ms),
-    `${last.isFresh ? (tree ?? 'fresh') : 'stale'}${atText(last.at, last.isFresh)}`,
+    `${tree}${atText(last.at, last.isFresh)}`.replace(/^[; ]+/, ''),
   ]
 }
 

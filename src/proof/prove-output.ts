@@ -8,10 +8,8 @@ import { type ExitCode, exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import { parseTransition } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import { nameOf } from './chosen-items'
-import { faultLine } from './consent/commands-at-hand'
+import { allowCommand, faultLine, proveCommand } from './consent/commands-at-hand'
 import { beforeText } from './consent/consent'
-import { allowCommand, proveCommand } from './consent/criteria-at-hand'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
 import { isNoProgram } from './criteria/standing'
 import { oppositeIn, weaknessOf } from './criteria/weak-expectation'
@@ -22,7 +20,7 @@ import { countsIn, countsLine, summaryOf } from './prove-summary'
 import type { CommandResult } from './run-item'
 import { changeText } from './standing/changed-criteria'
 import { durationText, touchedText } from './standing/run-text'
-import type { StandingItem, WorkHere } from './work-here'
+import { nameOf, type StandingItem, type WorkHere } from './work-here'
 
 const criterionCharacters = 100
 
@@ -137,6 +135,7 @@ const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, s
 
 /** What passes before there is any work, and was never seen failing. */
 function earlyText({ work, items }: WorkHere): string {
+  if (isOver(work)) return ''
   const early = stageIn(work)?.early ?? []
   const isEarly = ({ criterion, reds }: StandingItem) =>
     work.flow.plan ? reds.includes(undefined) && !hasBegunTask(work) : early.includes(criterion.id ?? '')
@@ -156,7 +155,7 @@ const seenRed = (red: readonly StandingItem[]): string =>
 /** What is proven of other files, if the work lacks nothing else. */
 function lastStale({ items, said: { command } }: WorkHere): string {
   if (items.some(({ standing }) => ['open', 'failed', 'waiting'].includes(standing))) return ''
-  const names = items.filter(({ standing }) => standing === 'stale').map(nameOf)
+  const names = items.filter(({ standing, commands }) => standing === 'stale' && commands.length > 0).map(nameOf)
   return names.length === 0 ? '' : `\`${command} ${names.join(' ')}\`, as files have changed since`
 }
 

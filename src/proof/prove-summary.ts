@@ -1,7 +1,6 @@
 import { capital, inline, paragraphs } from '../answer/markdown'
-import { nameOf } from './chosen-items'
 import { countsOf } from './criteria/counts'
-import type { StandingItem, WorkHere } from './work-here'
+import { nameOf, type StandingItem, type WorkHere } from './work-here'
 
 type Called = Pick<WorkHere, 'items' | 'said'>
 

@@ -19,15 +19,23 @@ export async function withReportFaults(
   const ignored = new Set((await ignoredOf(root, [...new Set(reports)], env)) ?? reports)
   if (reports.every((report) => ignored.has(report))) return criteria
   return criteria.map((criterion) => {
-    const found = criterion.commands.flatMap(({ line, expect }) =>
-      reportsIn(expect).flatMap((report) => (ignored.has(report) ? [] : [faultOf(report, line)])),
+    const found = criterion.commands.flatMap(({ line, folder, expect }) =>
+      reportsIn(expect).flatMap((report) => (ignored.has(report) ? [] : [faultOf(report, folder, line)])),
     )
     return { ...criterion, faults: [...criterion.faults, ...found] }
   })
 }
 
-const faultOf = (report: string, line: number): ItemFault => ({
-  line,
-  message: `Git does not ignore the report ${code(report)}, so it is one of the files that a proof is of.`,
-  fix: `a line ${code(`/${report}`)} in .gitignore, or another file if git tracks this one`,
-})
+/** @param folder that of the command, from which no report is named */
+function faultOf(report: string, folder: string, line: number): ItemFault {
+  const isElsewhere = folder !== '' && !report.startsWith(`${folder}/`)
+  const message = `Git does not ignore the report ${code(report)}, so it is one of the files that a proof is of.`
+  const fix = `a line ${code(`/${report}`)} in .gitignore, or another file if git tracks this one`
+  if (!isElsewhere) return { line, message, fix }
+  const inFolder = `${folder}/${report}`
+  return {
+    line,
+    message: `${message} Its path is from the root, not from ${code(folder)}.`,
+    fix: `${code(inFolder)} here, if the command writes it there, with a line ${code(`/${inFolder}`)} in .gitignore; otherwise ${fix}`,
+  }
+}

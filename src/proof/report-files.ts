@@ -6,18 +6,17 @@ import { local, makeLocal } from '../disk/local'
 import { piecesOf } from '../disk/pieces'
 import { isThere, readOpened } from '../disk/read'
 import { attempt, ifPossible } from '../failure/failure'
-import type { TestCounts } from './criteria/expectation'
+import { mostMegabytes, type TestCounts } from './criteria/expectation'
 import { shortDigest } from './criteria/known'
 import { junitCounts } from './junit-counts'
 
-/** No report is longer, in bytes; a longer one counts nothing. */
-const maxBytes = 64 * 1024 * 1024
+const maxBytes = mostMegabytes * 1024 * 1024
 
 /**
  * Runs a command without the reports that are there already, so that what is there afterwards is its own. A report that it has
  * not written comes back.
  *
- * @param run gets what counts the tests of a report: undefined if there is none, it is a link, or no JUnit XML
+ * @param run gets what counts the tests of a report: undefined if there is none, it is a link, too long, or no JUnit XML
  */
 export async function withoutReports<T>(
   root: string,

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../disk/disk'
-import { exit, Failure } from '../failure/failure'
+import { attemptOr, exit, Failure } from '../failure/failure'
 import type { Git } from '../git/git'
 import { type Trees, treesOf } from '../git/tree'
 import { settingsPath } from '../settings/settings'
 import { proofTextOf } from '../work/proof-log'
 import type { Work } from '../work/work'
-import { criteriaText } from './consent/criteria-at-hand'
+import { criteriaText } from './consent/commands-at-hand'
 
 /** The worktree at a moment; two with the same values have the same files. */
 export interface Snapshot {
@@ -44,12 +44,10 @@ const coarseNs = 2_000_000_000n
 /** @returns what time it is for the file system of a root, in nanoseconds: that of a folder which is touched now */
 export function timeOnDisk(root: string, now: Date): bigint {
   const folder = join(root, '.ai')
-  try {
+  return attemptOr(BigInt(now.getTime()) * 1_000_000n - coarseNs, () => {
     disk.touch(folder, now)
     return statSync(folder, { bigint: true }).ctimeNs
-  } catch {
-    return BigInt(now.getTime()) * 1_000_000n - coarseNs
-  }
+  })
 }
 
 /** @returns the records, which a command must not change */

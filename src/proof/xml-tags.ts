@@ -1,6 +1,7 @@
 /** Hears of the tags of a document in their order, each with its depth from 1; one without content is closed at once. */
 interface Listener {
-  readonly opened: (name: string, depth: number) => void
+  /** @param rest of the tag, for `eachAttribute` */
+  readonly opened: (name: string, depth: number, rest: string) => void
   readonly closed: (depth: number) => void
 }
 
@@ -19,6 +20,24 @@ const name = /[^\s<>/"'=!?&]+/y
 /** What is in quotes may have a `>`. */
 const attributes = /(?:\s[^"'<>]*(?:"[^"]*"[^"'<>]*|'[^']*'[^"'<>]*)*|\/)?>/y
 
+/**
+ * Hears of the attributes of a tag, one after another, so that what looks like one in quotes is none: a pattern would take
+ * seconds for a long report. The values are as they are written.
+ */
+export function eachAttribute(rest: string, take: (name: string, value: string) => void): void {
+  let at = 0
+  for (let equals = rest.indexOf('='); equals >= 0; equals = rest.indexOf('=', at)) {
+    let from = equals + 1
+    while (rest.charCodeAt(from) <= space) from++
+    const end = rest.indexOf(rest.charAt(from), from + 1)
+    if (end < 0) return
+    take(rest.slice(at, equals).trim(), rest.slice(from + 1, end))
+    at = end + 1
+  }
+}
+
+const space = 32
+
 /** @returns where a part ends that begins at a place; undefined if none does, or not all of it is there yet */
 function endOf(part: RegExp, text: string, at: number): number | undefined {
   part.lastIndex = at
@@ -27,7 +46,7 @@ function endOf(part: RegExp, text: string, at: number): number | undefined {
 
 /**
  * Reads the tags of an XML document: a parser makes a text of each of its parts, which takes seconds for a long one. What
- * attributes, texts and comments say is passed over. Any encoding will do that has ASCII in it.
+ * texts and comments say is passed over. Any encoding will do that has ASCII in it.
  *
  * @param pieces its bytes, each overwritten by the next
  * @returns whether it is one whole element: each in it is closed in its turn, and around it are only space and comments
@@ -70,7 +89,7 @@ export function readTags(pieces: Iterable<Buffer>, { opened, closed }: Listener)
         if (open.length === 0 && hasRoot) return false
         hasRoot = true
         if (open.push(said) > deepest) return false
-        opened(said, open.length)
+        opened(said, open.length, text.slice(to, end))
       }
       if (!isClosing && text[end - 2] !== '/') continue
       closed(open.length)

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../cli/command'
 import { attemptAsync, exit, Failure } from '../failure/failure'
-import { type Repository, repositoryOf } from '../review/repository'
+import { type Repository, repositoryOf } from '../review/server'
 import { folderOf, requestHead, requestNumber } from '../rules/check/github-run'
 import type { WorkReport } from './model'
 import { commentMark, commentText } from './report-comment'

@@ -1,7 +1,6 @@
 import { isOpen, prospect } from '../answer/compose'
 import { capital, fill, plain } from '../answer/markdown'
-import { cast } from '../cast/cast'
-import type { CastContext } from '../cast/context'
+import { type CastContext, cast } from '../cast/cast'
 import { titleIn } from '../cli/title'
 import { filesUnder, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'

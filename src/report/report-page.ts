@@ -1,15 +1,23 @@
 import { type Html, html } from '../blocks/html-text'
 import { barHtml, writeHtml } from '../blocks/write-html'
 import type { WorkReport } from './model'
-import { pageStyle } from './page-style'
 import { reportSections } from './report-sections'
 import { placeText } from './report-words'
 
 /** What every page begins with, by which a file is known to be one. */
 export const pageMark = '<!doctype html>\n<!-- spell report -->\n'
 
+/** How pages look, and what they do, from `templates/pages/`. */
+export interface PageTexts {
+  /** The style of every page. */
+  readonly report: string
+  /** What the pages of `spell watch` add to it, and the script by which they follow. */
+  readonly watch: string
+  readonly script: string
+}
+
 /** Writes a report as one page that needs no script and no request; `made` says when and at which commit. */
-export function reportPage(report: WorkReport, made: string): string {
+export function reportPage(report: WorkReport, made: string, { report: style }: Pick<PageTexts, 'report'>): string {
   const page = html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -19,7 +27,7 @@ export function reportPage(report: WorkReport, made: string): string {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>${report.title} · ${report.verdict.isComplete ? 'complete' : 'not complete'}</title>
-<style>${{ html: pageStyle }}</style>
+<style>${{ html: style }}</style>
 </head>
 <body>
 ${reportBody(report)}

@@ -5,9 +5,10 @@ import type { ChangedFile } from '../git/changes'
 import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import { atText } from '../proof/criteria/files-at'
 import { expectedParts } from '../proof/criteria/planned-command'
-import { type ChangedCriterion, changeText } from '../proof/standing/changed-criteria'
+import { changeText } from '../proof/standing/changed-criteria'
 import type { ReportedThread, WorkReport } from './model'
 import {
+  byCriterion,
   byWords,
   countOf,
   decisionWords,
@@ -28,7 +29,7 @@ export function reportSections(report: WorkReport, isPage = false): Section[] {
   }
   const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
     ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
-    ['Criteria that were changed', listOf(changed.map(changedEntry))],
+    ['Criteria that were changed', listOf(byCriterion(changed).map(changedEntry))],
     [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
     ['Changes', changeBlocks(report), [...left('commits'), ...left('files')]],
     ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
@@ -60,10 +61,10 @@ const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: Rep
   lines: commands.map(runLine),
 })
 
-const changedEntry = (change: ChangedCriterion): Entry => ({
+const changedEntry = ({ number, text, changes }: ReturnType<typeof byCriterion>[number]): Entry => ({
   sign: { sign: '!', word: 'changed', tone: 'warn' },
-  what: [change.number !== undefined && `${change.number}. `, { prose: change.text }],
-  lines: [{ prose: changeText(change, minuteOf) }],
+  what: [number !== undefined && `${number}. `, { prose: text }],
+  lines: changes.map((change) => ({ prose: changeText(change, minuteOf) })),
 })
 
 const stale = { word: 'stale: files have changed since', tone: 'warn' } as const
@@ -73,7 +74,7 @@ const runLine = ({ command, folder, expect, result, outcome, time, isFresh, ...a
   folder !== '' && [' in ', { code: folder }],
   expect.length > 0 && [' (expected: ', ...expect.map(expectation), ')'],
   ': ',
-  outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
+  outcome === null || outcome === 'passed' ? { prose: result } : { word: result, tone: 'bad' },
   isFresh !== null && [', ', isFresh ? 'files unchanged since' : stale],
   time !== undefined && [', ', { time }],
   atText(at, isFresh),

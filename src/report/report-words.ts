@@ -1,6 +1,7 @@
 import type { Wording } from '../answer/plain-words'
 import type { Sign } from '../blocks/block'
 import type { CriterionStanding, DecisionKind, ReportedTask, TaskStatus } from '../flows/reporting'
+import type { ChangedCriterion } from '../proof/standing/changed-criteria'
 import { namedIn } from '../settings/words-here'
 import { hasSeen, type WordCounts, wordsTaken, wordsText } from '../work/history/word-counts'
 import type { LeftOut, WorkReport } from './model'
@@ -63,6 +64,16 @@ export const reportNamed = (report: WorkReport, words: Wording): WorkReport => (
   ...namedIn({ way: report.way, next: report.next }, words),
   byHand: report.byHand.map(({ said, ...ours }) => ({ ...namedIn(ours, words), said })),
 })
+
+/** @returns the criteria that were changed, each once, with all its changes */
+export function byCriterion(changed: readonly ChangedCriterion[]) {
+  const keyOf = ({ number, text }: ChangedCriterion) => number ?? text
+  return [...new Set(changed.map(keyOf))].map((key) => {
+    const changes = changed.filter((each) => keyOf(each) === key)
+    const { number, text = '' } = changes[0] ?? {}
+    return { number, text, changes }
+  })
+}
 
 /** @returns which piece of work it is, and where: `engineer · task · Task draft` */
 export const placeText = ({ workflow, work, isArchived, stateTitle }: WorkReport): string =>

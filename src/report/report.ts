@@ -3,6 +3,7 @@ import { code, paragraphs } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
 import { lineText, writeMarkdown } from '../blocks/write-markdown'
 import { documentOutput } from '../cli/answer-output'
+import { loadJson } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { workingFolder } from '../disk/root'
 import { timestampOf } from '../disk/stamp'
@@ -42,7 +43,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, with HEAD at ${head.slice(0, 7)}` : ''}. All times are UTC.`
-  const page = reportPage(shown, made)
+  const page = reportPage(shown, made, loadJson('pages.json'))
   writeUserPage(ctx.root, path, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
   const bytes = Buffer.byteLength(page)
   const written = `${paragraphs(`${model.verdict.text}.`, `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`

@@ -1,3 +1,4 @@
+import { minuteOf } from '../blocks/minute'
 import type {
   Decision,
   ReportedCriterion,
@@ -8,11 +9,14 @@ import type {
   ShownCriterion,
 } from '../flows/reporting'
 import { countsOf as standingsText } from '../proof/criteria/counts'
-import { atText } from '../proof/criteria/files-at'
+import { atText, seenText } from '../proof/criteria/files-at'
 import { expectedOf } from '../proof/criteria/planned-command'
+import type { Proof } from '../proof/criteria/standing'
+import { weaknessOf } from '../proof/criteria/weak-expectation'
 import type { ProofRow, RunOfCommand } from '../proof/proof-table'
 import { resultOf } from '../proof/standing/run-text'
 import { most, type NextWord, type Verdict, type WorkReport } from './model'
+import { byCriterion } from './report-words'
 import { threadsOf } from './review-threads'
 import type { Story } from './story'
 
@@ -104,7 +108,7 @@ function verdictOf(
   const [, head] = heads.find(([isSo]) => isSo) ?? [true, 'Not complete']
   const counts = counted === 'criteria' ? criteriaText(part, at, isGoal) : shareText(counted, part, at, isGoal)
   const open = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
-  const others = [...(changed.length > 0 ? [changedCount(changed.length)] : []), ...open]
+  const others = [...(changed.length > 0 ? [changedCount(byCriterion(changed).length)] : []), ...open]
   return {
     isComplete,
     text: [`${head}: ${counts}`, ...others].join('; '),
@@ -147,7 +151,7 @@ function shareText(
 
 /** @param isArchived whether what is here has gone on since, so that freshness says nothing */
 function shownCriterion(
-  { criterion, isAlways, standing, isDone, known, runs }: ProofRow,
+  { criterion, isAlways, standing, isDone, known, runs, seen }: ProofRow,
   isArchived: boolean,
   printed: Loaded['printed'],
 ): ShownCriterion {
@@ -156,7 +160,11 @@ function shownCriterion(
     standing,
     isMet: isDone,
     byDeveloper: criterion.byDeveloper,
-    evidence: isAlways ? 'asked by the settings' : criterion.faults.map(({ message }) => message).join(' '),
+    evidence: isAlways
+      ? 'asked by the settings'
+      : seen && standing !== 'claimed'
+        ? lookedText(seen)
+        : criterion.faults.map(({ message }) => message).join(' '),
     commands: runs.map((run, index) => ({
       ...runOf(run, isArchived),
       ...outputOf(printed(known, index, run.last?.output ?? '')),
@@ -164,6 +172,9 @@ function shownCriterion(
   }
   return { ...(criterion.id !== undefined && { id: criterion.id }), isAlways, criterion: reported }
 }
+
+const lookedText = (seen: Proof): string =>
+  ['the developer looked', seenText(seen) && `at ${seenText(seen)}`, minuteOf(seen.time)].filter(Boolean).join(' ')
 
 const outputOf = (output: readonly string[]) => (output.length > 0 ? { output } : {})
 
@@ -176,7 +187,7 @@ function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRu
     command: text,
     folder,
     expect,
-    result: resultOf(command, last),
+    result: [resultOf(command, last), outcome === 'passed' && weaknessOf(command)].filter(Boolean).join(', '),
     outcome,
     time,
     ms,

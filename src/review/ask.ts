@@ -4,7 +4,6 @@ import { exit, Failure } from '../failure/failure'
 import { fromJson } from '../failure/json'
 import type { Environment } from '../settings/settings'
 import { type Ran, run } from './door'
-import { endless } from './pages'
 import { failureOf, type ServerAnswer } from './refusals'
 import type { Said, Server } from './server'
 
@@ -91,3 +90,36 @@ function malformed({ title }: Server, host: string, again: string, issue: v.Base
   const what = beginningOf(`${v.getDotPath(issue) ?? 'data'}: ${issue.message}`, longest)
   return new Failure(exit.system, 'answer-malformed', `${host} answered as ${title} does not: ${what}.`, again)
 }
+
+/** A page of a list, as it is asked for. */
+export interface Page<T> {
+  readonly nodes: readonly (T | null)[] | null
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+/**
+ * @param get fetches the page after a cursor, without one the first; something missing has no pages
+ * @param again the command that the user has given
+ * @throws Failure (system) `endless` if a cursor repeats, or leads nowhere; `askThrough` limits the number of pages
+ */
+export async function allOf<T>(
+  get: (after?: string) => Promise<Page<T> | null | undefined>,
+  again = 'spell reparo --fetch',
+): Promise<T[]> {
+  const found: T[] = []
+  const seen = new Set<string>()
+  for (let page = await get(); ; ) {
+    found.push(...nodesOf(page))
+    const { hasNextPage = false, endCursor = null } = page?.pageInfo ?? {}
+    if (!hasNextPage) return found
+    if (endCursor === null || seen.has(endCursor)) throw endless(again)
+    seen.add(endCursor)
+    page = await get(endCursor)
+  }
+}
+
+/** @returns the items of a page, without those that the account may not see */
+export const nodesOf = <T>(page: Page<T> | null | undefined): T[] => (page?.nodes ?? []).filter((node) => node !== null)
+
+export const endless = (again: string): Failure =>
+  new Failure(exit.system, 'endless', 'The pages of the server do not end.', again)

@@ -1,10 +1,8 @@
 import { exit, Failure } from '../failure/failure'
 import type { Branch } from '../git/branch'
-import type { Ask } from './ask'
-import { allOf } from './pages'
+import { type Ask, allOf } from './ask'
 import { noSuchRepository } from './refusals'
-import { type Found, isSame, type Repository, repositoryOf } from './repository'
-import type { Candidate, Server } from './server'
+import { type Candidate, type Found, isSame, type Repository, repositoryOf, type Server } from './server'
 
 /** The name of a branch on the server, and its possible owners. */
 interface Head {

@@ -5,9 +5,8 @@ import { type Ask, askThrough } from './ask'
 import type { Gathered } from './comments-file'
 import { findRequest, placesAround, repositoriesOf } from './find-request'
 import { noSuchRequest } from './refusals'
-import { type Found, type Named, nameOf, type Repository, requestNamed, serverOf } from './repository'
 import { without } from './review'
-import type { Server } from './server'
+import { type Found, type Named, nameOf, type Repository, requestNamed, type Server, serverOf } from './server'
 import { serverAt, serverTitled } from './servers'
 
 export interface ReviewRequest {

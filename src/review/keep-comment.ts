@@ -1,9 +1,8 @@
 import type { Environment } from '../settings/settings'
 import { type Ask, askThrough } from './ask'
 import { noSuchRequest } from './refusals'
-import { type Found, serverOf } from './repository'
 import type { Remark, Review } from './review'
-import type { Server } from './server'
+import { type Found, type Server, serverOf } from './server'
 import { serverAt } from './servers'
 
 export interface KeptComment extends Found {

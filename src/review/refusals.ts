@@ -1,8 +1,7 @@
 import { inline } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
 import type { Ran } from './door'
-import { type Found, nameOf, type Repository } from './repository'
-import type { Server } from './server'
+import { type Found, nameOf, type Repository, type Server } from './server'
 
 /** What the program and the server say instead of an answer. */
 export interface ServerAnswer {

@@ -11,10 +11,9 @@ import { requestOf } from './comments-file'
 import { type KeptReply, keepReply, keptReplies, replyTo } from './kept-replies'
 import type { Entry } from './read-comments'
 import { noSuchRequest } from './refusals'
-import { type Repository, requestNamed } from './repository'
 import { type PullRequest, type Review, replyMark, type Thread } from './review'
 import { isThread, type ReviewAt, reviewsAt } from './reviews-at'
-import type { Server } from './server'
+import { type Repository, requestNamed, type Server } from './server'
 import { serverTitled } from './servers'
 
 /** What is to be done in one thread, once the developer has seen it. */

@@ -13,9 +13,8 @@ import { commandsAtHand } from '../proof/consent/commands-at-hand'
 import { type Environment, loadSettings, settingsPath } from '../settings/settings'
 import { areWhole, type Chain } from '../work/history/chain'
 import { type Followed, followArtifacts, isWhole, markOf } from '../work/history/followed'
-import { transitionToday } from '../work/history/history-line'
+import { historyPath, statePath, transitionToday } from '../work/history/history-line'
 import { isOfNewerLayout } from '../work/history/layout'
-import { historyPath, statePath } from '../work/history/paths'
 import { repairsPath } from '../work/history/repairs'
 import { firstEntryOf } from '../work/history/work-id'
 import { brokenBackups, findEditedContext } from '../work/state/edited-context'
@@ -24,12 +23,19 @@ import { isRelabelled, olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
 import type { Work } from '../work/work'
-import { brokenProofs, type NamedProof } from './broken-proofs'
 import { recoverState, recoveryText } from './doctor/recover'
-import { type Code, type Finding, finding, type Place, repairs as repairsOf } from './finding'
-import { damageOf, missingBeginning, type Telling } from './history-rules'
+import {
+  bringTextsBack,
+  type Code,
+  type Finding,
+  finding,
+  intoPlace,
+  type Place,
+  repairs as repairsOf,
+  searchAll,
+} from './finding'
+import { brokenProofs, damageOf, missingBeginning, type NamedProof, type Telling } from './history-rules'
 import { type Archived, keptAsTheyWere } from './kept-files'
-import { bringTextsBack, intoPlace, searchAll } from './restore'
 
 /** What is known of a history that was followed already. */
 export interface Known extends Followed {
@@ -259,27 +265,28 @@ async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]>
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
 }
 
-/** What is meant to be a criterion or a command, and is none; what the settings ask for is theirs. */
-function written({ work, saved }: Sight): Finding[] {
+/** What is meant to be a criterion, a command or a name, and is none; what the settings ask for is theirs. */
+async function written({ work, saved }: Sight): Promise<Finding[]> {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
+  const { file = '', faultIn } = work.flow.effects?.naming ?? {}
+  const named = await faultIn?.(ifPossible(() => readText(work.root, file)) ?? '')
+  const misnamed = named ? [{ ...named, place: `${file}:${named.line}`, example: named.fix }] : []
   const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
-  return faults.map(({ place, message, fix }) => {
+  return [...faults, ...misnamed].map(({ place, message, fix, example = fix }) => {
     const [, where = statePath(work.flow), line] = /^(.*):(\d+)$/.exec(place) ?? []
     const at = line === undefined ? where : { where, line: Number(line) }
-    return finding(
-      'plan-not-understood',
-      at,
-      line === undefined ? `${place}: ${message}` : message,
-      fix.replace('For example: ', ''),
-    )
+    return finding('plan-not-understood', at, line === undefined ? `${place}: ${message}` : message, example)
   })
 }
 
 /** A file that a merge was committed in as git left it: nobody has chosen what it says. */
 function marked({ work: { root, flow } }: Sight): Finding[] {
-  return Object.keys(flow.probes).flatMap((path) => {
-    const line = markerIn(ifPossible(() => readText(root, path)) ?? '')
+  return Object.keys({ ...flow.probes, ...flow.files?.guides }).flatMap((path) => {
+    const text = ifPossible(() => readText(root, path)) ?? ''
+    // Results have what programs print, such as a line of these signs.
+    const isPrinted = flow.probes[path] === 'content' && !text.includes('<<<<<<< ')
+    const line = isPrinted ? undefined : markerIn(text)
     if (line === undefined) return []
     const fix = `Choose between the two sides in ${path}, and take the lines of the markers out.`
     return [finding('merge-conflict', { where: path, line }, conflictIn(path), fix, '')]

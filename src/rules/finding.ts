@@ -1,5 +1,16 @@
+import { basename, dirname } from 'node:path'
+import { asideCommand } from '../disk/aside-command'
+import { digestOf } from '../disk/digest'
+import { pathInCommand } from '../disk/disk-failure'
+import { isFolder, isThere } from '../disk/read'
+import { type Failure, ifPossible } from '../failure/failure'
+import { commitWith } from '../git/committed'
+import type { Environment } from '../settings/settings'
+import type { Base } from './check/base'
+
 /** Every rule of `spell check`, and what it proves: docs/reference/rules.md. Findings of `spell doctor` have the same names. */
 export const rules = {
+  'git-refuses': 'git works here',
   'settings-wrong': 'the settings are valid',
   'ignored-by-git': 'git ignores nothing that spell records',
   'merge-conflict': 'no merge is left unsettled, and no file has the markers of one',
@@ -25,7 +36,7 @@ export const rules = {
   'completed-early': 'work was completed only with every criterion met',
   'criteria-ticked': 'criteria were ticked around a finished task or review, or with a proof',
   'criteria-changed': 'criteria were removed, reworded or given other commands only while planning, or agreed to',
-  'plan-not-understood': 'what looks like a box, a command or an expectation is one',
+  'plan-not-understood': 'what looks like a box, a command, an expectation or a name is one',
   'criterion-not-proven': 'what counts as met is shown, on the files that are judged',
   'criterion-without-command': 'if the settings ask for it: each criterion has a command, or `by: developer`',
   'proof-broken': 'no proof was changed, removed, moved or taken from other work',
@@ -97,7 +108,6 @@ export type Code =
   | 'installed-blocked'
   | 'hook-missing'
   | 'hook-broken'
-  | 'git-refuses'
   | 'word-lost'
 
 export interface Place {
@@ -131,6 +141,9 @@ export function finding(
   return { code, where, ...(line !== undefined && { line }), message, ...(fix && { fix }), ...(repair && { repair }) }
 }
 
+/** @param why what git says of a folder that is not the user's, or that it cannot read */
+export const gitRefuses = ({ message, fix }: Failure): Finding => finding('git-refuses', '.', message, fix)
+
 /** What concerns several pieces of work, such as a wrong setting, is one finding. */
 export const distinct = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((found) => [JSON.stringify(found), found])).values(),
@@ -157,3 +170,58 @@ export const notedToday = (place: Place, message: string, code: Code = 'criterio
   ...finding(code, { line: 1, ...place }, message),
   index: Number.POSITIVE_INFINITY,
 })
+
+/**
+ * @param command brings the paths from git
+ * @returns the command with what keeps it from destroying a text: what has one of the names is moved away first, and if
+ *   something has got one since, or it was followed before, nothing happens
+ */
+export function intoPlace(root: string, paths: readonly string[], command: string): string {
+  // Below a file there is nothing.
+  const isHere = (path: string) => ifPossible(() => isThere(root, path)) === true
+  const [first, ...others] = paths.filter(isHere)
+  const missing = paths.filter((path) => !isHere(path)).map((path) => `test ! -e ${pathInCommand(path)}`)
+  return [...missing, ...(first === undefined ? [] : [asideCommand(root, first, ...others)]), command].join(' && ')
+}
+
+/** @returns a command that restores texts from commits that have them, under any path; undefined unless all are known */
+export async function bringTextsBack(
+  root: string,
+  files: readonly { readonly path: string; readonly digest: string }[],
+  env: Environment,
+): Promise<string | undefined> {
+  const paths = files.map(({ path }) => path)
+  const has = (digest: string) => async (bytes: Buffer) => digestOf(bytes.toString()) === digest
+  const texts = await Promise.all(files.map(({ path, digest }) => shown(root, path, env, has(digest))))
+  if (texts.includes(undefined)) return undefined
+  const folders = new Set(paths.map((path) => dirname(path)).filter((folder) => !isFolder(root, folder)))
+  const made = [...folders].map((folder) => `mkdir -p ${pathInCommand(folder)}`)
+  return intoPlace(root, paths, [...made, ...texts].join(' && '))
+}
+
+/** @returns a command that restores a file from the newest commit with a file of its name and content; undefined without one */
+export async function showFrom(
+  root: string,
+  path: string,
+  env: Environment,
+  has: (bytes: Buffer) => Promise<boolean>,
+): Promise<string | undefined> {
+  const text = await shown(root, path, env, has)
+  return text && intoPlace(root, [path], text)
+}
+
+async function shown(...[root, path, env, has]: Parameters<typeof showFrom>): Promise<string | undefined> {
+  const known = await commitWith(root, basename(path), env, has)
+  return known && `git show ${pathInCommand(`${known.commit}:./${known.path}`)} > ${pathInCommand(path)}`
+}
+
+/** @returns a command that restores files from a commit; without a path if the base has everything */
+export const bringBack = (root: string, { commit }: Pick<Base, 'commit'>, ...paths: readonly string[]): string =>
+  intoPlace(root, paths, `git restore --source=${commit.slice(0, 12)} -- ${paths.map(pathInCommand).join(' ')}`)
+
+/** @returns how to go back to a commit before a change, which nothing repairs */
+export const goBack = (path = '.ai'): string => `git log --oneline -- ${pathInCommand(path)}   # go back to before it`
+
+/** @returns how to look for what no commit of this branch has */
+export const searchAll = (path: string): string =>
+  `git log --oneline --all -- ${pathInCommand(path)}   # no commit of this branch has it; another may`

@@ -1,19 +1,16 @@
 import { basename, dirname } from 'node:path'
 import { beginsWith, hasDigest } from '../disk/digest'
 import { formOfFile } from '../disk/form'
-import { filesUnder, isThere } from '../disk/read'
+import { filesUnder, isThere, readText } from '../disk/read'
 import { kept } from '../engine/records'
 import { ifPossible } from '../failure/failure'
 import { standard, standardFlow } from '../flows/registry'
 import { ignoredOf } from '../git/ignored'
 import type { Environment } from '../settings/settings'
-import { isArchiving } from '../work/history/history-line'
-import { historyPath } from '../work/history/paths'
+import { historyPath, isArchiving } from '../work/history/history-line'
 import { archivedFiles, type KeptFile } from '../work/state/archived-files'
-import { archivedState } from '../work/state-file'
-import type { Work } from '../work/work'
-import { type Finding, finding, type Place } from './finding'
-import { bringTextsBack, searchAll } from './restore'
+import { archivedState, type Work } from '../work/work'
+import { bringTextsBack, type Finding, finding, type Place, searchAll } from './finding'
 
 /** A file that must stay unchanged, and the entry that wrote it. */
 export type Archived = KeptFile & Required<Place>
@@ -65,13 +62,22 @@ async function withoutThoseElsewhere(
 
 async function changedOne(
   root: string,
-  { path, digest, where, line, isArtifact }: Archived,
+  { path, digest, form, where, line, isArtifact }: Archived,
   env: Environment,
 ): Promise<Finding> {
-  const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).`
+  const hint = form !== undefined && isOpenToFormatters(root, path) ? byFormatter : ''
+  const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).${hint}`
   // The base may not have the file yet.
   const fix = (await bringTextsBack(root, [{ path, digest }], env)) ?? searchAll(path)
   return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
+}
+
+const byFormatter = ' A formatter changes code in fences, too: the line `.ai/` in .prettierignore keeps it away.'
+
+/** Whether a text has what formatters may not change, and nothing keeps them away. */
+const isOpenToFormatters = (root: string, path: string): boolean => {
+  const said = (each: string) => ifPossible(() => readText(root, each)) ?? ''
+  return /^[\s>]*(?:```|~~~)/m.test(said(path)) && !/^\/?\.ai(?:\/.*)?\s*$/m.test(said('.prettierignore'))
 }
 
 /** @returns a finding for each folder that lacks files, with what brings all of them back if git has them */

@@ -6,7 +6,7 @@ import { asideCommand } from '../disk/aside-command'
 import { disk } from '../disk/disk'
 import { codeOf, onDisk } from '../disk/disk-failure'
 import { changeUserFile, readUserFile } from '../disk/lock/user-file'
-import { attempt, attemptAsync, exit, Failure, ifPossible } from '../failure/failure'
+import { attempt, attemptAsync, attemptOr, exit, Failure, ifPossible } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Environment } from './settings'
 
@@ -64,16 +64,9 @@ export function identified(path: string, commonFolder: string, root: string, id:
 function stateFolder(root: string, { XDG_STATE_HOME: named, LOCALAPPDATA: local }: Environment): string {
   if (process.platform === 'win32' && local && isAbsolute(local)) return refuseInside(local, root)
   if (named && isAbsolute(named)) return refuseInside(named, root)
-  return join(homeOfAccount() ?? devNull, '.local', 'state')
-}
-
-/** Undefined for an account that the system has no entry of; what it keeps is in a folder that cannot be. */
-function homeOfAccount(): string | undefined {
-  try {
-    return userInfo().homedir
-  } catch {
-    return undefined
-  }
+  // What an account keeps that the system has no entry of is in a folder that cannot be.
+  const home = attemptOr(devNull, () => userInfo().homedir)
+  return join(home, '.local', 'state')
 }
 
 /** @returns why nothing can be kept at a path, which has the folder and the reason; undefined if it can */

@@ -1,4 +1,4 @@
-import { exit, Failure } from '../failure/failure'
+import { attemptOr, exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Settings } from '../flows/flow'
 import { definedIn } from './defined-workflows'
@@ -100,7 +100,10 @@ function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[
 async function failure(text: string, problem: Problem | undefined): Promise<Failure> {
   const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser')
   const errors: { error: number; offset: number; length: number }[] = []
-  const tree = attempt(() => parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }))
+  // The parser recurses, so a hostile text can exceed the stack.
+  const tree = attemptOr(undefined, () =>
+    parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }),
+  )
   const node = tree && problem && findNodeAtLocation(tree, [...problem.path])
   const offset = problem ? (node?.parent?.offset ?? node?.offset ?? 0) : (errors[0]?.offset ?? text.length)
   const line = text.slice(0, offset).split('\n').length
@@ -113,13 +116,4 @@ async function failure(text: string, problem: Problem | undefined): Promise<Fail
     problem?.fix ?? `edit ${settingsPath} in line ${line}`,
     { line },
   )
-}
-
-/** The parser recurses, so a hostile text can exceed the stack. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,4 @@
-import { cast } from '../cast/cast'
-import type { CastContext } from '../cast/context'
+import { type CastContext, cast } from '../cast/cast'
 import { isFolder } from '../disk/read'
 import { exit, Failure, ifPossible } from '../failure/failure'
 import type { Answered, Fetching } from '../review/fetch-review'

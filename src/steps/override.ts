@@ -1,7 +1,6 @@
 import type { Answer } from '../answer/answer'
 import { answerToCommand } from '../cast/answer-command'
-import { maxNoteLength } from '../cast/cast'
-import type { CastContext } from '../cast/context'
+import { type CastContext, maxNoteLength } from '../cast/cast'
 import { refuseMerging } from '../cast/merging'
 import { currentName } from '../engine/place'
 import { exit, Failure } from '../failure/failure'

@@ -1,5 +1,5 @@
 import { answerToCommand } from '../cast/answer-command'
-import type { CastContext } from '../cast/context'
+import type { CastContext } from '../cast/cast'
 import { refuseMerging } from '../cast/merging'
 import { textsOf } from '../cli/cast-context'
 import { freePath } from '../disk/free-path'

@@ -1,8 +1,6 @@
 import { html } from '../blocks/html-text'
-import { pageStyle } from '../report/page-style'
-import { pageScript } from './page-script'
+import type { PageTexts } from '../report/report-page'
 import type { LivePage } from './server'
-import { watchStyle } from './watch-style'
 
 export interface Following {
   /** The id of a piece of work; empty for the board. */
@@ -18,7 +16,11 @@ export interface Following {
 export const addressOf = (page: string, token: string): string => `/${page && `work/${page}`}?t=${token}`
 
 /** Puts what is shown into a page that follows it; without a script it stays as it is. */
-export const framed = ({ title, body }: LivePage, { page, token, nonce, seen }: Following): string =>
+export const framed = (
+  { title, body }: LivePage,
+  { page, token, nonce, seen }: Following,
+  { report, watch, script }: PageTexts,
+): string =>
   `<!doctype html>\n${
     html`<html lang="en">
 <head>
@@ -27,13 +29,13 @@ export const framed = ({ title, body }: LivePage, { page, token, nonce, seen }: 
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${{ html: pageStyle + watchStyle }}</style>
+<style>${{ html: report + watch }}</style>
 </head>
 <body data-follow="/follow${page && `/${page}`}?t=${token}" data-seen="${seen}">
 <nav aria-label="Pages"><span class="name">spell</span>${page !== '' && html`<a href="${addressOf('', token)}">‹ All work</a>`}<span id="link" class="link">As of the last reload</span></nav>
 <div id="shown">${body}</div>
 <p id="news" class="unseen" role="status"></p>
-<script nonce="${nonce}">${{ html: pageScript }}</script>
+<script nonce="${nonce}">${{ html: script }}</script>
 </body>
 </html>
 `.html

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Html } from '../blocks/html-text'
+import type { PageTexts } from '../report/report-page'
 import { admit, type Refusal } from './admission'
 import { framed } from './frame'
 
@@ -49,12 +50,14 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
  * that is followed it keeps a digest alone.
  *
  * @param token without which nothing is shown
+ * @param texts how the pages look
  * @param show reads a page as it is now, of the board if the id is empty; never rejects
  * @param followed called with how many pages are followed when one comes or goes; what comes waits for `tell`
  * @throws what the system throws if it cannot listen
  */
 export async function serve(
   token: string,
+  texts: PageTexts,
   show: (page: string) => Promise<LivePage>,
   followed: (count: number) => void,
 ) {
@@ -107,7 +110,7 @@ export async function serve(
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policyOf(nonce),
     })
-    answer.end(framed(shown, { page, token, nonce, seen: markOf(shown) }))
+    answer.end(framed(shown, { page, token, nonce, seen: markOf(shown) }, texts))
   }
 
   function admitFollower(answer: ServerResponse, page: string, sent: string): void {

@@ -1,9 +1,9 @@
 import { documentOutput } from '../cli/answer-output'
-import { castContextOf } from '../cli/cast-context'
+import { castContextOf, loadJson } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
-import { isForEyes } from '../cli/print'
-import { isTerminal } from '../cli/streams'
+import { isForEyes, isTerminal } from '../cli/streams'
 import { exit, Failure } from '../failure/failure'
+import type { PageTexts } from '../report/report-page'
 import { follow } from './live'
 import { openBrowser, openerOn } from './open-browser'
 import { pagesOf } from './pages'
@@ -39,6 +39,7 @@ export async function watch(cli: CommandContext<Own>): Promise<Output | undefine
   )
   const server = await serve(
     token,
+    loadJson<PageTexts>('pages.json'),
     pagesOf(root, cli, token),
     (count) => void (count > 0 ? live.begin() : live.rest()),
   ).catch((cause: Error) => {

@@ -2,14 +2,16 @@ import { digestOf } from '../disk/digest'
 import { readText } from '../disk/read'
 import { ifPossible } from '../failure/failure'
 import { openLines } from '../markdown/open-lines'
-import type { BoundCommand } from '../proof/consent/consent'
+import { type BoundCommand, waitingIn } from '../proof/consent/consent'
 import { type ChangedCriterion, changedIn } from '../proof/standing/changed-criteria'
 import { type PlanToday, planToday } from '../proof/standing/plan-today'
 import type { Environment } from '../settings/settings'
-import { openKey } from '../work/history/agreed'
-import { criteriaDigest } from '../work/history/known-criteria'
+import { type AgreedBefore, openKey } from '../work/history/agreed'
+import { compareCriteria } from '../work/history/compare-criteria'
+import { criteriaDigest, type KnownCriteria } from '../work/history/known-criteria'
 import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
+import type { Shown } from './sessions'
 
 /** What a piece of work asks the developer to agree to, at one moment. */
 export interface Inventory {
@@ -25,7 +27,7 @@ export interface Inventory {
 }
 
 /** An assumption or an open question, in one line. */
-export interface OpenPoint {
+interface OpenPoint {
   readonly kind: 'assumed' | 'question'
   readonly text: string
   readonly key: string
@@ -96,3 +98,69 @@ export const openDigest = (open: readonly OpenPoint[]): string | undefined =>
           .sort()
           .join(' '),
       ).slice(0, 16)
+
+/** What is new since the developer's last word. Criteria are told by their texts of today. */
+export interface News {
+  readonly added: readonly string[]
+  readonly reworded: readonly string[]
+  /** How many are gone: a history has no text of them. */
+  readonly dropped: number
+  readonly otherCommands: readonly string[]
+  /** What of the criteria was something else when it had failed, was stale, or was agreed to. */
+  readonly changed: readonly ChangedCriterion[]
+  /** Those that may not run yet, as many as are shown, and how many more there are. */
+  readonly commands: readonly BoundCommand[]
+  readonly moreCommands: number
+  /** What is ticked, and nothing can show it. */
+  readonly ticked: readonly string[]
+  readonly open: readonly OpenPoint[]
+}
+
+/** The most commands that are shown at once: more is not read, and what was not shown is not allowed. */
+const mostCommands = 20
+
+const nothing: KnownCriteria = { digest: '', texts: [], ticked: '' }
+
+/** @returns undefined if nothing is new */
+export function newsOf(before: AgreedBefore, { plan, commands, open, changed = [] }: Inventory): News | undefined {
+  const changes = compareCriteria(before.criteria ?? nothing, plan?.known ?? nothing)
+  const criterion = (number: number) => plan?.criteria[number - 1]
+  const textsOf = (isWanted: (change: (typeof changes)[number]) => boolean): string[] =>
+    changes
+      .flatMap((change) => (change.now && isWanted(change) ? [change.now.number] : []))
+      .sort((one, other) => one - other)
+      .map((number) => criterion(number)?.text ?? '')
+  const isUnshown = (number: number) => criterion(number)?.commands.length === 0 && !criterion(number)?.byDeveloper
+  // What an earlier word has passed and could not allow came with git: it waits for `spell allow`.
+  const isPassed = plan !== undefined && plan.agreedAs === before.agreedAs
+  const waiting = waitingIn({ commands }).filter(
+    ({ before: lapse }) => lapse !== 'refused' && (!isPassed || lapse === 'changed'),
+  )
+  const news: News = {
+    added: textsOf(({ was }) => !was),
+    reworded: textsOf(({ was, now }) => was !== undefined && was.key !== now?.key),
+    dropped: changes.filter(({ now }) => !now).length,
+    otherCommands: textsOf(({ was, now }) => was?.key === now?.key && was?.commands !== now?.commands),
+    changed: isPassed ? [] : changed.filter(({ passed }) => passed?.agrees !== true),
+    commands: waiting.slice(0, mostCommands),
+    moreCommands: Math.max(0, waiting.length - mostCommands),
+    ticked: textsOf(({ was, now }) => now?.isTicked === true && !was?.isTicked && isUnshown(now.number)),
+    open: open.filter(({ key }) => !before.open.has(key)),
+  }
+  return Object.values(news).some((each) => (Array.isArray(each) ? each.length > 0 : each > 0)) ? news : undefined
+}
+
+/**
+ * @param news what was printed; all else was agreed to before
+ * @returns what a session keeps of it; undefined before the first step, which nothing could agree to
+ */
+export function shownBy({ commands }: News, { work, plan, open }: Inventory): Shown | undefined {
+  if (work === undefined) return undefined
+  const assumptions = openDigest(open)
+  return {
+    work,
+    ...(plan && { criteria: plan.agreedAs }),
+    commands: commands.map(({ digest }) => digest),
+    ...(assumptions && { assumptions }),
+  }
+}

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFolder } from '../disk/read'
+import { attemptOr } from '../failure/failure'
 import { commonFolderOf } from '../git/head'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
@@ -24,14 +25,10 @@ export function passedHere(root: string, now: Date): readonly Passing[] {
 export const isUnmarked = (root: string, now: Date): boolean =>
   isFolder(root, '.ai') && !passedHere(root, now).includes('host')
 
+/** What is in the way of the mark, such as a link that leads in a circle, is told where something is written. */
 function hasMark(path: string, now: Date): boolean {
-  try {
-    const mark = statSync(path, { throwIfNoEntry: false })
-    return mark !== undefined && isGood(mark.mtimeMs, now)
-  } catch {
-    // What is in the way of the mark, such as a link that leads in a circle, is told where something is written.
-    return false
-  }
+  const mark = attemptOr(undefined, () => statSync(path, { throwIfNoEntry: false }))
+  return mark !== undefined && isGood(mark.mtimeMs, now)
 }
 
 /** @param time in milliseconds */

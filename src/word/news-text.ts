@@ -2,7 +2,7 @@ import { beginningOf, bullets, inline, paragraphs } from '../answer/markdown'
 import { describeCommand } from '../proof/consent/describe-command'
 import { commandDocument } from '../proof/criteria/planned-command'
 import { changedName } from '../proof/standing/changed-criteria'
-import type { News } from './news'
+import type { News } from './inventory'
 
 /** The most criteria of a kind, and the most assumptions and open questions, that are listed. */
 const mostCriteria = 10
@@ -31,7 +31,9 @@ export function newsText(news: News, { planFile, word, above }: Wording): string
       .map(({ difference, after }) => `: ${difference || 'changed'} (${after})`)
       .at(-1) ?? ''
   const listed = (lead: string, texts: readonly string[]) => {
-    const [old, fresh] = [texts.filter(isAbove), texts.filter((text) => !isAbove(text))]
+    // Of what was changed the difference is news, wherever its text stands.
+    const isKnown = (text: string) => isAbove(text) && differenceIn(text) === ''
+    const [old, fresh] = [texts.filter(isKnown), texts.filter((text) => !isKnown(text))]
     return [
       ...(old.length > 0 ? [`${lead}: ${old.length} of those above`] : []),
       ...fresh.slice(0, mostCriteria).map((text) => `${lead}: ${quoted(text)}${differenceIn(text)}`),

@@ -5,8 +5,7 @@ import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { endGrants } from './grant'
-import { inventoryOf } from './inventory'
-import { type News, newsOf, shownBy } from './news'
+import { inventoryOf, type News, newsOf, shownBy } from './inventory'
 import { newsDocument, newsText } from './news-text'
 import type { Asking } from './pass'
 import { goingOn, stepsGranted, stepsText } from './running-grant'
@@ -83,11 +82,13 @@ function relayed(work: Work, { kind, said }: Telling): WordTold {
   }
 }
 
-/** What the developer is to do where a criterion was changed: saying the next word agrees to it. */
+/** What the developer is to look at where a criterion was changed: the next word agrees to it. */
 function lookAt({ changed }: News, word: string): string | undefined {
-  const numbers = [...new Set(changed.flatMap(({ number = 'that is gone' }) => number))]
-  if (numbers.length === 0 || word === '') return undefined
-  return `look at ${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}; ${word} agrees to it`
+  const numbers = [...new Set(changed.flatMap(({ number = [] }) => number))]
+  const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
+  const gone = changed.some(({ number }) => number === undefined) && 'what was taken out'
+  const what = [named, gone].filter(Boolean).join(' and ')
+  return what === '' || word === '' ? undefined : `look at ${what} (${word} agrees to it)`
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */

@@ -5,8 +5,7 @@ import { sourceOf } from '../flows/engineer/taken-over'
 import { standard } from '../flows/registry'
 import { firstEntryOf } from './history/work-id'
 import { allWork } from './open'
-import { archivedState } from './state-file'
-import type { Work } from './work'
+import { archivedState, type Work } from './work'
 
 /** A source is named in the first lines of a context, in bytes. */
 const maxSourceBytes = 512

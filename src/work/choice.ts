@@ -10,8 +10,7 @@ import { branchNameOf } from '../git/head'
 import type { Environment } from '../settings/settings'
 import { archivedWorks } from './archives'
 import { namesOrUnnamed } from './in-use'
-import { keptFor } from './kept-use'
-import { allNames, unknownName } from './names'
+import { allNames, keptFor, unknownName } from './kept-use'
 import { type Work, workIn } from './work'
 import { workflowIn } from './workflows-here'
 
@@ -104,7 +103,7 @@ function refusal(undecided: Undecided, names: readonly string[], { called, look 
     return new Failure(exit.usage, 'which-work', message, use, details)
   }
   const message = `There are ${among.length} that could be meant; say which with \`--work NAME\`, or once with \`spell use NAME\`.`
-  return new Failure(exit.usage, 'which-work', message, look(among[0] ?? ''), details)
+  return new Failure(exit.usage, 'which-work', message, look(among[0] ?? '', true), details)
 }
 
 interface Candidate {

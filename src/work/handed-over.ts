@@ -5,7 +5,7 @@ import type { Handover } from '../flows/flow'
 import { standard } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { nearest } from '../workflow/nearest'
-import { allNames, type NamedWork } from './names'
+import { allNames, type NamedWork } from './kept-use'
 import { workIn } from './work'
 
 /**

@@ -1,5 +1,5 @@
 import { ifPossible } from '../failure/failure'
-import { historyPath } from './history/paths'
+import { historyPath } from './history/history-line'
 import { readTail } from './history/tail'
 import { firstLineOf, workIdOf } from './history/work-id'
 

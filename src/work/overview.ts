@@ -72,7 +72,8 @@ export async function piecesIn(
     const where = carried ? `${found.piece.where}, carried out in ${carried}` : found.piece.where
     const turn = carried ? done : turnOf && (await attemptAsync(() => turnOf(work)))
     const isKnown = turn && !(turn instanceof Failure)
-    return [{ ...found, piece: { ...found.piece, where, ...(isKnown && { turn }), command: entry.look(name) } }]
+    const command = entry.look(name, work.isOneOfSeveral)
+    return [{ ...found, piece: { ...found.piece, where, ...(isKnown && { turn }), command } }]
   }
 }
 

@@ -2,11 +2,11 @@ import { placeOf } from '../answer/state-text'
 import type { Turn, Workflow, WorkPhase } from '../flows/flow'
 import { entryFor } from '../flows/registry'
 import type { Texts } from '../flows/texts'
-import { headingIn } from '../markdown/heading'
+import { titleOf } from '../markdown/title'
 import { type Counts, countStandings } from '../proof/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
 import { standingCriteria } from '../proof/criteria/known'
-import type { Proof } from '../proof/criteria/proof'
+import type { Proof } from '../proof/criteria/standing'
 import { workIdOf } from './history/work-id'
 import { hasBegun, type State } from './state/state'
 import type { Work } from './work'
@@ -71,7 +71,7 @@ export interface PlanRead {
 }
 
 export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
-  title: headingIn(markdown),
+  title: titleOf(markdown),
   criteria: plan?.criteria(markdown).map(readCriterion) ?? [],
 })
 

@@ -6,14 +6,13 @@ import { writeDerived } from '../disk/replace-file'
 import { exit, Failure, ifPossible } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Workflow } from '../flows/flow'
-import { outcomes, type Proof } from '../proof/criteria/proof'
-import { statePath } from './history/paths'
+import { outcomes, type Proof } from '../proof/criteria/standing'
+import { statePath } from './history/history-line'
 import { digestOfLine, isSealedText } from './history/sealed-text'
 import { isBlank, textsOf } from './history/text-lines'
 import { idOf } from './history/work-id'
 import { printState, type State, versionOf } from './state/state'
-import { archivedState } from './state-file'
-import type { Work } from './work'
+import { archivedState, type Work } from './work'
 
 export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${folder}/proofs.jsonl`
 

@@ -176,7 +176,7 @@ describe('a criterion that only the developer can see', () => {
 
   test('alone is what the developer is asked for, and no further task', async () => {
     const folder = folderWith('ACHIEVE_TASK_DRAFTING', {
-      plan: '# CSV\n\n- [x] rows\n- [ ] it reads well\n  - by: developer\n',
+      plan: '# CSV\n\n- [x] rows\n- [ ] it reads well\n  - by: developer of `page.html`\n',
       task,
     })
     const { developer } = await castIn(folder, 'lumos')
@@ -203,13 +203,17 @@ describe('what cannot be proven as it is written', () => {
 
   test.each(['accio', 'lumos'] as const)('is told when the plan is left, and by looks: %s', async (spell) => {
     const folder = folderWith('GATHER_EDITING', { plan: faulty })
-    const { warnings } = await castIn(folder, spell)
+    const { warnings, developer, ai } = await castIn(folder, spell)
     expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
+    // Who writes the plan reads the same, though the developer's part may not reach it.
+    for (const part of [developer, ai]) for (const warning of warnings) expect(part).toContain(warning)
   })
 
   test('is nothing in a plan without mistakes', async () => {
     const folder = folderWith('GATHER_EDITING', { plan: faulty.replace('Run', 'run').split('  - expect')[0] ?? '' })
-    expect((await castIn(folder, 'accio')).warnings).toEqual([])
+    const { warnings, ai } = await castIn(folder, 'accio')
+    expect(warnings).toEqual([])
+    expect(ai).not.toContain('Not Understood')
   })
 })
 

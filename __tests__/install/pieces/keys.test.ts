@@ -100,3 +100,21 @@ test('what goes in comes out, and leaves every other value as it was', () => {
     }),
   )
 })
+
+// biome-ignore format: a case is a line
+test.each([
+  'husky &', 'husky;', 'husky # the hooks', 'exec husky', 'husky; exit 0', 'husky \\', 'husky ||', "echo 'it", 'cat <<END',
+])('a command that nothing can follow is left as it is: %j', (command) => {
+  const text = JSON.stringify({ scripts: { prepare: command } })
+  expect(putKeys(text, { do: 'keys', path: 'package.json', keys: [prepare] }, [])).toEqual({
+    kept: 'refused',
+    why: expect.stringContaining(`nothing can follow “${command}” in scripts.prepare`),
+  })
+})
+
+test.each(['husky', 'husky || true', "echo 'a b'", 'a#b'])('another follows %j', (command) => {
+  const text = JSON.stringify({ scripts: { prepare: command } })
+  expect(putKeys(text, { do: 'keys', path: 'package.json', keys: [prepare] }, [])).toEqual({
+    text: JSON.stringify({ scripts: { prepare: `${command} && spell init --hooks` } }),
+  })
+})

@@ -12,7 +12,7 @@ const command = (text: string, more: Partial<PlannedCommand> = {}) => plannedCom
 
 describe('a criterion', () => {
   test('has the commands that its nested items say', () => {
-    const plain = { ticked: false, commands: [], redFirst: false, byDeveloper: false, faults: [] }
+    const plain = { ticked: false, commands: [], redFirst: false, byDeveloper: false, files: [], faults: [] }
     const terms = { line: 4, expect: [{ kind: 'stdout', text: '410' }] } as const
     const smoke = command('node scripts/smoke.mjs old-endpoint', terms)
     expect(
@@ -25,11 +25,20 @@ describe('a criterion', () => {
         '  - red: first',
         '- [ ] The page reads well on a phone',
         '  - by: developer',
+        '- [ ] The colours are calm',
+        '  - by: developer of `page.html`, `./src/page.css` and `a b.svg`',
       ),
     ).toEqual([
       { ...plain, text: 'Orders can be exported as CSV', line: 1, commands: [command('npm test -- export')] },
       { ...plain, text: 'The old endpoint answers 410', line: 3, ticked: true, commands: [smoke], redFirst: true },
       { ...plain, text: 'The page reads well on a phone', line: 7, byDeveloper: true },
+      {
+        ...plain,
+        text: 'The colours are calm',
+        line: 9,
+        byDeveloper: true,
+        files: ['page.html', 'src/page.css', 'a b.svg'],
+      },
     ])
   })
 
@@ -58,7 +67,12 @@ describe('a criterion', () => {
     ['run: `a` and `b`', '`run:` needs its command in backticks.'],
     ['shell: ` `', '`shell:` needs its command in backticks.'],
     ['red: second', '`red:` can only be `first`.'],
-    ['by: agent', '`by:` can only be `developer`.'],
+    ...['agent', 'developer of page.html', 'developer of `../a`', 'developer of `a` or `b`', 'developer of'].map(
+      (said): [string, string] => [
+        `by: ${said}`,
+        '`by:` can only be `developer`, or `developer of` with files of the repository in backticks.',
+      ],
+    ),
   ])('has a fault in %j', (item, message) => {
     expect(faultsOf(item)).toEqual([`2: ${message}`])
   })

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { taskItems } from '../../../src/markdown/task-items'
 import { countsOf } from '../../../src/proof/criteria/counts'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
-import type { Proof } from '../../../src/proof/criteria/proof'
-import { identitiesOf, isDone, standingOf } from '../../../src/proof/criteria/standing'
+import { identitiesOf, isDone, type Proof, standingOf } from '../../../src/proof/criteria/standing'
 
 const known = { criterion: 'c', commands: 'k' }
 const proofOf = (more: Partial<Proof> = {}): Proof => ({
@@ -41,6 +40,14 @@ describe('a criterion', () => {
     ['claimed', criterionOf('x', 'by: developer'), []],
     ['confirmed', criterionOf('x', 'by: developer'), [proofOf({ ...looked })]],
     ['confirmed', criterionOf('x'), [proofOf({ ...looked })]],
+    // Other files were seen; what nobody has to confirm is then as good as ticked.
+    ['stale', criterionOf('x', 'by: developer'), [proofOf({ ...looked, treeAll: 'before' })]],
+    [
+      'confirmed',
+      criterionOf('x', 'by: developer'),
+      [proofOf({ ...looked, treeAll: 'before' }), proofOf({ ...looked })],
+    ],
+    ['claimed', criterionOf('x'), [proofOf({ ...looked, treeAll: 'before' })]],
     ['open', criterionOf(' ', 'by: developer'), [proofOf({ ...looked })]],
     ['claimed', criterionOf('x', 'by: developer'), [proofOf({ ...looked, criterion: 'other' })]],
     ['claimed', criterionOf('x', run), []],
@@ -120,6 +127,13 @@ describe('what a criterion is known by', () => {
       { criterion: 'It _works_ #2', commands: '{"commands":["{\\"text\\":\\"a\\"}"]}' },
       { criterion: 'Other', commands: '' },
     ])
+  })
+
+  test('changes with the files that the developer is to see', () => {
+    const bare = knownIn('- [ ] It works', '  - by: developer')[0]
+    const named = knownIn('- [ ] It works', '  - by: developer of `a.html`')[0]
+    expect(bare?.commands).toBe('')
+    expect(named?.commands).toBe('{"files":["a.html"]}')
   })
 
   test('changes with the commands and `red: first`, and not with prose, the box or the line', () => {

@@ -25,7 +25,7 @@ describeOnPosix('an issue of GitHub', () => {
       const github = await start({ comments }, isReal)
       const folder = makeClone(github, {})
       const answer = await begin(folder, github)
-      const ticked = 'Of its boxes 1 is ticked there, and open here.'
+      const ticked = 'Boxes that are ticked there, and open here: 1.'
       expect(answer).toMatchObject({ row: 'GC1f', to: 'GATHER_EDITING', warnings: [ticked] })
       const url = 'https://github.com/acme/shop/issues/12'
       expect(folder.read('.ai/task/context.md')).toBe(`---

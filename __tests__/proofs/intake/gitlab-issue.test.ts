@@ -26,7 +26,7 @@ describeOnPosix('an issue of GitLab', () => {
     ])
     const folder = cloneOf(gitlab)
     const { warnings } = await begin(folder, gitlab.env)
-    expect(warnings).toEqual(['Of its boxes 1 is ticked there, and open here.'])
+    expect(warnings).toEqual(['Boxes that are ticked there, and open here: 1.'])
     const context = folder.read('.ai/task/context.md')
     const url = 'https://gitlab.com/acme/web/shop/-/issues/45'
     expect(context).toContain(`---\nfrom: gl ${url}\n---\n\n# Orders as CSV\n`)

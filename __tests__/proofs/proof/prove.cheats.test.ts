@@ -32,7 +32,12 @@ const ignored = (work: ProvableWork) => untrack(work, 'script.log')
 
 describeOnPosix('a report that the command has not written', () => {
   const one = 'expect: tests >= 1 in `report.xml`'
-  const notWritten = { exitCode: 10, stdout: expect.stringContaining('it has not written `report.xml` as JUnit XML') }
+  const notWritten = {
+    exitCode: 10,
+    stdout: expect.stringContaining(
+      'it has not written `report.xml`, a path from the root, as JUnit XML of at most 64 MB',
+    ),
+  }
   const suite = "<testsuite><testcase name='a'/></testsuite>"
   const suiteInto = `echo "${suite}" > report.xml\``
   test.each<[what: string, text: string]>([

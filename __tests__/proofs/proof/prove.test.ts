@@ -244,7 +244,7 @@ Of 5 criteria: 5 open
     [['1.5'], 2, 'There is no criterion 1.5'],
     [['--list', '--all'], 2, 'Give --list or --all, not both.'],
     [['3'], 3, 'Criterion 3 has no command, so there is nothing to prove.'],
-    [['1', '4'], 3, 'Criterion 4 has no command, so there is nothing to prove.'],
+    [['1', '4'], 3, 'Criterion 4 is for the developer, who confirms it.'],
   ])('cannot be %j', async (args, code, words) => {
     const work = await makeProvable(plan)
     expect(run(work, ...args)).toMatchObject({ exitCode: code, stderr: expect.stringContaining(words) })
@@ -360,6 +360,14 @@ describe('what is expected', () => {
     expect(run(work, '2').exitCode).toBe(10)
   })
 
+  test('of a command in a folder, a report is named from the root, and so is the line that ignores it', async () => {
+    const plan = criterion(write('report.xml'), 'in: `test`', 'expect: tests >= 1 in `report.xml`')
+    const { stdout } = run(await makeProvable(plan, { 'test/a.md': '' }))
+    expect(stdout).toMatch(
+      /Its path is from the root, not from `test`\..*`test\/report\.xml` here.*`\/test\/report\.xml` in \.gitignore/s,
+    )
+  })
+
   test('first red, then green: only that is a proof', async () => {
     const work = await makeProvable(criterion('ls | grep -q don', 'red: first'), { '.gitignore': 'done\n' })
     work.write({ done: '' })
@@ -449,7 +457,9 @@ describe('an item that is faulty', () => {
     const work = await makeProvable(plan)
     const { exitCode, stdout } = run(work)
     expect([exitCode, boxesOf(work)]).toEqual([2, ' x '])
-    expect(stdout).toContain(`${planPath}:2: \`Run:\` is written \`run:\`. For example: - run: \`npm test -- export\``)
+    expect(stdout).toContain(
+      `${planPath}:2: \`Run:\` is written \`run:\`. For example: \`\` - run: \`npm test -- export\` \`\``,
+    )
     expect(stdout).toContain(`${planPath}:6: \`run:\` has no shell: it joins commands.`)
   })
 

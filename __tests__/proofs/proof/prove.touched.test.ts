@@ -79,6 +79,17 @@ describeOnPosix('a command that touches files and leaves them as they were', () 
     expect([outcomesOf(work), work.read('runs.log')]).toEqual([['passed'], '\n'.repeat(runs)])
   })
 
+  test.each([
+    ['a file', 'mv sum/a.txt a.log; cp b.txt sum/a.txt; grep -q good sum/a.txt; rm sum/a.txt; mv a.log sum/a.txt'],
+    ['its folder', 'mv sum sum.log; mkdir sum; cp b.txt sum/a.txt; grep -q good sum/a.txt; rm -r sum; mv sum.log sum'],
+  ])('by swapping %s for its own run: it is named to whoever reads of the proof', async (_, text) => {
+    const files = { 'sum/a.txt': 'bad\n', 'b.txt': 'good\n', '.gitignore': '*.log\n' }
+    const work = await makeProvable(criterion(text), files)
+    const named = /after writing `sum\/(?:a\.txt)?`.* and putting it back/
+    expect(run(work)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(named) })
+    for (const args of [['proofs'], ['report'], ['check']]) expect(spellHere(work.path, args).stdout).toMatch(named)
+  })
+
   test('others in each run is not proven, and they are named', async () => {
     const text = `${counting}touch "f$(wc -l < runs.log | tr -d ' ').txt"`
     const work = await makeProvable(criterion(text), { 'f1.txt': '', 'f2.txt': '', '.gitignore': '*.log\n' })

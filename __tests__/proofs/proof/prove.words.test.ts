@@ -179,6 +179,10 @@ test('what passes before the first task, and was never seen failing, is named to
   const after = run(begun).stdout
   expect(after).toContain('1 proven')
   expect(after).not.toContain('Passed before any work')
+  // Nothing can be seen failing first any more.
+  const over = await makeProvable(passing('a'))
+  over.write(standing('ACHIEVE_COMPLETE'))
+  expect(run(over).stdout).not.toContain('Passed before any work')
 })
 
 test('what failed is counted the same wherever it is shown', async () => {

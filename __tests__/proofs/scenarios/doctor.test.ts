@@ -76,7 +76,7 @@ describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in th
     const unsaid = spellHere(folder.path, ['doctor', '--fix'])
     expect(unsaid).toMatchObject({ exitCode: 3, stdout: '' })
     expect(unsaid.stderr).toMatch(/mine \(main\): one step \(Accio\), .* theirs \(other\): 2 steps \(Accio, Accio\)/)
-    expect(unsaid.stderr).toContain('fix: spell doctor --fix --side mine # or --side theirs')
+    expect(unsaid.stderr).toContain('fix: spell doctor --fix --side mine   # or --side theirs')
     expect({ state: folder.read(stateFile), history: folder.read(historyFile) }).toEqual(conflict)
 
     expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, stderr: '', codes: [] })

@@ -1,7 +1,5 @@
 import { engineer } from '../../../src/flows/engineer'
-import type { HistoryLine } from '../../../src/work/history/history-line'
-import { printLine } from '../../../src/work/history/history-line'
-import { historyPath, statePath } from '../../../src/work/history/paths'
+import { type HistoryLine, historyPath, printLine, statePath } from '../../../src/work/history/history-line'
 import type { Tail } from '../../../src/work/history/tail'
 import { isSealedState } from '../../../src/work/state/edited-context'
 import { relationOf } from '../../../src/work/state/relation'

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
+import { attemptOr } from '../../failure/failure'
 import { fromJson, isRecord } from '../../failure/json'
 import { codeOf } from '../disk-failure'
 import { joinPosix } from '../join-posix'
@@ -37,19 +38,16 @@ export const held = new Set<string>()
 export const holderOf = (root: string): FoundHolder | undefined => holderIn(joinPosix(root, lockPath))
 
 /** @returns the holder of the lock with this absolute folder; undefined if it is free or not signed yet */
-export function holderIn(folder: string): FoundHolder | undefined {
-  try {
+export const holderIn = (folder: string): FoundHolder | undefined =>
+  // It may have been released a moment ago.
+  attemptOr(undefined, () => {
     const [name] = readdirSync(folder)
     if (name === undefined) return undefined
     const full = joinPosix(folder, name)
     const changed = lstatSync(full).mtime
     const holder = parseHolder(readFileSync(full, 'utf8'))
     return { name, changed, ...(holder && { holder }) }
-  } catch {
-    // It was released a moment ago.
-    return undefined
-  }
-}
+  })
 
 function parseHolder(json: string): Holder | undefined {
   const value = fromJson(json)
@@ -94,16 +92,8 @@ let namespace: string | undefined
 
 /** The name of this machine in a lock. A process keeps its namespace. */
 function thisMachine(): string {
-  namespace ??= readNamespace()
+  namespace ??= attemptOr('', () => ` ${readlinkSync('/proc/self/ns/pid')}`)
   return `${hostname()}${namespace}`
-}
-
-function readNamespace(): string {
-  try {
-    return ` ${readlinkSync('/proc/self/ns/pid')}`
-  } catch {
-    return ''
-  }
 }
 
 export function nameHolder(folder: string): string {

@@ -54,7 +54,7 @@ async function namesAt(line: CommandLine): Promise<readonly string[] | undefined
     const { root } = castContextOf(settingIn(line))
     if (isVerified) return [...workflows.map(({ name }) => name), ...definedIn(root)]
     if (!isAtName) return (await import('../../work/handed-over')).namesToHandOver(root)
-    const known = await (await import('../../work/names')).allNames(root)
+    const known = await (await import('../../work/kept-use')).allNames(root)
     return known.map(({ name }) => name)
   })
   return found instanceof Failure ? [] : found

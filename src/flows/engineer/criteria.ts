@@ -17,13 +17,13 @@ export function countCriteria(markdown: string): { criteria: number; openCriteri
 
 /** What an item has, or a criterion begins with, that may be meant as a command or belong to one. */
 const inItem = /[`:：︓﹕\d]|first|developer|contains/i
-const inCriterion = /^\W{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]/
+const inCriterion = /^\W{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]|\b(?:run|shell): *`/
 
 /** @returns whether a criterion of a plan may have a command, or something that is meant as one, or as a box */
 export const mayHaveCommands = (markdown: string): boolean =>
   criteriaIn(markdown).some(
-    ({ text, items, sign }) =>
-      sign !== undefined || inCriterion.test(text) || items.some((item) => inItem.test(item.text)),
+    ({ text, items, sign, strays }) =>
+      (sign ?? strays) !== undefined || inCriterion.test(text) || items.some((item) => inItem.test(item.text)),
   )
 
 /** @returns which criteria are met, the numbers of those that only the developer can confirm, and whether nothing else is left */
@@ -35,4 +35,4 @@ export function leftIn(criteria: readonly TaskItem[], proofs?: Pick<ProofsNow, '
 }
 
 /** Whether only the developer can say that it is met. */
-const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
+const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer\b/.test(text))

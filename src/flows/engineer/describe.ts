@@ -1,6 +1,6 @@
-import { headingIn } from '../../markdown/heading'
 import { openLines } from '../../markdown/open-lines'
 import type { TaskItem } from '../../markdown/task-items'
+import { titleOf } from '../../markdown/title'
 import { type Standing, shownCounts } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
 import { criteriaIn, leftIn } from './criteria'
@@ -35,7 +35,7 @@ export function describe(
   const isLook = row?.startsWith('L')
   const isIdle = isLook || idle.includes(row ?? '')
   const mayWait = counts !== undefined && left === 'open' && isUnwritten(probe[file.task])
-  const title = plan === undefined ? '' : headingIn(plan)
+  const title = plan === undefined ? '' : titleOf(plan)
   // What the agent ticks or proves before this is read changes the counts, not how many there are.
   const changesCounts =
     (ticking.includes(row ?? '') && (isOpen || criteria.length === 0)) || (row === 'A1' && counts !== undefined)
@@ -93,11 +93,7 @@ export function describe(
   const ticked = newlyTicked(criteria, taken.ticked)
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
   const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
-  const warnings = [
-    ...(proofs?.faults ?? []).map((fault) => `${here(file.plan)} ${fault}`),
-    ...(isUnshown ? [said('unshown')] : []),
-    ...(isLeftOver ? [ofTask('idle')] : []),
-  ]
+  const warnings = [...(isUnshown ? [said('unshown')] : []), ...(isLeftOver ? [ofTask('idle')] : [])]
   // What is open is listed by a look, and where the developer has agreed to the plan: each that was added is named there.
   const most = isLook ? listed : row === 'G2' || row === 'G4' ? agreedTo : 0
   const open = criteria.flatMap(({ text, ticked }, index) =>
@@ -115,6 +111,7 @@ export function describe(
   return {
     values,
     warnings,
+    faults: (proofs?.faults ?? []).map((fault) => `${here(file.plan)} ${fault}`),
     unlisted: isDraftOver && isUnwritten(probe[file.task]) ? [here(file.task)] : [],
     ...(overview && { overview }),
   }

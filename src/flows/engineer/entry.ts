@@ -21,7 +21,7 @@ export const entry: WorkflowEntry = {
   summary: 'Lead one piece of work with six spells: context, plan, one small task after the other, review',
   choose: 'you know roughly what you want and build it with an agent, one small task at a time',
   begin: 'spell accio',
-  look: (piece) => (piece === unnamed ? 'spell lumos' : `spell lumos --work ${piece}`),
+  look: (piece, hasOthers) => (piece === unnamed && !hasOthers ? 'spell lumos' : `spell lumos --work ${piece}`),
   called: 'piece of work',
   folder,
   named: namedFolder,

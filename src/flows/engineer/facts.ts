@@ -1,7 +1,6 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import { withoutComments } from '../../markdown/comments'
-import { headingOf } from '../../markdown/heading'
-import { linesOf } from '../../markdown/lines'
+import { headingOf, linesOf } from '../../markdown/lines'
 import type { Probe, Settings } from '../flow'
 import { atlassianLinks } from './atlassian-links'
 import { countCriteria } from './criteria'

@@ -13,6 +13,10 @@ import { errors, spells, stages, states } from './states'
 import { rows } from './table'
 import { takeOver } from './taken-over'
 
+/** A name as the template has it, and what may be meant as one. */
+const hasName = /^---\r?\ntask_name: *\S.*\r?\n---/
+const mayName = /^---|task[ _-]?(?:name|title)/i
+
 /** The workflow of the six spells; docs/reference/engineer.md shows its table. */
 export const engineer: Workflow = {
   definition: defineWorkflow({
@@ -44,7 +48,12 @@ export const engineer: Workflow = {
   effects: {
     changes: { 'take over': takeOver((name) => file[name]) },
     lists,
-    naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
+    naming: {
+      file: file.task,
+      safeName: async (text) => (await import('./safe-name')).safeName(text),
+      faultIn: async (text) =>
+        mayName.test(text) && !hasName.test(text) ? (await import('./name-fault')).nameFaultIn(text) : undefined,
+    },
   },
   states: { stages },
   recovery: { needs, impliedBy },

@@ -1,4 +1,4 @@
-import { headingIn } from '../../markdown/heading'
+import { titleOf } from '../../markdown/title'
 import { countsOf, type ReportedTask, type Reporting, type ReportPart, type ReportSource } from '../reporting'
 import { taskNameIn, untitled } from './task-name'
 
@@ -10,7 +10,7 @@ export const reporting: Reporting = { partOf, decisionIn: () => undefined }
 function partOf(source: ReportSource): ReportPart {
   const { files, shown } = source
   return {
-    title: headingIn(files['plan.md'] ?? ''),
+    title: titleOf(files['plan.md'] ?? ''),
     criteria: shown.map(({ criterion }) => criterion),
     tasks: tasksOf(source),
     byHand: [],
@@ -53,7 +53,7 @@ function tasksOf({ files, folder, phase }: ReportSource): ReportedTask[] {
   return [...past, current]
 }
 
-const nameIn = (task: string): string => taskNameIn(task) ?? (headingIn(task) || untitled)
+const nameIn = (task: string): string => taskNameIn(task) ?? (titleOf(task) || untitled)
 
 /** @returns the results without front matter and title, and of long ones the beginning */
 export function achievedIn(results: string): string {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../failure/json'
-import { headingIn } from '../../markdown/heading'
+import { titleOf } from '../../markdown/title'
 import { countsOf, type DecisionIn, type Reporting } from '../reporting'
 import { isSeen } from '../words'
 import { peopleIn } from './facts'
@@ -7,7 +7,7 @@ import { peopleIn } from './facts'
 /** The part of a report for a workflow of the repository: the criteria of its plan, and the title of its first file. */
 const partOf: Reporting['partOf'] = ({ files, shown }) => {
   const [title = ''] = Object.entries(files).flatMap(([path, text]) =>
-    path.endsWith('.md') && headingIn(text) ? headingIn(text) : [],
+    path.endsWith('.md') && titleOf(text) ? titleOf(text) : [],
   )
   return {
     title,

@@ -120,7 +120,7 @@ export function ownWorkflow(
       return you(`say ${said.join(' or ')}`)
     },
     describeTransition: ({ context, proofs }) => ({
-      ...(planned !== undefined && { warnings: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
+      ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
       // An upgrade says what it has changed.
       values: { counts: countsIn(file, context), changed: '' },
       reserved: reservedIn(file),

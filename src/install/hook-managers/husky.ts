@@ -13,8 +13,7 @@ export const husky: HookRunner = {
     isHuskys(look.hooksPath) ||
     look.isThere('.husky') ||
     (dependsOn(look, 'husky') && !/\bhusky\.sh\b/.test(hookOf(look, 'pre-commit'))),
-  pieceFor: (look, hook) =>
-    blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], beforeTheEnd),
+  pieceFor: (look, hook) => blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], atBegin),
   runs,
   activate: (look, [hook = 'pre-commit']) => (runs(look, hook) ? undefined : ['npx', '--no-install', 'husky']),
 }
@@ -40,8 +39,11 @@ function folderOf({ root, hooksFolder, hooksPath }: Look): string {
   )
 }
 
-/** A script may end with `exit`; a line after that would never run. */
-function beforeTheEnd(text: string): LinePosition {
-  const last = /^[ \t]*(?:exit|exec)\b[^\n]*\n?\s*$(?![\s\S])/m.exec(text)
-  return { offset: last?.index ?? text.length, indent: '' }
+/** Before anything that may end the script; Husky before 9 starts the script again in its second line. */
+function atBegin(text: string): LinePosition | string {
+  const [first = ''] = /^#!.*\n?/.exec(text) ?? []
+  if (first !== '' && !/sh\b/.test(first))
+    return `it is no script of a shell (${first.trim()}), which spell could add a line to.`
+  const sourced = /^[ \t]*(?:\.|source)[ \t].*\bhusky\.sh\b.*\n?/m.exec(text)
+  return { offset: sourced ? sourced.index + sourced[0].length : first.length, indent: '' }
 }

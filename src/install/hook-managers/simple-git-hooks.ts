@@ -21,13 +21,13 @@ export const simpleGitHooks: HookRunner = {
 }
 
 function pieceIn(look: Look, hook: Hook): Piece {
-  // In braces, so that an operator before it applies to the whole line.
-  const command = `{ ${lineFor(hook, '"$1" "$2"')}; }`
+  // A list of its own, before any other: `x &`, `exec x` and `x || true` leave nothing to what follows them.
+  const command = `{ ${lineFor(hook, '"$1" "$2"')}; } || exit;`
   const named = inPackage(look)
   const path = configs.find(look.isThere) ?? (typeof named === 'string' ? named : 'package.json')
   if (!path.endsWith('.json')) return byHand(path, hook, command)
   const at = path === 'package.json' ? ['simple-git-hooks', hook] : [hook]
-  return { do: 'keys', path, keys: [{ at, value: command, chain: true }] }
+  return { do: 'keys', path, keys: [{ at, value: command, chain: 'first' }] }
 }
 
 /** A JavaScript configuration must be edited by its author. */
@@ -37,7 +37,7 @@ const byHand = (path: string, hook: Hook, command: string): Piece => ({
   id: idOf(hook),
   text: command,
   comment: 'slashes',
-  place: () => `${path} is a program; add to its ${hook}: && ${command}`,
+  place: () => `${path} is a program; begin its ${hook} with: ${command}`,
 })
 
 /** Its configuration, or the path of it. */

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { disk } from '../../disk/disk'
 import { onDisk } from '../../disk/disk-failure'
 import { removeEmpty } from '../../disk/tidy'
+import { attemptOr } from '../../failure/failure'
 import { partOf, placeOf } from './place-of'
 import type { Planned } from './plan'
 import type { Filed } from './record'
@@ -105,11 +106,8 @@ function missingFolders(root: string, folder: string): string[] {
 export const foldersOf = (root: string, { path, folders = [] }: Filed): string[] =>
   folders.filter((folder) => placeOf(root, path).startsWith(placeOf(root, folder) + sep) && !isAbsolute(folder))
 
-function works(act: () => void): boolean {
-  try {
+const works = (act: () => void): boolean =>
+  attemptOr(false, () => {
     act()
     return true
-  } catch {
-    return false
-  }
-}
+  })

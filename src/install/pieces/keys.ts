@@ -28,7 +28,12 @@ export function putKeys(text: string | undefined, { keys }: KeysPiece, past: rea
     if (other !== undefined) {
       return { kept: 'foreign', ours: `${print(key.value)}\n`, there: `${print(other)}\n` }
     }
-    after = put(after, key, valueAt(after, key.at))
+    const there = valueAt(after, key.at)
+    if (key.chain === true && typeof there === 'string' && !canFollow(there)) {
+      const why = `nothing can follow “${there}” in ${key.at.join('.')}: give it an end with which the next command runs, then init again`
+      return { kept: 'refused', why: `${why}.` }
+    }
+    after = put(after, key, there)
   }
   return { text: text === undefined ? `${after.trimEnd()}\n` : after }
 }
@@ -55,6 +60,7 @@ export function isIn(text: string, { at, digest, append, chain }: FiledKey): boo
   const there = valueAt(text, at)
   const isIt = (value: unknown) => value !== undefined && digestOf(value) === digest
   if (append) return Array.isArray(there) && there.some(isIt)
+  if (chain === 'first') return typeof there === 'string' && withoutFirst(there, digest) !== undefined
   if (chain) return typeof there === 'string' && there.split(' && ').some(isIt)
   return isIt(there)
 }
@@ -70,7 +76,20 @@ function inTheWay(text: string, { at, append, chain }: Key): unknown {
 
 function put(text: string, { at, value, append, chain }: Key, there: unknown): string {
   if (append) return edit(text, [...at, -1], value, true)
-  return edit(text, at, chain && there ? `${there} && ${value}` : value)
+  if (!chain || !there) return edit(text, at, value)
+  return edit(text, at, chain === 'first' ? `${value} ${there}` : `${there} && ${value}`)
+}
+
+/** Whether a command of a shell runs after another with `&&`: that one does not end the shell, and is whole. */
+const canFollow = (command: string): boolean =>
+  !/[&|;\\(\s]$|(^|\s)#|(^|[\s;&|(])(exec|exit)\b|<</.test(command) &&
+  ["'", '"', '`'].every((quote) => command.split(quote).length % 2 === 1)
+
+/** @returns what comes after our command in a text that begins with it; undefined if it does not */
+function withoutFirst(text: string, digest: string): string | undefined {
+  const parts = text.split(' ')
+  const length = parts.findIndex((_, index) => digestOf(parts.slice(0, index + 1).join(' ')) === digest)
+  return length < 0 ? undefined : parts.slice(length + 1).join(' ')
 }
 
 function take(text: string, key: FiledKey): string {
@@ -81,6 +100,7 @@ function take(text: string, key: FiledKey): string {
     const rest = edit(text, [...at, there.findIndex((item) => digestOf(item) === digest)], undefined)
     return there.length > 1 ? rest : pruned(rest, at)
   }
+  if (chain === 'first' && digestOf(there) !== digest) return edit(text, at, withoutFirst(String(there), digest))
   if (chain && digestOf(there) !== digest) {
     const others = String(there).split(' && ')
     others.splice(others.map(digestOf).lastIndexOf(digest), 1)

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { isInside } from '../../disk/links'
 import { readAsIs } from '../../disk/read'
+import { attemptOr } from '../../failure/failure'
 import { topOf } from '../../git/clone'
 import { commonFolderOf } from '../../git/head'
 import type { Hooks } from '../../git/hooks-folder'
@@ -22,8 +23,10 @@ export function lookAt(root: string, hooks: Hooks | undefined, env: Environment)
   return {
     root,
     env,
-    read: (path) => readOrFalse(placeOf(root, path)),
-    isThere: (path) => isThere(placeOf(root, path)),
+    // Obstacles to reading are reported before anything is written.
+    read: (path) => attemptOr(false, () => readAsIs(placeOf(root, path))),
+    isThere: (path) =>
+      attemptOr(undefined, () => lstatSync(placeOf(root, path), { throwIfNoEntry: false })) !== undefined,
     ...belowTopOf(root),
     ...(hooks && { hooksFolder: hooks.folder }),
     ...(hooks?.path && { hooksPath: hooks.path }),
@@ -39,23 +42,6 @@ export function lookAt(root: string, hooks: Hooks | undefined, env: Environment)
 function belowTopOf(root: string): Pick<Site, 'belowTop'> {
   const top = topOf(root)
   return top === undefined ? {} : { belowTop: `${relative(top, root)}${sep}`.replaceAll(sep, '/').replace(/^\/$/, '') }
-}
-
-/** Obstacles to reading are reported before anything is written. */
-function readOrFalse(full: string): string | undefined | false {
-  try {
-    return readAsIs(full)
-  } catch {
-    return false
-  }
-}
-
-function isThere(full: string): boolean {
-  try {
-    return lstatSync(full, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return false
-  }
 }
 
 /** Resolves links, and on Windows short names; a path that does not exist yet is resolved as far as it exists. */

@@ -2,15 +2,13 @@ import { relative, sep } from 'node:path'
 import { launcherIn, launcherOf } from '../../cli/launcher'
 import { isInside } from '../../disk/links'
 import { exit, Failure } from '../../failure/failure'
+import { fromJson, isRecord } from '../../failure/json'
 import type { Look } from './piece'
 
 /** @returns the package.json of a root; empty if it cannot be read */
 export function packageIn(look: Look): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse((look.read('package.json') || '{}').replace(/^\uFEFF/, ''))
-  } catch {
-    return {}
-  }
+  const read = fromJson((look.read('package.json') || '{}').replace(/^\uFEFF/, ''))
+  return isRecord(read) ? read : {}
 }
 
 /** @returns whether the package.json of a root depends on a package */

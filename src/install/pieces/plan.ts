@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { FilePiece, Piece } from '../../agents/piece'
+import { asideCommand } from '../../disk/aside-command'
 import { pathInCommand } from '../../disk/disk-failure'
 import { kept as keptIn } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
@@ -104,7 +105,7 @@ function planFile(site: Site, wanted: FileWanted): Planned {
   // A foreign file that has replaced ours is not ours to remove.
   if (pieces.length === 0 && failure && isElse.includes(failure.code)) return unchanged(path, undefined)
   if (failure) return refusal(failure, path, filed)
-  return pieces.length === 0 ? refusal(notText(path), path, filed) : isIt
+  return pieces.length === 0 ? refusal(notText(site.root, path), path, filed) : isIt
 }
 
 const isElse = ['not-a-file', 'not-a-folder']
@@ -130,8 +131,10 @@ export const refusal = (refused: Failure, path: string, filed: Filed | undefined
   refused,
 })
 
-const notText = (path: string): Failure =>
-  new Failure(exit.system, 'not-text', `${path} cannot be read as text.`, `git stash push -- ${pathInCommand(path)}`)
+function notText(root: string, path: string): Failure {
+  const fix = `${asideCommand(root, path)}   # and then the same command again`
+  return new Failure(exit.system, 'not-text', `${path} cannot be read as text.`, fix)
+}
 
 function planRead(site: Site, there: string | undefined | false, wanted: FileWanted): Planned {
   const { path, pieces, filed, purpose } = wanted

@@ -1,6 +1,6 @@
 import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 import * as v from 'valibot'
-import { pathInCommand } from '../../disk/disk-failure'
+import { asideCommand } from '../../disk/aside-command'
 import { exit, Failure } from '../../failure/failure'
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
@@ -18,7 +18,7 @@ const filedKey = v.object({
   /** The fingerprint of the value: the record is no second copy of the hooks. */
   digest: v.string(),
   append: v.exactOptional(v.boolean()),
-  chain: v.exactOptional(v.boolean()),
+  chain: v.exactOptional(v.union([v.boolean(), v.literal('first')])),
 })
 
 const filed = v.object({
@@ -75,7 +75,7 @@ const git = 'git:'
  * @throws Failure `installed-unreadable` (unreadable), also if it names a file that spell would never write: a
  *   committed record must not give access to other files of the user
  */
-export function parseRecord(text: string, path: string, gitFolder?: string): Installed {
+export function parseRecord(text: string, path: string, root = '', gitFolder?: string): Installed {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), installed), text)
   const isFit = path === recordPath ? isShared : isOwn
   const wrong = read.success ? read.output.files.find((one) => !isFit(one)) : undefined
@@ -85,7 +85,8 @@ export function parseRecord(text: string, path: string, gitFolder?: string): Ins
   const message = wrong
     ? `${path} names ${JSON.stringify(wrong.path)}, which spell has not put into this repository.`
     : `${path} cannot be read: it should tell what spell has put into this repository.`
-  const fix = `git stash push -- ${pathInCommand(path)}   # takes what is committed; or remove it, and: spell init`
+  // Git may have none, or the same one.
+  const fix = `${asideCommand(root, path)}   # and then: spell init`
   throw new Failure(exit.unreadable, 'installed-unreadable', message, fix)
 }
 

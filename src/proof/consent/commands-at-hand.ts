@@ -1,13 +1,13 @@
-import type { Workflow } from '../../flows/flow'
+import type { Speaking, Workflow } from '../../flows/flow'
+import { code } from '../../markdown/code'
 import { settingsPath } from '../../settings/settings'
 import type { Work } from '../../work/work'
-import type { ItemFault, PlannedCriterion } from '../criteria/criterion'
+import { type ItemFault, type PlannedCriterion, readCriterion } from '../criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../criteria/known'
 import type { PlannedCommand } from '../criteria/planned-command'
 import type { ProofSettings } from '../criteria/proofs-now'
 import { plannedIn } from '../criteria/provable'
 import { simpleCommand } from '../criteria/simple-command'
-import { criteriaAtHand } from './criteria-at-hand'
 
 export interface CommandAtHand {
   readonly command: PlannedCommand
@@ -21,11 +21,13 @@ export interface CommandFault {
   readonly place: string
   readonly message: string
   readonly fix: string
+  /** How it could be written, if the fix is an example. */
+  readonly example?: string
 }
 
 export const faultLine = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`
 
-export interface CommandsAtHand {
+interface CommandsAtHand {
   /** In their order; those of the settings come last. */
   readonly commands: readonly CommandAtHand[]
   /** A criterion with one of them has no command that counts. */
@@ -56,11 +58,11 @@ export function itemsOf(
     const placeOf = (line: number) =>
       criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)
     const faults = [
-      ...criterion.faults.map((fault) => ({ ...fault, fix: `For example: ${fault.fix}` })),
+      ...criterion.faults.map((fault) => ({ ...fault, fix: `For example: ${code(fault.fix)}`, example: fault.fix })),
       ...criterion.commands.flatMap((command) => shellFault(command, isAlways ? inScript : orShell)),
     ]
       .sort((one, other) => one.line - other.line)
-      .map(({ line, message, fix }) => ({ place: placeOf(line), message, fix }))
+      .map(({ line, ...fault }) => ({ ...fault, place: placeOf(line) }))
     const commands = faults.length > 0 ? [] : criterion.commands.map((command) => ({ command, criterion: said }))
     return { number: index + 1, criterion, isAlways, known, commands, faults }
   })
@@ -69,7 +71,60 @@ export function itemsOf(
 const inScript = 'Put it into a script.'
 const orShell = 'Put it into a script, or say `shell:`.'
 
-function shellFault({ kind, text, line: at }: PlannedCommand, fix: string): ItemFault[] {
+function shellFault(
+  { kind, text, line: at }: PlannedCommand,
+  fix: string,
+): (ItemFault & { readonly example?: string })[] {
   const line = kind === 'run' ? simpleCommand(text) : undefined
   return line && 'needsShell' in line ? [{ line: at, message: `\`run:\` has no shell: ${line.needsShell}.`, fix }] : []
 }
+
+/** @returns how proving a piece of work is spoken of */
+export const speakingOf = ({ provable, name, own }: Workflow): Speaking =>
+  provable ??
+  own?.speaking ??
+  (name === undefined
+    ? ofSpells
+    : { ...ofSpells, command: `spell prove --work ${name}`, look: `spell lumos --work ${name}` })
+
+/** @returns the command that proves a piece of work, an archived one by its name */
+export const proveCommand = ({ flow, isArchived, name }: Work): string =>
+  isArchived ? `spell prove --work ${name}` : speakingOf(flow).command
+
+/** @returns the command in which the developer allows its commands, likewise */
+export const allowCommand = ({ isArchived, name }: Pick<Work, 'isArchived' | 'name'>): string =>
+  isArchived ? `spell allow --work ${name}` : 'spell allow'
+
+const ofSpells: Speaking = {
+  command: 'spell prove',
+  look: 'spell lumos',
+  called: ['criterion', 'criteria'],
+  then: 'Put these results into the results of the task. Do not tick or change anything in the plan.',
+}
+
+/** What commands can show of a piece of work, as it is written now. */
+interface CriteriaAtHand {
+  readonly criteria: readonly PlannedCriterion[]
+  /** What must not change while they are proven. */
+  readonly text: string
+}
+
+/**
+ * @returns undefined before there is a plan, or something else that commands could show
+ * @throws Failure if plan or state cannot be read
+ */
+export function criteriaAtHand(work: Work): CriteriaAtHand | undefined {
+  const { plan, provable } = work.flow
+  if (plan) {
+    const text = work.plan
+    return text === undefined ? undefined : { criteria: plan.criteria(text).map(readCriterion), text }
+  }
+  if (!provable) return undefined
+  const { context, current } = work.saved
+  const criteria = plannedIn(provable.criteria(context, current))
+  return criteria.length === 0 ? undefined : { criteria, text: JSON.stringify(criteria) }
+}
+
+/** @returns the text of `criteriaAtHand`; of a plan without reading its criteria */
+export const criteriaText = (work: Work): string | undefined =>
+  work.flow.plan ? work.plan : criteriaAtHand(work)?.text

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { attemptOr } from '../../failure/failure'
 import { fromJson, isRecord } from '../../failure/json'
 
 /** A text that a command runs by a name: a script of a package.json, or a whole makefile. */
@@ -117,12 +118,6 @@ function packageAt(folder: string): Package | undefined {
 
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
-/** @returns undefined if there is no such file */
-export function textAt(path: string): string | undefined {
-  try {
-    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined
-  } catch {
-    // Nothing is there, or the text can be no path.
-    return undefined
-  }
-}
+/** @returns undefined if there is no such file, or the text can be no path */
+export const textAt = (path: string): string | undefined =>
+  attemptOr(undefined, () => (statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined))

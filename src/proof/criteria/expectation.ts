@@ -15,6 +15,10 @@ export interface TestCounts {
   readonly skipped: number
 }
 
+/** No longer report is counted, in megabytes. */
+export const mostMegabytes = 64
+const counted = `JUnit XML of at most ${mostMegabytes} MB`
+
 /** What came of a command that ended by itself. */
 export interface Ended {
   readonly exit: number
@@ -59,7 +63,7 @@ export function unmet(expected: readonly Expectation[], ended: Ended): string[] 
 }
 
 function unmetTests({ least, file }: Expectation & { kind: 'tests' }, counts: TestCounts | undefined): string[] {
-  if (!counts) return [`it has not written ${code(file)} as JUnit XML`]
+  if (!counts) return [`it has not written ${code(file)}, a path from the root, as ${counted}`]
   return counts.passed < least ? [`${code(file)} has ${tooFew(counts, least)}`] : []
 }
 
@@ -75,7 +79,7 @@ export function missedBy(
   if (exit === undefined || (codes.length > 0 ? codes : [0]).some((code) => code !== exit)) return ''
   for (const each of expected) {
     if (each.kind !== 'tests') continue
-    if (!tests) return `${code(each.file)} is not newly written as JUnit XML`
+    if (!tests) return `${code(each.file)} is not newly written as ${counted}`
     if (tests.passed < each.least) return tooFew(tests, each.least)
   }
   const texts = expected.flatMap((each) => (each.kind === 'stdout' ? [code(each.text)] : []))

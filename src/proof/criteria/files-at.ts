@@ -1,5 +1,5 @@
 import { inline } from '../../markdown/code'
-import type { Proof } from './proof'
+import type { Proof } from './standing'
 
 /** Which commit has the files that a command ran on. */
 export interface FilesAt {
@@ -31,3 +31,14 @@ export function atText({ commit, onTopOf, beside }: FilesAt, isFresh: boolean | 
 }
 
 const short = (commit: string): string => commit.slice(0, 7)
+
+/** @returns what a confirmation is of, in words; empty if that is not known */
+export function seenText({ files, treeAll }: Pick<Proof, 'files' | 'treeAll'>): string {
+  const named = Object.entries(files ?? {}).map(
+    ([path, digest]) => `${inline(path)}${digest === 'gone' ? ', which is gone' : ''}`,
+  )
+  const [first, second, ...others] = named
+  if (first === undefined) return treeAll === undefined ? '' : 'all files'
+  if (second === undefined) return first
+  return others.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${others.length} more`
+}

@@ -1,4 +1,5 @@
 import { code } from '../../markdown/code'
+import type { StrayLine } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
 
 const span = /^(`+)(?!`)(?:.*?[^`]\1(?!`))?/s
@@ -43,6 +44,24 @@ export function meantItem(text: string, isBoxed = false): { word: ItemWord; code
   const isWhole = !/[\p{L}\p{N}]/u.test(rest.slice(found.length))
   if (!isWhole && !(isMarked && known)) return undefined
   return { word, ...(isCode && codeSpan(found) !== undefined && { code: found }) }
+}
+
+/** An item as it has to be begun; in words that prose has too it goes on as no prose does. */
+const begun = /^[^A-Za-z`]*(run|shell|expect|red|by|in|within): *(\S.*?)[\s|]*$/s
+
+/**
+ * Tells what is meant as an item from prose, in a line that belongs to no criterion.
+ *
+ * @param isFar whether there is a heading between: then it has the form of an item
+ * @returns as `meantItem`, with all that is said as code
+ */
+export function strayItem({ text, isItem, isFar }: Pick<StrayLine, 'text' | 'isItem' | 'isFar'>) {
+  const meant = meantItem(text, isFar || !isItem)
+  const [, word, said = ''] = begun.exec(text) ?? []
+  if (word === undefined) return isFar ? undefined : meant
+  if (isFar && !meant) return undefined
+  const isWhole = goesOn[word as ItemWord] !== span || codeSpan(said) !== undefined
+  return { word: word as ItemWord, code: isWhole ? said : (meant?.code ?? code(said)) }
 }
 
 /** @returns the word that a text is, or is a slip away from; the short ones are too near to others */

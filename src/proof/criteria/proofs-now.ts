@@ -1,3 +1,4 @@
+import { code } from '../../markdown/code'
 import { countsOf, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
 import type { StandingCriterion } from './known'
@@ -55,7 +56,10 @@ export function proofsNow(
   const ours = found.filter(({ isAlways }) => !isAlways)
   const criteria = ours.map(({ criterion }) => criterion)
   const undone = found.filter(({ isDone, criterion }) => criterion.ticked && !isDone)
-  const proof = undone.some(({ isAlways, standing }) => !isAlways && standing !== 'stale')
+  // No command can show again what the developer has to see again.
+  const proof = undone.some(
+    ({ isAlways, standing, criterion }) => !isAlways && (standing !== 'stale' || criterion.byDeveloper),
+  )
     ? 'unproven'
     : undone.some(({ standing }) => standing !== 'stale')
       ? 'always'
@@ -70,7 +74,7 @@ export function proofsNow(
     hasCommands: criteria.some(asksForProof),
     ways: [...new Set(criteria.filter(({ ticked }) => !ticked).map(wayOf))],
     faults: criteria.flatMap(({ faults }) =>
-      faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${fix}`),
+      faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${code(fix)}`),
     ),
     counts: countsOf(standings),
     lack: lackOf(undone, found),

@@ -9,9 +9,9 @@ import { proofLogOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { knownIn, shortDigest } from '../criteria/known'
-import type { Proof } from '../criteria/proof'
-import { isRed } from '../criteria/standing'
-import { differenceOf, saidByRun, saidOf } from './said-criterion'
+import { isRed, type Proof } from '../criteria/standing'
+import { changedSinceRuns } from './changed-runs'
+import { differenceOf, saidOf } from './said-criterion'
 
 /** A criterion that says something else than when it had failed, was stale, or was agreed to. */
 export interface ChangedCriterion {
@@ -41,14 +41,16 @@ interface Listed {
 }
 
 /** Follows the criteria of a piece of work through its history, and says at its end which of them were changed. Pure. */
-export function followChanges({ definition, states }: Pick<Workflow, 'definition' | 'states'>) {
+export function followChanges({ definition, states, plan: hasPlan }: Pick<Workflow, 'definition' | 'states' | 'plan'>) {
   const said = new Map<string, string>()
   const listed: Listed[] = []
+  const words: HistoryLine[] = []
   let known: KnownCriteria | undefined
 
   return {
     take(line: HistoryLine): void {
       const { plan, timestamp: time, word } = line
+      if (word) words.push(line)
       if (!plan) return
       known = criteriaAfter(known, plan)
       if (!known) return
@@ -61,7 +63,9 @@ export function followChanges({ definition, states }: Pick<Workflow, 'definition
         })
       const newest = listed.at(-1)
       const { from, to } = transitionToday(definition, line)
-      const isPlanned = states?.stages?.[from] === 'planning' && states.stages[to] !== 'planning'
+      // Where one builds may be said to be planning, too: a word has passed what was planned before.
+      const isPassed = states?.stages?.[to] !== 'planning' || (word !== undefined && from !== to)
+      const isPlanned = states?.stages?.[from] === 'planning' && isPassed
       const agrees = agreesTo(line, known)
       if (newest && !newest.passed?.agrees && (agrees || (isPlanned && !newest.passed)))
         newest.passed = { time, ...(word && { word }), agrees }
@@ -72,6 +76,7 @@ export function followChanges({ definition, states }: Pick<Workflow, 'definition
      * @param proofs the oldest first
      */
     end(criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): ChangedCriterion[] {
+      if (!hasPlan) return changedSinceRuns(criteria, proofs, words)
       const today = knownToday(criteria)
       let [before, chains]: [KnownCriteria, Map<string, Chain>] = [{ digest: '', texts: [], ticked: '' }, new Map()]
       const gone: Chain[] = []
@@ -92,7 +97,7 @@ export function followChanges({ definition, states }: Pick<Workflow, 'definition
       }
       const left = gone.filter(({ versions }) => !today.texts.includes(versions.at(-2)?.key ?? ''))
       return [...chains.values(), ...left].flatMap(({ number, versions }) =>
-        changesIn(withRuns(versions, proofs, said), proofs).map((change) => ({
+        changesIn(versions, proofs).map((change) => ({
           ...change,
           ...(number !== undefined && { number, text: criteria[number - 1]?.text ?? change.text }),
         })),
@@ -124,30 +129,6 @@ const versionOf = (key: string, commands: string, at: Omit<Listed, 'known'>, sai
 
 const isSame = (one: Pick<Version, 'key' | 'commands'>, other: Pick<Version, 'key' | 'commands'>): boolean =>
   one.key === other.key && one.commands === other.commands
-
-/** Adds the versions that only runs tell of, as between two steps; each version once, as long as none other follows. */
-function withRuns(
-  versions: readonly Version[],
-  proofs: readonly Proof[],
-  said: ReadonlyMap<string, string>,
-): readonly Version[] {
-  const textOf = (key: string) => versions.find((each) => each.key === key && each.said)?.said?.split('\n')[0] ?? ''
-  const runs = proofs
-    .filter(({ criterion, commands }) => commands !== '' && versions.some(({ key }) => key === criterion))
-    .map((proof): Version => {
-      const { criterion: key, commands, time } = proof
-      const known = versions.find((each) => isSame(each, { key, commands }) && each.said)?.said
-      return { key, commands, time, said: known ?? said.get(`${key} ${commands}`) ?? saidByRun(proof, textOf(key)) }
-    })
-  const all = [...versions, ...runs].toSorted((one, other) => (one.time < other.time ? -1 : 1))
-  const kept: Version[] = []
-  for (const each of all) {
-    const last = kept.at(-1)
-    if (!last || !isSame(last, each)) kept.push(each)
-    else kept[kept.length - 1] = { ...each, ...last, ...(each.passed && { passed: each.passed }) }
-  }
-  return kept
-}
 
 /** Whatever came in between: from each version that counted to the next one, and to the last. */
 function changesIn(versions: readonly Version[], proofs: readonly Proof[]): Omit<ChangedCriterion, 'number'>[] {

@@ -1,7 +1,7 @@
 import { beginningOf, code, inline } from '../../answer/markdown'
 import { missedBy } from '../criteria/expectation'
 import type { PlannedCommand } from '../criteria/planned-command'
-import type { Proof } from '../criteria/proof'
+import type { Proof } from '../criteria/standing'
 
 /** @returns what came of a run, in words: `failed, exit 1` */
 export function resultOf({ expect }: Pick<PlannedCommand, 'expect'>, run: Proof): string {

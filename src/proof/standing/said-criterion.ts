@@ -2,8 +2,9 @@ import { beginningOf } from '../../answer/markdown'
 import { code } from '../../markdown/code'
 import { quoted } from '../../shell/quoted'
 import type { PlannedCriterion } from '../criteria/criterion'
-import { expectedOf } from '../criteria/planned-command'
-import type { Proof } from '../criteria/proof'
+import { expectedOf, type PlannedCommand } from '../criteria/planned-command'
+import { simpleCommand } from '../criteria/simple-command'
+import type { Proof } from '../criteria/standing'
 
 /** The longest line that is kept, in characters. */
 const mostCharacters = 200
@@ -12,7 +13,7 @@ const lines = (all: readonly string[]): string =>
   all.map((line) => beginningOf(line.replaceAll('\n', ' '), mostCharacters)).join('\n')
 
 /** @returns what a criterion asks for, a line each: its text, and what has to show it, as a plan says it */
-export const saidOf = ({ text, commands, redFirst, byDeveloper }: PlannedCriterion): string =>
+export const saidOf = ({ text, commands, redFirst, byDeveloper, files }: PlannedCriterion): string =>
   lines([
     text,
     ...commands.flatMap((command) => [
@@ -22,17 +23,25 @@ export const saidOf = ({ text, commands, redFirst, byDeveloper }: PlannedCriteri
       ...expectedOf(command).map((expected) => `expect: ${expected}`),
     ]),
     ...(redFirst ? ['red: first'] : []),
-    ...(byDeveloper ? ['by: developer'] : []),
+    ...(byDeveloper ? [['by: developer', files.map(code).join(', ')].filter(Boolean).join(' of ')] : []),
   ])
 
-/** @returns the same as far as a run tells, which has one of its commands and not its text */
-export const saidByRun = ({ argv = [], shell, in: folder = '', expect = [] }: Proof, text: string): string =>
-  lines([
+/** @returns the same as far as a run of another version tells, in the words of this one where its arguments are the same */
+export function saidByRun(
+  { argv = [], shell, in: folder = '', expect = [] }: Proof,
+  { text, commands }: PlannedCriterion,
+): string {
+  const isSame = ({ text, kind }: PlannedCommand) => {
+    const line = kind === 'run' ? simpleCommand(text) : undefined
+    return line && 'argv' in line && line.argv.join('\0') === argv.join('\0')
+  }
+  return lines([
     text,
-    shell === undefined ? `run: ${code(quoted(argv))}` : `shell: ${code(shell)}`,
+    shell === undefined ? `run: ${code(commands.find(isSame)?.text ?? quoted(argv))}` : `shell: ${code(shell)}`,
     ...inFolder(folder),
     ...expect.map((expected) => `expect: ${expected}`),
   ])
+}
 
 const inFolder = (folder: string): string[] => (folder === '' ? [] : [`in: ${code(folder)}`])
 

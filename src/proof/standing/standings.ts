@@ -6,9 +6,8 @@ import { faultText, proofLogOf, proofsPath } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { shortDigest, standingCriteria } from '../criteria/known'
-import type { Proof } from '../criteria/proof'
 import { asksForProofs, type ProofSettings, type ProofsNow, proofsNow } from '../criteria/proofs-now'
-import type { Identity } from '../criteria/standing'
+import { type Identity, isOfFilesAlone, type Proof } from '../criteria/standing'
 import { saidOf } from './said-criterion'
 
 /** The working tree as it is now: its id, or that there is no git. */
@@ -37,7 +36,9 @@ export function standingsOf(
   if (!asksForProofs(criteria, settings)) return undefined
   const { root, flow, saved } = work
   const { proofs, fault } = proofLogOf(work)
-  const all = standingCriteria(criteria, settings.always, { proofs, isFresh: tree && freshIn(root, tree) })
+  const isAsSeen = (proof: Proof) => !isOfFilesAlone(proof) || haveSame(root, proof.files)
+  const isFresh = tree && freshIn(root, tree)
+  const all = standingCriteria(criteria, settings.always, { proofs, isFresh, isAsSeen: isFresh ?? isAsSeen })
   const known = all.flatMap((each) => (each.isAlways ? [] : [each.known]))
   const now = proofsNow(all, settings.required)
   const broken = fault && `${proofsPath(flow)}:${fault.line} ${faultText[fault.because]}`
@@ -71,14 +72,16 @@ function sinceTask(
 export const freshIn =
   (root: string, { treeAll }: TreeNow) =>
   (proof: Proof): boolean =>
-    proof.treeAll === treeAll && haveSame(root, proof.files)
+    (isOfFilesAlone(proof) || proof.treeAll === treeAll) && haveSame(root, proof.files)
 
-/** Whether the files that no tree has are as they were. */
+/** Whether the files that a proof names are as they were. */
 const haveSame = (root: string, files: Proof['files'] = {}): boolean =>
   Object.entries(files).every(([path, digest]) => digestOfNamed(root, path) === digest)
 
 /** @returns what a file is known by in proofs; `gone` if there is none that can be read */
-export function digestOfNamed(root: string, path: string): string {
-  const bytes = ifPossible(() => readBytes(root, path))
-  return bytes === undefined ? 'gone' : shortDigest(bytes)
-}
+export const digestOfNamed = (root: string, path: string): string =>
+  digestOfContent(ifPossible(() => readBytes(root, path)))
+
+/** The same of a content, by whatever clone: git may set its line endings. */
+export const digestOfContent = (bytes: Buffer | undefined): string =>
+  bytes === undefined ? 'gone' : shortDigest(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))

@@ -1,6 +1,6 @@
 import { bullets, capital, code, inline, paragraphs } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
-import type { CastContext } from '../../cast/context'
+import type { CastContext } from '../../cast/cast'
 import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
 import { commandsHere } from '../../cli/launcher'

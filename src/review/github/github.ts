@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { isRecord } from '../../failure/json'
-import type { Ask } from '../ask'
+import { type Ask, allOf, nodesOf, type Page } from '../ask'
 import { hostIn } from '../door'
-import { allOf, nodesOf, type Page } from '../pages'
-import { nameOf, type Repository, repositoryOf } from '../repository'
 import type { Review, Thread } from '../review'
-import type { Candidate, Server } from '../server'
+import { type Candidate, nameOf, type Repository, repositoryOf, type Server } from '../server'
 import * as queries from './queries'
 
 const text = v.nullish(v.string())

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { isRecord } from '../../failure/json'
-import type { Ask } from '../ask'
+import { type Ask, allOf, nodesOf, type Page } from '../ask'
 import { hostIn } from '../door'
-import { allOf, nodesOf, type Page } from '../pages'
-import { nameOf, type Repository, requestNamed } from '../repository'
 import type { Remark, Review, Thread } from '../review'
-import type { Candidate, Said, Server } from '../server'
+import { type Candidate, nameOf, type Repository, requestNamed, type Said, type Server } from '../server'
 import * as questions from './questions'
 
 export const gitlab: Server = {

@@ -4,14 +4,12 @@ import { ifPossible } from '../../failure/failure'
 import type { CommittedFile, MergeBase } from '../../git/base'
 import { settingsPath } from '../../settings/settings'
 import { hasHistory } from '../../work/history/history-file'
-import { type HistoryLine, parseLine } from '../../work/history/history-line'
-import { historyPath, statePath } from '../../work/history/paths'
+import { type HistoryLine, historyPath, parseLine, statePath } from '../../work/history/history-line'
 import { idOf, workIdOf } from '../../work/history/work-id'
 import { proofsPath, proofTextOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
-import { type Finding, finding, type LinePlace } from '../finding'
+import { bringBack, type Finding, finding, intoPlace, type LinePlace } from '../finding'
 import { isHistoryOfPiece } from '../homes'
-import { bringBack, intoPlace } from '../restore'
 
 /** The commit to compare with, and all its histories. */
 export interface Base {

@@ -5,29 +5,40 @@ import { isThere } from '../../disk/read'
 import { isGoal } from '../../engine/place'
 import { attempt, Failure, ifPossible } from '../../failure/failure'
 import { standard } from '../../flows/registry'
-import type { Proof } from '../../proof/criteria/proof'
 import { plannedIn } from '../../proof/criteria/provable'
+import type { Proof } from '../../proof/criteria/standing'
 import { changedName, changeText, followChanges } from '../../proof/standing/changed-criteria'
 import { type PlanToday, planToday } from '../../proof/standing/plan-today'
 import { commandOn } from '../../work/command-on'
 import type { Chain } from '../../work/history/chain'
 import { inFolder } from '../../work/history/folder-then'
 import { follow, isWhole } from '../../work/history/followed'
-import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '../../work/history/history-line'
+import {
+  type HistoryLine,
+  historyPath,
+  isArchiving,
+  isSettlement,
+  statePath,
+  transitionToday,
+} from '../../work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
-import { historyPath, statePath } from '../../work/history/paths'
 import { idOf } from '../../work/history/work-id'
 import { proofLogOf } from '../../work/proof-log'
 import { archivedFiles } from '../../work/state/archived-files'
-import { archivedState } from '../../work/state-file'
-import { claimsOf, type Work } from '../../work/work'
-import { brokenProofs, isRepair, keepsProofs, type NamedProof, namedBy } from '../broken-proofs'
+import { archivedState, claimsOf, type Work } from '../../work/work'
 import { definitionLost, examine, type Known, placeOfState } from '../examine'
-import { type Finding, finding, type Happened, happened, type LinePlace, notedToday, rules } from '../finding'
-import { damageOf, missingBeginning } from '../history-rules'
+import { type Finding, finding, goBack, type Happened, happened, type LinePlace, notedToday, rules } from '../finding'
+import {
+  brokenProofs,
+  damageOf,
+  isRepair,
+  keepsProofs,
+  missingBeginning,
+  type NamedProof,
+  namedBy,
+} from '../history-rules'
 import { type Archived, isKept } from '../kept-files'
-import { goBack } from '../restore'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import type { Checking } from './checking'
 import { isFinished } from './criteria-rule'

@@ -2,7 +2,7 @@ import type { TitleOf } from '../../cli/title'
 import { isFolder } from '../../disk/read'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { type Git, withGit } from '../../git/git'
-import { isSparse } from '../../git/head'
+import { hooksOf } from '../../git/hooks-folder'
 import { type Environment, loadSettings, standard } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
@@ -10,7 +10,7 @@ import { hasSeen } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import { seeMerge } from '../doctor/merge/see-merge'
 import { settingsRight } from '../examine'
-import { distinct, type Finding, finding } from '../finding'
+import { distinct, type Finding, finding, gitRefuses } from '../finding'
 import { ignoredFiles } from '../ignored'
 import { keptAsTheyWere, missingByFolder } from '../kept-files'
 import { type Base, historyKept, lostWork, matchBase, proofsKept } from './base'
@@ -64,7 +64,7 @@ export async function check(
   const { base, noOverrides, each, git } = request
   if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')
-  const unseen = isSparse(root) ? await (await import('../../git/sparse')).leftOut(root, env) : undefined
+  const unseen = await (await import('../../git/sparse')).leftOut(root, env)
   if (unseen) throw unseen
   const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, works)
@@ -132,6 +132,9 @@ export async function check(
     ...(noOverrides ? noted.filter(({ code }) => !allowed.includes(code)) : []).map(forbidden),
     ...tips.findings,
   ]
+  // Where it does not work, nothing that it was asked above means anything.
+  const refused = await hooksOf(git)
+  if (refused instanceof Failure) everything.unshift(gitRefuses(refused))
   const merge = await seeMerge(git, titleOf)
   const merging = merge.findings.map(({ where, message, repair, fix }) =>
     finding('merge-conflict', where, message, repair ? undefined : fix, ''),
@@ -152,7 +155,7 @@ export async function check(
       ...(state !== undefined && { state, title }),
     })),
     findings: distinct(findings).map(violationOf),
-    noted: noted.map(toldNoted),
+    noted: merge.isMixed ? [] : noted.map(toldNoted),
     ofRounds: new Map(all.map(({ work, ofRounds }) => [work.folder, ofRounds])),
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }

@@ -15,14 +15,35 @@ export interface CiRun {
   readonly isMerged: boolean
 }
 
-/** @param isGitHubs whether the output is for a run of GitHub, which asks for that; GitLab has no output of its own */
-export function ciRunOf(isGitHubs: boolean, env: Env): CiRun {
-  if (isGitHubs) {
-    const [base, head] = [requestBase(env), requestHead(env)]
-    if (base === undefined && head === undefined) return runOfPush(pushOf(env), isOfRun(env))
-    return { base, head, isMerged: head === undefined && isOfRun(env) }
-  }
-  return env.GITLAB_CI ? gitLabRunOf(env) : { isMerged: false }
+/** @returns what GitLab or GitHub says, whatever output is asked for; anywhere else nothing */
+export function ciRunOf(env: Env): CiRun {
+  if (env.GITLAB_CI) return gitLabRunOf(env)
+  const [base, head] = [requestBase(env), requestHead(env)]
+  if (base === undefined && head === undefined) return runOfPush(pushOf(env), isOfRun(env))
+  return { base, head, isMerged: head === undefined && isOfRun(env) }
+}
+
+/** What tells a run of CI, whoever's it is: not every host sets `CI`. */
+const marks = [
+  'CI',
+  'GITLAB_CI',
+  'GITHUB_ACTIONS',
+  'GITHUB_EVENT_PATH',
+  'TF_BUILD',
+  'JENKINS_URL',
+  'TEAMCITY_VERSION',
+  'CODEBUILD_BUILD_ID',
+]
+
+/**
+ * @param isMerged as the run says
+ * @returns what to warn of in CI if no base is known: the run is of a schedule or a tag, a branch is new, or its host says nothing
+ */
+export function withoutBase({ isMerged }: CiRun, env: Env): string[] {
+  if (!marks.some((mark) => env[mark])) return []
+  const what = 'There is no base to compare with, so a record that was removed or rewritten is not found'
+  // To itself, a branch has lost nothing.
+  return [`${what}: spell check --base ${isMerged ? 'COMMIT' : 'origin/main'}`]
 }
 
 /** What was pushed to a branch that is merged by request is judged as that will be, not by its last push alone. */

@@ -2,11 +2,11 @@ import { isGoal } from '../../engine/place'
 import type { Workflow } from '../../flows/flow'
 import { knownIn, shownBy } from '../../proof/criteria/known'
 import { type PlannedCommand, plannedCommand } from '../../proof/criteria/planned-command'
-import type { Proof } from '../../proof/criteria/proof'
+import type { Proof } from '../../proof/criteria/standing'
 import { quoted } from '../../shell/quoted'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
-import { namedBy } from '../broken-proofs'
 import type { LinePlace } from '../finding'
+import { namedBy } from '../history-rules'
 
 /** A round that ended, and was followed by another one in the same history. */
 export interface EndedRound {

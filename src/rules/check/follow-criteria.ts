@@ -1,5 +1,5 @@
-import { speakingOf } from '../../proof/consent/criteria-at-hand'
-import type { Proof } from '../../proof/criteria/proof'
+import { speakingOf } from '../../proof/consent/commands-at-hand'
+import type { Proof } from '../../proof/criteria/standing'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
@@ -16,7 +16,7 @@ export function followCriteria({ work }: Checking, proofs: readonly Proof[], { d
   const isShown = (text: string, commands: string) =>
     proofs.some(
       ({ outcome, criterion, commands: its }) =>
-        criterion === text && (commands === '' ? outcome === 'confirmed' : outcome === 'passed' && its === commands),
+        criterion === text && its === commands && (outcome === 'passed' || outcome === 'confirmed'),
     )
   const rule = criteriaRule(flow, isShown)
   const spellLine = spellLines(flow)
@@ -51,5 +51,5 @@ function fixOf({ flow, isArchived }: Work, state: string): string | undefined {
   if (isArchived) return undefined
   if (state !== flow.definition.goal)
     return `${speakingOf(flow).look}   # shows the developer what is new; their next word agrees to it`
-  return 'spell finite   # write into the plan what is left to do; the Accio that passes it agrees to the criteria'
+  return 'spell finite   # add to the plan, or take the tick off that criterion; the next Accio agrees to the criteria'
 }

@@ -3,6 +3,7 @@ import { relative, resolve, sep } from 'node:path'
 import type { CommandContext } from '../../cli/command'
 import { disk } from '../../disk/disk'
 import { onDisk } from '../../disk/disk-failure'
+import { attemptOr } from '../../failure/failure'
 import { fromJson, isRecord } from '../../failure/json'
 import { visible } from '../../markdown/visible'
 
@@ -48,12 +49,8 @@ export function pushOf(env: Env): Pushed {
 }
 
 function eventOf({ GITHUB_EVENT_PATH: path }: Env): Readonly<Record<string, unknown>> {
-  try {
-    const event = path && fromJson(readFileSync(path, 'utf8'))
-    return isRecord(event) ? event : {}
-  } catch {
-    return {}
-  }
+  const event = path && fromJson(attemptOr('', () => readFileSync(path, 'utf8')))
+  return isRecord(event) ? event : {}
 }
 
 function textIn(value: unknown, key: string): string | undefined {

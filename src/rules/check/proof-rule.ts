@@ -4,23 +4,23 @@ import type { Workflow } from '../../flows/flow'
 import { treeOfCommit } from '../../git/commit-trees'
 import type { Git } from '../../git/git'
 import { treesOf } from '../../git/tree'
-import { proveCommand, speakingOf } from '../../proof/consent/criteria-at-hand'
+import { proveCommand, speakingOf } from '../../proof/consent/commands-at-hand'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
 import type { PlannedCriterion } from '../../proof/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
-import type { Proof } from '../../proof/criteria/proof'
 import { plannedIn } from '../../proof/criteria/provable'
-import { isDone, standingOf } from '../../proof/criteria/standing'
+import { isDone, isOfFilesAlone, type Proof, standingOf } from '../../proof/criteria/standing'
+import { weaknessOf } from '../../proof/criteria/weak-expectation'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { touchedText } from '../../proof/standing/run-text'
-import { digestOfNamed } from '../../proof/standing/standings'
+import { digestOfContent, digestOfNamed } from '../../proof/standing/standings'
 import { settingsPath } from '../../settings/settings'
 import { carriedOutIn } from '../../work/carried-out'
+import { statePath } from '../../work/history/history-line'
 import type { KnownCriteria } from '../../work/history/known-criteria'
-import { statePath } from '../../work/history/paths'
 import { claimsOf } from '../../work/work'
-import { keepsProofs } from '../broken-proofs'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
+import { keepsProofs } from '../history-rules'
 import type { Checking } from './checking'
 import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
 import { noMore, ofPlanAlone } from './plan-alone'
@@ -101,7 +101,7 @@ export async function proofRule(
   const isBare = saysDone && asking.every(({ isAlways }) => isAlways)
   if (asking.length + rounds.length === 0 && !isBare) return { findings: [], noted: [], ofRounds: [] }
   const isRun = proofs.length > 0 && isNew
-  const freshness = isRun ? await freshnessHere(checking) : undefined
+  const freshness = isRun ? await freshnessHere(checking, proofs) : undefined
   const judged = { ...request, isMerged: request.isMerged === true || isOnlyArchived }
   const findings: Finding[] = []
   const noted: Happened[] = []
@@ -133,7 +133,12 @@ export async function proofRule(
     const { touched } =
       proofs.findLast((run) => run.criterion === known.criterion && run.commands === known.commands) ?? {}
     if (isNew && touched) noted.push(notedToday(place, `${name} passed ${touchedText(touched)}.`))
-    if (standing === 'stale') {
+    const weak = isNew && isDone(standing, criterion) ? criterion.commands.map(weaknessOf).filter(Boolean) : []
+    for (const each of new Set(weak)) noted.push(notedToday(place, `${name} passed, ${each}.`))
+    if (standing === 'stale' && criterion.byDeveloper) {
+      const message = `${name} is stale: the developer has confirmed it for other files than these.`
+      tell(judged.isMerged ? 'stale' : 'not confirmed', message, fix.replace('prove', 'confirm'))
+    } else if (standing === 'stale') {
       const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
       if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
       else tell('stale', `${name} is stale: proven for other files than these.`)
@@ -253,11 +258,10 @@ export async function judgedTrees(git: Git, head: string | undefined) {
  * @returns which proofs are fresh, of what is in the worktree or of the commit; and which are of the commit, beside
  *   files that were not committed. Throws Failure as `judgedTrees` does
  */
-async function freshnessHere({
-  work: { root, folder, written },
-  trees: judged,
-  request: { head },
-}: Checking): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
+async function freshnessHere(
+  { work: { root, folder, written }, trees: judged, request: { head, git } }: Checking,
+  proofs: readonly Proof[],
+): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
   const { here, committed } = await judged()
   const now = here && 'treeAll' in here ? here.treeAll : undefined
   // What is edited and not committed is what the worktree has; on a pull request it is not asked for.
@@ -268,12 +272,19 @@ async function freshnessHere({
   // What was archived meanwhile is in the archive.
   const placeOf = (path: string) =>
     path.startsWith(`${written.folder}/`) ? folder + path.slice(written.folder.length) : path
-  const hasSame = ({ files = {} }: Proof) =>
-    Object.entries(files).every(
-      ([path, digest]) => !path.startsWith('.ai/') || digestOfNamed(root, placeOf(path)) === digest,
-    )
+  const seen = proofs.filter(isOfFilesAlone).flatMap(({ files = {} }) => Object.keys(files))
+  const atHead = new Map<string, string>()
+  for (const path of isOfHere ? [] : seen)
+    atHead.set(path, digestOfContent((await git?.objects.get(`${head}:./${path}`))?.bytes))
+  const hasSame = (proof: Proof) =>
+    Object.entries(proof.files ?? {}).every(([path, digest]) => {
+      // What git ignores is not in every clone, and what it filters is another content in a commit.
+      const isAsked = path.startsWith('.ai/') || isOfFilesAlone(proof)
+      return !isAsked || atHead.get(path) === digest || digestOfNamed(root, placeOf(path)) === digest
+    })
+  const isOfTrees = (proof: Proof) => trees.length === 0 || trees.some((tree) => tree === proof.treeAll)
   return {
-    isFresh: (proof) => hasSame(proof) && (trees.length === 0 || trees.some((tree) => tree === proof.treeAll)),
+    isFresh: (proof) => hasSame(proof) && (isOfFilesAlone(proof) || isOfTrees(proof)),
     isBeside: (proof) => hasSame(proof) && asked !== undefined && proof.tree === asked,
   }
 }

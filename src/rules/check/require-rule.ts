@@ -64,7 +64,7 @@ export async function requiredRules(git: Git, all: readonly CheckedPiece[], requ
     ...(base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
       ? [nothingToCompare(requirement)]
       : []),
-    ...(isMissing ? [workMissing()] : []),
+    ...(isMissing ? [workMissing(base)] : []),
   ]
 }
 
@@ -90,12 +90,12 @@ const nothingToCompare = (requirement: string): Finding =>
     `spell check --base main --require ${requirement}`,
   )
 
-const workMissing = (): Finding =>
+const workMissing = (base: Base | undefined): Finding =>
   finding(
     'work-missing',
     '.ai',
-    'No work has moved on since the base, and `--require-work` asks for some.',
-    'spell accio   # or list the paths that need none as check.withoutWork in .ai/spell.json of the base',
+    `No work has ${base ? 'moved on since the base' : 'begun here'}, and \`--require-work\` asks for some.`,
+    `spell accio${base ? '   # or list the paths that need none as check.withoutWork in .ai/spell.json of the base' : ''}`,
   )
 
 /** Whether only files were changed that the settings of the base list as needing no work. */

@@ -5,8 +5,13 @@ import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { openGit } from '../../git/git'
 import { shownCommand } from '../../markdown/shown-command'
-import { type ItemAtHand, itemsOf } from '../../proof/consent/commands-at-hand'
-import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/consent/criteria-at-hand'
+import {
+  criteriaAtHand,
+  type ItemAtHand,
+  itemsOf,
+  proveCommand,
+  speakingOf,
+} from '../../proof/consent/commands-at-hand'
 import { knownCriteria, shownBy } from '../../proof/criteria/known'
 import { commandText, expectedOf } from '../../proof/criteria/planned-command'
 import { progressOn } from '../../proof/progress'
@@ -14,11 +19,10 @@ import { withReportFaults } from '../../proof/report-faults'
 import { type CommandResult, type Ran, runItem } from '../../proof/run-item'
 import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
-import { statePath } from '../../work/history/paths'
-import { archivedState } from '../../work/state-file'
-import type { Work } from '../../work/work'
-import { keepsProofs } from '../broken-proofs'
+import { statePath } from '../../work/history/history-line'
+import { archivedState, type Work } from '../../work/work'
 import { finding, type Place } from '../finding'
+import { keepsProofs } from '../history-rules'
 import type { Base } from './base'
 import { type CommandOfRound, nextRound } from './ended-rounds'
 import { alwaysOf, claimedBy } from './proof-rule'

@@ -2,8 +2,7 @@ import { attemptAsync, Failure } from '../../failure/failure'
 import type { Settings } from '../../flows/flow'
 import { settingsPath, standard } from '../../settings/settings'
 import { isWeaker } from '../../word/required'
-import { type Finding, finding } from '../finding'
-import { bringBack } from '../restore'
+import { bringBack, type Finding, finding } from '../finding'
 import type { Base } from './base'
 
 /** @returns the settings of the base, the standard ones if it has only work; undefined if they cannot be read */

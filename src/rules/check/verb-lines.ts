@@ -1,6 +1,5 @@
 import { type HistoryLine, isArchiving, isSettlement } from '../../work/history/history-line'
-import { type Happened, happened, type LinePlace } from '../finding'
-import { goBack } from '../restore'
+import { goBack, type Happened, happened, type LinePlace } from '../finding'
 
 /** Covers all entries that can be undone; the state keeps fifty. */
 const kept = 200

@@ -9,13 +9,17 @@ import { type Choices, recordPath } from '../../install/pieces/record'
 import { lackingIn } from '../../install/report'
 import { type Failing, notCalled, tryOut } from '../../install/try-out'
 import type { Environment } from '../../settings/settings'
-import { type Finding, finding } from '../finding'
+import { type Finding, finding, gitRefuses } from '../finding'
 import { ignoredFiles } from '../ignored'
 
-/** Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads. */
-export async function examineInstalled(ground: InstallContext, env: Environment): Promise<Finding[]> {
+/**
+ * Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads.
+ *
+ * @param isTried whether hooks are started, to see that they work
+ */
+export async function examineInstalled(ground: InstallContext, env: Environment, isTried = true): Promise<Finding[]> {
   const { refusedByGit, look, adapters } = ground
-  if (refusedByGit) return [finding('git-refuses', '.', refusedByGit.message, refusedByGit.fix)]
+  if (refusedByGit) return [gitRefuses(refusedByGit)]
   const installed = attempt(() => readInstalled(ground.root))
   if (installed instanceof Failure) {
     const { code, message, fix } = installed
@@ -59,7 +63,8 @@ export async function examineInstalled(ground: InstallContext, env: Environment)
   ]
   const written = files.map(({ path }) => path).filter((path) => !isAbsolute(path))
   found.push(...(await ignoredFiles(ground.root, env, written)))
-  return found.length > 0 ? found : [...notCalled(ground, choices), ...(await tryOut(ground, choices, env))].map(broken)
+  if (found.length > 0) return found
+  return [...notCalled(ground, choices), ...(isTried ? await tryOut(ground, choices, env) : [])].map(broken)
 }
 
 /** A hook manager that the record does not know runs what git asks. */

@@ -48,12 +48,7 @@ function contentOf(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(
-      exit.unreadable,
-      'artifact-unreadable',
-      `${path} is not JSON any more.`,
-      `git stash push -- ${path}`,
-    )
+    throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, 'spell doctor')
   }
 }
 

@@ -5,7 +5,7 @@ import type { WorkMeant } from '../../cli/work-meant'
 import { freePath } from '../../disk/free-path'
 import { archiveOf } from '../../flows/discovery/files'
 import { loadSettings } from '../../settings/settings'
-import { archiveWork } from '../../steps/archive-work'
+import { archiveWork } from '../../steps/new'
 import { refuseTampered } from '../../work/state/tampering'
 import { startedIn } from './documents'
 

@@ -1,6 +1,5 @@
 import type { Workflow } from '../../flows/flow'
-import { type HistoryLine, linesInState, parseLine, transitionToday } from './history-line'
-import { historyPath } from './paths'
+import { type HistoryLine, historyPath, linesInState, parseLine, transitionToday } from './history-line'
 import { linesOf } from './text-lines'
 
 /**

@@ -1,7 +1,6 @@
 import type { Workflow } from '../../flows/flow'
 import { legalIn, type RecordedTransition } from '../../flows/legality'
-import { type HistoryLine, linesInState, parseLine, parseTransition } from './history-line'
-import { historyPath } from './paths'
+import { type HistoryLine, historyPath, linesInState, parseLine, parseTransition } from './history-line'
 import { isSealedText, sealLength } from './sealed-text'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'

@@ -3,8 +3,7 @@ import { archivedFiles, type KeptFile } from '../state/archived-files'
 import { versionOf } from '../state/state'
 import type { Work } from '../work'
 import { type Chain, followHistory } from './chain'
-import type { HistoryLine } from './history-line'
-import { historyPath } from './paths'
+import { type HistoryLine, historyPath } from './history-line'
 import { readTail } from './tail'
 
 /** A history that was read from its first line to its last. */

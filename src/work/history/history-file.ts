@@ -1,7 +1,7 @@
 import { isThere } from '../../disk/read'
 import { ifPossible } from '../../failure/failure'
 import type { Work } from '../work'
-import { historyPath, statePath } from './paths'
+import { historyPath, statePath } from './history-line'
 import { lastLinesOf, linesOf, type TextLine } from './text-lines'
 
 /** The history of a piece of work, as its file has it. */

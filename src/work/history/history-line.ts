@@ -1,7 +1,11 @@
 import type { Definition } from '../../engine/definition'
 import { currentName } from '../../engine/place'
 import { fromJson, isRecord } from '../../failure/json'
+import type { Workflow } from '../../flows/flow'
 import { refuseNewerLayout } from './layout'
+
+export const statePath = (workflow: Pick<Workflow, 'folder'>): string => `${workflow.folder}/state.json`
+export const historyPath = (workflow: Pick<Workflow, 'folder'>): string => `${workflow.folder}/history.jsonl`
 
 export interface Created {
   readonly path: string

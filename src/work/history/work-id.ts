@@ -2,8 +2,7 @@ import { readOpened } from '../../disk/read'
 import { ifPossible } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { Work } from '../work'
-import { type HistoryLine, parseLine } from './history-line'
-import { historyPath } from './paths'
+import { type HistoryLine, historyPath, parseLine } from './history-line'
 
 /** @returns the id of the piece of work that an entry begins; if a hand wrote it, the beginning of its digest */
 export const workIdOf = ({ work, digest }: HistoryLine): string | undefined => work ?? digest?.slice(0, 8)

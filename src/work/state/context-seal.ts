@@ -1,13 +1,13 @@
 import { digestOf } from '../../disk/digest'
+import { readOpened } from '../../disk/read'
 import type { Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
-import type { HistoryLine } from '../history/history-line'
+import { type HistoryLine, historyPath, parseLine, statePath } from '../history/history-line'
 import { layout } from '../history/layout'
-import { statePath } from '../history/paths'
 import { isIntact } from '../history/seal'
 import { tableDigest } from '../history/table-digest'
 import { contextText } from './context-text'
-import { sealingLines } from './sealing-lines'
+import { linesAfter } from './relation'
 import { type Saved, type State, unreadable } from './state'
 
 /** @returns the keys of every entry that record the layout, the table, and the digest of the context after it */
@@ -50,3 +50,27 @@ const byHand = (workflow: Workflow, what: 'state' | 'context'): Failure =>
     `${what}-by-hand`,
     `The ${what} in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`,
   )
+
+/**
+ * @returns the entries that must be intact for the last one to be trusted: the last one of the state, with all those
+ *   that the history lacks; if the state does not follow its history, the last one of the history, if any
+ */
+export function sealingLines(
+  root: string,
+  workflow: Workflow,
+  { tail, history, relation }: Saved,
+): readonly HistoryLine[] {
+  const missing = relation === 'older' ? [] : linesAfter(tail, history)
+  return missing ? history.slice(-Math.max(missing.length, 1)) : newestLines(root, historyPath(workflow)).slice(-1)
+}
+
+/** In bytes; longer than fifty entries. */
+const maxFragmentBytes = 1024 * 1024
+
+/** @returns the last entries of a history, the oldest first; invalid lines are left out */
+export const newestLines = (root: string, path: string): HistoryLine[] =>
+  readOpened(root, path, (size, bytesAt) => {
+    const bytes = bytesAt(Math.max(size - maxFragmentBytes, 0), Math.min(size, maxFragmentBytes))
+    const lines = bytes.toString().trimEnd().split('\n').slice(-50)
+    return lines.flatMap((line) => parseLine(line) ?? [])
+  }) ?? []

@@ -5,9 +5,8 @@ import type { Context } from '../../engine/definition'
 import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
 import { backupsOf, readBackup } from './backup'
-import { isSealedBy } from './context-seal'
+import { isSealedBy, sealingLines } from './context-seal'
 import { contextText } from './context-text'
-import { sealingLines } from './sealing-lines'
 import type { Saved, State } from './state'
 
 /** A context that differs from the one sealed by the last entry. */

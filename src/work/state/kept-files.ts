@@ -1,6 +1,6 @@
 import { local } from '../../disk/local'
 import type { Workflow } from '../../flows/flow'
-import { historyPath, statePath } from '../history/paths'
+import { historyPath, statePath } from '../history/history-line'
 
 /**
  * @param workflow with the paths in which its entries were written: not those of an archive

@@ -1,6 +1,6 @@
 import { type Excerpt, maxExcerptBytes, readShown } from '../../disk/excerpt'
 import { firstFree, freePath } from '../../disk/free-path'
-import { hasFile, isThere, readBeginning } from '../../disk/read'
+import { hasFile, isThere, isUtf8, readBeginning } from '../../disk/read'
 import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
 import type { Work } from '../work'
 
@@ -94,7 +94,10 @@ export async function planEffects(
     } else if (effect.do === 'show') {
       const found = readShown(root, [effect.file])
       shown.push(...found)
-      warnings.push(...found.filter(({ text }) => text.trim() === '').map(({ path }) => `${path} is empty.`))
+      for (const { path, text } of found) {
+        if (text.trim() === '') warnings.push(`${path} is empty.`)
+        if (text.includes('\uFFFD') && !isUtf8(root, path)) warnings.push(`${path} is not UTF-8.`)
+      }
     } else if (effect.do === 'expect') {
       const { file, template = file } = effect
       if (isTemplate(root, file, templates.get(template) ?? '')) untouched.push(file)

@@ -9,19 +9,24 @@ import { refuseLinks } from '../../disk/links'
 import { backupPath, nextState } from '../../disk/local'
 import { stampOf, timestampOf } from '../../disk/stamp'
 import type { Workflow } from '../../flows/flow'
-import { type Edited, type HistoryLine, printLine, transitionToday } from '../history/history-line'
-import { historyPath, statePath } from '../history/paths'
+import {
+  type Edited,
+  type HistoryLine,
+  historyPath,
+  printLine,
+  statePath,
+  transitionToday,
+} from '../history/history-line'
 import { isIntact, seal } from '../history/seal'
 import { readTail } from '../history/tail'
 import { archiveFolder, comeBack } from './archive'
 import { asFound } from './as-found'
 import { backupsOf } from './backup'
 import { keepSealed, replaceState } from './commit'
-import { changedByHand, isAsSealed, provenanceOf } from './context-seal'
+import { changedByHand, isAsSealed, newestLines, provenanceOf } from './context-seal'
 import { remembersIn } from './context-text'
 import { complete, completeFiles } from './finish'
 import { isRelabelled, linesAfter, refuseOlder } from './relation'
-import { newestLines } from './sealing-lines'
 import { printState, type Saved, type State } from './state'
 
 /** What was found, and is in the history now. */

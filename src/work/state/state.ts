@@ -12,14 +12,15 @@ import { standingSteps } from '../history/effective-steps'
 import {
   faultOf,
   type HistoryLine,
+  historyPath,
   isArchiving,
   isDigest,
   isLine,
   linesInState,
   printLine,
+  statePath,
 } from '../history/history-line'
 import { refuseNewerLayout } from '../history/layout'
-import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
 import { linesOf } from '../history/text-lines'
 import { keyTwice } from './key-twice'

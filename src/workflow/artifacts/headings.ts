@@ -1,7 +1,6 @@
 import { outsideComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
-import { headingOf } from '../../markdown/heading'
-import { linesOf } from '../../markdown/lines'
+import { headingOf, linesOf } from '../../markdown/lines'
 import type { Artifact } from './form'
 import type { Read } from './read'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { hookRunners } from '../../../../src/install/hook-managers/runners'
 import { install, takeOut } from '../../../../src/install/init'
+import { filedKey, putKeys } from '../../../../src/install/pieces/keys'
 import { lookAt } from '../../../../src/install/pieces/look'
 import type { Choices } from '../../../../src/install/pieces/record'
 import { copyOf, type Folder, makeFolder } from '../../../support/folder'
@@ -116,7 +117,7 @@ test.each(written)(
   },
 )
 
-describe('a command that comes after others', () => {
+describe('a command that comes before others', () => {
   /** Runs what simple-git-hooks would. @returns whether the guard was asked, and how it ended */
   function run(command: string, files: Readonly<Record<string, string>>) {
     const { path } = makeFolder(files)
@@ -127,14 +128,16 @@ describe('a command that comes after others', () => {
   test.each<[theirs: string, answer: number, status: number, asked: boolean]>([
     ['true', 0, 0, true],
     ['true', 10, 10, true],
-    ['false', 0, 1, false],
+    ['false', 0, 1, true],
     ['false || true', 10, 10, true],
+    ['true &', 10, 10, true],
+    ['exec false', 0, 1, true],
   ])('%s, where the guard ends with %i', async (theirs, answer, status, asked) => {
     const folder = makeFolder({ 'package.json': JSON.stringify({ 'simple-git-hooks': { 'pre-commit': theirs } }) })
     await putIn(folder, 'simple-git-hooks')
     const command = JSON.parse(folder.read('package.json'))['simple-git-hooks']['pre-commit']
     expect(run(command, { '.ai/guard.sh': `echo asked\nexit ${answer}\n` })).toEqual({ status, asked })
-    expect(run(command, {})).toEqual({ status: theirs === 'false' ? 1 : 0, asked: false })
+    expect(run(command, {})).toEqual({ status: /^(exec )?false$/.test(theirs) ? 1 : 0, asked: false })
   })
 })
 
@@ -144,7 +147,8 @@ test.each<[guard: string, files: Record<string, string>, why: RegExp]>([
   ['lefthook', { 'lefthook.yml': 'pre-commit: [\n' }, /not valid YAML in line/],
   ['lefthook', { 'lefthook.toml': '[pre-commit]\ncommands = { a = { run = "a" } }\n' }, /in one line/],
   ['pre-commit', { '.pre-commit-config.yaml': 'repos: []\n' }, /not written in lines/],
-  ['simple-git-hooks', { '.simple-git-hooks.cjs': 'module.exports = {}\n' }, /is a program; add to its pre-commit: && \{ /],
+  ['husky', { '.husky/pre-commit': '#!/usr/bin/env node\nprocess.exit(0)\n' }, /no script of a shell \(#!\/usr\/bin\/env node\)/],
+  ['simple-git-hooks', { '.simple-git-hooks.cjs': 'module.exports = {}\n' }, /is a program; begin its pre-commit with: \{ /],
 ])('what cannot be added to is told %s, %j', async (guard, files, why) => {
   const folder = makeFolder(files)
   const { kept } = await putIn(folder, guard)
@@ -165,12 +169,30 @@ describe('where it goes', () => {
     expect(Object.keys(parse(commands.read('lefthook.yml'))['pre-commit'].commands)).toEqual(['a', 'spell-guard'])
   })
 
-  test('Husky: in the folder that it was set up with, before a script ends itself', async () => {
+  test('Husky: in the folder that it was set up with, before whatever may end the script', async () => {
     const folder = makeFolder({ 'tools/husky/pre-commit': 'npm test\nexec npx lint-staged\n' })
     await putIn(folder, 'husky', false, { hooksPath: 'tools/husky/_' })
     expect(folder.read('tools/husky/pre-commit')).toMatch(
-      /^npm test\n# spell:begin[\s\S]*# spell:end guard\nexec npx lint-staged\n$/,
+      /^# spell:begin[\s\S]*# spell:end guard\nnpm test\nexec npx lint-staged\n$/,
     )
+  })
+
+  test('Husky: after the lines that start its script', async () => {
+    const folder = makeFolder({ '.husky/pre-commit': '#!/usr/bin/env sh\n. "$(dirname "$0")/_/husky.sh"\n\nexit 0\n' })
+    await putIn(folder, 'husky', false, { hooksPath: '.husky' })
+    expect(folder.read('.husky/pre-commit')).toMatch(/^#!.*\n\. .*\n# spell:begin[\s\S]*# spell:end guard\n\nexit 0\n$/)
+  })
+
+  test('simple-git-hooks: what an earlier version has put last is put first', async () => {
+    const last = '{ [ ! -f .ai/guard.sh ] || sh .ai/guard.sh; }'
+    const before = JSON.stringify({ 'simple-git-hooks': { 'pre-commit': `a & && ${last}` } })
+    const past = [filedKey({ at: ['simple-git-hooks', 'pre-commit'], value: last, chain: true })]
+    const [first] = managers.filter(({ name }) => name === 'simple-git-hooks')
+    const [, piece] = first?.pieces(lookIn(makeFolder({ 'package.json': before })), ['pre-commit'], []) ?? []
+    const put = piece?.do === 'keys' ? putKeys(before, piece, past) : undefined
+    expect(put).toEqual({
+      text: JSON.stringify({ 'simple-git-hooks': { 'pre-commit': `${last} || exit; a &` } }),
+    })
   })
 
   test('git: a worktree and a submodule have their hooks elsewhere; a folder of the team is in the repository', async () => {

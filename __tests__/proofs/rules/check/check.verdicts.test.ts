@@ -1,8 +1,10 @@
 import { walkTo } from '../../../support/discovery-plan'
-import { type Folder, makeFolder, makeRepository } from '../../../support/folder'
+import { type Folder, folderBelow, makeFolder, makeRepository } from '../../../support/folder'
 import {
   type Claim,
   led,
+  ownFile,
+  ownText,
   type Piece,
   type Place,
   pieceIn,
@@ -14,7 +16,7 @@ import {
   wrong,
 } from '../../../support/packed-led'
 import { spellHere } from '../../../support/packed-program'
-import { isNightly } from '../../../support/proving'
+import { allAtNight, isNightly } from '../../../support/proving'
 import { commitAll, git } from '../../../support/team-repository'
 
 // The verdict on work that is new since the base: what it is, of which workflow, where it is, and what is asked.
@@ -88,10 +90,21 @@ const rows: Readonly<Record<string, Row>> = {
     from: 'worked',
     claim: 'developer',
     async lead(piece) {
-      await piece.confirm()
+      await piece.confirm('sum.js')
       piece.end()
     },
     verdicts: green5,
+    not: { hope: ofPlans, collab: ofPlans },
+  },
+  'stale: for the developer, confirmed, and changed since': {
+    from: 'worked',
+    claim: 'developer',
+    async lead(piece) {
+      await piece.confirm('sum.js')
+      piece.end()
+      piece.breaks()
+    },
+    verdicts: ['noted', 'red', 'red', 'noted', 'red'],
     not: { hope: ofPlans, collab: ofPlans },
   },
   'an override led to the end': {
@@ -222,10 +235,10 @@ function fixesIn(folder: Folder): string[][] {
   return [...new Set(commands)].map((command) => command.split(' '))
 }
 
-/** Where there is nothing but a merged commit, what is stale can only be noted. */
+/** Where there is nothing but a merged commit, what is stale can only be noted, unless its command runs again. */
 const expectedIn = (context: Context, name: string, verdicts: readonly Verdict[]): readonly Verdict[] =>
   name.startsWith('stale') && /push|queue|train/.test(context)
-    ? verdicts.map((verdict, index) => (index < 3 ? 'noted' : verdict))
+    ? verdicts.map((verdict, index) => (index < 3 || name.includes('confirmed') ? 'noted' : verdict))
     : verdicts
 
 const cells = workflows.flatMap((workflow) =>
@@ -353,6 +366,74 @@ test('a small round of hope that names no limit is proven as a whole', async () 
   piece.finish()
   commitAll(folder)
   expect(verdictsIn(folder, 'request')).toEqual(green5)
+})
+
+const onServers = contexts.filter((context) => context !== 'local')
+
+/** Work of a row in each of the folders. */
+const rowsOfFolders = [
+  'done, every command proven',
+  'stale, and broken since',
+  'done, claimed only',
+  'under way, nothing ticked',
+]
+const inFolders = (['engineer', 'own'] as const).flatMap((workflow) =>
+  rowsOfFolders.flatMap((one) => [
+    [workflow, { '.': one }] as const,
+    [workflow, { api: one }] as const,
+    ...rowsOfFolders.map((other) => [workflow, { '.': one, api: other }] as const),
+  ]),
+)
+/** What is broken in one folder makes what is proven in another stale. */
+const amongOthers = (name: string, others: readonly string[]): readonly Verdict[] => {
+  const isBeside = name === 'done, every command proven' && others.some((other) => other.startsWith('stale'))
+  return rows[isBeside ? 'stale: proven on other files' : name]?.verdicts ?? []
+}
+const worst = (all: readonly (readonly Verdict[])[]): readonly Verdict[] =>
+  asked.map(
+    (_, index) => (['red', 'noted'] as const).find((one) => all.some((found) => found[index] === one)) ?? 'green',
+  )
+
+describe.each([true, false])('with work of a folder in the base: %s', (isInBase) => {
+  test.each(allAtNight(inFolders))(
+    'the worst verdict wins, from the top and from inside: %s: %j',
+    async (workflow, works) => {
+      const top = makeRepository({ 'README.md': '# Shop\n' })
+      const led = Object.entries(works).map(([at, name]) => {
+        const { claim, ...row } = rows[name] as Row
+        const folder = folderBelow(top, at)
+        folder.write({ ...program, [ownFile]: ownText() })
+        return { name, row, folder, piece: pieceIn(folder, workflow), claim }
+      })
+      if (!isInBase) onBranch(top, 'feat')
+      for (const { piece, claim } of led) piece.begin(claim)
+      if (isInBase) onBranch(top, 'feat')
+      for (const { piece, row } of led) {
+        await piece.allow()
+        if (row.from === 'begun') continue
+        piece.work()
+        if (row.from === 'done') piece.prove()
+      }
+      for (const { piece, row } of led) if (row.from === 'done') piece.end()
+      for (const { piece, row } of led) await row.lead?.(piece)
+      commitAll(top)
+      const judged = led.map(({ name, folder }, index) => {
+        const others = led.filter((_, other) => other !== index).map((one) => one.name)
+        // Work of the base that has not gone on is not new.
+        const isNew = !isInBase || name !== 'under way, nothing ticked'
+        return { folder, name, verdicts: isNew ? amongOthers(name, others) : green5 }
+      })
+      for (const context of isNightly ? onServers : (['request', 'push'] as const)) {
+        const expected = judged.map(({ name, verdicts }) =>
+          expectedIn(context, verdicts[0] === 'noted' ? 'stale' : name, verdicts),
+        )
+        expect({ context, found: verdictsIn(top, context) }).toEqual({ context, found: worst(expected) })
+        for (const [index, { folder }] of judged.entries())
+          if (folder.path !== top.path && context !== 'gitlab push')
+            expect({ context, inside: verdictsIn(folder, context) }).toEqual({ context, inside: expected[index] })
+      }
+    },
+  )
 })
 
 test('a verified plan of discovery is claimed until work begins with it, which is judged itself', async () => {

@@ -34,7 +34,7 @@ describe('running the commands of the plan again', () => {
     const before = folder.contents()
     expect(rerun(folder)).toMatchObject({ exitCode: 0, rules: [], noted: [] })
     expect(reports(folder)).toEqual([
-      'Run again: 2, passed: 2. - node test.cjs export (expected: stdout contains ok export) passed (task) - node test.cjs import passed (task)',
+      'Run again: 2, passed: 2. - node test.cjs export (expected: stdout contains export ok) passed (task) - node test.cjs import passed (task)',
       [
         ['node test.cjs export', true],
         ['node test.cjs import', true],

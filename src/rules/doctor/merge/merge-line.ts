@@ -1,4 +1,4 @@
-import type { CastContext } from '../../../cast/context'
+import type { CastContext } from '../../../cast/cast'
 import { timestampOf } from '../../../disk/stamp'
 import { ifPossible } from '../../../failure/failure'
 import type { Workflow } from '../../../flows/flow'

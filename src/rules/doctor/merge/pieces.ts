@@ -1,5 +1,5 @@
 import { ifPossible } from '../../../failure/failure'
-import { bytesOf, type Objects } from '../../../git/objects'
+import { bytesOf, type Objects } from '../../../git/git'
 import type { Files } from '../../../git/piece-files'
 import { isInside, parseLine } from '../../../work/history/history-line'
 import { workIdOf } from '../../../work/history/work-id'

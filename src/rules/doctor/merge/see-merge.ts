@@ -1,8 +1,7 @@
 import type { TitleOf } from '../../../cli/title'
-import { asideCommand } from '../../../disk/aside-command'
 import { pathInCommand } from '../../../disk/disk-failure'
 import { isPlacing } from '../../../disk/put-in-place'
-import { isFolder, isThere, readText } from '../../../disk/read'
+import { isFolder, readText } from '../../../disk/read'
 import { attemptAsync, Failure } from '../../../failure/failure'
 import { workflows } from '../../../flows/registry'
 import type { Git } from '../../../git/git'
@@ -13,7 +12,7 @@ import { gitFailed } from '../../../git/start'
 import { idOf } from '../../../work/history/work-id'
 import { allWork } from '../../../work/open'
 import { byFirstEntry } from '../../check/pieces'
-import { type Finding, finding } from '../../finding'
+import { type Finding, finding, intoPlace } from '../../finding'
 import { homeOf } from '../../homes'
 import { decide, otherThan, type Side, sides, type Trees, taken } from './decide'
 import { type Homes, homesIn, type Pieces, type PieceThere, piecesIn } from './pieces'
@@ -133,13 +132,10 @@ async function unsettledWork(git: Git, { act, ways }: Unsettled, homes: Readonly
   /** Takes all of a commit, and no file of another one along. */
   const takeAll = (commit: string): string => {
     const there = foldersOf(inCommit.get(commit) ?? [])
-    const [first, ...others] = folders.filter((folder) => isThere(git.root, folder))
     const words = (paths: readonly string[]) => paths.map(pathInCommand).join(' ')
-    return [
-      ...(first === undefined ? [] : [asideCommand(git.root, first, ...others)]),
-      `git rm -rfq --cached --ignore-unmatch ${words(folders)}`,
-      ...(there.length > 0 ? [`git restore --source=${words([commit])} --staged --worktree ${words(there)}`] : []),
-    ].join(' && ')
+    const drop = `git rm -rfq --cached --ignore-unmatch ${words(folders)}`
+    const take = `git restore --source=${words([commit])} --staged --worktree ${words(there)}`
+    return intoPlace(git.root, folders, there.length > 0 ? `${drop} && ${take}` : drop)
   }
   return {
     act,

@@ -11,7 +11,7 @@ import { forSubagent, type HookTexts } from '../../../flows/hope/hooks/subagent'
 import { isOver, roundFolder, type Session, sessionIn } from '../../../flows/hope/session'
 import { folder, regions, states } from '../../../flows/hope/states'
 import { visibleJson } from '../../../markdown/visible'
-import { storedState } from '../../../work/state-file'
+import { storedState } from '../../../work/work'
 
 interface Asked {
   readonly root: string

@@ -1,0 +1,52 @@
+import { makeRepository } from '../support/folder'
+import { sessionIn } from '../support/packed-words'
+import { prove } from '../support/provable-work'
+import { commitAll } from '../support/team-repository'
+
+// A criterion says something else than when it failed: the last line asks the developer to look at it, in every answer.
+
+const criteria = (...expected: readonly string[]) =>
+  `# Slugs\n\n${expected.map((text, at) => `- [ ] Rule ${at}\n  - run: \`node slug.mjs ${at}\`\n  - expect: stdout contains \`${text}\`\n`).join('')}`
+
+/** Work with two criteria that have failed, in a conversation that spell sees. */
+async function failed() {
+  const folder = makeRepository({ 'slug.mjs': '' })
+  commitAll(folder)
+  const { says, runs } = sessionIn(folder)
+  for (const files of [{}, { '.ai/task/context.md': 'Titles become slugs.\n' }]) {
+    folder.write(files)
+    says('accio')
+    runs(['accio'])
+  }
+  folder.write({ '.ai/task/plan.md': criteria('a-b', 'c-d') })
+  await prove(folder, 1, { outcome: 'failed', exit: 0 })
+  await prove(folder, 2, { outcome: 'failed', exit: 0 })
+  return { folder, runs, says }
+}
+
+test.each<[what: string, plan: string, look: string]>([
+  ['a weaker expectation', criteria('a-b', '-'), 'criterion 2'],
+  ['two of them', criteria('b', '-'), 'criteria 1, 2'],
+  ['one that is gone', criteria('a-b'), 'what was taken out'],
+  ['both', criteria('b'), 'criterion 1 and what was taken out'],
+])('%s', async (_, plan, what) => {
+  const { folder, runs, says } = await failed()
+  says('accio')
+  runs(['lumos'])
+  runs(['accio'])
+  const look = () => runs(['lumos', '--for', 'developer']).stdout.trimEnd()
+  expect(look()).not.toContain('You: look at')
+  folder.write({ '.ai/task/plan.md': plan })
+  expect(look().split('\n').at(-1)).toContain(`You: look at ${what} (**Accio** agrees to it), then `)
+})
+
+test('two spaces in a code span stay two, wherever it is printed', async () => {
+  const { folder, runs } = await failed()
+  const plan = criteria('a-b').replace('Rule 0', 'It reads `5  m`').replace('slug.mjs 0', 'slug.mjs "a  b"')
+  folder.write({ '.ai/task/plan.md': plan })
+  for (const args of [['prove', '--list'], ['allow', '--list'], ['proofs'], ['report'], ['lumos']]) {
+    const { stdout } = runs(args)
+    expect([args, stdout]).toEqual([args, expect.stringContaining('`5  m`')])
+    expect([args, stdout]).toEqual([args, expect.not.stringMatching(/5 m|a b/)])
+  }
+})

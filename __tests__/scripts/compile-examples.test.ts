@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileExamples } from '../../scripts/compile-examples'
+import { addTo, parser } from '../../src/cli/commander'
+import { filesUnder } from '../../src/disk/read'
+import { otherCommands, spellCommands } from '../../src/entry/commands'
+import { groups } from '../../src/entry/groups'
+import { repository, textsIn } from '../support/source-files'
+
+async function everyCommand() {
+  const own = [...spellCommands, ...otherCommands].map((command) => [command.name, command] as const)
+  const verbs = await Promise.all(
+    groups.map(async ({ name, load }) =>
+      (await load()).map((command) => [`${name} ${command.name}`, command] as const),
+    ),
+  )
+  return [...own, ...verbs.flat()]
+}
+
+async function everyExample() {
+  const ofVerbs = await Promise.all(
+    groups.map(async ({ name, load }) =>
+      (await load()).flatMap((verb) => (verb.examples ? [[`${name} ${verb.name}`, verb.examples] as const] : [])),
+    ),
+  )
+  return new Map([...Object.entries(compileExamples('templates/help/examples.md')), ...ofVerbs.flat()])
+}
+
+/** The words of a line, as a shell has them; `undefined` if it is not `spell` that is run. */
+const wordsOf = (line: string) =>
+  line.startsWith('spell ')
+    ? [...line.matchAll(/"([^"]*)"|[^\s"]+/g)].slice(1).map(([word, quoted]) => quoted ?? word)
+    : undefined
+
+test('every page of help has examples, and every example a page', async () => {
+  expect([...(await everyExample()).keys()].sort()).toEqual((await everyCommand()).map(([name]) => name).sort())
+})
+
+/** Every command line that a template or the sources name, in backticks or alone. */
+function everyLineNamed(): string[] {
+  const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+  const templates = filesUnder(repository, 'templates').filter((path) => path !== 'templates/README.md')
+  const sources = filesUnder(repository, 'src').filter((path) => path.endsWith('.ts'))
+  const texts = [...templates.map(read), ...sources.flatMap((path) => textsIn(read(path)))]
+  return texts
+    .flatMap((text) => [...text.matchAll(/`(spell [^`\n]+)`|^(spell [a-z]+(?: [\w-]+| "[^"]*")*)$/g)])
+    .map(([, inline, whole = '']) => inline ?? whole)
+}
+
+test('each, and each that a text names, can be pasted: its command takes its words', async () => {
+  const commands = new Map(await everyCommand())
+  const examples = [...(await everyExample()).values()].flat().map(([line]) => line)
+  const named = everyLineNamed()
+  expect(named.length).toBeGreaterThan(250)
+  const wrong: string[] = []
+  for (const line of new Set([...examples, ...named])) {
+    // A placeholder for a value is a word; one for the command itself, and what stands for more words, is left out.
+    const said = line.replace(/ [>#] .*$|(?<!--\w+) …$| --help$|\{\{(?:verb|event|workflow)\}\}/g, '')
+    const words = wordsOf(said.replace(/\{\{\w+\}\}/g, 'x').trim())
+    if (!words || words.length === 0 || (words.length === 1 && groups.some(({ name }) => name === words[0]))) continue
+    const [one = '', two = ''] = words
+    const isOfGroup = commands.has(`${one} ${two}`)
+    const command = commands.get(isOfGroup ? `${one} ${two}` : one)
+    const program = parser('spell', () => {})
+    const called = jest.fn(async () => {})
+    if (command) addTo(program, command, called)
+    await program.parseAsync(words.slice(isOfGroup ? 1 : 0), { from: 'user' }).catch(() => undefined)
+    if (called.mock.calls.length !== 1) wrong.push(line)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('each says what it does in a few words, as one would tell a user', async () => {
+  const all = [...(await everyExample()).values()].flat()
+  expect(all.filter(([, what]) => !/^[A-Z].{5,75}[^.]$/.test(what))).toEqual([])
+})

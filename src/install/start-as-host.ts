@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { attemptOr } from '../failure/failure'
+import type { Environment } from '../settings/settings'
+
+export interface Ended {
+  readonly code: number | null
+  readonly printed: string
+}
+
+/** The time that hosts give a hook. */
+const mostSeconds = 10
+export const tooLong = `no end in ${mostSeconds} seconds`
+
+/** No message, no commit, and no task that is done, in the form of every host: no hook has anything to do. */
+const input = JSON.stringify({
+  ...{ tool_name: 'Bash', tool_input: { command: 'true' } },
+  ...{ toolName: 'bash', toolArgs: '{"command":"true"}' },
+  ...{ command: 'true', stop_hook_active: true, status: 'aborted' },
+})
+
+/** It may have ended by itself. */
+const endGroup = (group: number | undefined): boolean =>
+  attemptOr(false, () => group !== undefined && process.kill(-group, 'SIGKILL'))
+
+interface Started {
+  /** The shell's arguments. */
+  readonly shell: readonly string[]
+  readonly cwd: string
+  readonly env?: Environment
+  readonly atMostSeconds?: number
+}
+
+/** Runs a shell as the host of a hook does. Ends it, with all that it has started, if it takes too long. */
+export function run({ shell, cwd, env, atMostSeconds = mostSeconds }: Started, clean: Environment): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn('/bin/sh', shell, { cwd, env: { ...clean, ...env }, detached: true })
+    let printed = ''
+    let late = ''
+    const take = (text: Buffer) => {
+      printed += text
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.stdin.on('error', () => {}).end(input)
+    const limit = setTimeout(() => {
+      late = tooLong
+      endGroup(child.pid)
+    }, atMostSeconds * 1_000)
+    const end = (code: number | null) => {
+      clearTimeout(limit)
+      resolve({ code, printed: late || printed })
+    }
+    child.on('error', (error) => {
+      printed += error.message
+      end(null)
+    })
+    child.on('close', end)
+  })
+}

@@ -1,0 +1,57 @@
+import { frontMatterText } from './front-matter'
+import { headingOf } from './lines'
+import { saidLines } from './said-lines'
+
+/** Headings of the templates, and others that many documents have. */
+const general =
+  /^(?:\d[\d.]*\s*)?(?:ac|(?:acceptance |success )?criteria|approach|assumptions|background|change|checklist|constraints(?: and risks)?|context|decisions|definition of done|description|details|dod|goals?|impact|intent|introduction|motivation|notes?|open questions|(?:out of )?scope|overview|plan|problem(?: statement)?|proposal|references|risks|specification|status|steps|story|summary|tasks?|to-?do|user story|validation|what (?:changes|is this about|should be true afterwards|must stay as it is|we know)|why)\W*$/i
+
+/** What begins a block in which the lines that follow belong to no paragraph of the document. */
+const otherBlock = /^ {0,3}(?:>|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$))/
+
+/**
+ * Says what a document is called, by its first level-1 heading, of either form, that is of this document alone; otherwise by
+ * `title` in its front matter; otherwise by its first level-1 heading, or, without one, its first other heading that is not
+ * general.
+ *
+ * @returns empty if nothing names it
+ */
+export function titleOf(markdown: string): string {
+  const { own, top, below } = namesIn(markdown)
+  return own || frontMatterText(markdown, 'title') || top || below
+}
+
+/** @returns the first heading that is of a document alone; empty without one */
+export function ownHeadingOf(markdown: string): string {
+  const { own, below } = namesIn(markdown)
+  return own || below
+}
+
+/** The first headings: of level 1, one's own or general, and one's own below it. */
+function namesIn(markdown: string): { readonly own: string; readonly top: string; readonly below: string } {
+  let [top, below] = ['', '']
+  for (const { level, text } of headingsIn(markdown)) {
+    const isOwn = !general.test(text)
+    if (level === 1 && isOwn) return { own: text, top, below }
+    if (level === 1) top ||= text
+    else if (isOwn) below ||= text
+  }
+  return { own: '', top, below }
+}
+
+/** The headings that have a text, with `#` before it or a line below it. */
+function* headingsIn(markdown: string): Generator<{ readonly level: number; readonly text: string }> {
+  /** What a line below it would make a heading; undefined in a list or a quote. */
+  let paragraph: string | undefined = ''
+  for (const line of saidLines(markdown)) {
+    const said = line.trim()
+    const heading = said.startsWith('#') ? headingOf(line) : undefined
+    const under = paragraph ? /^ {0,3}(?:(=+)|-+)\s*$/.exec(line) : undefined
+    if (under && paragraph) yield { level: under[1] ? 1 : 2, text: paragraph }
+    if (heading) yield { level: said.search(/[^#]/), text: heading }
+    if (said === '' || under || heading !== undefined) paragraph = ''
+    else if (otherBlock.test(line)) paragraph = undefined
+    else if (paragraph !== undefined && (paragraph || !/^(?: {4}|\t)/.test(line)))
+      paragraph = `${paragraph} ${said}`.trim()
+  }
+}
