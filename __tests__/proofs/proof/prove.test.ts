@@ -457,7 +457,9 @@ describe('an item that is faulty', () => {
     const work = await makeProvable(plan)
     const { exitCode, stdout } = run(work)
     expect([exitCode, boxesOf(work)]).toEqual([2, ' x '])
-    expect(stdout).toContain(`${planPath}:2: \`Run:\` is written \`run:\`. For example: \`\` - run: \`npm test -- export\` \`\``)
+    expect(stdout).toContain(
+      `${planPath}:2: \`Run:\` is written \`run:\`. For example: \`\` - run: \`npm test -- export\` \`\``,
+    )
     expect(stdout).toContain(`${planPath}:6: \`run:\` has no shell: it joins commands.`)
   })
 
