@@ -93,3 +93,8 @@ test('a hostile text takes no time', () => {
     for (const text of [part.repeat(20_000), `---\na: ${part.repeat(20_000)}\n---\n`]) formOf(text)
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
+
+test.each(['\u00A0', '\u3000', '\uFEFF', '\u2028', ' \u00A0 '])('a line of white space, %j, is a blank one', (line) => {
+  expect(formOf(`- a\n\n${line}\nb\n`)).toBe(formOf('- a\n\n\nb\n'))
+  expect(formOf(`${line}\n`)).toBe('')
+})

@@ -2,7 +2,7 @@ import { engineer } from '../../src/flows/engineer'
 import { withGit } from '../../src/git/git'
 import { criteriaAtHand } from '../../src/proof/consent/commands-at-hand'
 import { seenText } from '../../src/proof/criteria/files-at'
-import { seenFiles } from '../../src/proof/seen-files'
+import { type SeenFiles, seenFiles } from '../../src/proof/seen-files'
 import { treeNow } from '../../src/proof/standing/proofs'
 import { standingsOf } from '../../src/proof/standing/standings'
 import { workIn } from '../../src/work/work'
@@ -23,11 +23,12 @@ function begun(plan: string, written: Readonly<Record<string, string>> = {}): Fo
   return folder
 }
 
-function seenIn({ path }: Folder) {
+async function seenIn({ path }: Folder): Promise<SeenFiles> {
   const work = workIn(path, engineer)
   const [asked] = criteriaAtHand(work)?.criteria ?? []
   if (!asked) throw new Error('no criterion')
-  return withGit(path, plainEnv, (git) => seenFiles(work, asked, 1, git))
+  const [seen = {}] = await withGit(path, plainEnv, (git) => seenFiles(work, [{ number: 1, ...asked }], git))
+  return seen
 }
 
 async function standingAfter(folder: Folder, changed: Readonly<Record<string, string>>) {

@@ -130,23 +130,29 @@ function commitIn(look: Look, local: readonly string[], env: Environment): Promi
     write(join(belowTop, '.ai/task/state.json'), waiting)
     for (const word of new Set(['spell', ...(foreign.match(/[A-Za-z_][\w.-]{0,60}/g) ?? [])]))
       write(join('.git/spell', word), otherwise)
-    const { printed } = await run(
-      { shell: ['-c', script], cwd: folder, atMostSeconds },
-      {
-        ...{ PATH: env.PATH, HOME: env.HOME, XDG_CONFIG_HOME: folder, PRE_COMMIT_HOME: join(folder, '.git/cache') },
-        ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-        ...{ GIT_AUTHOR_NAME: 'spell', GIT_AUTHOR_EMAIL: 'spell@localhost' },
-        ...{ GIT_COMMITTER_NAME: 'spell', GIT_COMMITTER_EMAIL: 'spell@localhost' },
-        ...{ FROM: from, INTO: into, HOOKS: hooks, BELOW: belowTop, BIN: join(folder, '.git/spell') },
-        ...{
-          BRANCH: branchNameOf(root) ?? 'main',
-          LOCAL: local.join(delimiter),
-          REAL: [...real, ...programs].join(' '),
-        },
-        // What pre-commit would fetch.
-        SKIP: [...new Set(foreign.match(/(?<=\bid: *['"]?)[\w.-]+/g))].filter((id) => id !== 'spell-guard').join(),
-      },
-    )
+    const variables = {
+      PATH: env.PATH,
+      HOME: env.HOME,
+      XDG_CONFIG_HOME: folder,
+      PRE_COMMIT_HOME: join(folder, '.git/cache'),
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: 'spell',
+      GIT_AUTHOR_EMAIL: 'spell@localhost',
+      GIT_COMMITTER_NAME: 'spell',
+      GIT_COMMITTER_EMAIL: 'spell@localhost',
+      FROM: from,
+      INTO: into,
+      HOOKS: hooks,
+      BELOW: belowTop,
+      BIN: join(folder, '.git/spell'),
+      BRANCH: branchNameOf(root) ?? 'main',
+      LOCAL: local.join(delimiter),
+      REAL: [...real, ...programs].join(' '),
+      // What pre-commit would fetch.
+      SKIP: [...new Set(foreign.match(/(?<=\bid: *['"]?)[\w.-]+/g))].filter((id) => id !== 'spell-guard').join(),
+    }
+    const { printed } = await run({ shell: ['-c', script], cwd: folder, atMostSeconds }, variables)
     // git may warn, such as of line endings.
     return printed.split('\n').filter((line) => ['blocked', 'passed', 'ended'].includes(line))
   })

@@ -57,7 +57,8 @@ export function formOf(markdown: string): string {
       continue
     }
     const line = columnsOf(raw)
-    if (line === '') {
+    // Of any white space, as of spaces that do not break.
+    if (line.trim() === '') {
       isBlank = true
       continue
     }

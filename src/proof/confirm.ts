@@ -7,7 +7,7 @@ import type { CommandContext, Output } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
 import type { WorkMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
-import { type Git, withGit } from '../git/git'
+import { withGit } from '../git/git'
 import { commandOn } from '../work/command-on'
 import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
@@ -48,13 +48,13 @@ export async function confirm(
   const { confirmed } = await import('../cli/ask')
   const agreed = new Map<number, SeenFiles>()
   // One that cannot be confirmed is told before the first question.
-  const asking = await withGit(work.root, ctx.env, (git) =>
-    Promise.all(chosen.map((number) => askingOf(work, found[number - 1], number, git))),
-  )
-  for (const { number, text, seen } of asking) {
+  const asked = chosen.map((number) => ({ number, text: '', files: [], ...found[number - 1]?.criterion }))
+  const files = await withGit(work.root, ctx.env, (git) => seenFiles(work, asked, git))
+  for (const [index, { number, text }] of asked.entries()) {
+    const seen = files[index] ?? {}
     const of = seenText(seen)
-    const asked = `Have you seen that criterion ${number} is met: “${inline(text)}”?${of && ` (${of})`}`
-    if (await confirmed(asked, false)) agreed.set(number, seen)
+    const question = `Have you seen that criterion ${number} is met: “${inline(text)}”?${of && ` (${of})`}`
+    if (await confirmed(question, false)) agreed.set(number, seen)
   }
   if (agreed.size === 0)
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was confirmed.', commandOn(work, 'confirm'))
@@ -67,11 +67,6 @@ export async function confirm(
   const of = [...new Set([...agreed.values()].map(seenText))].filter(Boolean).join('; ')
   const said = `Confirmed: ${named}${of && `, of ${of}; a change there asks you again`}.`
   return outputOf({ work: work.reread(), ctx }, standingOf(kept, await treeNow(work.root, ctx.env)), numbers, said)
-}
-
-async function askingOf(work: Work, item: StandingCriterion | undefined, number: number, git: Git) {
-  const { text = '', files = [] } = item?.criterion ?? {}
-  return { number, text, seen: await seenFiles(work, { files }, number, git) }
 }
 
 function standingOf(work: Work, tree: TreeNow): readonly StandingCriterion[] {

@@ -7,7 +7,6 @@ import type { Git } from '../git/git'
 import { treesOf } from '../git/tree'
 import { firstEntryOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
-import type { PlannedCriterion } from './criteria/criterion'
 import type { Proof } from './criteria/standing'
 import { mostNamedFiles } from './keep-result'
 import { digestOfNamed } from './standing/standings'
@@ -18,22 +17,25 @@ export type SeenFiles = Pick<Proof, 'files' | 'head' | 'tree' | 'treeAll'>
 /** As many bytes of names as fit into a line with the rest. */
 const mostNameBytes = 400
 
+/** A criterion that is to be confirmed. */
+interface Asked {
+  /** In its plan. */
+  readonly number: number
+  /** Those that it names. */
+  readonly files: readonly string[]
+}
+
 /**
- * @param number of the criterion in its plan
- * @returns the files that it names, or those that this piece of work has changed; the whole tree if these are none, or too many
- *   for a line; nothing where there is no git
+ * @returns for each the files that it names, or those that this piece of work has changed; the whole tree if these are none, or
+ *   too many for a line; nothing without git
  * @throws Failure (notPossible) `no-file` if one that the plan at hand names is not there
  */
-export async function seenFiles(
-  work: Work,
-  { files }: Pick<PlannedCriterion, 'files'>,
-  number: number,
-  git: Git,
-): Promise<SeenFiles> {
+export async function seenFiles(work: Work, asked: readonly Asked[], git: Git): Promise<readonly SeenFiles[]> {
   const { root } = work
   // The plan of an archive cannot be set right: there it is confirmed as gone.
-  const gone = work.isArchived ? undefined : files.find((path) => !existsSync(join(root, path)))
-  if (gone !== undefined) {
+  for (const { number, files } of work.isArchived ? [] : asked) {
+    const gone = files.find((path) => !existsSync(join(root, path)))
+    if (gone === undefined) continue
     const message = `Criterion ${number} is of ${inline(gone)}, which is not here.`
     throw new Failure(
       exit.notPossible,
@@ -42,11 +44,20 @@ export async function seenFiles(
       `- by: developer of \`FILE\`   # in ${work.flow.plan?.file}`,
     )
   }
-  const changed = files.length > 0 ? undefined : await changesBetween(git, firstEntryOf(work)?.head, undefined)
-  const paths = changed ? changed.files.map(({ path }) => path) : files
-  const isListed = paths.length > 0 && paths.length <= mostNamedFiles && paths.join('').length <= mostNameBytes
-  if (isListed) return { files: Object.fromEntries(paths.map((path) => [path, digestOfNamed(root, path)])) }
-  const trees = await treesOf(git)
+  const isUnnamed = asked.some(({ files }) => files.length === 0)
+  const changes = isUnnamed ? await changesBetween(git, firstEntryOf(work)?.head, undefined) : undefined
+  const changed = changes?.files.map(({ path }) => path) ?? []
+  const lists = asked.map(({ files }) => (files.length > 0 ? files : changed))
+  const whole = lists.every(fitsProof) ? {} : wholeTree(await treesOf(git))
+  return lists.map((paths) =>
+    fitsProof(paths) ? { files: Object.fromEntries(paths.map((path) => [path, digestOfNamed(root, path)])) } : whole,
+  )
+}
+
+const fitsProof = (paths: readonly string[]): boolean =>
+  paths.length > 0 && paths.length <= mostNamedFiles && paths.join('').length <= mostNameBytes
+
+function wholeTree(trees: Awaited<ReturnType<typeof treesOf>>): SeenFiles {
   if (!trees || !('treeAll' in trees)) return {}
   const { head, tree, treeAll } = trees
   return { ...(head && { head }), tree, treeAll }

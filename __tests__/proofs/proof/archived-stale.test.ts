@@ -1,7 +1,7 @@
 import { led } from '../../support/packed-led'
 import { spellHere } from '../../support/packed-program'
 
-// Work is archived when files have changed since it was proven: whoever reads of it reads that.
+// Work is archived when files have changed since it was proven: answer and report say so.
 
 const since = { 'other.js': '// since\n' }
 

@@ -82,7 +82,7 @@ describeOnPosix('a command that touches files and leaves them as they were', () 
   test.each([
     ['a file', 'mv sum/a.txt a.log; cp b.txt sum/a.txt; grep -q good sum/a.txt; rm sum/a.txt; mv a.log sum/a.txt'],
     ['its folder', 'mv sum sum.log; mkdir sum; cp b.txt sum/a.txt; grep -q good sum/a.txt; rm -r sum; mv sum.log sum'],
-  ])('by swapping %s for its own run: it is named to whoever reads of the proof', async (_, text) => {
+  ])('by swapping %s for its own run: it is named by prove, proofs, report and check', async (_, text) => {
     const files = { 'sum/a.txt': 'bad\n', 'b.txt': 'good\n', '.gitignore': '*.log\n' }
     const work = await makeProvable(criterion(text), files)
     const named = /after writing `sum\/(?:a\.txt)?`.* and putting it back/

@@ -37,7 +37,7 @@ const unseen: Readonly<Record<string, string>> = {
   'workflow-changed': 'is noted of own workflows, and has no fix',
 }
 
-/** What no command can mend: someone has to write, to choose or to ask. */
+/** What no command can mend: a text has to be written, chosen or asked for. */
 const forPeople = [
   ...[
     'adopted',

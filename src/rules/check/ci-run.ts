@@ -23,7 +23,7 @@ export function ciRunOf(env: Env): CiRun {
   return { base, head, isMerged: head === undefined && isOfRun(env) }
 }
 
-/** What tells a run of CI, whoever's it is: not every host sets `CI`. */
+/** What tells a run of CI, on any host: not every one sets `CI`. */
 const marks = [
   'CI',
   'GITLAB_CI',
