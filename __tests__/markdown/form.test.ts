@@ -28,6 +28,7 @@ test.each([
   ['a footnote', '[^1]: a\n    b\n[^2]: c\n', '[^1]: a b\n\n[^2]: c\n'],
   ['the quotes of what a link is called', "[a](b 'c')\n\n[d]: e 'f'\n", '[a](b "c")\n\n[d]: e "f"\n'],
   ['a bar in the code of a table', 'a | b\n--|--\n`x|y` | c\n', '| a   | b   |\n|---|---|\n| `x  |  y` | c |\n'],
+  ['a star that ends a cell', '|a|b|\n|-|-|\n|c *d* *|e|\n', '| a       | b   |\n| --- | --- |\n| c _d_ * | e   |\n'],
   ['escapes', 'a \\# b 1\\. c \\[d] -\n', 'a # b 1. c [d] \\-\n'],
   ['a line that ends with a backslash', 'a\\\nb\n', 'a  \nb\n'],
   ['an address', 'see https://a.b/c_d\n', 'see <https://a.b/c_d>\n'],

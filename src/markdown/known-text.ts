@@ -38,14 +38,14 @@ const parts = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|`+|(?:\\?[*_])+/g
 const single = /^\\?\*$/
 
 /**
- * Writes `_` for each `*` that may be emphasis, as formatters do. Text is what is in code, a single one with white space on both
- * sides, and one that has no other sign to go with. An escape does not count: a formatter adds it where it changes nothing.
- * The text keeps its length.
+ * Writes `_` for each `*` that may be emphasis, as formatters do. Text is what is in code, a single one that nothing touches on
+ * either side, and one that has no other sign to go with. An escape does not count: a formatter adds it where it changes
+ * nothing. The text keeps its length.
  */
 export function withOneEmphasis(text: string): string {
   if (!text.includes('*')) return text
   const isSign = (run: string, at: number) =>
-    !run.startsWith('`') && !(single.test(run) && /^\s\s$/.test(text.charAt(at - 1) + text.charAt(at + run.length)))
+    !run.startsWith('`') && !(single.test(run) && /^\s*$/.test(text.charAt(at - 1) + text.charAt(at + run.length)))
   const signs = [...text.matchAll(parts)].filter(({ 0: run, index }) => isSign(run, index))
   if (signs.length === 1 && single.test(signs[0]?.[0] ?? '')) return text
   return text.replace(parts, (run, _, at: number) => (isSign(run, at) ? run.replaceAll('*', '_') : run))
