@@ -1,4 +1,4 @@
-import { constants, fstatSync, readSync, writeSync } from 'node:fs'
+import { constants, fstatSync, readSync, statSync, writeSync } from 'node:fs'
 import type { Wording } from '../answer/plain-words'
 import { attemptOr } from '../failure/failure'
 import { exactJson, visible } from '../markdown/visible'
@@ -34,10 +34,11 @@ export function writeStyled(descriptor: 1 | 2, styled: string | Buffer): boolean
   return true
 }
 
-/** Whether the stream is a terminal. Only a device can be one, so `node:tty` is loaded only for devices. */
+/** Whether the stream is a terminal. Only a device can be one, and agents give an empty one: `node:tty` takes 4 ms to load. */
 export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
-  const mode = attemptOr(0, () => fstatSync(descriptor).mode)
-  if ((mode & constants.S_IFMT) !== constants.S_IFCHR) return false
+  const { mode, rdev } = attemptOr({ mode: 0, rdev: 0 }, () => fstatSync(descriptor))
+  const isDevice = (mode & constants.S_IFMT) === constants.S_IFCHR
+  if (!isDevice || rdev === attemptOr(undefined, () => statSync('/dev/null').rdev)) return false
   const { isatty } = await import('node:tty')
   return isatty(descriptor)
 }
