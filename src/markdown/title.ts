@@ -3,8 +3,26 @@ import { headingOf } from './lines'
 import { saidLines } from './said-lines'
 
 /** Headings of the templates, and others that many documents have. */
-const general =
-  /^(?:\d[\d.]*\s*)?(?:ac|(?:acceptance |success )?criteria|approach|assumptions|background|change|checklist|constraints(?: and risks)?|context|decisions|definition of done|description|details|dod|goals?|impact|intent|introduction|motivation|notes?|open questions|(?:out of )?scope|overview|plan|problem(?: statement)?|proposal|references|risks|specification|status|steps|story|summary|tasks?|to-?do|user story|validation|what (?:changes|is this about|should be true afterwards|must stay as it is|we know)|why)\W*$/i
+const general = new Set(
+  [
+    'ac, criteria, acceptance criteria, success criteria, definition of done, dod, checklist, validation',
+    'approach, plan, proposal, specification, steps, task, tasks, to-do, todo, change, impact, status',
+    'background, context, description, details, introduction, overview, summary, references, note, notes',
+    'intent, motivation, goal, goals, problem, problem statement, story, user story, why',
+    'scope, out of scope, open questions, assumptions, decisions, risks',
+    'constraints, constraints and risks',
+    'what changes, what is this about, what should be true afterwards, what must stay as it is, what we know',
+  ].flatMap((line) => line.split(', ')),
+)
+
+/** Whatever number stands before it, and whatever signs behind it. A list is looked up faster than V8 makes an expression of it. */
+const isGeneral = (heading: string): boolean =>
+  general.has(
+    heading
+      .toLowerCase()
+      .replace(/^\d[\d.]*\s*/, '')
+      .replace(/\W+$/, ''),
+  )
 
 /** What begins a block in which the lines that follow belong to no paragraph of the document. */
 const otherBlock = /^ {0,3}(?:>|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$))/
@@ -31,7 +49,7 @@ export function ownHeadingOf(markdown: string): string {
 function namesIn(markdown: string): { readonly own: string; readonly top: string; readonly below: string } {
   let [top, below] = ['', '']
   for (const { level, text } of headingsIn(markdown)) {
-    const isOwn = !general.test(text)
+    const isOwn = !isGeneral(text)
     if (level === 1 && isOwn) return { own: text, top, below }
     if (level === 1) top ||= text
     else if (isOwn) below ||= text
