@@ -4,7 +4,7 @@ import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
 import { exit } from '../failure/failure'
-import type { Kept, Planned } from './pieces/plan'
+import type { Kept, Planned } from './pieces/planned'
 
 export interface Act {
   readonly do: 'create' | 'change' | 'remove' | 'rename'

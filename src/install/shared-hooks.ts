@@ -7,7 +7,7 @@ import { hookPath } from './hook-managers/plain'
 import { readInstalled } from './installed'
 import { fingerprint, markedFile } from './pieces/marker'
 import type { Site } from './pieces/piece'
-import { type Planned, type Purpose, refusal, unchanged } from './pieces/plan'
+import { type Planned, type Purpose, refusal, unchanged } from './pieces/planned'
 import type { Choices, Filed } from './pieces/record'
 
 export interface HookRequest {
