@@ -1,4 +1,4 @@
-import { isSubagent } from '../agents/subagent'
+import { isSubagent } from '../agents/message'
 import { fromJson, isRecord } from '../failure/json'
 import { quoted } from '../shell/quoted'
 
