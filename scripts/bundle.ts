@@ -52,7 +52,6 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
       yamlAsJson,
       tablesAsJson,
       tableDigests,
-      noEsprima,
       noValidator,
       noDescriptions,
       noEditor,
@@ -153,15 +152,6 @@ const tableDigests: Plugin = {
 }
 
 const definitions = () => Promise.all(workflows.map(async ({ load }) => (await load()).open('task').definition))
-
-/** js-yaml would load esprima from any folder, for JavaScript in YAML. We read none, and load nothing from outside. */
-const noEsprima: Plugin = {
-  name: 'no-esprima',
-  load: {
-    filter: { id: /js-yaml[\\/].*[\\/]js[\\/]function\.js$/ },
-    handler: (id) => readFileSync(id, 'utf8').replace("_require('esprima')", 'undefined'),
-  },
-}
 
 /** The MCP SDK includes ajv to validate users' answers to a server's questions. Ours asks none. */
 const noValidator: Plugin = {
