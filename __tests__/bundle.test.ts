@@ -41,6 +41,9 @@ beforeAll(() => {
 
 /** What files of the package are made of. */
 const modulesIn = (files: readonly string[]) => files.flatMap((path) => made[basename(path)]?.modules ?? [])
+/** The file of the package that has a module: the build may give it another name. */
+const fileWith = (module: string) =>
+  join('dist', Object.keys(made).find((name) => made[name]?.modules.includes(module)) ?? 'none')
 const packagesIn = (files: readonly string[]) => [
   ...new Set(modulesIn(files).flatMap((path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])),
 ]
@@ -172,9 +175,16 @@ describe('a spell loads nothing but itself', () => {
     ['where it goes on', {}, ['accio'], 0, []],
     ['where it goes on, with a note', drafted, ['accio', '--note', 'because'], 0, []],
     ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4, []],
-    ['and finds the commands of the repository, where a plan is drafted', planning, ['accio'], 0, ['commands-here']],
+    [
+      'and finds the commands of the repository, where a plan is drafted',
+      planning,
+      ['accio'],
+      0,
+      ['src/cast/commands-here.ts'],
+    ],
   ])('and what writes, %s', (_, files, args, status, more) => {
-    const modules = [...fast.modules, ...['writing', ...more, 'turn'].map((name) => join('dist', `${name}.cjs`))]
+    const writing = [join('dist', 'writing.cjs'), ...more.map(fileWith)]
+    const modules = [...fast.modules, ...writing, join('dist', 'turn.cjs')]
     expect(traced(makeFolder(files), args)).toMatchObject({
       ...fast,
       modules,
@@ -245,7 +255,7 @@ describe('the guard loads nothing but itself', () => {
     ['a command is no commit', ['guard', 'tool', '--agent', 'claude'], run('ls -la')],
     ['a file is edited', ['guard', 'tool'], write],
   ])('but what judges a call, where %s', (_, args, input) => {
-    const modules = [...guarding.modules, join('dist', 'tool-guard.cjs')]
+    const modules = [...guarding.modules, fileWith('src/guard/tool-guard.ts')]
     const trace = traced(makeFolder(pending), args, input)
     expect(trace).toMatchObject({ ...guarding, modules, status: 0 })
     expect(trace.files.filter((path) => /\.(json|texts)$/.test(path))).toEqual([])
@@ -277,7 +287,7 @@ describe('the guard loads nothing but itself', () => {
     ['with a hook that is not known', ['guard', 'push']],
     ['that is asked for help', ['guard', '--help']],
   ])('but leaves a command line %s to the whole one', (_, args) => {
-    expect(traced(makeFolder(), args).modules).toContain(join('dist', 'program.cjs'))
+    expect(traced(makeFolder(), args).modules).toContain(fileWith('src/entry/program.ts'))
   })
 })
 
@@ -294,8 +304,8 @@ test.each([['prove'], ['prove', '--all'], ['prove', '--list'], ['work'], ['work'
   'proving and the list of all work load no command line: %s',
   (...args) => {
     const { modules } = traced(makeFolder(), args)
-    expect(modules).toContain(join('dist', `${args[0]}.cjs`))
-    expect(modules).not.toContain(join('dist', 'program.cjs'))
+    expect(modules).toContain(fileWith(`src/commands/${args[0]}.command.ts`))
+    expect(modules).not.toContain(fileWith('src/entry/program.ts'))
     // The parser of shell lines, which a list of work has no use for.
     expect(packagesIn(modules).includes('unbash')).toBe(args[0] === 'prove')
   },
@@ -306,7 +316,7 @@ test('a hook of hope loads what answers hosts, and its texts', () => {
   const { status, modules, files, touchedStdout } = traced(folder, ['hope', 'hook', 'subagent-start'])
   expect({ status, modules, touchedStdout }).toEqual({
     status: 0,
-    modules: expect.arrayContaining([...fast.modules, join('dist', 'answer-host.cjs')]),
+    modules: expect.arrayContaining([...fast.modules, fileWith('src/verbs/hope/hooks/answer-host.ts')]),
     touchedStdout: false,
   })
   expect(modules.length).toBeLessThanOrEqual(4)
@@ -315,12 +325,20 @@ test('a hook of hope loads what answers hosts, and its texts', () => {
 })
 
 describe('what is unusual loads the one package that it needs:', () => {
-  // biome-ignore format: in one paragraph
-  const packages = [
-    'inquirer', 'jsonc-parser', 'program', 'fetch-review', 'server', 'simple-git', 'terminal',
-  ]
-  /** Files of the package that have others' code in them. */
-  const packagesOf = ({ modules }: Trace) => packages.filter((name) => modules.includes(join('dist', `${name}.cjs`)))
+  /** By a module of each. */
+  const parts = {
+    inquirer: 'node_modules/inquirer/',
+    'jsonc-parser': 'node_modules/jsonc-parser/',
+    program: 'src/entry/program.ts',
+    'fetch-review': 'src/review/fetch-review.ts',
+    server: 'src/mcp/server.ts',
+    'simple-git': 'node_modules/simple-git/',
+    terminal: 'src/cli/terminal.ts',
+  }
+  const partsOf = ({ modules }: Trace) =>
+    Object.entries(parts).flatMap(([name, path]) =>
+      modulesIn(modules).some((module) => module.startsWith(path)) ? [name] : [],
+    )
 
   const finished = {
     ...standing('ACHIEVE_TASK_EXECUTED'),
@@ -342,13 +360,13 @@ describe('what is unusual loads the one package that it needs:', () => {
     ['a Tab, the commands, of which it tells', {}, ['completion', '--words', '1', 'spell', ''], ['jsonc-parser', 'program'], { touchedStdout: false, status: 0 }],
   ])('%s', (_, files, args, loaded, more) => {
     const trace = traced(makeFolder(files), args)
-    expect(packagesOf(trace)).toEqual(loaded)
+    expect(partsOf(trace)).toEqual(loaded)
     expect(trace).toMatchObject(more)
   })
 
   test('any other command, the whole command line', () => {
     const trace = traced(makeFolder(), ['history'])
-    expect(packagesOf(trace)).toEqual(['jsonc-parser', 'program'])
+    expect(partsOf(trace)).toEqual(['jsonc-parser', 'program'])
     // What commander needs; so this would be seen above.
     expect(trace.builtins).toContain('NativeModule child_process')
   })
