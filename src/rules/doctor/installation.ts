@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import { kept } from '../../engine/records'
 import { attempt, Failure } from '../../failure/failure'
-import { hookPath } from '../../install/hook-managers/plain'
+import { hookPath } from '../../install/hook-managers/hook-line'
 import { foresee, type InstallContext } from '../../install/init'
 import { readInstalled } from '../../install/installed'
 import { type Choices, recordPath } from '../../install/pieces/record'
