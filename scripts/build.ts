@@ -3,16 +3,18 @@ import { dirname, join } from 'node:path'
 import { workflows } from '../src/flows/registry'
 import { asAscii } from './as-ascii'
 import { bundle } from './bundle'
-import { compileAgents } from './compile-agents'
-import { compileCompletion } from './compile-completion'
 import { compileDeclarations } from './compile-declarations'
-import { compileExamples } from './compile-examples'
-import { compileHooks } from './compile-hooks'
-import { compileHopeHooks } from './compile-hope-hooks'
-import { compileMcp } from './compile-mcp'
-import { compilePages } from './compile-pages'
+import {
+  compileAgents,
+  compileCompletion,
+  compileExamples,
+  compileHooks,
+  compileHopeHooks,
+  compileMcp,
+  compilePages,
+  compileTour,
+} from './compile-templates'
 import { compileTexts, printTexts } from './compile-texts'
-import { compileTour } from './compile-tour'
 import { engineerCopy } from './engineer-copy'
 import { notices } from './notices'
 import { plugins } from './plugins'
@@ -25,16 +27,19 @@ export async function buildInto(out: string): Promise<void> {
   for (const { name } of workflows) {
     writeFileSync(join(out, `${name}.texts`), printTexts(compileTexts(`templates/${name}`), asAscii))
   }
-  writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
-  writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
-  writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
-  writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
-  writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
-  writeFileSync(join(out, 'examples.json'), asAscii(compileExamples('templates/help/examples.md')))
-  writeFileSync(join(out, 'pages.json'), asAscii(compilePages('templates/pages')))
   const small = { '.yaml': readFileSync('templates/workflow/new.yaml', 'utf8') }
-  writeFileSync(join(out, 'workflow.json'), asAscii({ small, copy: engineerCopy() }))
-  writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))
+  const documents = {
+    'mcp.texts.json': compileMcp('templates/mcp'),
+    'tour.json': compileTour('templates/tour'),
+    'completion.json': compileCompletion('templates/completion'),
+    'agents.json': compileAgents('templates/agents'),
+    'hooks.json': compileHooks('templates/hooks'),
+    'examples.json': compileExamples('templates/help/examples.md'),
+    'pages.json': compilePages('templates/pages'),
+    'workflow.json': { small, copy: engineerCopy() },
+    'hope-hooks.json': compileHopeHooks('templates/hope-hooks'),
+  }
+  for (const [name, document] of Object.entries(documents)) writeFileSync(join(out, name), asAscii(document))
   for (const [path, text] of Object.entries(await plugins())) {
     mkdirSync(dirname(join(out, 'plugins', path)), { recursive: true })
     writeFileSync(join(out, 'plugins', path), text)

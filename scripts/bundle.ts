@@ -1,119 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { basename, dirname } from 'node:path'
 import { type OutputChunk, type Plugin, type PluginContext, rolldown } from 'rolldown'
-import { standard, workflows } from '../src/flows/registry'
+import { workflows } from '../src/flows/registry'
 import { digestOfTable } from '../src/work/history/table-digest'
 import { escaped } from './as-ascii'
+import { cut, type Module, pathOf } from './cut'
 import { yamlAsJson } from './yaml-as-json'
 
-/** The program's entry points; each `import()` reached from them is one, too, named after its file. */
+/** The program's entry points; `cut.ts` says what else begins a file. */
 const entries: Readonly<Record<string, string>> = {
   spell: 'src/entry/entry.ts',
   library: 'src/entry/library.ts',
   'collab-library': 'src/entry/collab-library.ts',
   'compile-cache': 'src/entry/compile-cache.ts',
 }
-
-/** The engineer is in the file that every spell runs from. */
-const others = workflows.filter(({ name }) => name !== standard)
-
-/**
- * The shared files, each with the entry points that must all need a module for it to belong there. A module goes into
- * the first file of the list that it belongs to; one that a single entry point needs goes into that entry point's file.
- * So every module is in exactly one file; and as a module's users also need its imports, files only require files
- * further up the list. The most frequent entry points come first, and share as little as possible.
- */
-const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
-  ['spell', 'spell'],
-  // Small, and in nearly every file.
-  ['spell', 'engineer-turn', 'flow-discovery'],
-  ['slug', 'safe-name', 'program'],
-  ['spell', 'guard.command', 'statusline.command', 'flow-hope'],
-  ['slug', 'flow-hope', 'work'],
-  // Small, and needed by files that should not need each other.
-  ['spell', 'pass', 'flow-collab', 'flow-hope'],
-  ['waves', 'answer-host', 'flow-collab', 'flow-hope'],
-  ['waves', 'flow-collab', 'flow-hope'],
-  ['spell', 'answer-host', 'program'],
-  ['spell', 'settings-file', 'standings'],
-  ['settings-file', 'settings-file', 'own-entry'],
-  ['spell', 'proofs-now', 'writing'],
-  ['spell', 'guard.command', 'turn'],
-  ['turn', 'turn'],
-  ['turn', 'engineer-turn'],
-  ['writing', 'writing'],
-  ['writing', 'write'],
-  ['writing', 'pass'],
-  ['writing', 'required'],
-  ['proofs-now', 'proofs-now'],
-  ['tampering', 'tampering', 'program'],
-  ['form', 'form'],
-  ['refuse-markers', 'refuse-markers'],
-  ['spell', 'guard.command', 'statusline.command'],
-  ['guard', 'guard.command'],
-  ['named', 'named'],
-  ['choice', 'choice'],
-  ['choice', 'prove.command'],
-  ['choice', 'work.command'],
-  ['agents', 'in-hook', 'word.command'],
-  ['agents', 'detect'],
-  ['words', 'word.command'],
-  ['statusline', 'statusline.command'],
-  ['fenced-lines', 'flow-collab', 'word.command'],
-  ['word', 'word.command'],
-  ['running-grant', 'running-grant'],
-  ['host-text', 'host-text'],
-  ['person', 'person'],
-  ['agents', 'claude', 'any-agent'],
-  ['agents', 'claude', 'codex'],
-  ['agents', 'claude', 'gemini'],
-  ['agents', 'in-hook'],
-  ['commits', 'commits', 'consents'],
-  ['yaml', 'runners', 'flow-collab'],
-  ['findings', 'flow-discovery', 'flow-hope'],
-  ['steps', 'flow-discovery', 'own-entry'],
-  ['steps', 'flow-collab', 'flow-discovery'],
-  ['valibot', 'flow-hope', 'own-entry'],
-  ['diff', 'with-patch', 'program'],
-  ['jsonc-parser', 'jsonc-parser'],
-  ['simple-command', 'allow', 'flow-hope'],
-  ['own', 'own-entry'],
-  ['begin-named', 'begin-named', 'own-commands'],
-  ['notices', 'notices', 'unproven'],
-  ['print-failure', 'print-failure'],
-  ['answer-host', 'answer-host'],
-  ['reminder', 'reminder'],
-  ...others.map(({ name }) => [`flow-${name}`, `flow-${name}`] as const),
-  ['comments', 'fetch-review', 'program'],
-  ['quote', 'begin-with', 'fetch-review'],
-  ['review', 'keep-comment', 'fetch-review'],
-  ['review', 'issue-named', 'fetch-review'],
-  ['begin-with', 'begin-with', 'issue-named'],
-  ['standings', 'standings'],
-  ['tree', 'tree', 'prove'],
-  ['user-file', 'program', 'allow'],
-  ['tree', 'work', 'proofs', 'report'],
-  ['commands-at-hand', 'proofs', 'allow'],
-  ['commands-at-hand', 'proofs', 'prove'],
-  ['commands-at-hand', 'proofs', 'report'],
-  ['allow', 'allow', 'prove'],
-  ['allow', 'confirm', 'prove'],
-  ['prove', 'prove', 'rerun'],
-  ['table', 'work', 'proofs'],
-  ['table', 'work', 'report'],
-  ['table', 'work', 'program'],
-  ['shown', 'handover', 'report'],
-  ['tree', 'prove', 'program'],
-  ['plan-today', 'seen', 'program'],
-  ['program', 'program'],
-  ['watch-folders', 'server', 'watch'],
-  ['report', 'report', 'map'],
-  ['report', 'report', 'watch'],
-  ['table', 'work', 'watch'],
-  ['watch', 'watch', 'terminal-watch'],
-  ['collab', 'collab'],
-]
 
 /** A file of the program. */
 export interface BundledFile {
@@ -129,14 +31,13 @@ export interface BundledFile {
  *
  * @param out the target folder
  * @returns the contents of each file, by file name
- * @throws Error for a module that belongs to no file
  */
 export async function bundle(out: string): Promise<Record<string, BundledFile>> {
-  let fileOf: (id: string) => string = () => ''
-  const cut: Plugin = {
+  let fileOf: ReadonlyMap<string, string> = new Map()
+  const cutting: Plugin = {
     name: 'cut',
     buildEnd() {
-      fileOf = filesOf(this)
+      fileOf = cut(modulesOf(this), entries)
     },
   }
   const build = await rolldown({
@@ -147,11 +48,10 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
     // An entry point's file may have exports for others.
     preserveEntrySignatures: 'allow-extension',
     plugins: [
-      cut,
+      cutting,
       yamlAsJson,
       tablesAsJson,
       tableDigests,
-      noEsprima,
       noValidator,
       noDescriptions,
       noEditor,
@@ -169,7 +69,7 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
     chunkFileNames: '[name].cjs',
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ debugName: 'shared', name: (id) => fileOf(id) }],
+      groups: [{ debugName: 'shared', name: (id) => fileOf.get(id) }],
     },
     dynamicImportInCjs: false,
     minify: true,
@@ -190,47 +90,18 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
   )
 }
 
-const pathOf = (id: string): string => relative(resolve(), id).replaceAll(sep, '/')
+/** Loading one of Node's own modules takes as long as this many bytes, but for the two that all files use. */
+const builtinBytes = 50_000
+const isSlow = (id: string): boolean => isBuiltin(id) && !['node:fs', 'node:path'].includes(id)
 
-/** @returns a function that names the file of a module, without its extension */
-function filesOf(modules: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>): (id: string) => string {
-  const starts = new Map(Object.entries(entries).map(([name, path]) => [resolve(path), name]))
-  const imports = new Map<string, readonly string[]>()
-  for (const id of modules.getModuleIds()) {
-    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {}
-    imports.set(id, importedIds)
-    for (const start of dynamicallyImportedIds) if (!start.startsWith('node:')) starts.set(start, nameOf(start))
+/** @returns what `cut` needs to know of the modules of a build */
+function modulesOf(build: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>): ReadonlyMap<string, Module> {
+  const modules = new Map<string, Module>()
+  for (const id of build.getModuleIds()) {
+    const { code, importedIds: imports = [], dynamicallyImportedIds: lazy = [] } = build.getModuleInfo(id) ?? {}
+    if (code) modules.set(id, { imports, lazy, bytes: code.length + builtinBytes * imports.filter(isSlow).length })
   }
-  const named = new Set(starts.values())
-  const strange = shared.flatMap(([, ...all]) => all).find((name) => !named.has(name))
-  if (strange !== undefined) throw new Error(`scripts/bundle.ts names ${strange}, which starts nothing`)
-  const needing = new Map<string, Set<string>>()
-  for (const [start, name] of starts) {
-    const needed = new Set([start])
-    for (const id of needed) for (const other of imports.get(id) ?? []) needed.add(other)
-    for (const id of needed) needing.set(id, (needing.get(id) ?? new Set()).add(name))
-  }
-  return (id: string): string => {
-    const names = needing.get(id)
-    if (!names) throw new Error(`nothing needs ${id}`)
-    const [file] = shared.find(([, ...all]) => all.every((name) => names.has(name))) ?? []
-    const [only = '', ...others] = names
-    if (file === undefined && others.length > 0) {
-      throw new Error(`${pathOf(id)} is needed by ${[...names].join(', ')}: scripts/bundle.ts says nothing of that`)
-    }
-    return file ?? only
-  }
-}
-
-/**
- * A package is named by its folder, a workflow by its own; otherwise a workflow and its commands would have the same
- * name.
- */
-function nameOf(id: string): string {
-  const path = pathOf(id)
-  const [, flow] = /flows\/(\w+)\/index\.ts$/.exec(path) ?? []
-  const [, name] = /^.*node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(path) ?? []
-  return (flow && `flow-${flow}`) ?? name ?? basename(path, '.ts')
+  return modules
 }
 
 /** A workflow's table is data, and JSON is read several times faster than code. */
@@ -281,15 +152,6 @@ const tableDigests: Plugin = {
 }
 
 const definitions = () => Promise.all(workflows.map(async ({ load }) => (await load()).open('task').definition))
-
-/** js-yaml would load esprima from any folder, for JavaScript in YAML. We read none, and load nothing from outside. */
-const noEsprima: Plugin = {
-  name: 'no-esprima',
-  load: {
-    filter: { id: /js-yaml[\\/].*[\\/]js[\\/]function\.js$/ },
-    handler: (id) => readFileSync(id, 'utf8').replace("_require('esprima')", 'undefined'),
-  },
-}
 
 /** The MCP SDK includes ajv to validate users' answers to a server's questions. Ours asks none. */
 const noValidator: Plugin = {

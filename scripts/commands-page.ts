@@ -3,7 +3,7 @@ import { globalOptions, type Option } from '../src/cli/options'
 import { otherCommands, spellCommands } from '../src/entry/commands'
 import { groups } from '../src/entry/groups'
 import { type SpellName, spells } from '../src/flows/engineer/spells'
-import { compileExamples } from './compile-examples'
+import { compileExamples } from './compile-templates'
 
 /** Every command with its arguments, options and examples, as `--help` has them. */
 export async function commandReference(): Promise<string> {

@@ -3,7 +3,7 @@ import type { AgentName } from '../src/agents/agents'
 import type { KeysPiece } from '../src/agents/piece'
 import { pathInPlugin, plugin } from '../src/agents/plugin'
 import { agentAdapters } from '../src/install/agents/adapters'
-import { compileAgents } from './compile-agents'
+import { compileAgents } from './compile-templates'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 

@@ -3,7 +3,7 @@ import type { Texts } from '../src/flows/texts'
 import { readReport } from '../src/report/read-report'
 import { reportBody } from '../src/report/report-page'
 import { openWork } from '../src/work/open'
-import { compilePages } from './compile-pages'
+import { compilePages } from './compile-templates'
 import { playCasts, wellUnderWay } from './tour-played'
 
 /** In CSS pixels; what is below fades out. */

@@ -16,7 +16,7 @@ import { playTour } from '../src/tour/tour'
 import { idOf } from '../src/work/history/work-id'
 import { withProof } from '../src/work/proof-log'
 import { workIn } from '../src/work/work'
-import { compileTour } from './compile-tour'
+import { compileTour } from './compile-templates'
 
 /** A context in which the tour is the same each time. */
 const tourContext = (texts: Texts, root: string, env: CastContext['env']): CastContext => ({

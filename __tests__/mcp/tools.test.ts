@@ -1,6 +1,6 @@
 import Ajv, { type AnySchemaObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020'
-import { compileMcp } from '../../scripts/compile-mcp'
+import { compileMcp } from '../../scripts/compile-templates'
 import type { Audience } from '../../src/answer/render'
 import { type Spell, spells } from '../../src/flows/engineer/states'
 import { asResult, callTool, proveTool, proveToolOf, toolsOf, wentWrong } from '../../src/mcp/tools'

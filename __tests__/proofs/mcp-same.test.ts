@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { compileTour } from '../../scripts/compile-tour'
+import { compileTour } from '../../scripts/compile-templates'
 import { type Answer, exitOf } from '../../src/answer/answer'
 import { asMarkdown } from '../../src/answer/render'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'

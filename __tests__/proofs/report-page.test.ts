@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { compilePages } from '../../scripts/compile-pages'
+import { compilePages } from '../../scripts/compile-templates'
 import { makeHistory } from '../../scripts/growth/long-history'
 import type { ReportedTask } from '../../src/flows/reporting'
 import { reportPage } from '../../src/report/report-page'

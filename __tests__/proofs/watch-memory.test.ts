@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { compilePages } from '../../scripts/compile-pages'
+import { compilePages } from '../../scripts/compile-templates'
 import { html } from '../../src/blocks/html-text'
 import { newToken, serve } from '../../src/watch/server'
 import { beforeFoldersGo, makeFolder } from '../support/folder'

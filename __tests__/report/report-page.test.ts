@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { compilePages } from '../../scripts/compile-pages'
+import { compilePages } from '../../scripts/compile-templates'
 import { reportMarkdown } from '../../src/report/report'
 import { pageMark, reportPage } from '../../src/report/report-page'
 import { anyHostileText, hostileTexts } from '../support/hostile-texts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { compileHooks } from '../../scripts/compile-hooks'
+import { compileHooks } from '../../scripts/compile-templates'
 import { type Folder, plainEnv } from './folder'
 
 export const hookTexts = compileHooks('templates/hooks')

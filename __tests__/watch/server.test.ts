@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { compilePages } from '../../scripts/compile-pages'
+import { compilePages } from '../../scripts/compile-templates'
 import { html } from '../../src/blocks/html-text'
 import { type LivePage, newToken, serve } from '../../src/watch/server'
 import { beforeFoldersGo, makeFolder } from '../support/folder'

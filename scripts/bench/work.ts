@@ -1,4 +1,4 @@
-import { compileTour } from '../compile-tour'
+import { compileTour } from '../compile-templates'
 import { type Ground, time, write } from './ground'
 
 /** How many casts of the tour to take. */

@@ -1,3 +1,4 @@
+import { quoted } from '../failure/quoted'
 import { defineAgent, hookSeconds, hooksIn, nudgeIn, silently, skillIn } from './agent'
 import { promptIn } from './message'
 
@@ -45,7 +46,8 @@ export const agent = defineAgent({
   },
   pieces({ instructions, belowTop }, call) {
     // Its hooks run in the folder that the session was started in.
-    const projectFolder = belowTop === undefined ? '' : `"$(git rev-parse --show-toplevel)"/${quoted(belowTop)}`
+    const projectFolder =
+      belowTop === undefined ? '' : `"$(git rev-parse --show-toplevel)"/${belowTop && quoted([belowTop])}`
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       hooks: [{ type: 'command', command: silently(call(hook, projectFolder)), timeout: hookSeconds(hook) }],
     })
@@ -61,6 +63,3 @@ export const agent = defineAgent({
     ]
   },
 })
-
-/** For a shell; most paths need no quotes. */
-const quoted = (path: string): string => (/^[\w./-]*$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

@@ -1,5 +1,3 @@
-import { isSubagent } from './subagent'
-
 /** What the developer has written to an agent, as its host tells it. */
 export interface Message {
   readonly text: string
@@ -28,6 +26,13 @@ export function promptIn(payload: Payload): Message | undefined {
     isOfTurn: turn !== '',
   }
 }
+
+/** The names that hosts give to who acts beside the main agent, or to the session that has started it. */
+const named = /^(?:(?:sub)?agent_?id|parent_?(?:agent|session|conversation)?_?id)$/i
+
+/** @returns whether what a hook gets on stdin is about a subagent */
+export const isSubagent = (payload: Payload): boolean =>
+  Object.entries(payload).some(([name, value]) => named.test(name) && typeof value === 'string' && value !== '')
 
 /** What `init` writes at the end of a custom command is no part of the message that it stands for. */
 export const ownText = (text: string): string => text.replace(/^(?:<!--|#) spell:file .*$/gm, '')

@@ -1,6 +1,6 @@
 import type { Answer, Answers } from '../agents/agent'
 import { type AgentName, loadAgent } from '../agents/agents'
-import { type Host, isHookOf } from '../agents/hook-of'
+import { type Host, isHookOf } from '../agents/detect'
 import { visibleJson } from '../markdown/visible'
 
 /** For a hook that an agent does not have, so that nothing is lost. */

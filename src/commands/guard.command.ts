@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Answer, Answers } from '../agents/agent'
 import { agentNames, loadAgent } from '../agents/agents'
-import type { Host } from '../agents/hook-of'
+import type { Host } from '../agents/detect'
 import { sessionOf } from '../agents/message'
 import { fill, inline } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
@@ -152,7 +152,7 @@ async function guardStop(cli: GuardContext): Promise<Output> {
   const call = payload && stopCallIn(payload)
   const found = await (async () => {
     // What is told is noted, so it is told to nobody else.
-    const isOurs = (await import('../agents/hook-of')).isHookOf(options.agent ?? 'claude', env, payload)
+    const isOurs = (await import('../agents/detect')).isHookOf(options.agent ?? 'claude', env, payload)
     return call && (await isOurs) && (await canBeKept(options.agent))
       ? judgeStop(call, { cwd: workingFolder(options.cwd), env })
       : undefined

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
-import { agentNames, anyAgent } from '../agents/agents'
+import { anyAgent } from '../agents/agents'
 import { code } from '../answer/markdown'
-import { answerTo, confirmed, theme } from '../cli/ask'
+import { confirmed } from '../cli/ask'
 import { type CommandContext, defineCommand } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
@@ -10,7 +10,7 @@ import { spells } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
 import { activate } from '../install/activate'
 import { isPlain, workflowOf } from '../install/agents/adapters'
-import { asRunNow } from '../install/hook-managers/as-run-now'
+import { choiceOptions, choose, chosenBy } from '../install/choose'
 import { type InstallContext, install, propose } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
@@ -18,41 +18,13 @@ import { launcherAt, refuseBelow } from '../install/pieces/package-json'
 import type { Choices } from '../install/pieces/record'
 import { lackingIn, outputOf, type Report } from '../install/report'
 import { tryOut, withFailing } from '../install/try-out'
+import { asRunNow } from '../install/wanted'
 import { ignoredFiles } from '../rules/ignored'
-import { listed } from '../workflow/listed'
 
 const options = [
   { key: 'yes', flag: '--yes', help: 'write without asking' },
   { key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' },
-  {
-    key: 'agents',
-    flag: '--agents',
-    value: 'LIST',
-    help: 'agents to set up, with commas, or none',
-    known: [...agentNames, 'none'],
-  },
-  {
-    key: 'guard',
-    flag: '--guard',
-    value: 'NAME',
-    help: 'hook manager, or none',
-    known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
-  },
-  { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'name the task in commits', choices: ['yes', 'no'] },
-  {
-    key: 'prepare',
-    flag: '--prepare',
-    value: 'WHETHER',
-    help: 'install the hooks with the packages of a fresh clone',
-    choices: ['yes', 'no'],
-  },
-  {
-    key: 'permit',
-    flag: '--permit',
-    value: 'WHETHER',
-    help: 'let agents run lumos, prove and proofs without asking',
-    choices: ['yes', 'no'],
-  },
+  ...choiceOptions,
   { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
   waitOption,
 ] as const satisfies readonly Option[]
@@ -71,7 +43,8 @@ export const command = defineCommand({
     const installed = readInstalled(ground.root)
     const proposal = propose(ground, installed)
     const ask = !options.yes && !options.dryRun && (await cli.canAsk())
-    const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
+    const choices = ask ? await choose(ground, proposal, options) : chosenBy(options, proposal.choices)
+    if (!choices) throw notAgreed()
     const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
     const planned = await install(ground, wanted, true)
     const written = planned.acts.map(({ path }) => path).filter((path) => !isAbsolute(path))
@@ -184,79 +157,6 @@ function firstWord(
   const titles = known.map(({ title }) => title)
   const agent = titles.length === 0 ? 'your agent' : titles.join(', ').replace(/, ([^,]*)$/, ' or $1')
   return `Open ${agent} and say: ${isPlain(look) ? spells.accio.alias : 'accio'}`
-}
-
-function chosenBy({ options }: InitContext, proposed: Choices): Choices {
-  const permit = options.permit ? options.permit === 'yes' : proposed.permit
-  return {
-    agents: options.agents === undefined ? proposed.agents : listed(options.agents).filter((name) => name !== 'none'),
-    guard: options.guard ?? proposed.guard,
-    trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
-    prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,
-    ...(permit !== undefined && { permit }),
-    ...(proposed.package !== undefined && { package: proposed.package }),
-  }
-}
-
-/** Asks what neither the flags nor the repository answer; all other choices have flags, and can be made later. */
-async function choose(
-  ground: InstallContext,
-  { choices, managers }: ReturnType<typeof propose>,
-  cli: InitContext,
-): Promise<Choices> {
-  const { adapters, look } = ground
-  const { options } = cli
-  const { hooksFolder = '' } = look
-  const isOutside = hooksFolder !== '' && look.isOutside(hooksFolder)
-  const given = chosenBy(cli, choices)
-  const { default: inquirer } = await import('inquirer')
-  const answer = await answerTo(
-    inquirer.prompt<Partial<Choices>>([
-      {
-        type: 'checkbox',
-        name: 'agents',
-        theme: theme(),
-        message: 'Which agents work here?',
-        when: options.agents === undefined,
-        choices: adapters.agents.map(({ name, title }) => ({
-          name: title,
-          value: name,
-          checked: choices.agents.includes(name),
-        })),
-      },
-      {
-        type: 'confirm',
-        name: 'permit',
-        theme: theme(),
-        message: 'May agents run lumos, prove and proofs without asking? prove runs only what you have allowed.',
-        when: ({ agents = given.agents }) =>
-          options.permit === undefined &&
-          adapters.agents.some(({ name, permission }) => permission && agents.includes(name)),
-        default: choices.permit ?? true,
-      },
-      {
-        type: 'select',
-        name: 'guard',
-        theme: theme(),
-        message: 'What runs the hooks of git here?',
-        when: options.guard === undefined && (managers.length > 1 || isOutside),
-        choices: [
-          ...managers.map(({ name, title }) => ({
-            name:
-              isOutside && name === 'hooks-path'
-                ? `${title}: ${hooksFolder}, for every repository that uses it`
-                : title,
-            value: name,
-          })),
-          { name: 'No guard at the commit', value: 'none' },
-        ],
-        default: isOutside && choices.guard === 'hooks-path' ? 'none' : choices.guard,
-      },
-    ]),
-  )
-  if (answer === undefined) throw notAgreed()
-  // Skipped questions have no answer.
-  return { ...given, ...(answer as Partial<Choices>) }
 }
 
 /** What the hooks do, in plain words. */

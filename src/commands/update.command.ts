@@ -2,12 +2,12 @@ import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { exit, Failure } from '../failure/failure'
 import { activate } from '../install/activate'
-import { asRunNow } from '../install/hook-managers/as-run-now'
 import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
 import { outputOf } from '../install/report'
 import { passingCommits, withFailing } from '../install/try-out'
+import { asRunNow } from '../install/wanted'
 
 export const command = defineCommand({
   name: 'update',

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import { exit, Failure } from '../failure/failure'
+import { quoted } from '../failure/quoted'
 
 /** In a command, `FOLDER` stands for the file's folder. */
 const reasons: Readonly<Record<string, readonly [code: string, reason: string, fix: string]>> = {
@@ -53,5 +54,4 @@ export const notPlain = (stat: Stats): Error =>
 const folderOf = (path: string): string => pathInCommand(path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '.')
 
 /** @returns a path, or another word, as it stands in a command to paste: a shell reads nothing in it */
-export const pathInCommand = (path: string): string =>
-  /^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+export const pathInCommand = (path: string): string => quoted([path])

@@ -81,7 +81,7 @@ function overLeftover(full: string, write: (full: string) => void): void {
 export function writeOver(path: string, text: string, part: string, mode?: number): void {
   const unfinished = join(dirname(path), `.${basename(path)}.${part}`)
   try {
-    disk.write(unfinished, text, mode)
+    overLeftover(unfinished, (full) => disk.write(full, text, mode))
     disk.replace(unfinished, path)
   } catch (error) {
     if (lstatSync(unfinished, { throwIfNoEntry: false })) disk.remove(unfinished)

@@ -29,3 +29,12 @@ function refuseFileAbove(folder: string): void {
 /** @returns whether a file was written, renamed or replaced since a time of its file system, in nanoseconds; absolute */
 export const isTouched = (full: string | Buffer, since: bigint): boolean =>
   (lstatSync(full, { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? 0n) >= since
+
+/**
+ * @returns whether a folder was moved since then, or another one put in its place; not whether something was added to it,
+ *   such as a cache
+ */
+export function isMoved(full: string | Buffer, since: bigint): boolean {
+  const found = lstatSync(full, { bigint: true, throwIfNoEntry: false })
+  return found !== undefined && found.ctimeNs >= since && found.mtimeNs < since
+}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { disk } from './disk'
+import { onDisk } from './disk-failure'
 import { local } from './local'
 
 /** Removes folders, the innermost first, that a step has left empty. If it fails, nothing is wrong. */
@@ -24,4 +25,14 @@ export function removeBareLocal(root: string): void {
     return
   }
   removeEmpty(root, [local, '.ai'])
+}
+
+/** Moves files into a folder for displaced files, which must not exist. Throws Failure if it cannot move one. */
+export function setAside(root: string, paths: readonly string[], folder: string): void {
+  for (const path of paths) {
+    onDisk('move', path, () => {
+      disk.makeFolder(join(root, folder))
+      disk.move(join(root, path), join(root, folder, basename(path)))
+    })
+  }
 }

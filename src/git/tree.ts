@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMoved } from '../disk/moved'
-import { isTouched } from '../disk/stat'
+import { isMoved, isTouched } from '../disk/stat'
 import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
 import { treeOfCommit } from './commit-trees'
 import { type Git, type QuietGit, readable, withGit } from './git'

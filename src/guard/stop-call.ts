@@ -1,4 +1,4 @@
-import { isSubagent } from '../agents/subagent'
+import { isSubagent } from '../agents/message'
 
 /** An agent is about to stop, or reports one of its tasks as done. */
 export interface StopCall {

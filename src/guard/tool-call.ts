@@ -1,6 +1,6 @@
-import { isSubagent } from '../agents/subagent'
+import { isSubagent } from '../agents/message'
 import { fromJson, isRecord } from '../failure/json'
-import { quoted } from '../shell/quoted'
+import { quoted } from '../failure/quoted'
 
 interface Call {
   /** The working directory, as the agent names it. */

@@ -1,23 +1,20 @@
 import { basename, isAbsolute } from 'node:path'
 import { anyAgent } from '../agents/agents'
-import type { Piece } from '../agents/piece'
 import type { CastContext } from '../cast/cast'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
 import { isThere, namesIn } from '../disk/read'
 import { removeBareLocal, removeEmpty } from '../disk/tidy'
-import { attempt, exit, Failure } from '../failure/failure'
-import { nearest } from '../workflow/nearest'
-import { awayFromFormatters } from './formatters'
-import { asRunNow, refuseRename } from './hook-managers/as-run-now'
+import { attempt, Failure } from '../failure/failure'
 import { readInstalled, recordsOf } from './installed'
 import { changesIn, foldersOf } from './pieces/apply'
-import { launcherAt } from './pieces/package-json'
-import type { Adapter, Adapters, Hook, Site } from './pieces/piece'
-import { type Planned, planFiles, refusal } from './pieces/plan'
+import type { Adapters, Site } from './pieces/piece'
+import { planFiles } from './pieces/plan'
+import { type Planned, refusal } from './pieces/planned'
 import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
 import { type Report, reportOf } from './report'
 import { type HookRequest, hooksHere, unlessOthersUseIt } from './shared-hooks'
+import { asRunNow, refuseRename, wantedIn } from './wanted'
 
 export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
   readonly look: Site
@@ -131,15 +128,7 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   const known = installed?.files ?? []
   const past = choices ? known : [...known, ...hooksHere(look, known)]
   const isMeant = ({ path }: { path: string }) => (!onlyHere || isAbsolute(path)) && (only?.includes(path) ?? true)
-  const { chosen, hooks } = chosenIn(adapters, choices)
-  const owned = chosen.flatMap(({ title, pieces, permission }) => {
-    const own = pieces(look, hooks, choices?.agents ?? [])
-    const all = choices?.permit && permission ? [...own, permission(look)] : own
-    return all.map((piece) => ({ title, piece }))
-  })
-  const pieces = owned.map(({ piece }) => piece)
-  if (choices?.prepare) pieces.push(preparePiece(look))
-  if (choices) pieces.push(...awayFromFormatters(look))
+  const { chosen, hooks, pieces, owners } = wantedIn(look, adapters, choices)
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
   return {
     installed,
@@ -149,12 +138,7 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
       const filed = past.find(({ path }) => path === file.path)
       return unlessOthersUseIt(look, wanted, file, isWanted, filed)
     }),
-    owners: new Map(
-      owned.map(({ title, piece: { path } }) => {
-        const isShared = owned.some((other) => other.piece.path === path && other.title !== title)
-        return [path, isShared ? 'several agents' : title]
-      }),
-    ),
+    owners,
     /** Recorded files that this plan does not touch. */
     others: past.filter((filed) => !isMeant(filed)),
     commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),
@@ -236,44 +220,3 @@ const recordOf = ({ files, others }: Plan, choices: Choices, { version }: Instal
   choices,
   files: [...others, ...files.flatMap(({ filed }) => filed ?? [])],
 })
-
-/** Installing the packages of a fresh clone also sets up the hooks. */
-const preparePiece = (look: Site): Piece => ({
-  do: 'keys',
-  path: 'package.json',
-  keys: [
-    {
-      at: ['scripts', 'prepare'],
-      value: `${look.package === undefined ? 'spell' : launcherAt(look)} init --hooks`,
-      chain: true,
-    },
-  ],
-})
-
-/**
- * Finds the chosen agents and hook manager, and the hooks of git that are to run us.
- *
- * @throws Failure `unknown-agent`, `unknown-guard` (usage)
- */
-export function chosenIn(adapters: Adapters, choices: Choices | undefined) {
-  const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
-  return { chosen: choices ? chosenOf(adapters, choices) : [], hooks }
-}
-
-function chosenOf({ agents, managers }: Adapters, { agents: names, guard }: Choices): Adapter[] {
-  const manager = managers.find(({ name }) => name === guard)
-  if (!manager && guard !== 'none') throw unknown('guard', guard, managers)
-  const chosen = names.map((name) => {
-    const agent = agents.find((one) => one.name === name)
-    if (!agent) throw unknown('agent', name, agents)
-    return agent
-  })
-  return [...(manager ? [manager] : []), ...chosen]
-}
-
-function unknown(what: 'agent' | 'guard', name: string, known: readonly Adapter[]): Failure {
-  const names = [...known.map((adapter) => adapter.name), 'none']
-  const message = `"${name}" is not one of ${names.join(', ')}.`
-  const flag = what === 'agent' ? 'agents' : what
-  return new Failure(exit.usage, `unknown-${what}`, message, `spell init --${flag} ${nearest(name, names)[0]}`)
-}

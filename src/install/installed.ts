@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path'
 import { readText } from '../disk/read'
 import { commonFolderOf } from '../git/head'
+import { partOf } from './pieces/look'
 import type { Site } from './pieces/piece'
-import { partOf } from './pieces/place-of'
-import type { Planned } from './pieces/plan'
+import type { Planned } from './pieces/planned'
 import { type Installed, localRecordPath, parseRecord, printRecord, recordPath } from './pieces/record'
 
 /** @returns what was installed, both for the team and in this working copy */

@@ -3,8 +3,9 @@ import { createTwoFilesPatch } from 'diff'
 import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
+import { kept } from '../engine/records'
 import { exit } from '../failure/failure'
-import type { Kept, Planned } from './pieces/plan'
+import type { Kept, Planned } from './pieces/planned'
 
 export interface Act {
   readonly do: 'create' | 'change' | 'remove' | 'rename'
@@ -147,14 +148,11 @@ function byOwner(root: string, { acts, owners }: Report): string[] {
 const signOf = ({ code: failure }: Stays): string => (failure ? '✗ ' : '! ')
 
 /** A reason that applies to many files is reported once. */
-function inGroups(kept: readonly Stays[]): (Stays & { readonly paths: string[] })[] {
-  const groups: (Stays & { readonly paths: string[] })[] = []
-  for (const one of kept) {
-    const group = groups.find(({ why, diff }) => why === one.why && diff === one.diff)
-    if (group) group.paths.push(one.path)
-    else groups.push({ ...one, paths: [one.path] })
-  }
-  return groups
+function inGroups(all: readonly Stays[]): (Stays & { readonly paths: string[] })[] {
+  const groups = new Map<string, Stays & { readonly paths: string[] }>()
+  for (const one of all)
+    kept(groups, JSON.stringify([one.why, one.diff]), () => ({ ...one, paths: [] })).paths.push(one.path)
+  return [...groups.values()]
 }
 
 const fenced = (text: string): string => `\`\`\`\`diff\n${text.trimEnd()}\n\`\`\`\``

@@ -3,11 +3,11 @@ import { asideCommand } from '../disk/aside-command'
 import { isInside } from '../disk/links'
 import { attempt, exit, Failure } from '../failure/failure'
 import { commonFolderOf } from '../git/head'
-import { hookPath } from './hook-managers/plain'
+import { hookPath } from './hook-managers/hook-line'
 import { readInstalled } from './installed'
 import { fingerprint, markedFile } from './pieces/marker'
 import type { Site } from './pieces/piece'
-import { type Planned, type Purpose, refusal, unchanged } from './pieces/plan'
+import { type Planned, type Purpose, refusal, unchanged } from './pieces/planned'
 import type { Choices, Filed } from './pieces/record'
 
 export interface HookRequest {

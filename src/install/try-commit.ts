@@ -3,18 +3,19 @@ import { delimiter, dirname, join, relative } from 'node:path'
 import { isInside } from '../disk/links'
 import { withThrowawayFolder } from '../disk/throwaway'
 import { attemptOr } from '../failure/failure'
+import { quoted } from '../failure/quoted'
 import { topOf } from '../git/clone'
 import { branchNameOf } from '../git/head'
 import type { Environment } from '../settings/settings'
-import { quoted } from '../shell/quoted'
 import { hookOf } from './hook-managers/hook-line'
 import { isHuskys } from './hook-managers/husky'
+import { lefthookFiles } from './hook-managers/lefthook'
 import type { Adapter, Look } from './pieces/piece'
 import { run } from './start-as-host'
 import type { Failing } from './try-out'
 
 /** What managers read at a commit, also of one developer alone. */
-const settings = ['.pre-commit-config.yaml', ...['', '-local'].flatMap(lefthookFiles)]
+const settings = ['.pre-commit-config.yaml', ...lefthookFiles(), ...lefthookFiles('-local')]
 
 /** What is started: a shell, git, what managers need and they themselves. */
 const real = ['sh', 'bash', 'env', 'git', 'node', 'python3', 'dirname', 'basename', 'cat', 'sed', 'tr', 'uname']
@@ -159,9 +160,3 @@ function commitIn(look: Look, local: readonly string[], env: Environment): Promi
 }
 
 const shown = (root: string, path: string): string => (isInside(root, path) ? relative(root, path) : path)
-
-function lefthookFiles(local: string): string[] {
-  return ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
-    ['yml', 'yaml', 'json', 'jsonc', 'toml'].map((end) => `${name}${local}.${end}`),
-  )
-}

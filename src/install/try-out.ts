@@ -7,12 +7,13 @@ import { exit } from '../failure/failure'
 import { topOf } from '../git/clone'
 import type { Environment } from '../settings/settings'
 import { programOf } from './agents/adapters'
-import { chosenIn, type InstallContext } from './init'
+import type { InstallContext } from './init'
 import { launcherAt } from './pieces/package-json'
 import type { Look } from './pieces/piece'
 import type { Choices } from './pieces/record'
 import type { Report } from './report'
 import { type Ended, run, tooLong } from './start-as-host'
+import { chosenIn } from './wanted'
 
 /** Files with something that does not work, for one reason. */
 export interface Failing {

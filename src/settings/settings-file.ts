@@ -16,11 +16,11 @@ const newestVersion = 1
  */
 export async function parseSettings(text: string, env: Environment, root?: string): Promise<Settings> {
   const own = root === undefined ? undefined : definedIn(root)
-  const document = await parse(text, own)
-  return overStandard(
-    (setting) => fromEnvironment(setting, env, own) ?? at(document, setting.key),
-    standard,
-  ) as Settings
+  const document = fromJson(text)
+  const problem = document === undefined ? undefined : problemIn(document, own)
+  if (document === undefined || problem) throw await failure(text, problem)
+  const setting = (one: SettingDefinition) => fromEnvironment(one, env, own) ?? at(document, one.key)
+  return overStandard(setting, standard) as Settings
 }
 
 /** The standard settings, with what was set in the place of each. */
@@ -47,13 +47,6 @@ type Tree = Readonly<Record<string, unknown>>
 
 const at = (tree: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), tree)
-
-async function parse(text: string, own: Own): Promise<Tree> {
-  const document = fromJson(text)
-  const problem = document === undefined ? undefined : problemIn(document, own)
-  if (document === undefined || problem) throw await failure(text, problem)
-  return document as Tree
-}
 
 interface Problem {
   /** The keys that lead to it; empty for the whole document. */

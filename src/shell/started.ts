@@ -18,7 +18,7 @@ export function startOf(programs: readonly string[], words: readonly string[]): 
 }
 
 /** @returns the scripts that a command hands to a shell; its input is given if it is known */
-export function scriptsIn(words: readonly string[], input: string | undefined): readonly string[] {
+function scriptsIn(words: readonly string[], input: string | undefined): readonly string[] {
   const at = startOf(shells, words)
   if (at < 0) return []
   const args = words.slice(at + 1)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { AgentName } from '../agents/agents'
-import { isHookOf } from '../agents/hook-of'
+import { isHookOf } from '../agents/detect'
 import type { Payload } from '../agents/message'
 import { disk } from '../disk/disk'
 import { markPath, type Passing } from './mark'

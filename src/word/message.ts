@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { type AgentName, agentNames, loadAgent } from '../agents/agents'
-import { isHookOf } from '../agents/hook-of'
+import { isHookOf } from '../agents/detect'
 import type { Message } from '../agents/message'
 import { isStopReason } from '../agents/stop-reason'
 import { readBeginning } from '../disk/read'

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { readUserFile } from '../disk/lock/user-file'
 import { fromJson, isRecord } from '../failure/json'
-import { ownFolder } from '../settings/own-folder'
 import type { Environment } from '../settings/settings'
 
 /**
@@ -15,4 +14,13 @@ export function alsoIn(env: Environment): Readonly<Record<string, string>> {
   const document = folder && fromJson(readUserFile(join(folder, 'settings.json')) ?? '')
   const also = isRecord(document) && isRecord(document.alsoSaid) ? Object.entries(document.alsoSaid) : []
   return Object.fromEntries(also.filter((each): each is [string, string] => typeof each[1] === 'string'))
+}
+
+/** The same for all repositories; undefined if none is known. */
+function ownFolder({ XDG_CONFIG_HOME: xdg, APPDATA, HOME, USERPROFILE }: Environment): string | undefined {
+  const home = HOME || USERPROFILE
+  const isWindows = process.platform === 'win32'
+  // The XDG specification says to ignore relative paths.
+  const folder = (isWindows && APPDATA) || (xdg && isAbsolute(xdg) && xdg) || (home && join(home, '.config'))
+  return folder ? join(folder, 'spell-cli') : undefined
 }

@@ -1,6 +1,6 @@
 import type { FilePiece } from '../../../src/agents/piece'
 import { markFile } from '../../../src/install/pieces/marker'
-import { putFile } from '../../../src/install/pieces/plan'
+import { putFile } from '../../../src/install/pieces/plan-text'
 
 const piece: FilePiece = { do: 'file', path: 'SKILL.md', text: 'Cast.', comment: 'html' }
 const ours = markFile('html', '1.0.0', 'Cast.\n')

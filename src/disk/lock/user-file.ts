@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
 import { disk } from '../disk'
 import { diskFailure, notPlain } from '../disk-failure'
+import { writeOver } from '../replace-file'
 import { lockFolder } from './lock'
 
 /** How long to wait while another process writes the file. */
@@ -47,7 +48,10 @@ export async function changeUserFile(
     const { release } = await lockFolder(`${target}.lock`, act, now, lockTimeoutSeconds)
     try {
       const text = change(readUserFile(target))
-      if (text !== undefined) replace(target, text, mode)
+      if (text === undefined) return
+      const old = statSync(target, { throwIfNoEntry: false })
+      writeOver(target, text, 'spell-part', old ? old.mode & 0o777 : mode)
+      disk.sync(dirname(target))
     } finally {
       release()
     }
@@ -57,16 +61,6 @@ export async function changeUserFile(
     const fix = `${look}   # then again`
     throw new Failure(exit.busy, 'busy', `Another process is writing ${path}.`, fix, { cause: error })
   }
-}
-
-function replace(target: string, text: string, mode: number): void {
-  const part = join(dirname(target), `.${basename(target)}.spell-part`)
-  // Left by an interrupted process.
-  if (existsSync(part)) disk.remove(part)
-  const old = statSync(target, { throwIfNoEntry: false })
-  disk.write(part, text, old ? old.mode & 0o777 : mode)
-  disk.replace(part, target)
-  disk.sync(dirname(target))
 }
 
 /** The file lies outside the repository, so its path is absolute. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import type { BlockPiece, FilePiece, Piece } from '../../agents/piece'
 import { hasMarker, markedFile } from '../pieces/marker'
 import { programIn } from '../pieces/package-json'
@@ -62,3 +62,9 @@ export const blockIn = (
   lines: readonly string[],
   place: NonNullable<BlockPiece['place']>,
 ): BlockPiece => ({ do: 'block', path, id: idOf(hook), text: `${lines.join('\n')}\n`, comment: 'hash', place })
+
+/** @returns the path of a hook for a piece; relative if it is a file of the team, outside git's own folder */
+export function hookPath(root: string, full: string): string {
+  const path = relative(root, full).split(sep).join('/')
+  return path.startsWith('../') || path.startsWith('.git/') || isAbsolute(path) ? full : path
+}

@@ -6,11 +6,12 @@ import type { Hook, Look } from '../pieces/piece'
 import { blockIn, type HookRunner, hookOf, idOf, lineFor } from './hook-line'
 import { placeInYaml, valueInYaml } from './yaml-place'
 
-/** The formats of its configuration, in order of precedence. */
-const formats = ['yml', 'yaml', 'json', 'jsonc', 'toml']
-const configs = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
-  formats.map((format) => `${name}.${format}`),
-)
+/** @returns the files of its configuration, in order of precedence; with `-local` those of one developer alone */
+export const lefthookFiles = (local: '' | '-local' = ''): string[] =>
+  ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
+    ['yml', 'yaml', 'json', 'jsonc', 'toml'].map((format) => `${name}${local}.${format}`),
+  )
+const configs = lefthookFiles()
 
 /** Lefthook runs the jobs or commands that its configuration lists for a hook. */
 export const lefthook: HookRunner = {

@@ -4,8 +4,8 @@ import { disk } from '../../disk/disk'
 import { onDisk } from '../../disk/disk-failure'
 import { removeEmpty } from '../../disk/tidy'
 import { attemptOr } from '../../failure/failure'
-import { partOf, placeOf } from './place-of'
-import type { Planned } from './plan'
+import { partOf, placeOf } from './look'
+import type { Planned } from './planned'
 import type { Filed } from './record'
 
 /** A set of file changes that is made completely, or reverted. */

@@ -1,6 +1,6 @@
 import { beginningOf } from '../../answer/markdown'
+import { quoted } from '../../failure/quoted'
 import { code } from '../../markdown/code'
-import { quoted } from '../../shell/quoted'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { expectedOf, type PlannedCommand } from '../criteria/planned-command'
 import { simpleCommand } from '../criteria/simple-command'

@@ -1,6 +1,5 @@
-import { type Excerpt, maxExcerptBytes, readShown } from '../../disk/excerpt'
 import { firstFree, freePath } from '../../disk/free-path'
-import { hasFile, isThere, isUtf8, readBeginning } from '../../disk/read'
+import { type Excerpt, hasFile, isThere, isUtf8, maxExcerptBytes, readBeginning, readShown } from '../../disk/read'
 import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
 import type { Work } from '../work'
 

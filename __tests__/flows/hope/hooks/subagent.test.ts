@@ -1,4 +1,4 @@
-import { compileHopeHooks } from '../../../../scripts/compile-hope-hooks'
+import { compileHopeHooks } from '../../../../scripts/compile-templates'
 import { forSubagent } from '../../../../src/flows/hope/hooks/subagent'
 import { empty, type Session } from '../../../../src/flows/hope/session'
 import { known, task } from '../../../support/hope-session'

@@ -1,4 +1,4 @@
-import { compileHopeHooks } from '../../scripts/compile-hope-hooks'
+import { compileHopeHooks } from '../../scripts/compile-templates'
 import { parts, partsIn } from '../../src/flows/hope/hooks/deny-chain'
 
 const texts = compileHopeHooks('templates/hope-hooks')

@@ -1,5 +1,5 @@
 import { type AgentName, agentNames } from '../../src/agents/agents'
-import { isHookOf } from '../../src/agents/hook-of'
+import { isHookOf } from '../../src/agents/detect'
 
 const at = '/home/a/shop'
 /** What each host sets for the hooks that it runs; Codex sets nothing, OpenCode what its shells have, too. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileExamples } from '../../scripts/compile-examples'
+import { compileExamples } from '../../scripts/compile-templates'
 import { addTo, parser } from '../../src/cli/commander'
 import { filesUnder } from '../../src/disk/read'
 import { otherCommands, spellCommands } from '../../src/entry/commands'

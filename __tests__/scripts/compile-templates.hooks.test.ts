@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { compileHooks } from '../../scripts/compile-hooks'
+import { compileHooks } from '../../scripts/compile-templates'
 import { makeFolder } from '../support/folder'
 import { shells } from '../support/guard-script'
 

@@ -1,4 +1,4 @@
-import { isSubagent } from '../../src/agents/subagent'
+import { isSubagent } from '../../src/agents/message'
 
 // biome-ignore format: a case is a line
 test.each<[what: string, payload: Record<string, unknown>, isOne: boolean]>([

@@ -1,0 +1,107 @@
+import { agentNames } from '../agents/agents'
+import { answerTo, theme } from '../cli/ask'
+import type { Option, OptionsOf } from '../cli/options'
+import { listed } from '../workflow/listed'
+import type { InstallContext, propose } from './init'
+import type { Choices } from './pieces/record'
+
+const whether = { value: 'WHETHER', choices: ['yes', 'no'] } as const
+
+/** What can be chosen, as options of `init`. */
+export const choiceOptions = [
+  {
+    key: 'agents',
+    flag: '--agents',
+    value: 'LIST',
+    help: 'agents to set up, with commas, or none',
+    known: [...agentNames, 'none'],
+  },
+  {
+    key: 'guard',
+    flag: '--guard',
+    value: 'NAME',
+    help: 'hook manager, or none',
+    known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
+  },
+  { key: 'trailer', flag: '--trailer', help: 'name the task in commits', ...whether },
+  { key: 'prepare', flag: '--prepare', help: 'install the hooks with the packages of a fresh clone', ...whether },
+  { key: 'permit', flag: '--permit', help: 'let agents run lumos, prove and proofs without asking', ...whether },
+] as const satisfies readonly Option[]
+
+type Given = OptionsOf<typeof choiceOptions>
+
+/** @returns what is proposed, but for what the options say */
+export function chosenBy(options: Given, proposed: Choices): Choices {
+  const said = <T>(word: 'yes' | 'no' | undefined, otherwise: T) => (word ? word === 'yes' : otherwise)
+  const permit = said(options.permit, proposed.permit)
+  return {
+    agents: options.agents === undefined ? proposed.agents : listed(options.agents).filter((name) => name !== 'none'),
+    guard: options.guard ?? proposed.guard,
+    trailer: said(options.trailer, proposed.trailer),
+    prepare: said(options.prepare, proposed.prepare),
+    ...(permit !== undefined && { permit }),
+    ...(proposed.package !== undefined && { package: proposed.package }),
+  }
+}
+
+/**
+ * Asks what neither the options nor the repository answer; all other choices have options, and can be made later.
+ *
+ * @returns undefined if the developer has called it off
+ */
+export async function choose(
+  { adapters, look }: InstallContext,
+  { choices, managers }: ReturnType<typeof propose>,
+  options: Given,
+): Promise<Choices | undefined> {
+  const { hooksFolder = '' } = look
+  const isOutside = hooksFolder !== '' && look.isOutside(hooksFolder)
+  const given = chosenBy(options, choices)
+  const { default: inquirer } = await import('inquirer')
+  const answer = await answerTo(
+    inquirer.prompt<Partial<Choices>>([
+      {
+        type: 'checkbox',
+        name: 'agents',
+        theme: theme(),
+        message: 'Which agents work here?',
+        when: options.agents === undefined,
+        choices: adapters.agents.map(({ name, title }) => ({
+          name: title,
+          value: name,
+          checked: choices.agents.includes(name),
+        })),
+      },
+      {
+        type: 'confirm',
+        name: 'permit',
+        theme: theme(),
+        message: 'May agents run lumos, prove and proofs without asking? prove runs only what you have allowed.',
+        when: ({ agents = given.agents }) =>
+          options.permit === undefined &&
+          adapters.agents.some(({ name, permission }) => permission && agents.includes(name)),
+        default: choices.permit ?? true,
+      },
+      {
+        type: 'select',
+        name: 'guard',
+        theme: theme(),
+        message: 'What runs the hooks of git here?',
+        when: options.guard === undefined && (managers.length > 1 || isOutside),
+        choices: [
+          ...managers.map(({ name, title }) => ({
+            name:
+              isOutside && name === 'hooks-path'
+                ? `${title}: ${hooksFolder}, for every repository that uses it`
+                : title,
+            value: name,
+          })),
+          { name: 'No guard at the commit', value: 'none' },
+        ],
+        default: isOutside && choices.guard === 'hooks-path' ? 'none' : choices.guard,
+      },
+    ]),
+  )
+  // Skipped questions have no answer.
+  return answer && { ...given, ...(answer as Partial<Choices>) }
+}

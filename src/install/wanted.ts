@@ -1,0 +1,110 @@
+import type { Piece } from '../agents/piece'
+import { exit, Failure } from '../failure/failure'
+import { nearest } from '../workflow/nearest'
+import { isHuskys } from './hook-managers/husky'
+import { withoutBlocks } from './pieces/block'
+import { dependsOn, launcherAt } from './pieces/package-json'
+import type { Adapter, Adapters, Hook, Look } from './pieces/piece'
+import type { Choices } from './pieces/record'
+
+/**
+ * Finds the chosen agents and hook manager, and the hooks of git that are to run us.
+ *
+ * @throws Failure `unknown-agent`, `unknown-guard` (usage)
+ */
+export function chosenIn(adapters: Adapters, choices: Choices | undefined) {
+  const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
+  return { chosen: choices ? chosenOf(adapters, choices) : [], hooks }
+}
+
+function chosenOf({ agents, managers }: Adapters, { agents: names, guard }: Choices): Adapter[] {
+  const manager = managers.find(({ name }) => name === guard)
+  if (!manager && guard !== 'none') throw unknown('guard', guard, managers)
+  const chosen = names.map((name) => {
+    const agent = agents.find((one) => one.name === name)
+    if (!agent) throw unknown('agent', name, agents)
+    return agent
+  })
+  return [...(manager ? [manager] : []), ...chosen]
+}
+
+function unknown(what: 'agent' | 'guard', name: string, known: readonly Adapter[]): Failure {
+  const names = [...known.map((adapter) => adapter.name), 'none']
+  const message = `"${name}" is not one of ${names.join(', ')}.`
+  const flag = what === 'agent' ? 'agents' : what
+  return new Failure(exit.usage, `unknown-${what}`, message, `spell init --${flag} ${nearest(name, names)[0]}`)
+}
+
+/**
+ * @returns what was chosen, as `chosenIn`; all pieces that are needed for that, none without choices; and the title of
+ *   the agent or hook manager that each file is for, by its path
+ */
+export function wantedIn(look: Look, adapters: Adapters, choices: Choices | undefined) {
+  const { chosen, hooks } = chosenIn(adapters, choices)
+  const pieces: Piece[] = []
+  const owners = new Map<string, string>()
+  for (const { title, permission, ...adapter } of chosen) {
+    const own = adapter.pieces(look, hooks, choices?.agents ?? [])
+    const all = choices?.permit && permission ? [...own, permission(look)] : own
+    pieces.push(...all)
+    for (const { path } of all)
+      owners.set(path, [undefined, title].includes(owners.get(path)) ? title : 'several agents')
+  }
+  if (choices?.prepare) pieces.push(preparePiece(look))
+  if (choices) pieces.push(...awayFromFormatters(look))
+  return { chosen, hooks, pieces, owners }
+}
+
+/** Installing the packages of a fresh clone also sets up the hooks. */
+const preparePiece = (look: Look): Piece => ({
+  do: 'keys',
+  path: 'package.json',
+  keys: [
+    {
+      at: ['scripts', 'prepare'],
+      value: `${look.package === undefined ? 'spell' : launcherAt(look)} init --hooks`,
+      chain: true,
+    },
+  ],
+})
+
+/** By the file that says what they leave alone: the packages, and the beginnings of their settings. */
+const formatters: Readonly<
+  Record<string, { readonly packages: readonly string[]; readonly settings: readonly string[] }>
+> = {
+  // Oxfmt reads it, too.
+  '.prettierignore': {
+    packages: ['prettier', 'oxfmt'],
+    settings: ['', '.json', '.yaml', '.yml', '.js', '.mjs', '.cjs', '.toml'].map((end) => `.prettierrc${end}`),
+  },
+  '.markdownlintignore': { packages: ['markdownlint-cli'], settings: [] },
+}
+
+/** @returns what keeps the formatters of a repository away from what spell has recorded, unless a line does so already */
+export const awayFromFormatters = (look: Look): readonly Piece[] =>
+  Object.entries(formatters).flatMap(([path, { packages, settings }]): Piece[] => {
+    const text = withoutBlocks(look.read(path) || '')
+    const isHere = look.isThere(path) || settings.some(look.isThere) || packages.some((name) => dependsOn(look, name))
+    if (!isHere || /^\/?\.ai(\/.*)?\s*$/m.test(text)) return []
+    return [{ do: 'block', path, id: 'record', text: '.ai/\n', comment: 'hash' }]
+  })
+
+const ofGit: readonly string[] = ['git', 'hooks-path']
+
+/**
+ * A record does not outlive a hook manager that came after it: where one runs the hooks of git now, they are its own.
+ *
+ * @returns the choices with that manager; the same ones if a manager was chosen, or none runs
+ */
+export function asRunNow(look: Look, { managers }: Adapters, choices: Choices): Choices {
+  if (!ofGit.includes(choices.guard)) return choices
+  const manager = managers.find(({ runs }) => runs?.(look, 'pre-commit'))
+  return manager ? { ...choices, guard: manager.name } : choices
+}
+
+/** Husky finds a team's hook by the name of its own, and overwrites its folder. Throws Failure (usage) `guard-of-husky` */
+export function refuseRename({ hooksPath = '' }: Look, { guard }: Choices): void {
+  if (!ofGit.includes(guard) || !isHuskys(hooksPath)) return
+  const message = `git looks for hooks in ${hooksPath}, which Husky overwrites each time it is set up; nothing is put there.`
+  throw new Failure(exit.usage, 'guard-of-husky', message, 'spell init --guard husky')
+}
