@@ -10,12 +10,9 @@ export const unknownName = (message: string, known: readonly { readonly name: st
   protocolError(ProtocolErrorCode.InvalidParams, `${message}; there is ${known.map(({ name }) => name).join(', ')}.`)
 
 /** @returns a thrown value as an error of the protocol: for a failure its message and fix, with its document as data */
-export function asProtocolError(error: unknown, uri?: string): Error {
+export function asProtocolError(error: unknown): Error {
   if (error instanceof Error && typeof (error as { code?: unknown }).code === 'number') return error
   const failure = failureFrom(error)
-  const code = failure.code === 'no-such-resource' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InvalidRequest
-  return protocolError(code, `${failure.message} Fix: ${failure.fix}`, {
-    ...errorDocument(failure),
-    ...(uri && { uri }),
-  })
+  const message = `${failure.message} Fix: ${failure.fix}`
+  return protocolError(ProtocolErrorCode.InvalidRequest, message, errorDocument(failure))
 }

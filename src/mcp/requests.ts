@@ -1,21 +1,15 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server'
-import { textsOf } from '../cli/cast-context'
 import type { CommandContext, Group } from '../cli/command'
 import { spellNamed } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
-import { allWork } from '../work/open'
 import { callContext } from './call-context'
 import type { ClientFolder } from './client-folder'
 import { send } from './list-changes'
 import { promptFor, spellPrompts } from './prompts'
 import { asProtocolError, unknownName } from './protocol-error'
-import { pathsFrom, readResource, resourcesOf, templates } from './resources'
 import type { McpTexts } from './texts'
 import { asResult, type Called, callProve, callTool, proveTool, proveToolOf, toolsOf, wentWrong } from './tools'
 import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
-
-/** The protocol's limit. */
-const maxCompletions = 100
 
 /** What the requests of a client have in common. */
 export interface Offer {
@@ -106,38 +100,6 @@ export function offerPrompts({ server, folder, running, look }: Offer): void {
       const prompt = prompts.find((candidate) => candidate.name === name)
       if (!prompt) throw unknownName(`There is no prompt "${name}"`, prompts)
       return promptFor(name, prompt.arguments?.length ? given?.note : undefined)
-    }),
-  )
-}
-
-/** Answers the requests for resources, and completes their paths. */
-export function offerResources({ server, folder, running, look }: Offer): void {
-  server.setRequestHandler(
-    'resources/list',
-    awaited(running, async () => {
-      await look()
-      const { root } = await folder.context()
-      const work = (await allWork(root)).map(({ flow }) => flow)
-      return { resources: resourcesOf(work, root) }
-    }),
-  )
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }))
-  server.setRequestHandler(
-    'resources/read',
-    awaited(running, async ({ params: { uri } }) => {
-      const ctx = await folder.context()
-      return readResource(uri, textsOf, ctx).catch((error) => {
-        throw asProtocolError(error, uri)
-      })
-    }),
-  )
-  server.setRequestHandler(
-    'completion/complete',
-    awaited(running, async ({ params: { ref, argument } }) => {
-      const isPath = ref.type === 'ref/resource' && ref.uri === templates[0]?.uriTemplate && argument.name === 'path'
-      const paths = isPath ? pathsFrom((await folder.context()).root, argument.value) : []
-      const hasMore = paths.length > maxCompletions
-      return { completion: { values: paths.slice(0, maxCompletions), total: paths.length, hasMore } }
     }),
   )
 }
