@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { McpTexts } from '../src/mcp/texts'
+import type { McpTexts } from '../src/mcp/requests'
 
 /**
  * Reads the MCP server's descriptions, at build time.

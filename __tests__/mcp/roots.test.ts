@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chooseFolder, pathOf, refuseNowhere } from '../../src/mcp/roots'
+import { chooseFolder, pathOf, refuseNowhere } from '../../src/mcp/client-folder'
 import { makeFolder } from '../support/folder'
 import { failing } from '../support/posix'
 

@@ -7,8 +7,7 @@ import type { CommandContext } from '../cli/command'
 import { exit, Failure } from '../failure/failure'
 import { clientFolderOf } from './client-folder'
 import { listChanges } from './list-changes'
-import { type Offer, offerPrompts, offerTools } from './requests'
-import type { McpTexts } from './texts'
+import { type McpTexts, type Offer, offerPrompts, offerTools } from './requests'
 import { openWire } from './wire'
 
 const capabilities = {

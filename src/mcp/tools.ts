@@ -13,7 +13,7 @@ import { castWith } from '../steps/cast-with'
 import { openWork } from '../work/open'
 import { type Arguments, readArguments } from './arguments'
 import { outputSchema, proofSchema } from './output-schema'
-import type { McpTexts } from './texts'
+import type { McpTexts } from './requests'
 
 /** Idempotent: casting these again does nothing more. */
 const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
