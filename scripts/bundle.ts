@@ -107,7 +107,6 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['tree', 'prove', 'program'],
   ['plan-today', 'seen', 'program'],
   ['program', 'program'],
-  ['watch-folders', 'server', 'watch'],
   ['report', 'report', 'map'],
   ['report', 'report', 'watch'],
   ['table', 'work', 'watch'],

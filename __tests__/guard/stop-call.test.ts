@@ -1,4 +1,4 @@
-import { stopCallIn } from '../../src/guard/stop-call'
+import { stopCallIn } from '../../src/guard/stop-guard'
 
 const stop = { hook_event_name: 'Stop', session_id: 's', stop_hook_active: false }
 

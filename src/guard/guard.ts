@@ -4,6 +4,7 @@ import { isFolder } from '../disk/read'
 import type { Facts } from '../engine/definition'
 import type { Settings, Workflow } from '../flows/flow'
 import type { Texts } from '../flows/texts'
+import { isMerging } from '../git/head'
 import { loadSettings } from '../settings/settings'
 import { seenWith, type Work } from '../work/work'
 import { setAsidePatches } from './hidden-changes'
@@ -51,7 +52,16 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
     : { probe: work.probe, state: work.saved }
   const facts = flow.facts(probe, settings, state.context)
   const judged = judge(flow, state.current, facts, settings, flow.own?.texts ?? texts)
-  return judged.verdict === 'passed' ? judged : (await import('./blocked')).blocked(judged, work, env)
+  return judged.verdict === 'passed' ? judged : blocked(judged, work, env)
+}
+
+/** @returns a commit that is blocked, with the branch where the work got there; a merge of what others did passes */
+async function blocked(judged: Judgement, { root, saved }: Work, env: Gate['env']): Promise<Judgement> {
+  if (isMerging(root) && (await (await import('../git/merge-commit')).bringsOnlyOthers(root, env)))
+    return { ...judged, verdict: 'passed' }
+  const last = saved.history.at(-1)?.timestamp
+  const branch = last && (await import('../git/branch-then')).branchThen(root, last)
+  return branch ? { ...judged, branch } : judged
 }
 
 /** @returns the verdict on the first work that blocks; if none does, that on the first. Throws as `judgeCommit` */
