@@ -1,5 +1,5 @@
 import { isRecord } from '../failure/json'
-import { type Named, shown, told } from '../review/foreign'
+import { type Named, shown, told } from '../review/quote'
 import type { Criterion, Imported } from './imported'
 
 /** The lists of tasks in tasks.json by their tag; a file of an older version has one without. */

@@ -12,9 +12,9 @@ import { type KeptReply, keepReply, keptReplies, replyTo } from './kept-replies'
 import type { Entry } from './read-comments'
 import { noSuchRequest } from './refusals'
 import { type PullRequest, type Review, replyMark, type Thread } from './review'
-import { isThread, type ReviewAt, reviewsAt } from './reviews-at'
 import { type Repository, requestNamed, type Server } from './server'
 import { serverTitled } from './servers'
+import { isThread, type ReviewAt, reviewsAt } from './threads'
 
 /** What is to be done in one thread, once the developer has seen it. */
 export interface ReplyStep {

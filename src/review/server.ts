@@ -31,7 +31,6 @@ export interface Said {
 export interface Candidate {
   readonly number: number
   readonly state: string
-  readonly repository: Repository
   /** The owner of its branch; absent if that was deleted. */
   readonly owner: string | undefined
 }
@@ -52,11 +51,11 @@ export interface Server {
   readonly envelope: v.GenericSchema<unknown, Said>
   /** @returns the repository that one is a fork of; undefined if the account may not see it */
   readonly around: (ask: Ask, place: Repository) => Promise<{ readonly parent?: Repository } | undefined>
-  /** The pull requests of a branch, or of a commit, the newest first. */
+  /** The pull requests of a branch, the newest first. */
   readonly candidates: (
     ask: Ask,
     place: Repository,
-    of: { readonly head: string } | { readonly commit: string },
+    head: string,
     after?: string,
   ) => Promise<Page<Candidate> | undefined>
   /** @returns a pull request with all that was said in it; undefined if it is not there, or the account may not see it */

@@ -72,7 +72,6 @@ const url = 'git@gitlab.com:acme/web/shop.git'
 const remotes = [{ name: 'origin', fetch: url, push: url }]
 test.each<[string, Branch, number | undefined]>([
   ['of a branch', { name: 'export', remotes }, 7],
-  ['of a commit', { commit: 'a'.repeat(40), remotes }, 7],
   ['of no branch', { name: 'other', remotes }, undefined],
   [
     'that glab has checked out',

@@ -3,7 +3,7 @@ import { isRecord } from '../../failure/json'
 import { type Ask, allOf, nodesOf, type Page } from '../ask'
 import { hostIn } from '../door'
 import type { Review, Thread } from '../review'
-import { type Candidate, nameOf, type Repository, repositoryOf, type Server } from '../server'
+import { nameOf, type Repository, type Server } from '../server'
 import * as queries from './queries'
 
 const text = v.nullish(v.string())
@@ -51,18 +51,14 @@ export const github: Server = {
     const { parent } = repository
     return parent ? { parent: { host, owner: parent.owner.login, name: parent.name } } : {}
   },
-  async candidates(ask, place, of, after) {
-    const variables = { owner: place.owner, name: place.name, ...of, ...(after && { after }) }
-    const page =
-      'head' in of
-        ? (await ask(queries.ofBranch, variables)).repository?.pullRequests
-        : (await ask(queries.ofCommit, variables)).repository?.object?.associatedPullRequests
+  async candidates(ask, { owner, name }, head, after) {
+    const { repository } = await ask(queries.ofBranch, { owner, name, head, ...(after && { after }) })
+    const page = repository?.pullRequests
     if (!page) return undefined
-    const nodes = nodesOf(page).map(({ url, headRepositoryOwner, ...given }): Candidate => {
-      // A fork's commit belongs to pull requests of the parent repository.
-      const own = repositoryOf(url.replace(/\/pull\/\d+$/, ''))
-      return { ...given, repository: own ? { ...own, host: place.host } : place, owner: headRepositoryOwner?.login }
-    })
+    const nodes = nodesOf(page).map(({ number, state, headRepositoryOwner }) => ({
+      ...{ number, state },
+      owner: headRepositoryOwner?.login,
+    }))
     return { ...page, nodes }
   },
   read,

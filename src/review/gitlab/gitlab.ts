@@ -3,7 +3,7 @@ import { isRecord } from '../../failure/json'
 import { type Ask, allOf, nodesOf, type Page } from '../ask'
 import { hostIn } from '../door'
 import type { Remark, Review, Thread } from '../review'
-import { type Candidate, nameOf, type Repository, requestNamed, type Said, type Server } from '../server'
+import { type Candidate, nameOf, type Repository, type Said, type Server } from '../server'
 import * as questions from './questions'
 
 export const gitlab: Server = {
@@ -46,19 +46,16 @@ export const gitlab: Server = {
     const parent = project?.forked_from_project
     return project ? { ...(parent && { parent: repositoryAt(place.host, parent.path_with_namespace) }) } : undefined
   },
-  async candidates(ask, place, of, after = '1') {
-    const asked = 'head' in of ? questions.ofBranch : questions.ofCommit
-    const page = pageOf(await ask(asked, { project: nameOf(place), ...of, page: after }), after)
+  async candidates(ask, place, head, after = '1') {
+    const page = pageOf(await ask(questions.ofBranch, { project: nameOf(place), head, page: after }), after)
     const nodes: Candidate[] = []
-    for (const { iid, state, web_url, source_project_id, target_project_id } of nodesOf(page)) {
+    for (const { iid, state, source_project_id, target_project_id } of nodesOf(page)) {
       const isFork = source_project_id !== null && source_project_id !== target_project_id
       const source = isFork ? await ask(questions.projectOf, { project: source_project_id }) : undefined
       const owner = source ? repositoryAt(place.host, source.path_with_namespace).owner : place.owner
-      const { repository } = requestNamed(web_url) ?? {}
       nodes.push({
         number: iid,
         state: state === 'opened' ? 'OPEN' : state,
-        repository: repository ? { ...repository, host: place.host } : place,
         owner: isFork && !source ? undefined : owner,
       })
     }
