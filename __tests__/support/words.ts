@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CastContext } from '../../src/cast/cast'
-import { heard } from '../../src/word/heard'
 import { markPassing } from '../../src/word/mark-passing'
 import { momentIn } from '../../src/word/place'
 import { report } from '../../src/word/report'
-import { changeSession, sessionsHere } from '../../src/word/sessions'
+import { changeSession, heard, sessionsHere } from '../../src/word/sessions'
 import { edgeAt } from './casting'
 import { type Folder, makeFolder } from './folder'
 

@@ -1,6 +1,5 @@
-import { heard } from '../../src/word/heard'
 import { saidIn } from '../../src/word/said'
-import { freshSession } from '../../src/word/sessions'
+import { freshSession, heard } from '../../src/word/sessions'
 
 const known = { verbs: ['undo', 'approve', 'stop', 'cancel'], workflows: ['collab'], also: {} }
 const at = '2026-03-01T09:00:00.000Z'

@@ -1,7 +1,6 @@
 import type { Message } from '../../src/agents/message'
-import { acted } from '../../src/word/acted'
 import { received } from '../../src/word/report'
-import type { Session, Sessions } from '../../src/word/sessions'
+import { acted, type Session, type Sessions } from '../../src/word/sessions'
 import { idsLeft } from '../../src/word/uses'
 
 const now = new Date('2026-11-28T10:00:00Z')

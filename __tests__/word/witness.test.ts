@@ -1,4 +1,4 @@
-import { personIfCounted } from '../../src/word/person'
+import { personIn } from '../../src/word/place'
 import { sayTyped } from '../../src/word/typed'
 import { witnessOf } from '../../src/word/witness'
 import { makeRepository } from '../support/folder'
@@ -36,7 +36,7 @@ test.each([
 })
 
 test('git is not asked who speaks where nobody is counted', async () => {
-  expect(await personIfCounted('/nowhere', {}, new Map())).toBeUndefined()
+  expect(await personIn('/nowhere', {}, new Map())).toEqual({})
 })
 
 // biome-ignore format: a case is a line

@@ -41,7 +41,7 @@ async function turnNow(work: Work, settings: Settings, asking: Asking, event: st
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs }
   const isPassedOn = passedHere(root, asking.now).length > 0
-  const grants = isPassedOn ? await import('../word/running-grant') : undefined
+  const grants = isPassedOn ? await import('../word/seen') : undefined
   const granted = await grants?.turnGranted(work, asking)
   if (granted) return waiting(work, granted)
   const left = await commandsLeftOf(work, now, settings, asking)

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { attemptAsync, Failure } from '../failure/failure'
+import type { Environment } from '../settings/settings'
 import { isSettlement } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'
 import { lastEntryIn } from '../work/last-entry'
@@ -53,3 +55,18 @@ export function isStillAt({ id, at, said }: Session, work: Work): boolean {
 }
 
 export const forEarlier = 'The word was said for an earlier step: this work has gone on since.'
+
+/**
+ * @param own the words of the repository's workflows, which alone count people
+ * @returns who says a word, as git knows them, empty if it knows nobody; nothing where nobody is counted
+ */
+export async function personIn(
+  root: string,
+  env: Environment,
+  own: ReadonlyMap<string, unknown>,
+): Promise<Pick<Moment, 'person'>> {
+  if (own.size === 0) return {}
+  const { personHere } = await import('../git/person')
+  const person = await attemptAsync(() => personHere(root, env))
+  return { person: person instanceof Failure ? '' : person }
+}

@@ -1,26 +1,26 @@
+import { join } from 'node:path'
 import { type AgentName, agentNames } from '../agents/agents'
 import type { Message } from '../agents/message'
+import { readUserFile } from '../disk/lock/user-file'
 import { attemptAsync, Failure } from '../failure/failure'
+import { fromJson, isRecord } from '../failure/json'
 import { spellNamed } from '../flows/engineer/spells'
 import { workflows } from '../flows/registry'
-import { type Reading, settingsOf } from '../settings/settings'
+import { ownFolder } from '../settings/own-folder'
+import { type Environment, type Reading, settingsOf } from '../settings/settings'
 import { allWork } from '../work/open'
 import { ownWordsIn } from '../work/own-words'
-import { heard } from './heard'
-import { developerWords } from './known-words'
 import { markPassing } from './mark-passing'
 import { mayName, type OnlyWord, onlyWord } from './only-word'
-import { alsoIn } from './own-settings'
 import type { Asking } from './pass'
-import { personIfCounted } from './person'
-import { type Moment, momentIn } from './place'
-import { type KnownWords, type Said, saidIn } from './said'
-import { changeSession, type Session, type Sessions, sessionsHere } from './sessions'
+import { type Moment, momentIn, personIn } from './place'
+import { developerWords, type KnownWords, type Said, saidIn } from './said'
+import { changeSession, heard, type Session, type Sessions, sessionsHere } from './sessions'
 import { type Standing, standingIn } from './standing'
 import { carryOver, idsLeft, withUses } from './uses'
 
 /** What a message became, and the session that it belongs to. */
-export interface Reported {
+interface Reported {
   readonly received: Received
   readonly key: string
 }
@@ -57,8 +57,7 @@ export async function report(
   const kept = await attemptAsync(async () => {
     await carryOver({ root, env, now })
     const here = sessionsHere(root, env)
-    const person = await personIfCounted(root, env, own)
-    const moment = { ...momentIn(root, here.top, now), ...(person !== undefined && { person }) }
+    const moment = { ...momentIn(root, here.top, now), ...(await personIn(root, env, own)) }
     await changeSession(here, key, now, (_, all) => {
       const decided = received(all, { key, message, said: whole, isAlone: alone !== undefined, only, standing }, moment)
       became = decided.received
@@ -195,4 +194,17 @@ function isAtWork(before: Session | undefined, { stamp, isOfTurn }: Message, now
   if (!message || message.isOver) return false
   if (isOfTurn) return message.stamp === stamp
   return now.getTime() - Date.parse(time) <= atWorkMost
+}
+
+/**
+ * Reads `alsoSaid` of the developer's own settings: words of their language, or of their voice input, each with the
+ * spell that it casts. A repository cannot add any.
+ *
+ * @returns nothing if there are none. Throws Failure if the file cannot be read
+ */
+function alsoIn(env: Environment): Readonly<Record<string, string>> {
+  const folder = ownFolder(env)
+  const document = folder && fromJson(readUserFile(join(folder, 'settings.json')) ?? '')
+  const also = isRecord(document) && isRecord(document.alsoSaid) ? Object.entries(document.alsoSaid) : []
+  return Object.fromEntries(also.filter((each): each is [string, string] => typeof each[1] === 'string'))
 }

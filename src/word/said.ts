@@ -121,3 +121,27 @@ function explicitWords({ verbs, workflows, own = {} }: KnownWords): RegExp {
   const others = choice([...verbs, ...Object.values(own).flat(), ...casting.map((name) => spells[name].alias)])
   return new RegExp(`${begin}(?:${latin}|${spell}(?:${others})|/(?:${choice(verbs)}))${end}`, 'giu')
 }
+
+/**
+ * The words besides those of the six spells that let a step happen, in any workflow: the hook on a message loads none of
+ * them.
+ */
+export const developerWords = [
+  ...['new', 'undo', 'override', 'doctor', 'recover', 'stop', 'reply'],
+  ...['approve', 'replan', 'autonomous'],
+  ...['settle', 'freeze', 'finish', 'cleanup', 'delete', 'upgrade'],
+  ...[
+    'engage',
+    'cancel',
+    'yes',
+    'edits',
+    'proceed',
+    'edit',
+    'unblocked',
+    'failed',
+    'continue',
+    'satisfied',
+    'new-work',
+    'skip',
+  ],
+] as const

@@ -1,14 +1,11 @@
 import { exit, Failure } from '../failure/failure'
 import { spellNamed, spellNames } from '../flows/engineer/spells'
 import { ownWordsIn } from '../work/own-words'
-import { heard } from './heard'
-import { developerWords } from './known-words'
 import { markPassing } from './mark-passing'
 import type { Asking } from './pass'
-import { personIfCounted } from './person'
-import { momentIn } from './place'
-import type { Said } from './said'
-import { changeSession, sessionsHere, typedIn } from './sessions'
+import { momentIn, personIn } from './place'
+import { developerWords, type Said } from './said'
+import { changeSession, heard, sessionsHere, typedIn } from './sessions'
 
 /**
  * @param workflow of the repository, whose words come before the plain words of spells
@@ -31,9 +28,8 @@ export async function sayTyped(
   { words, untilComplete = false }: Pick<Said, 'words'> & Partial<Said>,
 ): Promise<void> {
   const here = sessionsHere(root, env)
-  const person = await personIfCounted(root, env, await ownWordsIn(root))
   const said = { words, untilComplete, asksToWait: false, isNothing: false }
-  const moment = { ...momentIn(root, here.top, now), ...(person !== undefined && { person }) }
+  const moment = { ...momentIn(root, here.top, now), ...(await personIn(root, env, await ownWordsIn(root))) }
   await changeSession(here, typedIn(here.top), now, (before) => heard(before, said, moment))
   markPassing(root, 'typed', now)
 }

@@ -4,9 +4,8 @@ import { workflows } from '../flows/registry'
 import { worktreesBeside } from '../git/worktrees'
 import { statePath } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import { acted } from './acted'
 import type { Asking } from './pass'
-import { changeIfWritable, type Session, sessionsHere } from './sessions'
+import { acted, changeIfWritable, type Session, sessionsHere } from './sessions'
 
 /** What stands for the word in the ids of granted steps. */
 export const granted = 'granted'

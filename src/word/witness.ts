@@ -6,6 +6,7 @@ import type { Turn } from '../flows/flow'
 import { agent } from '../flows/turn'
 import type { Environment } from '../settings/settings'
 import type { WordSource } from '../work/history/history-line'
+import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import { isGood, type Passing, passedHere } from './mark'
 import type { Asking, Wanted } from './pass'
@@ -82,7 +83,7 @@ const isAnothers = ({ person: said }: Session, person: string | undefined): bool
   person !== undefined && said !== undefined && said.toLowerCase() !== person.toLowerCase()
 
 /** The session of this process, by which what it shows can be agreed to. */
-export interface OwnSession {
+interface OwnSession {
   readonly here: SessionsHere
   readonly key: string
 }
@@ -117,4 +118,20 @@ export async function ownSession({ top, all }: SessionsHere, env: Environment): 
   const isOfHost = (key: string) => hosts.length === 0 || hosts.some((host) => key.startsWith(host))
   const here = Object.entries(all).filter(([key, each]) => each.top === top && key !== typedIn(top) && isOfHost(key))
   return here.sort(([, one], [, other]) => (one.time < other.time ? 1 : -1))[0]?.[0]
+}
+
+/**
+ * @returns the title of the agent whose host has last reported from the worktree of a piece of work, unless that was for
+ *   another one; undefined if none has
+ */
+export async function agentOf(work: Work, { env }: Pick<Asking, 'env'>): Promise<string | undefined> {
+  const { all, top } = sessionsHere(work.root, env)
+  const id = idOf(work)
+  const reports = Object.entries(all).flatMap(([key, { time, shown, ...session }]) => {
+    const name = agentNames.find((each) => key.startsWith(`${each}:`))
+    const isHere = session.top === top && (shown === undefined || shown.work === id)
+    return name && isHere ? [{ name, time }] : []
+  })
+  const [last] = reports.sort((one, other) => (one.time < other.time ? 1 : -1))
+  return last && (await loadAgent(last.name)).title
 }
