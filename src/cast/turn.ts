@@ -8,8 +8,8 @@ import { agent, done, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { wordingOf } from '../settings/words-here'
-import { passedHere } from '../word/mark'
-import type { Asking } from '../word/pass'
+import { passedHere } from '../word/passed-on'
+import type { Asking } from '../word/permission'
 import type { TurnOf } from '../work/piece'
 import type { Work } from '../work/work'
 
@@ -29,7 +29,7 @@ export async function turnOf(work: Work, asking: Asking, event = work.flow.look)
   const turn = await turnNow(work, settings, asking, event)
   const words = await wordingOf(settings)
   const isSeen = passedHere(work.root, asking.now).includes('host')
-  const agent = isSeen && (await (await import('../word/seen')).agentOf(work, asking))
+  const agent = isSeen && (await (await import('../word/with-words')).agentOf(work, asking))
   return { ...turn, does: words(turn.does), ...(agent && { agent }) }
 }
 
@@ -41,12 +41,12 @@ async function turnNow(work: Work, settings: Settings, asking: Asking, event: st
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs }
   const isPassedOn = passedHere(root, asking.now).length > 0
-  const grants = isPassedOn ? await import('../word/seen') : undefined
+  const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
   if (granted) return waiting(work, granted)
   const left = await commandsLeftOf(work, now, settings, asking)
   const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
-  const isByWord = mayAllow && (await (await import('../word/seen')).allowsNext(work, asking))
+  const isByWord = mayAllow && (await (await import('../word/with-words')).allowsNext(work, asking))
   return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
 }
 
@@ -125,7 +125,7 @@ async function turnIn(
 ): Promise<Turn> {
   const ours = known ?? (await work.flow.turn(now))
   const isTyped = passedHere(work.root, asking.now).includes('typed')
-  const turn = isTyped ? await (await import('../word/seen')).turnGiven(ours, work, asking) : ours
+  const turn = isTyped ? await (await import('../word/with-words')).turnGiven(ours, work, asking) : ours
   if (left && left.waiting > 0) {
     const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
     // A proof comes after what is allowed, by the agent or the developer.

@@ -1,7 +1,7 @@
 import type { WordTold } from '../answer/compose'
 import type { Kind } from '../engine/definition'
 import { attemptAsync, Failure } from '../failure/failure'
-import { passedHere } from '../word/mark'
+import { passedHere } from '../word/passed-on'
 import type { Work } from '../work/work'
 import type { CastContext } from './cast'
 
@@ -12,7 +12,7 @@ import type { CastContext } from './cast'
 export async function wordToldOf(work: Work, kind: Kind, above: string, ctx: CastContext): Promise<WordTold> {
   const { root, now, isTyped, isForDeveloper = true } = ctx
   if (passedHere(root, now).length === 0 && !(await isTyped?.())) return {}
-  const { wordTold } = await import('../word/seen')
+  const { wordTold } = await import('../word/with-words')
   // The step is made, so what cannot be told does not undo it.
   const told = await attemptAsync(() => wordTold(work.again(), { ...ctx, kind, above, isForDeveloper }))
   return told instanceof Failure ? {} : told

@@ -5,9 +5,9 @@ import { attemptAsync, Failure } from '../failure/failure'
 import { glanceAt } from '../statusline/glance'
 import { lineOf } from '../statusline/line'
 import { stepsText } from '../word/grant'
-import type { Asking, SaidNow } from '../word/pass'
+import type { Asking, SaidNow } from '../word/permission'
 import { changeSession, sessionsHere } from '../word/sessions'
-import { standingIn } from '../word/standing'
+import { standingIn } from '../word/snapshot'
 import { openWork } from '../work/open'
 import type { Work } from '../work/work'
 
@@ -49,7 +49,7 @@ function grantedSince({ flow, saved }: Work, time: string): string {
 }
 
 async function newsIn(work: Work, asking: Asking): Promise<string> {
-  const { newsFor } = await import('../word/seen')
+  const { newsFor } = await import('../word/with-words')
   const found = await newsFor(work, { ...asking, above: '' })
   if (!found) return ''
   const look = found.look ? `\n\nYou: ${found.look}.` : ''

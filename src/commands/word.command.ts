@@ -6,8 +6,8 @@ import { readStdin } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { messageIn, mostBytes } from '../word/message'
 import type { OnlyWord } from '../word/only-word'
-import type { Asking } from '../word/pass'
-import { type Received, report } from '../word/report'
+import type { Asking } from '../word/permission'
+import { type Received, report } from '../word/receive-message'
 
 /** A message whose word is cast, repeated or kept, and the session that it belongs to. */
 export interface SaidWord {

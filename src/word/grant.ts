@@ -6,13 +6,13 @@ import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { agreedIn } from '../work/history/agreed'
 import type { Work } from '../work/work'
-import { inventoryOf, type News, newsOf } from './inventory'
-import { isGood, passedHere } from './mark'
-import type { Asking } from './pass'
-import { isStillAt } from './place'
+import { inventoryOf, type News, newsOf } from './changes'
+import { isStillAt } from './moment'
+import { isGood, passedHere } from './passed-on'
+import type { Asking } from './permission'
 import { changeIfWritable, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, isGrantFor } from './uses'
-import { ownSession } from './witness'
+import { ownSession } from './which-session'
 
 /**
  * @param work if given, grants for other pieces of work are left out

@@ -1,6 +1,6 @@
 import { isLatin } from '../flows/engineer/spells'
-import { ownWords } from './own-words'
-import { type KnownWords, meaningOf, spellWords } from './said'
+import { ownWords } from './without-quotes'
+import { type KnownWords, meaningOf, spellWords } from './words-in-message'
 
 /** What a message says that says one word and nothing else. */
 export interface OnlyWord {

@@ -4,10 +4,10 @@ import { isRecord } from '../failure/json'
 import { cloneOf } from '../git/clone'
 import { changeKept, identified, ifWritable, keptPath, readKept, whyNotKept } from '../settings/kept'
 import type { Environment } from '../settings/settings'
-import { isGood } from './mark'
-import type { Moment } from './place'
-import type { Said } from './said'
-import type { Standing } from './standing'
+import type { Moment } from './moment'
+import { isGood } from './passed-on'
+import type { Standing } from './snapshot'
+import type { Said } from './words-in-message'
 
 /** What the developer was shown of a piece of work, by digests: the next Accio agrees to exactly that. */
 export interface Shown {

@@ -4,7 +4,7 @@ import { workflows } from '../flows/registry'
 import { worktreesBeside } from '../git/worktrees'
 import { statePath } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import type { Asking } from './pass'
+import type { Asking } from './permission'
 import { acted, changeIfWritable, type Session, sessionsHere } from './sessions'
 
 /** What stands for the word in the ids of granted steps. */

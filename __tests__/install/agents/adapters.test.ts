@@ -9,7 +9,7 @@ import { spells } from '../../../src/flows/engineer/spells'
 import { workflows } from '../../../src/flows/registry'
 import { agentAdapters } from '../../../src/install/agents/adapters'
 import type { Adapter, Look } from '../../../src/install/pieces/piece'
-import { developerWords, saidIn } from '../../../src/word/said'
+import { developerWords, saidIn } from '../../../src/word/words-in-message'
 import { makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
 

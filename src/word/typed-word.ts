@@ -1,11 +1,11 @@
 import { exit, Failure } from '../failure/failure'
 import { spellNamed, spellNames } from '../flows/engineer/spells'
 import { ownWordsIn } from '../work/own-words'
-import { markPassing } from './mark-passing'
-import type { Asking } from './pass'
-import { momentIn, personIn } from './place'
-import { developerWords, type Said } from './said'
+import { momentIn, personIn } from './moment'
+import { markPassing } from './note-passed-on'
+import type { Asking } from './permission'
 import { changeSession, heard, sessionsHere, typedIn } from './sessions'
+import { developerWords, type Said } from './words-in-message'
 
 /**
  * @param workflow of the repository, whose words come before the plain words of spells

@@ -1,7 +1,7 @@
 import { type CastContext, cast } from '../../src/cast/cast'
 import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
-import { withWord } from '../../src/word/pass'
+import { withWord } from '../../src/word/permission'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'
 import { item, remembering, session, sessionEdge } from '../support/collab-session'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type KnownWords, saidIn } from '../../src/word/said'
+import { type KnownWords, saidIn } from '../../src/word/words-in-message'
 
 const known: KnownWords = {
   verbs: ['new', 'undo', 'override', 'approve', 'replan', 'doctor', 'stop'],

@@ -11,8 +11,8 @@ import { type Reading, settingsOf, settingsPath } from '../settings/settings'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
-import { type Passing, passedHere } from './mark'
-import type { witnessOf } from './witness'
+import { type Passing, passedHere } from './passed-on'
+import type { witnessOf } from './which-session'
 
 /** What a step knows of the one who asks for it. */
 export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
@@ -101,7 +101,7 @@ export async function withWord<Context extends Asking, T>(
     await refuseUnseen(wanted, ctx, passing, witness)
     return act({ ...ctx, passed: { word: 'unseen' } })
   }
-  const { useWord } = await import('./seen')
+  const { useWord } = await import('./with-words')
   return useWord(wanted, witness, ctx, act)
 }
 
@@ -123,14 +123,14 @@ export async function passedBy(
   ctx: Asking,
 ): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
   const isAgreeing = ctx.said?.agrees !== false && wanted.isAgreeing === true && source !== 'granted'
-  const agreed = isAgreeing ? await (await import('./seen')).agreementBy(wanted, ctx) : undefined
+  const agreed = isAgreeing ? await (await import('./with-words')).agreementBy(wanted, ctx) : undefined
   return { word: source, ...(agreed && { agreed }) }
 }
 
 async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passing[]): ReturnType<typeof witnessOf> {
   // Where no word was passed on, nothing else is loaded.
   if (passing.length === 0) return undefined
-  return (await import('./seen')).witnessOf(wanted, asking, passing)
+  return (await import('./with-words')).witnessOf(wanted, asking, passing)
 }
 
 async function refuseUnseen(
@@ -140,7 +140,7 @@ async function refuseUnseen(
   because: string | undefined,
 ): Promise<void> {
   if (!(await isRequired(asking, passing.includes('host')))) return
-  const { whyNoWords, sessionsHere } = await import('./seen')
+  const { whyNoWords, sessionsHere } = await import('./with-words')
   const fault = whyNoWords(sessionsHere(asking.root, asking.env))
   const who = wanted.person === undefined ? '' : ` (${inline(wanted.person)})`
   const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`

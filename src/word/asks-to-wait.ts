@@ -1,4 +1,4 @@
-import { begin, choice, end } from './bounds'
+import { begin, choice, end } from './word-boundaries'
 
 /** Takes the place of a word that counts anywhere. */
 export const saidMark = '\uFFFD'

@@ -6,10 +6,10 @@ import { ifWritable } from '../settings/kept'
 import type { Environment } from '../settings/settings'
 import type { Agreed } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import { type Inventory, inventoryOf, openDigest } from './inventory'
-import type { Asking, Wanted } from './pass'
+import { type Inventory, inventoryOf, openDigest } from './changes'
+import type { Asking, Wanted } from './permission'
 import { changeIfWritable, type Shown } from './sessions'
-import { shownIn } from './witness'
+import { shownIn } from './which-session'
 
 /** What a word agrees to. */
 export interface Agreement {

@@ -4,8 +4,8 @@ import type { AgentName } from '../agents/agents'
 import { isHookOf } from '../agents/hook-of'
 import type { Payload } from '../agents/message'
 import { disk } from '../disk/disk'
-import { markPath, type Passing } from './mark'
-import type { Asking } from './pass'
+import { markPath, type Passing } from './passed-on'
+import type { Asking } from './permission'
 
 /** Notes that words were passed on, and when; nothing of what was said. Throws what the file system throws. */
 export function markPassing(root: string, passing: Passing, now: Date): void {

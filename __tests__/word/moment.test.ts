@@ -1,5 +1,5 @@
 import { engineer } from '../../src/flows/engineer'
-import { isStillAt, momentIn } from '../../src/word/place'
+import { isStillAt, momentIn } from '../../src/word/moment'
 import { freshSession } from '../../src/word/sessions'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { workIn } from '../../src/work/work'

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/agents/message'
-import { received } from '../../src/word/report'
+import { received } from '../../src/word/receive-message'
 import { acted, type Session, type Sessions } from '../../src/word/sessions'
 import { idsLeft } from '../../src/word/uses'
 

@@ -1,7 +1,7 @@
 import { spellNames, spells } from '../flows/engineer/spells'
-import { begin, choice, end, letter, unspaced } from './bounds'
-import { ownWords, quotedMark } from './own-words'
-import { saidMark, waitingBy } from './waiting'
+import { saidMark, waitingBy } from './asks-to-wait'
+import { ownWords, quotedMark } from './without-quotes'
+import { begin, choice, end, letter, unspaced } from './word-boundaries'
 
 /** What a message of the developer says. */
 export interface Said {

@@ -1,5 +1,5 @@
-import { saidIn } from '../../src/word/said'
 import { freshSession, heard } from '../../src/word/sessions'
+import { saidIn } from '../../src/word/words-in-message'
 
 const known = { verbs: ['undo', 'approve', 'stop', 'cancel'], workflows: ['collab'], also: {} }
 const at = '2026-03-01T09:00:00.000Z'

@@ -2,7 +2,7 @@ import { beginningOf, bullets, inline, paragraphs } from '../answer/markdown'
 import { describeCommand } from '../proof/consent/describe-command'
 import { commandDocument } from '../proof/criteria/planned-command'
 import { changedName } from '../proof/standing/changed-criteria'
-import type { News } from './inventory'
+import type { News } from './changes'
 
 /** The most criteria of a kind, and the most assumptions and open questions, that are listed. */
 const mostCriteria = 10

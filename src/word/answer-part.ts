@@ -4,12 +4,12 @@ import { ifWritable } from '../settings/kept'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
+import { inventoryOf, type News, newsOf, shownBy } from './changes'
+import { newsDocument, newsText } from './changes-text'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
-import { inventoryOf, type News, newsOf, shownBy } from './inventory'
-import { newsDocument, newsText } from './news-text'
-import type { Asking } from './pass'
+import type { Asking } from './permission'
 import { carryOver } from './uses'
-import { keepShown } from './witness'
+import { keepShown } from './which-session'
 
 /** What an answer says before the news, for whom, and to which kind of row. */
 export interface Telling extends Asking {
