@@ -85,13 +85,6 @@ function wordsAt(tokens: readonly string[], start: number, known: KnownWords, wo
   })
 }
 
-/** Whether some words are nothing but courtesies, one after the other. */
-const isCourtesy = (tokens: readonly string[]): boolean => courtesy.test(tokens.join(' '))
-
-const phrases = (isUnspaced: boolean): string =>
-  courtesies.filter((phrase) => new RegExp(`^[${unspaced}]`, 'u').test(phrase) === isUnspaced).join('|')
-const courtesy = new RegExp(`^(?:(?:${phrases(false)})(?: |$)|(?:${phrases(true)}) ?)*$`, 'u')
-
 /**
  * What may stand around a word that a message says, without saying more: a closed list, in English, German, Spanish,
  * French, Chinese and Japanese. In lower case, without punctuation.
@@ -107,3 +100,10 @@ const courtesies: readonly string[] = [
   ...['はい', 'オーケー', 'いいですね', '良さそうです', '素晴らしい', '完璧', 'ありがとう', 'ありがとうございます'],
   ...['お願いします', '今', 'では', '次へ', 'どうぞ'],
 ]
+
+/** Whether some words are nothing but courtesies, one after the other. */
+const isCourtesy = (tokens: readonly string[]): boolean => courtesy.test(tokens.join(' '))
+
+const phrases = (isUnspaced: boolean): string =>
+  courtesies.filter((phrase) => new RegExp(`^[${unspaced}]`, 'u').test(phrase) === isUnspaced).join('|')
+const courtesy = new RegExp(`^(?:(?:${phrases(false)})(?: |$)|(?:${phrases(true)}) ?)*$`, 'u')
