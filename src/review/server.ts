@@ -65,31 +65,19 @@ export interface Server {
     number: number,
     tell: (count: number) => void,
   ) => Promise<Review | undefined>
+  readonly writing: (ask: Ask, place: Repository, request: PullRequest) => Writing
+}
+
+/** What is written to one pull request. */
+export interface Writing {
   /** @returns the address of the reply; undefined if the thread was deleted meanwhile */
-  readonly reply: (
-    ask: Ask,
-    place: Repository,
-    number: number,
-    thread: Thread,
-    text: string,
-  ) => Promise<string | undefined>
-  readonly resolve: (ask: Ask, place: Repository, number: number, thread: Thread) => Promise<void>
+  readonly reply: (thread: Thread, text: string) => Promise<string | undefined>
+  readonly resolve: (thread: Thread) => Promise<void>
   /** Adds a general comment. */
-  readonly add: (
-    ask: Ask,
-    place: Repository,
-    request: PullRequest,
-    text: string,
-  ) => Promise<Pick<Remark, 'node' | 'url'>>
+  readonly add: (text: string) => Promise<Pick<Remark, 'node' | 'url'>>
   /** @returns the address of a general comment; undefined if it was deleted meanwhile */
-  readonly change: (
-    ask: Ask,
-    place: Repository,
-    request: PullRequest,
-    node: string,
-    text: string,
-  ) => Promise<string | undefined>
-  readonly remove: (ask: Ask, place: Repository, request: PullRequest, node: string) => Promise<void>
+  readonly change: (node: string, text: string) => Promise<string | undefined>
+  readonly remove: (node: string) => Promise<void>
 }
 
 export interface Repository {

@@ -62,17 +62,13 @@ export const github: Server = {
     return { ...page, nodes }
   },
   read,
-  reply: async (ask, _, __, { node }, text) => (await ask(queries.replyTo, { thread: node, text })).said?.comment?.url,
-  async resolve(ask, _, __, { node }) {
-    await ask(queries.resolveThread, { thread: node })
-  },
-  add: async (ask, _, { node }, text) =>
-    (await ask(queries.addComment, { subject: node, text })).added.commentEdge.node,
-  change: async (ask, _, __, comment, text) =>
-    (await ask(queries.changeComment, { comment, text })).changed?.issueComment?.url,
-  async remove(ask, _, __, comment) {
-    await ask(queries.removeComment, { comment })
-  },
+  writing: (ask, _, { node: subject }) => ({
+    reply: async ({ node: thread }, text) => (await ask(queries.replyTo, { thread, text })).said?.comment?.url,
+    resolve: async ({ node: thread }) => void (await ask(queries.resolveThread, { thread })),
+    add: async (text) => (await ask(queries.addComment, { subject, text })).added.commentEdge.node,
+    change: async (comment, text) => (await ask(queries.changeComment, { comment, text })).changed?.issueComment?.url,
+    remove: async (comment) => void (await ask(queries.removeComment, { comment })),
+  }),
 }
 
 /** Reads all pages of all lists. */

@@ -62,29 +62,28 @@ export const gitlab: Server = {
     return page && { ...page, nodes }
   },
   read,
-  async reply(ask, place, number, { node, url }, text) {
-    const asked = { project: nameOf(place), number, discussion: node, body: withoutActions(text) }
-    const written = await ask(questions.replyTo, asked)
-    return written ? url.replace(/#.*$/, `#note_${written.id}`) : undefined
-  },
-  async resolve(ask, place, number, { node }) {
-    await ask(questions.resolveDiscussion, { project: nameOf(place), number, discussion: node, resolved: true })
-  },
-  async add(ask, place, { number, url }, text) {
-    const { id } = await ask(questions.addNote, { project: nameOf(place), number, body: withoutActions(text) })
-    return { node: `${id}`, url: `${url}#note_${id}` }
-  },
-  async change(ask, place, { number, url }, note, text) {
-    const changed = await ask(questions.changeNote, {
-      project: nameOf(place),
-      number,
-      note,
-      body: withoutActions(text),
-    })
-    return changed ? `${url}#note_${changed.id}` : undefined
-  },
-  async remove(ask, place, { number }, note) {
-    await ask(questions.removeNote, { project: nameOf(place), number, note })
+  writing(ask, place, { number, url }) {
+    const on = { project: nameOf(place), number }
+    return {
+      async reply({ node: discussion, url: thread }, text) {
+        const written = await ask(questions.replyTo, { ...on, discussion, body: withoutActions(text) })
+        return written ? thread.replace(/#.*$/, `#note_${written.id}`) : undefined
+      },
+      async resolve({ node: discussion }) {
+        await ask(questions.resolveDiscussion, { ...on, discussion, resolved: true })
+      },
+      async add(text) {
+        const { id } = await ask(questions.addNote, { ...on, body: withoutActions(text) })
+        return { node: `${id}`, url: `${url}#note_${id}` }
+      },
+      async change(note, text) {
+        const changed = await ask(questions.changeNote, { ...on, note, body: withoutActions(text) })
+        return changed ? `${url}#note_${changed.id}` : undefined
+      },
+      async remove(note) {
+        await ask(questions.removeNote, { ...on, note })
+      },
+    }
   },
 }
 
