@@ -62,7 +62,10 @@ export async function findRequest(
   }
   const ended: Found[] = []
   for (const place of places) {
-    for await (const candidates of candidatesIn(server, ask, place, branch)) {
+    for (const { name, owners } of headsOf(branch)) {
+      const all = await allOf((after) => server.candidates(ask, place, name, after))
+      // Other forks may have branches of the same name.
+      const candidates = all.filter(({ owner }) => owners.includes(owner?.toLowerCase() ?? ''))
       const open = candidates.filter(({ state }) => state === 'OPEN')
       if (open.length > 1) throw several(server, open)
       const [chosen = candidates[0]] = open
@@ -118,15 +121,6 @@ function headsOf({ name = '', remotes, upstream, push }: Branch): Head[] {
 
 const isCovered = (head: Head, before: Head): boolean =>
   head.name === before.name && head.owners.every((owner) => before.owners.includes(owner))
-
-/** The pull requests in a repository, the newest first, of each name of the branch. */
-async function* candidatesIn(server: Server, ask: Ask, place: Repository, branch: Branch): AsyncGenerator<Candidate[]> {
-  for (const head of headsOf(branch)) {
-    const all = await allOf((after) => server.candidates(ask, place, head.name, after))
-    // Other forks may have branches of the same name.
-    yield all.filter(({ owner }) => head.owners.includes(owner?.toLowerCase() ?? ''))
-  }
-}
 
 function several({ request, sign }: Server, candidates: readonly Candidate[]): Failure {
   const numbers = candidates.map(({ number }) => `${sign}${number}`).join(', ')
