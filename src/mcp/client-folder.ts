@@ -13,7 +13,6 @@ import { attemptOr, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { loadSettings } from '../settings/settings'
 import { namesInUse } from '../work/in-use'
-import { send } from './list-changes'
 
 /** The folder that a client works in. It is looked up for each request, as the client may open another. */
 export interface ClientFolder {
@@ -137,3 +136,20 @@ export function pathOf(uri: string, windows?: boolean): string | undefined {
   if (isAbsolute(uri)) return uri
   return attemptOr(undefined, () => fileURLToPath(uri, { windows } as { windows: boolean }))
 }
+
+/** @returns what looks which workflows are in use, and tells the client if its tools and prompts are others than before */
+export function listChanges(server: Server, folder: ClientFolder): () => Promise<void> {
+  // A client learns the first lists by asking, and only changes by notification.
+  let known: string | undefined
+  return async () => {
+    const used = (await folder.workflowsInUse()).join('\n')
+    const isOther = known !== undefined && known !== used
+    known = used
+    if (!isOther) return
+    send(server.sendToolListChanged())
+    send(server.sendPromptListChanged())
+  }
+}
+
+/** Notifications are not awaited: a disconnected client would never read them. */
+export const send = (sending: Promise<void>) => void sending.catch(() => {})
