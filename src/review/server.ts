@@ -20,9 +20,8 @@ export interface Program {
 export interface Said {
   readonly data?: unknown
   readonly messages: readonly string[]
-  /** The types of its errors, and whether single sign-on is required. */
+  /** The types of its errors. */
   readonly kinds: readonly string[]
-  readonly isSaml: boolean
   /** Whether it only says that there is no such thing; the data is then null where it is missing. */
   readonly isMissing: boolean
 }

@@ -7,7 +7,6 @@ import { nameOf, type Repository, type Server } from '../server'
 import * as queries from './queries'
 
 const text = v.nullish(v.string())
-const extensions = v.nullish(v.object({ saml_failure: v.nullish(v.boolean()) }))
 
 export const github: Server = {
   title: 'GitHub',
@@ -34,14 +33,13 @@ export const github: Server = {
   envelope: v.pipe(
     v.object({
       message: text,
-      errors: v.nullish(v.array(v.object({ message: text, type: text, extensions }))),
+      errors: v.nullish(v.array(v.object({ message: text, type: text }))),
       data: v.optional(v.unknown()),
     }),
     v.transform(({ message, errors, data }) => ({
       data,
       messages: errors?.length ? errors.map((error) => error.message ?? '') : [message ?? ''],
       kinds: (errors ?? []).map(({ type }) => type ?? ''),
-      isSaml: (errors ?? []).some((error) => error.extensions?.saml_failure),
       isMissing: (errors ?? []).length > 0 && (errors ?? []).every(({ type }) => type === 'NOT_FOUND'),
     })),
   ),

@@ -38,7 +38,7 @@ export const gitlab: Server = {
       const told = message ?? error_description ?? error ?? ''
       const text = typeof told === 'string' ? told : JSON.stringify(told)
       const isMissing = /^404\b.*\bnot found/i.test(text)
-      return { data: isMissing ? null : document, messages: [text], kinds: [], isSaml: false, isMissing }
+      return { data: isMissing ? null : document, messages: [text], kinds: [], isMissing }
     }),
   ),
   async around(ask, place) {
