@@ -1,7 +1,8 @@
 import type { WordTold } from '../answer/compose'
 import { turnLine } from '../answer/turn'
-import type { Facts } from '../engine/definition'
+import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
+import { attemptAsync, Failure } from '../failure/failure'
 import type { CommandsLeft, Settings, TransitionResult, Turn, TurnInput } from '../flows/flow'
 import { entryFor } from '../flows/registry'
 import { agent, done, you } from '../flows/turn'
@@ -12,9 +13,7 @@ import { passedHere } from '../word/passed-on'
 import type { Asking } from '../word/permission'
 import type { TurnOf } from '../work/piece'
 import type { Work } from '../work/work'
-
-// Told with the turn: one file in the bundle.
-export { wordToldOf } from './word-told'
+import type { CastContext } from './cast'
 
 type Env = Pick<Asking, 'env'>
 
@@ -142,4 +141,17 @@ async function turnIn(
 const waiting = ({ saved }: Work, turn: Turn): Turn => {
   const since = saved.history.at(-1)?.timestamp
   return since === undefined ? turn : { ...turn, since }
+}
+
+/**
+ * @param above what the answer says before it
+ * @returns what an answer tells of the developer's words; nothing where none was passed on
+ */
+export async function wordToldOf(work: Work, kind: Kind, above: string, ctx: CastContext): Promise<WordTold> {
+  const { root, now, isTyped, isForDeveloper = true } = ctx
+  if (passedHere(root, now).length === 0 && !(await isTyped?.())) return {}
+  const { wordTold } = await import('../word/with-words')
+  // The step is made, so what cannot be told does not undo it.
+  const told = await attemptAsync(() => wordTold(work.again(), { ...ctx, kind, above, isForDeveloper }))
+  return told instanceof Failure ? {} : told
 }
