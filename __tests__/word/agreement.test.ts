@@ -4,7 +4,7 @@ import { consentsOf, keepConsent } from '../../src/proof/consent/consent'
 import { checkPiece } from '../../src/rules/check/check-piece'
 import { standard } from '../../src/settings/settings'
 import { agree } from '../../src/word/agreement'
-import { inventoryOf, newsOf, shownBy } from '../../src/word/changes'
+import { newsOf, proposalOf, shownBy } from '../../src/word/changes'
 import type { Shown } from '../../src/word/sessions'
 import { agreedIn } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
@@ -27,7 +27,7 @@ class Developer {
   ) {}
 
   async reads() {
-    const now = await inventoryOf(workAt(this.folder), this.env)
+    const now = await proposalOf(workAt(this.folder), this.env)
     return { now, news: newsOf(agreedIn(workAt(this.folder).saved.history, engineer), now) }
   }
 
@@ -41,7 +41,7 @@ class Developer {
   agrees = (shown: Shown) => agree(workAt(this.folder), { env: this.env, now: new Date(), began: this.began }, shown)
 
   async allowed(): Promise<string[]> {
-    const { commands } = await inventoryOf(workAt(this.folder), this.env)
+    const { commands } = await proposalOf(workAt(this.folder), this.env)
     return commands.flatMap(({ command, allowed }) => (allowed === 'work' ? [command.text] : []))
   }
 }
@@ -54,7 +54,7 @@ test('what the developer has refused no later word allows, only another answer t
   const shown = await kim.sees()
   const answer = async (said: 'no' | 'work') => {
     const work = workAt(folder)
-    const { commands } = await inventoryOf(work, kim.env)
+    const { commands } = await proposalOf(work, kim.env)
     await keepConsent(consentsOf(work, [], kim.env), commands, said, new Date())
   }
   await answer('no')

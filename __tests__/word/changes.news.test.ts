@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { engineer } from '../../src/flows/engineer'
 import { agreedBy } from '../../src/word/agreement'
-import { type Inventory, inventoryOf, newsOf, shownBy } from '../../src/word/changes'
+import { newsOf, type Proposal, proposalOf, shownBy } from '../../src/word/changes'
 import { newsDocument, newsText } from '../../src/word/changes-text'
 import type { AgreedBefore } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
@@ -11,20 +11,20 @@ import { makeFolder } from '../support/folder'
 const planFile = '.ai/task/plan.md'
 
 /** What there is to agree to in work with these documents, under the id `00000000`. */
-async function inventory(plan?: string, context = '# Context\n'): Promise<Inventory> {
+async function proposal(plan?: string, context = '# Context\n'): Promise<Proposal> {
   const files = { '.ai/task/context.md': context, ...(plan !== undefined && { [planFile]: plan }) }
   const folder = makeFolder({ ...files, 'package.json': '{"scripts":{"test":"node --test"}}' })
-  const found = await inventoryOf(workIn(folder.path, engineer), { XDG_STATE_HOME: makeFolder().path })
+  const found = await proposalOf(workIn(folder.path, engineer), { XDG_STATE_HOME: makeFolder().path })
   return { ...found, work: '00000000', commands: found.commands.map((each) => ({ ...each, work: '00000000' })) }
 }
 
-const agreedTo = ({ plan, open }: Inventory): AgreedBefore => ({
+const agreedTo = ({ plan, open }: Proposal): AgreedBefore => ({
   criteria: plan?.known,
   open: new Set(open.map(({ key }) => key)),
 })
 
 async function told(before: string, now: string | undefined, context?: string): Promise<string[]> {
-  const news = newsOf(agreedTo(await inventory(before)), await inventory(now, context))
+  const news = newsOf(agreedTo(await proposal(before)), await proposal(now, context))
   return news ? newsText(news, { planFile, word, above: '' }).split('\n').filter(Boolean) : []
 }
 
@@ -61,7 +61,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
 })
 
 test('before any word all is new, and what the answer has above is only counted', async () => {
-  const news = newsOf({ criteria: undefined, open: new Set() }, await inventory(a + runs('npm test') + runs('true')))
+  const news = newsOf({ criteria: undefined, open: new Set() }, await proposal(a + runs('npm test') + runs('true')))
   expect(news && newsText(news, { planFile, word, above: '- [ ] A is exported' })).toContain(
     `${lead}\n\n- New criterion: 1 of those above\n\nThese 2 commands may run from your next **Accio** on.`,
   )
@@ -72,7 +72,7 @@ test('before any word all is new, and what the answer has above is only counted'
 })
 
 test('commands that an earlier word could not allow are not promised again, unless they run something else now', async () => {
-  const now = await inventory(a + runs('npm test'))
+  const now = await proposal(a + runs('npm test'))
   const before = { ...agreedTo(now), ...(now.plan && { agreedAs: now.plan.agreedAs }) }
   expect(newsOf(before, now)).toBeUndefined()
   const lapsed = { ...now, commands: now.commands.map((each) => ({ ...each, before: 'changed' as const })) }
@@ -80,7 +80,7 @@ test('commands that an earlier word could not allow are not promised again, unle
 })
 
 test('commands that are too many to be read are not shown, and so not agreed to', async () => {
-  const now = await inventory(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
+  const now = await proposal(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
   const news = newsOf(agreedTo(now), now)
   expect(news && newsText(news, { planFile, word, above: '' })).toContain(
     'These 20 commands may run from your next **Accio** on.',
@@ -94,7 +94,7 @@ test('a word agrees to exactly what was shown and is still so', async () => {
   const document = fc.record({ criteria, commands: fc.subarray(['npm test', 'true', 'false']), open: criteria })
   type Document = { [Key in 'criteria' | 'commands' | 'open']: string[] }
   const of = ({ criteria, commands, open }: Document) =>
-    inventory(
+    proposal(
       [...criteria, 'last'].map((text) => `- [ ] ${text}\n`).join('') + commands.map(runs).join(''),
       open.map((text) => `- ${text} (assumed)\n`).join(''),
     )
@@ -119,15 +119,15 @@ test('a word agrees to exactly what was shown and is still so', async () => {
 })
 
 test('work without a plan has nothing to agree to, and before its first step nothing is kept of what was shown', async () => {
-  expect(await inventory()).toMatchObject({ commands: [], open: [] })
-  const now = { ...(await inventory(a)), work: undefined }
+  expect(await proposal()).toMatchObject({ commands: [], open: [] })
+  const now = { ...(await proposal(a)), work: undefined }
   const news = newsOf({ criteria: undefined, open: new Set() }, now)
   expect(news && shownBy(news, now)).toBeUndefined()
 })
 
 test('assumptions that were agreed to are counted, and others still listed', async () => {
   const folder = makeFolder({ ...standing('GATHER_EDITING'), [planFile]: a, '.ai/task/context.md': questions })
-  const open = agreedTo(await inventory(a, questions)).open
+  const open = agreedTo(await proposal(a, questions)).open
   const history = [{ timestamp: '', transition: ' → ', trigger: 'Accio', agreed: { open: [...open] } }]
   folder.write({ '.ai/task/state.json': JSON.stringify({ current_state: 'GATHER_EDITING', context: {}, history }) })
   expect((await castIn(folder, 'lumos')).developer).toContain('\n\n1 assumption agreed, 3 questions left open\n')

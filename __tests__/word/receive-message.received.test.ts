@@ -1,6 +1,6 @@
 import type { Message } from '../../src/agents/message'
 import { received } from '../../src/word/receive-message'
-import { acted, type Session, type Sessions } from '../../src/word/sessions'
+import { afterActing, type Session, type Sessions } from '../../src/word/sessions'
 import { idsLeft } from '../../src/word/uses'
 
 const now = new Date('2026-11-28T10:00:00Z')
@@ -32,7 +32,7 @@ function hearing(...start: readonly Session[]) {
       sessions = { 'claude:s': { ...others, ...(cast && { cast: { ...cast, isTold: true } }) } }
     },
     act(isOver: boolean) {
-      sessions = { 'claude:s': acted(sessions['claude:s'], isOver) ?? (sessions['claude:s'] as Session) }
+      sessions = { 'claude:s': afterActing(sessions['claude:s'], isOver) ?? (sessions['claude:s'] as Session) }
     },
     left: () =>
       Object.keys(sessions['claude:s']?.words ?? {}).flatMap((word) => idsLeft(sessions['claude:s'] as Session, word))

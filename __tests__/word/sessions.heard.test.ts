@@ -1,4 +1,4 @@
-import { freshSession, heard } from '../../src/word/sessions'
+import { afterMessage, freshSession } from '../../src/word/sessions'
 import { saidIn } from '../../src/word/words-in-message'
 
 const known = { verbs: ['undo', 'approve', 'stop', 'cancel'], workflows: ['collab'], also: {} }
@@ -18,6 +18,6 @@ test.each([
   ['Stop. Undo that.',                      { words: { stop: 1, undo: 1 } }],
   ['Hold on: spell collab cancel',          { words: { cancel: 1 } }],
 ])('after “%s”', (message, kept) => {
-  const { words, grant } = heard(before, saidIn(message, known), moment)
+  const { words, grant } = afterMessage(before, saidIn(message, known), moment)
   expect({ words, ...(grant && { grant }) }).toEqual(kept)
 })

@@ -1,6 +1,6 @@
 import { personIn } from '../../src/word/moment'
 import { sayTyped } from '../../src/word/typed-word'
-import { witnessOf } from '../../src/word/which-session'
+import { sessionWithWord } from '../../src/word/which-session'
 import { makeRepository } from '../support/folder'
 import { gitIn } from '../support/provable-work'
 import { inSession, reportKept, shellOf } from '../support/words'
@@ -30,7 +30,7 @@ test.each([
   gitIn(folder, 'config', 'user.email', ada)
   await saying(ctx)
   const counts = async (person?: string) =>
-    (await witnessOf({ word: 'approve', ...(person && { person }) }, ctx, ['host', 'typed'])) !== undefined
+    (await sessionWithWord({ word: 'approve', ...(person && { person }) }, ctx, ['host', 'typed'])) !== undefined
   expect([await counts(ada), await counts('Ada@Example.com'), await counts()]).toEqual([true, true, true])
   expect(await counts('bob@example.com')).toBe(false)
 })
@@ -51,5 +51,5 @@ test.each<[host: string, env: Record<string, string>, counts: boolean]>([
   const state = shellOf('one').XDG_STATE_HOME
   await reportKept(inSession(folder, 'one', state), 'accio')
   const ctx = { ...inSession(folder), env: { XDG_STATE_HOME: state, ...host } }
-  expect((await witnessOf({ word: 'accio' }, ctx, ['host'])) !== undefined).toBe(counts)
+  expect((await sessionWithWord({ word: 'accio' }, ctx, ['host'])) !== undefined).toBe(counts)
 })

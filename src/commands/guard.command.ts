@@ -135,7 +135,7 @@ async function noteTurn(
   const session = sessionOf(payload ?? {})
   const isPassedOn = passedHere(asking.root, asking.now).length > 0
   if (payload && session !== '' && isUnmarked(asking.root, asking.now))
-    await (await import('../word/note-passed-on')).markHook(asking, agent, payload)
+    await (await import('../word/note-passed-on')).noteHook(asking, agent, payload)
   if (!isPassedOn) return ''
   const { carryOver, noteActed } = await import('../word/uses')
   await carryOver(asking)

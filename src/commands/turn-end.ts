@@ -7,7 +7,7 @@ import { lineOf } from '../statusline/line'
 import { stepsText } from '../word/grant'
 import type { Asking, SaidNow } from '../word/permission'
 import { changeSession, sessionsHere } from '../word/sessions'
-import { standingIn } from '../word/snapshot'
+import { snapshotOf } from '../word/snapshot'
 import { openWork } from '../work/open'
 import type { Work } from '../work/work'
 
@@ -27,7 +27,7 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const here = sessionsHere(root, env)
   const { message, time = '' } = here.all[key] ?? {}
   const before = message?.standing
-  const standing = standingIn(root)
+  const standing = snapshotOf(root)
   if (!before || (before.plans === standing.plans && before.records === standing.records)) return ''
   await changeSession(here, key, now, (session) =>
     session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, standing } } : undefined,

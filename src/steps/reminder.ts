@@ -39,7 +39,7 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
   const key = `${hook}:${session}`
   const text = [brief, session && (await partOf(asking, key))].filter(Boolean).join('\n\n')
   if (session && isUnmarked(asking.root, asking.now))
-    await (await import('../word/note-passed-on')).markHook(asking, hook, payload)
+    await (await import('../word/note-passed-on')).noteHook(asking, hook, payload)
   if (text !== '' && session && (await isBriefed(asking, key, payload))) return ''
   return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
 }

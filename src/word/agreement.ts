@@ -6,7 +6,7 @@ import { ifWritable } from '../settings/kept'
 import type { Environment } from '../settings/settings'
 import type { Agreed } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import { type Inventory, inventoryOf, openDigest } from './changes'
+import { openDigest, type Proposal, proposalOf } from './changes'
 import type { Asking, Wanted } from './permission'
 import { changeIfWritable, type Shown } from './sessions'
 import { shownIn } from './which-session'
@@ -24,7 +24,7 @@ export interface Agreement {
  *
  * @returns exactly what was shown and is still so; undefined if that is nothing
  */
-export function agreedBy(shown: Shown, { work, plan, commands, open }: Inventory): Agreement | undefined {
+export function agreedBy(shown: Shown, { work, plan, commands, open }: Proposal): Agreement | undefined {
   if (shown.work !== work) return undefined
   const criteria = shown.criteria !== undefined && shown.criteria === plan?.agreedAs ? shown.criteria : undefined
   const questions = open.filter(({ kind }) => kind === 'question').length
@@ -79,10 +79,10 @@ const isIn = (version: string, text: string, { criteria }: Pick<Plan, 'criteria'
  * Agrees to what was shown, by a word that was seen: allows the commands, and says what the entry of the step records.
  *
  * @returns undefined if nothing that was shown is still so
- * @throws Failure as `inventoryOf` and `allowAgreed` do
+ * @throws Failure as `proposalOf` and `allowAgreed` do
  */
 export async function agree(work: Work, session: Session, shown: Shown): Promise<Agreed | undefined> {
-  const agreement = agreedBy(shown, await inventoryOf(work, session.env))
+  const agreement = agreedBy(shown, await proposalOf(work, session.env))
   if (!agreement) return undefined
   const { length } = await allowAgreed(work, session, agreement.commands)
   const agreed = { ...agreement.agreed, ...(length > 0 && { commands: length }) }

@@ -4,7 +4,7 @@ import { ifWritable } from '../settings/kept'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import { inventoryOf, type News, newsOf, shownBy } from './changes'
+import { type News, newsOf, proposalOf, shownBy } from './changes'
 import { newsDocument, newsText } from './changes-text'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
 import type { Asking } from './permission'
@@ -23,7 +23,7 @@ export interface Telling extends Asking {
  * Finds what an answer tells of the developer's words, keeps by digests what it shows, and ends a grant that is over.
  *
  * @param work after the step
- * @throws Failure as `inventoryOf` and `changeSession` do
+ * @throws Failure as `proposalOf` and `changeSession` do
  */
 export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
   await carryOver(telling)
@@ -41,13 +41,13 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
  * @param above what the developer reads before it
  * @returns what is new in a piece of work, as text; `keep` notes that it is shown, so that it can be agreed to; undefined if
  *   nothing is new
- * @throws Failure as `inventoryOf` does; `keep` as `keepShown` does
+ * @throws Failure as `proposalOf` does; `keep` as `keepShown` does
  */
 export async function newsFor(work: Work, asking: Asking & Pick<Telling, 'above'>) {
-  const inventory = await inventoryOf(work, asking.env)
-  const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
+  const proposal = await proposalOf(work, asking.env)
+  const news = newsOf(agreedIn(work.saved.history, work.flow), proposal)
   if (!news) return undefined
-  const shown = shownBy(news, inventory)
+  const shown = shownBy(news, proposal)
   const look = lookAt(news, wordOf(work))
   return {
     news,
@@ -57,9 +57,9 @@ export async function newsFor(work: Work, asking: Asking & Pick<Telling, 'above'
   }
 }
 
-/** @returns whether the developer's next Accio lets commands run, if it is passed on. Throws Failure as `inventoryOf` does */
+/** @returns whether the developer's next Accio lets commands run, if it is passed on. Throws Failure as `proposalOf` does */
 export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Promise<boolean> {
-  const news = newsOf(agreedIn(work.saved.history, work.flow), await inventoryOf(work, env))
+  const news = newsOf(agreedIn(work.saved.history, work.flow), await proposalOf(work, env))
   return news !== undefined && news.commands.length > 0
 }
 

@@ -14,7 +14,7 @@ import type { Work } from '../work/work'
 import type { Shown } from './sessions'
 
 /** What a piece of work asks the developer to agree to, at one moment. */
-export interface Inventory {
+export interface Proposal {
   /** The id of the piece of work; undefined before its first step. */
   readonly work: string | undefined
   /** Its plan with the digest of the criteria; absent without one. */
@@ -40,7 +40,7 @@ interface OpenPoint {
  *
  * @throws Failure if state, plan or consents cannot be read
  */
-export async function inventoryOf(work: Work, env: Environment): Promise<Inventory> {
+export async function proposalOf(work: Work, env: Environment): Promise<Proposal> {
   const plan = planToday(work)
   return {
     work: idOf(work),
@@ -122,7 +122,7 @@ const mostCommands = 20
 const nothing: KnownCriteria = { digest: '', texts: [], ticked: '' }
 
 /** @returns undefined if nothing is new */
-export function newsOf(before: AgreedBefore, { plan, commands, open, changed = [] }: Inventory): News | undefined {
+export function newsOf(before: AgreedBefore, { plan, commands, open, changed = [] }: Proposal): News | undefined {
   const changes = compareCriteria(before.criteria ?? nothing, plan?.known ?? nothing)
   const criterion = (number: number) => plan?.criteria[number - 1]
   const textsOf = (isWanted: (change: (typeof changes)[number]) => boolean): string[] =>
@@ -154,7 +154,7 @@ export function newsOf(before: AgreedBefore, { plan, commands, open, changed = [
  * @param news what was printed; all else was agreed to before
  * @returns what a session keeps of it; undefined before the first step, which nothing could agree to
  */
-export function shownBy({ commands }: News, { work, plan, open }: Inventory): Shown | undefined {
+export function shownBy({ commands }: News, { work, plan, open }: Proposal): Shown | undefined {
   if (work === undefined) return undefined
   const assumptions = openDigest(open)
   return {

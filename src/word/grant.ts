@@ -6,7 +6,7 @@ import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { agreedIn } from '../work/history/agreed'
 import type { Work } from '../work/work'
-import { inventoryOf, type News, newsOf } from './changes'
+import { type News, newsOf, proposalOf } from './changes'
 import { isStillAt } from './moment'
 import { isGood, passedHere } from './passed-on'
 import type { Asking } from './permission'
@@ -92,21 +92,21 @@ export async function endGrants(asking: Asking, work?: Work): Promise<number> {
  * Finds out whether a grant is over before the next step.
  *
  * @returns the reason, as a clause; undefined if it is not
- * @throws Failure as `inventoryOf` and `proofsOf` do
+ * @throws Failure as `proposalOf` and `proofsOf` do
  */
 export async function whyOver(work: Work, asking: Asking): Promise<string | undefined> {
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
-  const inventory = await inventoryOf(work, asking.env)
-  const news = newsOf(agreedIn(saved.history, flow), inventory)
-  if (waitingIn(inventory).length > 0) return 'a command is not allowed'
+  const proposal = await proposalOf(work, asking.env)
+  const news = newsOf(agreedIn(saved.history, flow), proposal)
+  if (waitingIn(proposal).length > 0) return 'a command is not allowed'
   if (news && asksToAgree(news)) return 'criteria, assumptions or questions are new'
   const proofs = await proofsOf(work, 'accio', await settingsOf(asking), asking.env)
   const standings = proofs?.standings ?? []
   // A red that is asked for leaves its criterion open.
   const failed = standings.indexOf('failed') + 1
   if (failed > 0) return `the command of criterion ${failed} has failed`
-  const isStale = inventory.plan?.criteria.some(({ ticked }, index) => ticked && standings[index] === 'stale')
+  const isStale = proposal.plan?.criteria.some(({ ticked }, index) => ticked && standings[index] === 'stale')
   return isStale ? 'the result of a ticked criterion is out of date' : undefined
 }
 

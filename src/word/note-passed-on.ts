@@ -8,7 +8,7 @@ import { markPath, type Passing } from './passed-on'
 import type { Asking } from './permission'
 
 /** Notes that words were passed on, and when; nothing of what was said. Throws what the file system throws. */
-export function markPassing(root: string, passing: Passing, now: Date): void {
+export function notePassedOn(root: string, passing: Passing, now: Date): void {
   const path = markPath(root, passing)
   if (!existsSync(path)) {
     disk.makeFolder(dirname(path))
@@ -18,6 +18,6 @@ export function markPassing(root: string, passing: Passing, now: Date): void {
 }
 
 /** Notes that an agent's own host runs its hooks here: it passes words on, too, so that a step needs one. */
-export async function markHook({ root, env, now }: Asking, agent: AgentName, payload: Payload): Promise<void> {
-  if (await isHookOf(agent, env, payload)) markPassing(root, 'host', now)
+export async function noteHook({ root, env, now }: Asking, agent: AgentName, payload: Payload): Promise<void> {
+  if (await isHookOf(agent, env, payload)) notePassedOn(root, 'host', now)
 }

@@ -12,7 +12,7 @@ import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import { type Passing, passedHere } from './passed-on'
-import type { witnessOf } from './which-session'
+import type { sessionWithWord } from './which-session'
 
 /** What a step knows of the one who asks for it. */
 export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
@@ -96,13 +96,13 @@ export async function withWord<Context extends Asking, T>(
     })
   }
   const passing = passedHere(ctx.root, ctx.now)
-  const witness = await seenWord(wanted, ctx, passing)
-  if (!witness || typeof witness === 'string') {
-    await refuseUnseen(wanted, ctx, passing, witness)
+  const found = await seenWord(wanted, ctx, passing)
+  if (!found || typeof found === 'string') {
+    await refuseUnseen(wanted, ctx, passing, found)
     return act({ ...ctx, passed: { word: 'unseen' } })
   }
   const { useWord } = await import('./with-words')
-  return useWord(wanted, witness, ctx, act)
+  return useWord(wanted, found, ctx, act)
 }
 
 /** A workflow of the repository may have the plain word of a spell as one of its own. */
@@ -112,8 +112,8 @@ const isSaid = ({ word }: Wanted, said: string): boolean => word === said || spe
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
   if (ctx.said?.word === word || (await ctx.isTyped?.())) return
   const passing = passedHere(ctx.root, ctx.now)
-  const witness = await seenWord({ word }, ctx, passing)
-  if (!witness || typeof witness === 'string') await refuseUnseen({ word }, ctx, passing, witness)
+  const found = await seenWord({ word }, ctx, passing)
+  if (!found || typeof found === 'string') await refuseUnseen({ word }, ctx, passing, found)
 }
 
 /** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
@@ -127,10 +127,14 @@ export async function passedBy(
   return { word: source, ...(agreed && { agreed }) }
 }
 
-async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passing[]): ReturnType<typeof witnessOf> {
+async function seenWord(
+  wanted: Wanted,
+  asking: Asking,
+  passing: readonly Passing[],
+): ReturnType<typeof sessionWithWord> {
   // Where no word was passed on, nothing else is loaded.
   if (passing.length === 0) return undefined
-  return (await import('./with-words')).witnessOf(wanted, asking, passing)
+  return (await import('./with-words')).sessionWithWord(wanted, asking, passing)
 }
 
 async function refuseUnseen(

@@ -11,11 +11,11 @@ import { type Environment, type Reading, settingsOf } from '../settings/settings
 import { allWork } from '../work/open'
 import { ownWordsIn } from '../work/own-words'
 import { type Moment, momentIn, personIn } from './moment'
-import { markPassing } from './note-passed-on'
+import { notePassedOn } from './note-passed-on'
 import { mayName, type OnlyWord, onlyWord } from './only-word'
 import type { Asking } from './permission'
-import { changeSession, heard, type Session, type Sessions, sessionsHere } from './sessions'
-import { type Standing, standingIn } from './snapshot'
+import { afterMessage, changeSession, type Session, type Sessions, sessionsHere } from './sessions'
+import { type Snapshot, snapshotOf } from './snapshot'
 import { carryOver, idsLeft, withUses } from './uses'
 import { developerWords, type KnownWords, type Said, saidIn } from './words-in-message'
 
@@ -33,13 +33,13 @@ interface Reported {
  * @param mayCast asked only of a message that is one word
  * @throws Failure if nothing can be kept; what the file system throws
  */
-export async function report(
+export async function receiveMessage(
   { root, env, now, settings }: Asking,
   agent: AgentName,
   message: Message,
   mayCast: (said: OnlyWord) => Promise<boolean>,
 ): Promise<Reported> {
-  markPassing(root, 'host', now)
+  notePassedOn(root, 'host', now)
   const own = await ownWordsIn(root)
   const verbs = [...developerWords, ...(await plainIn(own, { root, env, ...(settings && { settings }) }))]
   const names = [...workflows.map(({ name }) => name), ...own.keys()]
@@ -49,7 +49,7 @@ export async function report(
   if (said.isNothing) return { received: { do: 'nothing' }, key }
   const alone = said.asksToWait ? undefined : await aloneIn(root, message.text, known)
   const only = alone && (await mayCast(alone)) ? alone : undefined
-  const standing = standingIn(root)
+  const standing = snapshotOf(root)
   // What a host puts behind a command stands in lines of its own.
   const whole = only?.untilComplete ? { ...said, untilComplete: true } : said
   const isWord = only !== undefined || Object.keys(said.words).length > 0
@@ -116,7 +116,7 @@ export interface Report {
   /** Set if it may be cast. */
   readonly only: OnlyWord | undefined
   /** What of the work is there when it comes. */
-  readonly standing: Standing
+  readonly standing: Snapshot
 }
 
 /** Within so many milliseconds the same words with the same stamp are a copy of the hook, not a second message. */
@@ -144,7 +144,7 @@ export function received(
   if (said.isNothing || isCopy(all, key, message.stamp, words, now))
     return { received: { do: 'nothing' }, session: undefined }
   const after: Session = {
-    ...heard(before, said, moment),
+    ...afterMessage(before, said, moment),
     message: { stamp: message.stamp, words, isOver: false, standing, isShown: message.isShown === true },
   }
   const { cast } = before ?? {}

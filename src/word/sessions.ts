@@ -6,7 +6,7 @@ import { changeKept, identified, ifWritable, keptPath, readKept, whyNotKept } fr
 import type { Environment } from '../settings/settings'
 import type { Moment } from './moment'
 import { isGood } from './passed-on'
-import type { Standing } from './snapshot'
+import type { Snapshot } from './snapshot'
 import type { Said } from './words-in-message'
 
 /** What the developer was shown of a piece of work, by digests: the next Accio agrees to exactly that. */
@@ -62,7 +62,7 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
     readonly words: string
     readonly isOver: boolean
     /** What was there when it came. */
-    readonly standing?: Standing
+    readonly standing?: Snapshot
     /** Whether what a hook shows is read. */
     readonly isShown?: boolean
   }
@@ -168,7 +168,7 @@ const isSession = (value: unknown): value is Session =>
 const untold: CastWord = { word: '', time: '', isTold: false, isPast: false }
 
 /** @returns a session whose agent has done something: from then on the word that was cast may be said again; undefined if it is so already */
-export function acted(session: Session | undefined, isOver: boolean): Session | undefined {
+export function afterActing(session: Session | undefined, isOver: boolean): Session | undefined {
   if (!session) return undefined
   const { cast, message } = session
   const isKnown = (!cast || (cast.isPast && !(isOver && cast.ai))) && (!isOver || !message || message.isOver)
@@ -197,7 +197,7 @@ const withoutLeading = (words: Said['words']): Said['words'] =>
  *
  * @param before absent at the first message
  */
-export function heard(
+export function afterMessage(
   before: Session | undefined,
   { words, asksToWait, untilComplete }: Said,
   { id, time, top, at, person }: Moment,

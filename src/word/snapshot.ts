@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { filesUnder } from '../disk/read'
 
 /** What of the work under way was there, by sizes and times: the files of plans, and all that a step or a proof writes. */
-export interface Standing {
+export interface Snapshot {
   readonly plans: string
   readonly records: string
   /** All else that is written for it. */
@@ -14,7 +14,7 @@ const plan = /(?:^|\/)plan\.md$/
 const record = /\/(?:state\.json|proofs\.jsonl)$/
 
 /** @returns what tells whether something has changed since; archives are no work under way */
-export function standingIn(root: string): Standing {
+export function snapshotOf(root: string): Snapshot {
   const files = filesUnder(root, '.ai').filter((path) => !/^\.ai\/(?:archive|\.local)\//.test(path))
   const of = (name: RegExp) =>
     files

@@ -2,9 +2,9 @@ import { exit, Failure } from '../failure/failure'
 import { spellNamed, spellNames } from '../flows/engineer/spells'
 import { ownWordsIn } from '../work/own-words'
 import { momentIn, personIn } from './moment'
-import { markPassing } from './note-passed-on'
+import { notePassedOn } from './note-passed-on'
 import type { Asking } from './permission'
-import { changeSession, heard, sessionsHere, typedIn } from './sessions'
+import { afterMessage, changeSession, sessionsHere, typedIn } from './sessions'
 import { developerWords, type Said } from './words-in-message'
 
 /**
@@ -30,6 +30,6 @@ export async function sayTyped(
   const here = sessionsHere(root, env)
   const said = { words, untilComplete, asksToWait: false, isNothing: false }
   const moment = { ...momentIn(root, here.top, now), ...(await personIn(root, env, await ownWordsIn(root))) }
-  await changeSession(here, typedIn(here.top), now, (before) => heard(before, said, moment))
-  markPassing(root, 'typed', now)
+  await changeSession(here, typedIn(here.top), now, (before) => afterMessage(before, said, moment))
+  notePassedOn(root, 'typed', now)
 }

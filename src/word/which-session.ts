@@ -15,7 +15,7 @@ import { changeSession, freshSession, type Session, type SessionsHere, sessionsH
 import { granted, idsLeft, usesIn } from './uses'
 
 /** A session in which the developer has said a word, and how. */
-export interface Witness {
+export interface SessionWithWord {
   readonly here: SessionsHere
   readonly key: string
   readonly session: Session
@@ -33,11 +33,11 @@ export interface Witness {
  * @param passing who has passed words on here
  * @returns why a word that may have been said does not count, as a sentence; undefined if spell has not seen it
  */
-export async function witnessOf(
+export async function sessionWithWord(
   { word, work, since, person }: Wanted,
   { root, env, now }: Asking,
   passing: readonly Passing[],
-): Promise<Witness | string | undefined> {
+): Promise<SessionWithWord | string | undefined> {
   const here = sessionsHere(root, env)
   const own = passing.includes('host') ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
@@ -67,8 +67,8 @@ const hidden =
 /** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
 export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {
   const word = spellNamed(turn.command?.split(' ')[1])
-  const witness = turn.who === 'you' && word && (await witnessOf({ word, work }, asking, []))
-  if (!witness || typeof witness === 'string' || witness.source !== 'typed') return turn
+  const found = turn.who === 'you' && word && (await sessionWithWord({ word, work }, asking, []))
+  if (!found || typeof found === 'string' || found.source !== 'typed') return turn
   return { ...turn, ...agent(`to cast **${capital(word)}** when you tell it to go on: your word is given`) }
 }
 

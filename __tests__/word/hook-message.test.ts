@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type AgentName, agentNames, loadAgent } from '../../src/agents/agents'
-import { messageIn } from '../../src/word/message'
+import { messageIn } from '../../src/word/hook-message'
 import { makeFolder } from '../support/folder'
 import { hostMessages } from '../support/host-messages'
 
