@@ -4,8 +4,8 @@ import { hasContent, isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
+import { spellWorks } from './guard'
 import type { Unproven } from './unproven'
-import { spellWorks } from './work-judged'
 
 /**
  * Judges whether an agent may stop: not while it carries out a task of which something is ticked that is not proven.
