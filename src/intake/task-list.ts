@@ -1,3 +1,4 @@
+import { kept } from '../engine/records'
 import { besidesItems, marker } from '../markdown/besides-items'
 import { fencedLines } from '../markdown/fenced-lines'
 import { frontMatterText } from '../markdown/front-matter'
@@ -9,12 +10,12 @@ import { type Named, shown, told } from '../review/quote'
 import type { Criterion, Imported } from './imported'
 
 /** The name of a section of criteria, with or without a number; nothing follows the short ones. */
-const name =
+const criteriaTitle =
   /^\W*(?:\d[\d.)]*\s*)?(?:(?:acceptance criteria|success criteria|definition of done|akzeptanzkriterien|abnahmekriterien|crit[eè]res d.acceptation|criterios de aceptaci[oó]n|crit[eé]rios de aceita[cç][aã]o)(?![a-z])|验收标准|受け入れ基準|(?:acs?|dod)\W*$)/i
 
-const isOfCriteria = (text: string): boolean => name.test(text)
+const isOfCriteria = (text: string): boolean => criteriaTitle.test(text)
 
-export interface Place {
+interface Place {
   /** The title that it stands under; one without a text above the first. */
   readonly head: Title
   /** That of a section of criteria, whose items need no box: `## Acceptance Criteria`, then `1. …`. */
@@ -61,7 +62,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
   const texts = new Map<Title, string[]>()
   for (const [index, { head, criteria }] of places.entries()) {
     const said = criteria ? undefined : items.get(index + 1)?.text
-    if (said !== undefined) put(texts, head, said)
+    if (said !== undefined) kept(texts, head, () => []).push(said)
   }
   const ofForm = new Set([...texts].flatMap(([head, said]) => (isOfForm?.(head.text, said) ? [head] : [])))
   const criteria: Criterion[] = []
@@ -88,7 +89,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
       of || isOfCriteria(other.text) || (other.kind === 'item' && (criteria.length === 0 || taken.has(head?.line)))
     const isIntroduction = other.kind === 'text' && /:[*_]{0,3}$/.test(other.text)
     if (isIntroduction || !(isAmong || other.kind === 'below' || other.kind === 'box')) continue
-    put(left, kinds[other.kind], other)
+    kept(left, kinds[other.kind], () => []).push(other)
   }
   return {
     criteria,
@@ -99,12 +100,6 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
     ),
   }
 }
-
-const put = <Key, Value>(all: Map<Key, Value[]>, key: Key, value: Value) =>
-  all
-    .set(key, all.get(key) ?? [])
-    .get(key)
-    ?.push(value)
 
 /** What is not carried over. */
 const kinds = {
