@@ -259,7 +259,7 @@ describe('the guard loads nothing but itself', () => {
   ])('%s', (_, args, input, texts, status) => {
     const trace = traced(makeFolder(pending), args, input)
     // Who commits matters to what is said.
-    const more = status === 10 ? ['branch-then', 'agents', ...known].map((name) => join('dist', `${name}.cjs`)) : []
+    const more = status === 10 ? ['agents', ...known].map((name) => join('dist', `${name}.cjs`)) : []
     expect(trace).toMatchObject({ ...guarding, modules: [...guarding.modules, ...more], status })
     const jsons = trace.files.filter((path) => /\.(json|texts)$/.test(path))
     expect(jsons.map((path) => basename(path).split('.')[0]).sort()).toEqual(texts)
@@ -267,7 +267,7 @@ describe('the guard loads nothing but itself', () => {
 
   test('and for a commit that has to wait, what reads a command line, and what answers the agent', () => {
     const { modules } = traced(makeFolder(pending), ['guard', 'tool'], run('git commit -m x'))
-    const more = ['tool-guard', 'commits', 'branch-then', 'agents', ...known].map((name) => join('dist', `${name}.cjs`))
+    const more = ['tool-guard', 'commits', 'agents', ...known].map((name) => join('dist', `${name}.cjs`))
     expect(modules).toEqual([...guarding.modules, ...more])
   })
 

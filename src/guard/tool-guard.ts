@@ -1,7 +1,6 @@
 import { existsSync, readlinkSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Objection } from '../agents/agent'
-import { isInside } from '../disk/links'
 import { isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
 import { attemptAsync, attemptOr, Failure } from '../failure/failure'
@@ -103,7 +102,7 @@ async function edit(paths: readonly string[], cwd: string, gate: ToolGate): Prom
   for (const path of paths.map((name) => withoutLinks(resolve(cwd, name)))) {
     asks ??= keeping(path, cwd)
     const root = findRoot(nearestFolder(path))
-    if (!isFolder(root, '.ai') || !isInside(root, path) || isInside(join(root, '.ai'), path)) continue
+    if (!isFolder(root, '.ai') || !isBelow(root, path) || isBelow(join(root, '.ai'), path)) continue
     const settings = await attemptAsync(() => loadSettings(root, gate.env))
     if (settings instanceof Failure || settings.guard.editsOnlyIn.length === 0) continue
     const { whyNoEdit } = await import('./edit-states')
@@ -118,7 +117,7 @@ function keeping(path: string, cwd: string, isGone = false): Objection | undefin
   const what = whatIsKept(path, isGone)
   const root = [findRoot(nearestFolder(path)), findRoot(cwd)].find((each) => isFolder(each, '.ai'))
   if (what === undefined || root === undefined) return undefined
-  return theirs('change', isInside(root, path) ? relative(root, path).split(sep).join('/') : path, what)
+  return theirs('change', isBelow(root, path) ? relative(root, path).split(sep).join('/') : path, what)
 }
 
 /** Resolves links; a path that does not exist yet is resolved as far as it exists. */
@@ -137,4 +136,10 @@ function nearestFolder(path: string): string {
   let folder = dirname(path)
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
   return folder
+}
+
+/** As `isInside` of the disk, which brings along all that writes. */
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
