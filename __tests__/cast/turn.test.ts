@@ -1,7 +1,7 @@
 import { cast } from '../../src/cast/cast'
 import { turnOf } from '../../src/cast/turn'
 import { engineer } from '../../src/flows/engineer'
-import { sayTyped } from '../../src/word/typed'
+import { sayTyped } from '../../src/word/typed-word'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, folderWith, standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'

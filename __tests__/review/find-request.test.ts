@@ -23,8 +23,7 @@ async function find(world: World, branch: Branch): Promise<string | undefined> {
   return found && `${nameOf(found.repository)}#${found.number}`
 }
 
-const commit = 'c'.repeat(40)
-const clone: Branch = { name: 'export', commit, remotes: [remote('origin', 'acme/shop')] }
+const clone: Branch = { name: 'export', remotes: [remote('origin', 'acme/shop')] }
 const forked = { ...clone, remotes: [remote('origin', 'kim/shop'), remote('upstream', 'acme/shop')] }
 type Pull = NonNullable<RepositoryWorld['pullRequests']>[number]
 const pull = (number: number, more: Partial<Pull> = {}) => ({ number, ...more })
@@ -99,12 +98,6 @@ test.each<[string, World, Branch, string | undefined]>([
     clone,
     'acme/shop#7',
   ],
-  [
-    'that of the commit, where HEAD is on no branch',
-    { 'acme/shop': { pullRequests: [pull(6, { state: 'CLOSED' }), pull(7)], commits: { [commit]: [6, 7] } } },
-    { commit, remotes: clone.remotes },
-    'acme/shop#7',
-  ],
 ])('the pull request of a branch is %s', async (_, world, branch, expected) => {
   expect(await find(world, branch)).toBe(expected)
 })
@@ -120,9 +113,12 @@ describe('it is not guessed:', () => {
     })
   })
 
-  test('no branch, and an unknown commit', async () => {
-    const branch = { commit: 'd'.repeat(40), remotes: clone.remotes }
-    expect(await failing(() => find({ 'acme/shop': {} }, branch))).toMatchObject({ exitCode: 2, code: 'no-branch' })
+  test('a detached HEAD', async () => {
+    const world = { 'acme/shop': { pullRequests: [pull(7)] } }
+    expect(await failing(() => find(world, { remotes: clone.remotes }))).toMatchObject({
+      exitCode: 2,
+      code: 'no-branch',
+    })
   })
 
   test('a repository that the token does not see', async () => {

@@ -39,8 +39,6 @@ export interface RepositoryWorld {
   readonly pullRequests?: readonly PullRequestWorld[]
   readonly issues?: readonly IssueWorld[]
   readonly isPrivate?: true
-  /** Commits and the numbers of their pull requests. */
-  readonly commits?: Readonly<Record<string, readonly number[]>>
 }
 
 export interface IssueWorld {
@@ -297,7 +295,7 @@ function notFound(message: string): never {
 
 function repositoryOf(
   fullName: string,
-  { parent, pullRequests = [], issues = [], isPrivate, commits = {} }: RepositoryWorld,
+  { parent, pullRequests = [], issues = [], isPrivate }: RepositoryWorld,
   named: (name: string) => unknown,
   threads: Map<string, ThreadShown>,
   subjects: Map<string, Shown[]>,
@@ -323,13 +321,6 @@ function repositoryOf(
           (pull) => pull.headRefName === args.headRefName && (!args.states || args.states.includes(pull.state)),
         ),
       )(args),
-    object: ({ oid }: { oid: string }) =>
-      commits[oid]
-        ? {
-            __typename: 'Commit',
-            associatedPullRequests: listOf(all.filter(({ number }) => commits[oid]?.includes(number))),
-          }
-        : null,
   }
 }
 

@@ -125,7 +125,6 @@ export async function startGitLab(
     if (rest === 'issues/45/notes')
       return page((issue.notes ?? []).map((note) => noteOf({ id: '', notes: [], alone: true }, note)))
     if (rest === 'merge_requests') return page(query.get('source_branch') === 'export' ? [mergeRequest()] : [])
-    if (/^repository\/commits\/\w+\/merge_requests$/.test(rest)) return page([mergeRequest()])
     const [, number, inside = ''] = /^merge_requests\/(\d+)(?:\/(.*))?$/.exec(rest) ?? []
     if (number !== '7') return [404, { message: '404 Not found' }]
     if (inside === '') return [200, mergeRequest()]

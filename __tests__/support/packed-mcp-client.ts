@@ -27,8 +27,7 @@ export interface Connected {
   readonly pid: number
 }
 
-/** What clients find in these tests: planning, and where its plan is. */
-export const planUri = 'spell://files/.ai/task/plan.md'
+/** What clients find in these tests. */
 export const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
 
 /** What the server says about itself to a client. */
@@ -43,8 +42,6 @@ export const expectedIntroduction = {
   capabilities: {
     tools: { listChanged: true },
     prompts: { listChanged: true },
-    resources: { listChanged: true },
-    completions: {},
     logging: {},
   },
 }

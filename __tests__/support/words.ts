@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CastContext } from '../../src/cast/cast'
-import { heard } from '../../src/word/heard'
-import { markPassing } from '../../src/word/mark-passing'
-import { momentIn } from '../../src/word/place'
-import { report } from '../../src/word/report'
-import { changeSession, sessionsHere } from '../../src/word/sessions'
+import { momentIn } from '../../src/word/moment'
+import { notePassedOn } from '../../src/word/note-passed-on'
+import { receiveMessage } from '../../src/word/receive-message'
+import { afterMessage, changeSession, sessionsHere } from '../../src/word/sessions'
 import { edgeAt } from './casting'
 import { type Folder, makeFolder } from './folder'
 
@@ -36,13 +35,13 @@ export async function say(
   { words = {}, asksToWait = false, untilComplete = false, session = 'one', hoursAgo = 0 }: Saying,
 ): Promise<void> {
   const time = new Date(now.getTime() - hoursAgo * 3_600_000)
-  markPassing(root, 'host', time)
+  notePassedOn(root, 'host', time)
   const here = sessionsHere(root, env)
   const said = { words, asksToWait, untilComplete, isNothing: false }
   const moment = momentIn(root, here.top, time)
-  await changeSession(here, `claude:${session}`, time, (before) => heard(before, said, moment))
+  await changeSession(here, `claude:${session}`, time, (before) => afterMessage(before, said, moment))
 }
 
 /** A message that is kept, whatever it says. */
 export const reportKept = (ctx: CastContext, text: string, session = 'one') =>
-  report(ctx, 'claude', { session, text, stamp: randomUUID(), isOfTurn: true }, async () => false)
+  receiveMessage(ctx, 'claude', { session, text, stamp: randomUUID(), isOfTurn: true }, async () => false)

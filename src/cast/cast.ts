@@ -4,7 +4,7 @@ import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
 import type { Texts } from '../flows/texts'
 import { settingsOf } from '../settings/settings'
-import type { Asking } from '../word/pass'
+import type { Asking } from '../word/permission'
 import { commandOn } from '../work/command-on'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
@@ -73,7 +73,7 @@ export async function cast(
     const plan = noPlan([...open, ...warningsOf(decision)])
     return tell({ decision, plan, probe: world.probe, facts: decision.facts }, spell, ctx, note, refused)
   }
-  const { wantedFor, withWord } = await import('../word/pass')
+  const { wantedFor, withWord } = await import('../word/permission')
   const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
   const written = await withWord(
     wantedFor(decision.world.work, spell, given, rows),

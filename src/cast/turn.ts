@@ -1,20 +1,19 @@
 import type { WordTold } from '../answer/compose'
 import { turnLine } from '../answer/turn'
-import type { Facts } from '../engine/definition'
+import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
+import { attemptAsync, Failure } from '../failure/failure'
 import type { CommandsLeft, Settings, TransitionResult, Turn, TurnInput } from '../flows/flow'
 import { entryFor } from '../flows/registry'
 import { agent, done, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { wordingOf } from '../settings/words-here'
-import { passedHere } from '../word/mark'
-import type { Asking } from '../word/pass'
+import { passedHere } from '../word/passed-on'
+import type { Asking } from '../word/permission'
 import type { TurnOf } from '../work/piece'
 import type { Work } from '../work/work'
-
-// Told with the turn: one file in the bundle.
-export { wordToldOf } from './word-told'
+import type { CastContext } from './cast'
 
 type Env = Pick<Asking, 'env'>
 
@@ -29,7 +28,7 @@ export async function turnOf(work: Work, asking: Asking, event = work.flow.look)
   const turn = await turnNow(work, settings, asking, event)
   const words = await wordingOf(settings)
   const isSeen = passedHere(work.root, asking.now).includes('host')
-  const agent = isSeen && (await (await import('../word/seen')).agentOf(work, asking))
+  const agent = isSeen && (await (await import('../word/with-words')).agentOf(work, asking))
   return { ...turn, does: words(turn.does), ...(agent && { agent }) }
 }
 
@@ -41,12 +40,12 @@ async function turnNow(work: Work, settings: Settings, asking: Asking, event: st
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs }
   const isPassedOn = passedHere(root, asking.now).length > 0
-  const grants = isPassedOn ? await import('../word/running-grant') : undefined
+  const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
   if (granted) return waiting(work, granted)
   const left = await commandsLeftOf(work, now, settings, asking)
   const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
-  const isByWord = mayAllow && (await (await import('../word/seen')).allowsNext(work, asking))
+  const isByWord = mayAllow && (await (await import('../word/with-words')).allowsNext(work, asking))
   return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
 }
 
@@ -125,7 +124,7 @@ async function turnIn(
 ): Promise<Turn> {
   const ours = known ?? (await work.flow.turn(now))
   const isTyped = passedHere(work.root, asking.now).includes('typed')
-  const turn = isTyped ? await (await import('../word/seen')).turnGiven(ours, work, asking) : ours
+  const turn = isTyped ? await (await import('../word/with-words')).turnGiven(ours, work, asking) : ours
   if (left && left.waiting > 0) {
     const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
     // A proof comes after what is allowed, by the agent or the developer.
@@ -142,4 +141,17 @@ async function turnIn(
 const waiting = ({ saved }: Work, turn: Turn): Turn => {
   const since = saved.history.at(-1)?.timestamp
   return since === undefined ? turn : { ...turn, since }
+}
+
+/**
+ * @param above what the answer says before it
+ * @returns what an answer tells of the developer's words; nothing where none was passed on
+ */
+export async function wordToldOf(work: Work, kind: Kind, above: string, ctx: CastContext): Promise<WordTold> {
+  const { root, now, isTyped, isForDeveloper = true } = ctx
+  if (passedHere(root, now).length === 0 && !(await isTyped?.())) return {}
+  const { wordTold } = await import('../word/with-words')
+  // The step is made, so what cannot be told does not undo it.
+  const told = await attemptAsync(() => wordTold(work.again(), { ...ctx, kind, above, isForDeveloper }))
+  return told instanceof Failure ? {} : told
 }

@@ -23,7 +23,7 @@ import { repair } from '../rules/doctor/repair'
 import { examine, settingsRight } from '../rules/examine'
 import { distinct, type Finding, finding, type Rule, repairs } from '../rules/finding'
 import { changedInArchive } from '../rules/kept-files'
-import { withWord } from '../word/pass'
+import { withWord } from '../word/permission'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
 

@@ -11,7 +11,7 @@ export const command = defineCommand({
   async run(_, cli) {
     const ctx = castContextOf(cli)
     if (cli.options.end) {
-      const { endGrants, grantsHere } = await import('../word/seen')
+      const { endGrants, grantsHere } = await import('../word/with-words')
       const count = await endGrants(ctx)
       if (((await grantsHere(ctx))?.keys.length ?? 0) > 0) throw stillThere()
       const said =
@@ -19,7 +19,7 @@ export const command = defineCommand({
       return documentOutput('grant', true, { granted: false }, `${said}\n`)
     }
     await refuseWithoutDeveloper(cli, 'spell grant', ['is the word of the developer', 'is typed in a terminal'])
-    const [{ sayTyped }, { grantedSteps }] = [await import('../word/typed'), await import('../word/heard')]
+    const [{ sayTyped }, { grantedSteps }] = [await import('../word/typed-word'), await import('../word/sessions')]
     await sayTyped(ctx, { words: { accio: 1 }, untilComplete: true })
     const text = `The agent may cast **Accio** until the work is complete, ${grantedSteps} steps at most. End it: \`spell grant --end\`.\n`
     return documentOutput('grant', true, { granted: true, steps: grantedSteps }, text)

@@ -12,14 +12,13 @@ import type { Option, OptionsOf } from '../cli/options'
 import { findRoot, workingFolder } from '../disk/root'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
-import { type Judgement, judgeAll } from '../guard/guard'
+import { type Judgement, judgeAll, workJudged, worksJudged } from '../guard/guard'
 import { strangeIn } from '../guard/strange'
 import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
-import { workJudged, worksJudged } from '../guard/work-judged'
 import type { HookTexts } from '../install/hook-managers/hook-line'
 import { visibleEach } from '../markdown/visible'
-import { isUnmarked, passedHere } from '../word/mark'
+import { isUnmarked, passedHere } from '../word/passed-on'
 
 /** What git's hooks call, by the name of the hook. */
 const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
@@ -135,7 +134,7 @@ async function noteTurn(
   const session = sessionOf(payload ?? {})
   const isPassedOn = passedHere(asking.root, asking.now).length > 0
   if (payload && session !== '' && isUnmarked(asking.root, asking.now))
-    await (await import('../word/mark-passing')).markHook(asking, agent, payload)
+    await (await import('../word/note-passed-on')).noteHook(asking, agent, payload)
   if (!isPassedOn) return ''
   const { carryOver, noteActed } = await import('../word/uses')
   await carryOver(asking)

@@ -10,7 +10,7 @@ export const command = defineCommand({
   argument: { name: 'word', help: 'a spell, its plain word, or a command that only you decide' },
   options: [],
   async run(typed, cli) {
-    const { wordNamed, sayTyped } = await import('../word/typed')
+    const { wordNamed, sayTyped } = await import('../word/typed-word')
     const ctx = castContextOf(cli)
     const word = await wordNamed(typed, ctx.root, (await settingsOf(ctx)).workflow)
     await refuseWithoutDeveloper(cli, `spell say ${word}`, ['is the word of the developer', 'is typed in a terminal'])

@@ -4,10 +4,10 @@ import { titleOf } from '../cli/title'
 import { attemptAsync, Failure } from '../failure/failure'
 import { glanceAt } from '../statusline/glance'
 import { lineOf } from '../statusline/line'
-import type { Asking, SaidNow } from '../word/pass'
-import { stepsText } from '../word/running-grant'
+import { stepsText } from '../word/grant'
+import type { Asking, SaidNow } from '../word/permission'
 import { changeSession, sessionsHere } from '../word/sessions'
-import { standingIn } from '../word/standing'
+import { snapshotOf } from '../word/snapshot'
 import { openWork } from '../work/open'
 import type { Work } from '../work/work'
 
@@ -27,7 +27,7 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const here = sessionsHere(root, env)
   const { message, time = '' } = here.all[key] ?? {}
   const before = message?.standing
-  const standing = standingIn(root)
+  const standing = snapshotOf(root)
   if (!before || (before.plans === standing.plans && before.records === standing.records)) return ''
   await changeSession(here, key, now, (session) =>
     session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, standing } } : undefined,
@@ -49,7 +49,7 @@ function grantedSince({ flow, saved }: Work, time: string): string {
 }
 
 async function newsIn(work: Work, asking: Asking): Promise<string> {
-  const { newsFor } = await import('../word/seen')
+  const { newsFor } = await import('../word/with-words')
   const found = await newsFor(work, { ...asking, above: '' })
   if (!found) return ''
   const look = found.look ? `\n\nYou: ${found.look}.` : ''

@@ -4,10 +4,10 @@ import { clock } from '../cli/cast-context'
 import { type CommandContext, defineCommand } from '../cli/command'
 import { readStdin } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
-import { messageIn, mostBytes } from '../word/message'
+import { messageIn, mostBytes } from '../word/hook-message'
 import type { OnlyWord } from '../word/only-word'
-import type { Asking } from '../word/pass'
-import { type Received, report } from '../word/report'
+import type { Asking } from '../word/permission'
+import { type Received, receiveMessage } from '../word/receive-message'
 
 /** A message whose word is cast, repeated or kept, and the session that it belongs to. */
 export interface SaidWord {
@@ -62,7 +62,7 @@ async function hear(
     const { answers } = await loadAgent(agent)
     return answers.word !== undefined && (await (await loadCasting()).isTheirs(said, asking))
   }
-  const { received, key } = await report(asking, agent, message, mayCast)
+  const { received, key } = await receiveMessage(asking, agent, message, mayCast)
   if (received.do === 'nothing' || (received.do === 'keep' && !received.isAtWork && received.words.length === 0))
     return undefined
   const { cwd: _, ...others } = options

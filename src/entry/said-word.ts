@@ -15,9 +15,9 @@ import { isLatin, type SpellName } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
 import { settingsOf } from '../settings/settings'
 import type { OnlyWord } from '../word/only-word'
-import type { Asking, SaidNow } from '../word/pass'
+import type { Asking, SaidNow } from '../word/permission'
 import { changeSession, type Session, sessionsHere } from '../word/sessions'
-import { standingIn } from '../word/standing'
+import { snapshotOf } from '../word/snapshot'
 import { isSettled, withoutUse } from '../word/uses'
 import { isUnderWay } from '../work/choice'
 import { openWork } from '../work/open'
@@ -93,7 +93,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const isRefused = outcome === 'blocked' || outcome === 'missing'
   const hasEffect = use === undefined || isSettled(asking.root, use)
   const isWhole = agrees && developer.length <= mostShown
-  const standing = standingIn(asking.root)
+  const standing = snapshotOf(asking.root)
   await amend(asking, key, ({ cast, shown, message: newest, ...others }) => ({
     // What is refused has not used the word: the agent may have something to mend.
     ...(hasEffect && !isRefused ? others : without(use, others, isRefused)),

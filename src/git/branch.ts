@@ -1,6 +1,5 @@
 import { Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
-import { headOf } from './head'
 import { startsIn, withoutGit } from './start'
 
 /** A remote, its URLs, and what `gh` has configured for it. */
@@ -31,7 +30,6 @@ const defaults = ['refs/heads/main', 'refs/heads/master']
 export interface Branch {
   /** Undefined if HEAD is detached. */
   readonly name?: string
-  readonly commit?: string
   readonly remotes: readonly Remote[]
   readonly upstream?: Upstream
   /** The destination of a push, if that is certain. */
@@ -54,9 +52,7 @@ export async function branchOf(root: string, env: Environment): Promise<Branch> 
   const config = configFrom(await ask('config', '--null', '--get-regexp', '^(branch|remote)\\.'))
   const remotes = remotesFrom(await ask('remote', '--verbose'), config)
   const name = /^refs\/heads\/(.+)$/.exec(await ask('symbolic-ref', '--quiet', 'HEAD'))?.[1]
-  const commit = headOf(root) ?? (await ask('rev-parse', '--verify', '--quiet', 'HEAD'))
-  const here = { remotes, ...(name && { name }), ...(commit && { commit }) }
-  if (!name) return here
+  if (!name) return { remotes }
 
   /** The remote of a branch may be a URL. */
   const urlOf = async (remote: string, side: 'fetch' | 'push') =>
@@ -68,7 +64,7 @@ export async function branchOf(root: string, env: Environment): Promise<Branch> 
       ? { url: await urlOf(from, 'fetch'), ref, isDefault: await isDefault(from, ref) }
       : undefined
   const push = await pushOf(name)
-  return { ...here, ...(upstream && { upstream }), ...(push && { push }) }
+  return { name, remotes, ...(upstream && { upstream }), ...(push && { push }) }
 
   /** A clone records the HEAD of its remote. */
   async function isDefault(remote: string, full: string): Promise<boolean> {

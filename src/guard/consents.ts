@@ -1,8 +1,7 @@
 import { globalOptions, type Option } from '../cli/options'
 import { spellNamed } from '../flows/engineer/spells'
 import { eachStarted, nameOf, startOf } from '../shell/started'
-import { developerWords } from '../word/known-words'
-import { saidIn } from '../word/said'
+import { developerWords, saidIn } from '../word/words-in-message'
 
 /** A command that only the developer may give. */
 export interface Consent {

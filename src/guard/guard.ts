@@ -2,13 +2,20 @@ import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
 import { isFolder } from '../disk/read'
 import type { Facts } from '../engine/definition'
+import { kept } from '../engine/records'
+import { Failure } from '../failure/failure'
+import { namedFolder } from '../flows/engineer/files'
 import type { Settings, Workflow } from '../flows/flow'
+import { standard } from '../flows/registry'
 import type { Texts } from '../flows/texts'
+import { isMerging } from '../git/head'
 import { loadSettings } from '../settings/settings'
+import type { Choice } from '../work/choice'
+import { allWork, openWork } from '../work/open'
 import { seenWith, type Work } from '../work/work'
 import { setAsidePatches } from './hidden-changes'
 
-export type GuardVerdict =
+type GuardVerdict =
   /** Not judged: the guard was skipped, or there is no work. */
   { readonly verdict: 'skipped' | 'no-work' } | Judgement
 
@@ -51,7 +58,16 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
     : { probe: work.probe, state: work.saved }
   const facts = flow.facts(probe, settings, state.context)
   const judged = judge(flow, state.current, facts, settings, flow.own?.texts ?? texts)
-  return judged.verdict === 'passed' ? judged : (await import('./blocked')).blocked(judged, work, env)
+  return judged.verdict === 'passed' ? judged : blocked(judged, work, env)
+}
+
+/** @returns a commit that is blocked, with the branch where the work got there; a merge of what others did passes */
+async function blocked(judged: Judgement, { root, saved }: Work, env: Gate['env']): Promise<Judgement> {
+  if (isMerging(root) && (await (await import('../git/merge-commit')).bringsOnlyOthers(root, env)))
+    return { ...judged, verdict: 'passed' }
+  const last = saved.history.at(-1)?.timestamp
+  const branch = last && (await import('../git/branch-then')).branchThen(root, last)
+  return branch ? { ...judged, branch } : judged
 }
 
 /** @returns the verdict on the first work that blocks; if none does, that on the first. Throws as `judgeCommit` */
@@ -106,3 +122,35 @@ export const fits = (state: string, pattern: string): boolean =>
 /** @returns the spell that is possible, with its piece of work if that has a name */
 export const castable = ({ spells, work }: Judgement): string =>
   `${spells[0]?.name ?? 'lumos'}${work === undefined ? '' : ` for the work \`${work}\``}`
+
+/**
+ * @returns the work that a commit is judged by: of the six spells, and of each workflow of the repository, the piece that
+ *   is meant, or all of them if nothing says which
+ * @throws Failure if a folder or a state cannot be read
+ */
+export async function worksJudged(root: string, choice: Choice): Promise<readonly Work[]> {
+  const byWorkflow = new Map<string, Work[]>()
+  for (const work of await ownWorks(root)) kept(byWorkflow, work.flow.definition.name, () => []).push(work)
+  const judged = [...byWorkflow].map(([workflow, all]) => workJudged(root, { ...choice, workflow }, async () => all))
+  return (await Promise.all([workJudged(root, choice), ...judged])).flat()
+}
+
+/** @returns the same, of one workflow; `all` reads every piece of it */
+export async function workJudged(root: string, choice: Choice, all = spellWorks): Promise<readonly Work[]> {
+  try {
+    return [await openWork(root, { ...choice, isLook: true })]
+  } catch (error) {
+    if (!(error instanceof Failure) || !['which-work', 'unknown-work'].includes(error.code)) throw error
+    return all(root)
+  }
+}
+
+/** @returns the work of the repository's own workflows */
+export const ownWorks = async (root: string): Promise<readonly Work[]> =>
+  isFolder(root, namedFolder) ? (await allWork(root)).filter(({ flow }) => flow.own) : []
+
+/** @returns every piece of work of the six spells. Throws Failure if a folder cannot be read */
+export async function spellWorks(root: string): Promise<readonly Work[]> {
+  if (!isFolder(root, namedFolder)) return [await openWork(root, { env: {} })]
+  return (await allWork(root)).filter(({ flow }) => flow.definition.name === standard)
+}

@@ -6,10 +6,9 @@ import { findRoot } from '../disk/root'
 import { attemptAsync, attemptOr, Failure } from '../failure/failure'
 import type { Texts } from '../flows/texts'
 import { loadSettings } from '../settings/settings'
-import { castable, judgeAll } from './guard'
+import { castable, judgeAll, ownWorks, spellWorks } from './guard'
 import { mentionsKept, whatIsKept } from './kept-files'
 import type { ToolCall } from './tool-call'
-import { ownWorks, spellWorks } from './work-judged'
 
 export interface ToolGate {
   /** Absolute; the agent's folder, if the call names none. */
@@ -139,6 +138,7 @@ function nearestFolder(path: string): string {
   return folder
 }
 
+/** As `isInside` of the disk, which brings along all that writes. */
 function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

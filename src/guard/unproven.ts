@@ -9,7 +9,7 @@ import { treeNow } from '../proof/standing/proofs'
 import { standingsOf } from '../proof/standing/standings'
 import { type Environment, loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
-import type { StopCall } from './stop-call'
+import type { StopCall } from './stop-guard'
 
 /** What an agent is told instead of being let stop. */
 export interface Unproven {

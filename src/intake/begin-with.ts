@@ -7,8 +7,7 @@ import { fromRoot } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import { fencedLines } from '../markdown/fenced-lines'
-import { shown } from '../review/foreign'
-import { oneLine } from '../review/quote'
+import { oneLine, shown } from '../review/quote'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
 import { nearest } from '../workflow/nearest'
@@ -28,8 +27,8 @@ interface Place {
 
 /** What can stand before the colon of `--from`, and how it is read. */
 const kinds: Readonly<Record<string, (place: Place, name: string) => Taken | Promise<Taken>>> = {
-  gh: async ({ root, env }, name) => (await import('./issue-named')).fromServer('gh', root, env, name),
-  gl: async ({ root, env }, name) => (await import('./issue-named')).fromServer('gl', root, env, name),
+  gh: async ({ root, env }, name) => (await import('./issue')).fromServer('gh', root, env, name),
+  gl: async ({ root, env }, name) => (await import('./issue')).fromServer('gl', root, env, name),
   openspec: ({ root }, name) =>
     fromFolder(root, 'openspec', name, ['openspec/changes'], 'change of OpenSpec', fromOpenSpec),
   speckit: ({ root }, name) =>

@@ -1,7 +1,6 @@
 import { bullets, paragraphs } from '../answer/markdown'
 import type { Handover } from '../flows/flow'
-import { type Named, shown, told } from '../review/foreign'
-import { oneLine, quote } from '../review/quote'
+import { type Named, oneLine, quote, shown, told } from '../review/quote'
 
 /** What was planned elsewhere. Every text is foreign unless it says otherwise. */
 export interface Imported {

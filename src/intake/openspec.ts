@@ -1,6 +1,6 @@
 import { firstOf } from '../answer/markdown'
 import { titlesIn } from '../markdown/titles'
-import { shown } from '../review/foreign'
+import { shown } from '../review/quote'
 import type { Imported } from './imported'
 import { taskListIn, titleIn } from './task-list'
 

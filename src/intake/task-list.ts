@@ -1,3 +1,4 @@
+import { kept } from '../engine/records'
 import { besidesItems, marker } from '../markdown/besides-items'
 import { fencedLines } from '../markdown/fenced-lines'
 import { frontMatterText } from '../markdown/front-matter'
@@ -5,9 +6,36 @@ import { headingOf, linesOf } from '../markdown/lines'
 import { meantBoxes } from '../markdown/task-items'
 import { ownHeadingOf } from '../markdown/title'
 import { type Title, titlesIn } from '../markdown/titles'
-import { type Named, shown, told } from '../review/foreign'
-import { isOfCriteria, placesOf } from './criteria-sections'
+import { type Named, shown, told } from '../review/quote'
 import type { Criterion, Imported } from './imported'
+
+/** The name of a section of criteria, with or without a number; nothing follows the short ones. */
+const criteriaTitle =
+  /^\W*(?:\d[\d.)]*\s*)?(?:(?:acceptance criteria|success criteria|definition of done|akzeptanzkriterien|abnahmekriterien|crit[eè]res d.acceptation|criterios de aceptaci[oó]n|crit[eé]rios de aceita[cç][aã]o)(?![a-z])|验收标准|受け入れ基準|(?:acs?|dod)\W*$)/i
+
+const isOfCriteria = (text: string): boolean => criteriaTitle.test(text)
+
+interface Place {
+  /** The title that it stands under; one without a text above the first. */
+  readonly head: Title
+  /** That of a section of criteria, whose items need no box: `## Acceptance Criteria`, then `1. …`. */
+  readonly criteria?: Title | undefined
+}
+
+const none: Title = { text: '', level: 0, line: 0 }
+
+/** @returns where each of some lines stands */
+function placesOf(lines: readonly { readonly number: number }[], titles: readonly Title[]): readonly Place[] {
+  const heads = new Map(titles.map((title) => [title.line, title]))
+  let [heading, criteria]: [Title, Title?] = [none]
+  return lines.map(({ number }) => {
+    const title = heads.get(number)
+    if (title && criteria && title.level <= criteria.level) criteria = undefined
+    if (title && isOfCriteria(title.text)) criteria ??= title
+    if (title && title.level < 7) heading = title
+    return { head: criteria && criteria.level > 6 ? criteria : heading, criteria }
+  })
+}
 
 /** A text with its task list taken out; the rest is empty if it is only headings, which the criteria have as their groups. */
 type TaskList = Required<Pick<Imported, 'criteria' | 'notes' | 'lost'>> & { readonly rest: string }
@@ -34,7 +62,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
   const texts = new Map<Title, string[]>()
   for (const [index, { head, criteria }] of places.entries()) {
     const said = criteria ? undefined : items.get(index + 1)?.text
-    if (said !== undefined) put(texts, head, said)
+    if (said !== undefined) kept(texts, head, () => []).push(said)
   }
   const ofForm = new Set([...texts].flatMap(([head, said]) => (isOfForm?.(head.text, said) ? [head] : [])))
   const criteria: Criterion[] = []
@@ -61,7 +89,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
       of || isOfCriteria(other.text) || (other.kind === 'item' && (criteria.length === 0 || taken.has(head?.line)))
     const isIntroduction = other.kind === 'text' && /:[*_]{0,3}$/.test(other.text)
     if (isIntroduction || !(isAmong || other.kind === 'below' || other.kind === 'box')) continue
-    put(left, kinds[other.kind], other)
+    kept(left, kinds[other.kind], () => []).push(other)
   }
   return {
     criteria,
@@ -72,12 +100,6 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
     ),
   }
 }
-
-const put = <Key, Value>(all: Map<Key, Value[]>, key: Key, value: Value) =>
-  all
-    .set(key, all.get(key) ?? [])
-    .get(key)
-    ?.push(value)
 
 /** What is not carried over. */
 const kinds = {

@@ -1,5 +1,6 @@
+import { kept } from '../engine/records'
 import { isRecord } from '../failure/json'
-import { type Named, shown, told } from '../review/foreign'
+import { type Named, shown, told } from '../review/quote'
 import type { Criterion, Imported } from './imported'
 
 /** The lists of tasks in tasks.json by their tag; a file of an older version has one without. */
@@ -69,7 +70,7 @@ export function fromTaskMaster(list: readonly unknown[], tag: string): Imported 
     const called = `${id} ${title}`.trim()
     for (const field of Object.entries(fields)) if (!isRead(field)) others.add(shown(field[0]))
     if (isOut(task)) {
-      out.set(status, [...(out.get(status) ?? []), { text: called }])
+      kept(out, status, () => []).push({ text: called })
       return
     }
     const needs = Array.isArray(fields.dependencies) ? fields.dependencies.map(worded).filter(Boolean) : []

@@ -1,13 +1,18 @@
+import { realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Server } from '@modelcontextprotocol/server'
 import * as z from 'zod/mini'
 import type { CastContext } from '../cast/cast'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
+import { isFolder, isThere } from '../disk/read'
+import { findRoot } from '../disk/root'
+import { attemptOr, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { loadSettings } from '../settings/settings'
 import { namesInUse } from '../work/in-use'
-import { send } from './list-changes'
-import { chooseFolder, projectFolder, refuseNowhere } from './roots'
 
 /** The folder that a client works in. It is looked up for each request, as the client may open another. */
 export interface ClientFolder {
@@ -81,3 +86,70 @@ function openFoldersOf(server: Server, warn: (message: string) => void) {
     },
   }
 }
+
+/**
+ * Chooses the folder to work in from the client's open folders; if there are several, none is guessed.
+ *
+ * @param uris the client's roots: `file://` URIs, or absolute paths, which some clients send
+ * @param asked the folder of `--cwd`, if given
+ * @returns a folder; undefined for the one in which the server was started
+ * @throws Failure `several-roots`, or `root-unusable` if the folder does not exist on this machine
+ */
+export function chooseFolder(uris: readonly string[], asked: string | undefined): string | undefined {
+  if (uris.length === 0) return asked
+  const found = uris.map((uri) => {
+    const path = pathOf(uri)
+    return { uri, folder: path !== undefined && isFolder(path, '') ? path : undefined }
+  })
+  const folders = found.flatMap(({ folder }) => folder ?? [])
+  // Several open folders of the same work count as one.
+  const roots = new Set(folders.map((folder) => findRoot(realpathSync(folder))))
+  if (roots.size === 1 && folders.length === uris.length) return folders[0]
+  if (asked !== undefined) return asked
+  const unusable = found.find(({ folder }) => folder === undefined)
+  if (unusable) {
+    const message = `The folder that the client has open is not on this machine: ${unusable.uri}.`
+    throw new Failure(exit.usage, 'root-unusable', message, 'spell mcp --cwd DIR')
+  }
+  const message = `The client has several folders open, and a piece of work belongs to one: ${[...roots].join(', ')}.`
+  throw new Failure(exit.usage, 'several-roots', message, 'spell mcp --cwd DIR')
+}
+
+/** @returns the folder that Claude Code names to every server; undefined if it names none that is on this machine */
+const projectFolder = (named: string | undefined): string | undefined =>
+  named !== undefined && isAbsolute(named) && isFolder(named, '') ? named : undefined
+
+/**
+ * Some clients start their servers in the root of the disk or in the home folder, whatever the developer has open.
+ *
+ * @throws Failure `no-folder` if it is not suitable
+ */
+export function refuseNowhere(root: string, home = homedir()): void {
+  if (dirname(root) !== root && root !== home) return
+  if (isFolder(root, '.ai') || isThere(root, '.git')) return
+  const message = `The client does not say which folder it has open, and started the server in ${root}.`
+  throw new Failure(exit.usage, 'no-folder', message, 'spell mcp --cwd DIR')
+}
+
+/** @returns the path of a URI, on Windows one with a drive or a share; undefined if it is not on this machine */
+export function pathOf(uri: string, windows?: boolean): string | undefined {
+  if (isAbsolute(uri)) return uri
+  return attemptOr(undefined, () => fileURLToPath(uri, { windows } as { windows: boolean }))
+}
+
+/** @returns what looks which workflows are in use, and tells the client if its tools and prompts are others than before */
+export function listChanges(server: Server, folder: ClientFolder): () => Promise<void> {
+  // A client learns the first lists by asking, and only changes by notification.
+  let known: string | undefined
+  return async () => {
+    const used = (await folder.workflowsInUse()).join('\n')
+    const isOther = known !== undefined && known !== used
+    known = used
+    if (!isOther) return
+    send(server.sendToolListChanged())
+    send(server.sendPromptListChanged())
+  }
+}
+
+/** Notifications are not awaited: a disconnected client would never read them. */
+export const send = (sending: Promise<void>) => void sending.catch(() => {})

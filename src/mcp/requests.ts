@@ -1,21 +1,20 @@
-import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server'
-import { textsOf } from '../cli/cast-context'
-import type { CommandContext, Group } from '../cli/command'
-import { spellNamed } from '../flows/engineer/spells'
-import { standard } from '../flows/registry'
-import { allWork } from '../work/open'
-import { callContext } from './call-context'
-import type { ClientFolder } from './client-folder'
-import { send } from './list-changes'
-import { promptFor, spellPrompts } from './prompts'
-import { asProtocolError, unknownName } from './protocol-error'
-import { pathsFrom, readResource, resourcesOf, templates } from './resources'
-import type { McpTexts } from './texts'
+import {
+  type GetPromptResult,
+  type Prompt,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server'
+import { capital, fenced, paragraphs } from '../answer/markdown'
+import { errorDocument, failureFrom } from '../answer/render'
+import type { CastContext } from '../cast/cast'
+import type { Client, CommandContext, Group } from '../cli/command'
+import { spellNamed, spellNames, spells } from '../flows/engineer/spells'
+import { standard, standardFlow } from '../flows/registry'
+import { type ClientFolder, send } from './client-folder'
 import { asResult, type Called, callProve, callTool, proveTool, proveToolOf, toolsOf, wentWrong } from './tools'
 import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
-
-/** The protocol's limit. */
-const maxCompletions = 100
 
 /** What the requests of a client have in common. */
 export interface Offer {
@@ -110,34 +109,64 @@ export function offerPrompts({ server, folder, running, look }: Offer): void {
   )
 }
 
-/** Answers the requests for resources, and completes their paths. */
-export function offerResources({ server, folder, running, look }: Offer): void {
-  server.setRequestHandler(
-    'resources/list',
-    awaited(running, async () => {
-      await look()
-      const { root } = await folder.context()
-      const work = (await allWork(root)).map(({ flow }) => flow)
-      return { resources: resourcesOf(work, root) }
-    }),
-  )
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }))
-  server.setRequestHandler(
-    'resources/read',
-    awaited(running, async ({ params: { uri } }) => {
-      const ctx = await folder.context()
-      return readResource(uri, textsOf, ctx).catch((error) => {
-        throw asProtocolError(error, uri)
-      })
-    }),
-  )
-  server.setRequestHandler(
-    'completion/complete',
-    awaited(running, async ({ params: { ref, argument } }) => {
-      const isPath = ref.type === 'ref/resource' && ref.uri === templates[0]?.uriTemplate && argument.name === 'path'
-      const paths = isPath ? pathsFrom((await folder.context()).root, argument.value) : []
-      const hasMore = paths.length > maxCompletions
-      return { completion: { values: paths.slice(0, maxCompletions), total: paths.length, hasMore } }
-    }),
-  )
+/** What an agent reads about the server before its first call, from `templates/mcp/`. */
+export interface McpTexts {
+  /** Sent once, when a client connects. */
+  readonly instructions: string
+  /** The purpose of each tool. */
+  readonly tools: Readonly<Record<string, string>>
+}
+
+/** A prompt for each spell, which clients offer as a command; those that write take a note. */
+const spellPrompts: readonly Prompt[] = spellNames.map((spell) => ({
+  name: spell,
+  title: capital(spell),
+  description: `${capital(spell)} ${spells[spell].summary}`,
+  arguments:
+    spell === standardFlow.look ? [] : [{ name: 'note', description: 'A note for the history', required: false }],
+}))
+
+/** @returns what the developer says to the agent: the word alone, or with a note. Does not cast it */
+const promptFor = (spell: string, note: string | undefined): GetPromptResult => ({
+  messages: [{ role: 'user', content: { type: 'text', text: paragraphs(spell, note && fenced(note)) } }],
+})
+
+/** The SDK's error class would print the code twice. */
+const protocolError = (code: number, message: string, data?: object): Error =>
+  Object.assign(new Error(message), { code, ...(data && { data }) })
+
+/** @returns the error for an unknown name, with the known ones */
+const unknownName = (message: string, known: readonly { readonly name: string }[]): Error =>
+  protocolError(ProtocolErrorCode.InvalidParams, `${message}; there is ${known.map(({ name }) => name).join(', ')}.`)
+
+/** @returns a thrown value as an error of the protocol: for a failure its message and fix, with its document as data */
+function asProtocolError(error: unknown): Error {
+  if (error instanceof Error && typeof (error as { code?: unknown }).code === 'number') return error
+  const failure = failureFrom(error)
+  const message = `${failure.message} Fix: ${failure.fix}`
+  return protocolError(ProtocolErrorCode.InvalidRequest, message, errorDocument(failure))
+}
+
+/** The context for one call: `ending` or the client cancels it, and the client is notified while it takes long. */
+function callContext(ctx: CastContext, { mcpReq }: ServerContext, ending: AbortSignal): CastContext & Client {
+  const { signal, _meta, notify, log } = mcpReq
+  const progressToken = _meta?.progressToken
+  let last = 0
+  const tell = (message: string, progress: number, total?: number) => {
+    last = progress
+    if (progressToken === undefined || signal.aborted) return
+    const params = { progressToken, progress, ...(total !== undefined && { total }), message }
+    send(notify({ method: 'notifications/progress', params }))
+  }
+  return {
+    ...ctx,
+    signal: AbortSignal.any([signal, ending]),
+    waiting: (holder, waited) => {
+      const message = `Another spell process is at work in this folder: ${holder}.`
+      send(log('info', message, 'spell'))
+      tell(message, waited, Math.max(ctx.wait, waited))
+    },
+    // How long a command takes is not known, so the messages are counted.
+    progress: (message) => tell(message, last + 1),
+  }
 }

@@ -5,17 +5,13 @@ import { version } from '../../package.json'
 import { loadJson } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { exit, Failure } from '../failure/failure'
-import { clientFolderOf } from './client-folder'
-import { listChanges } from './list-changes'
-import { type Offer, offerPrompts, offerResources, offerTools } from './requests'
-import type { McpTexts } from './texts'
+import { clientFolderOf, listChanges } from './client-folder'
+import { type McpTexts, type Offer, offerPrompts, offerTools } from './requests'
 import { openWire } from './wire'
 
 const capabilities = {
   tools: { listChanged: true },
   prompts: { listChanged: true },
-  resources: { listChanged: true },
-  completions: {},
   logging: {},
 }
 
@@ -64,22 +60,18 @@ function serverFor(
     { instructions: texts.instructions, capabilities },
   )
   const folder = clientFolderOf(server, cli)
-  const changes = listChanges(server, folder, ({ message }) =>
-    tell(new Error(`Changes by other processes cannot be seen here: ${message}`)),
-  )
-  const offer = { ...common, server, folder, look: changes.look }
+  const look = listChanges(server, folder)
+  const offer = { ...common, server, folder, look }
   offerTools(offer)
   offerPrompts(offer)
-  offerResources(offer)
 
   server.onerror = tell
-  server.onclose = changes.close
   server.setNotificationHandler('notifications/roots/list_changed', () => {
     folder.changed()
-    return changes.look()
+    return look()
   })
   // After a handshake the client can be asked which folder it has open.
-  if (era === 'legacy') server.oninitialized = () => void changes.look()
-  else void changes.look()
+  if (era === 'legacy') server.oninitialized = () => void look()
+  else void look()
   return server
 }

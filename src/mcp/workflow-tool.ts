@@ -8,8 +8,7 @@ import { addTo, parser, usage } from '../cli/commander'
 import { outputHere } from '../cli/launcher'
 import { exit, Failure } from '../failure/failure'
 import { type Arguments, readArguments } from './arguments'
-import { outputSchema } from './output-schema'
-import { audience, type Called } from './tools'
+import { audience, type Called, outputSchema } from './tools'
 
 export const workflowTool = 'workflow'
 /** The command that lists the others. */

@@ -41,7 +41,7 @@ export const patience = {
  * Asks a server through its program. What comes back is untrusted, and has the form that the question says.
  *
  * @param again the command that the user has given
- * @throws Failure (system), when asked: `no-gh`, `no-glab`, `not-signed-in`, `no-access`, `token-needs-sso`,
+ * @throws Failure (system), when asked: `no-gh`, `no-glab`, `not-signed-in`, `no-access`,
  *   `rate-limited`, `server-error`, `offline`, `not-github`, `not-gitlab`, `refused`, `answer-malformed`, `too-slow`,
  *   `too-large`, `endless`
  */
@@ -75,11 +75,11 @@ export function askThrough(
 }
 
 /** Both programs end their messages with the status: `gh: Bad credentials (HTTP 401)`, `glab: HTTP 502`. */
-function toldBy({ exit, stderr }: Ran, isItsOwn: boolean, { kinds, isSaml, messages }: Said): ServerAnswer {
+function toldBy({ exit, stderr }: Ran, isItsOwn: boolean, { kinds, messages }: Said): ServerAnswer {
   const [line = ''] = stderr.trim().split('\n')
   const message = messages.filter(Boolean).join(' ') || line.replace(/^(?:gh|glab): /, '')
   const status = Number(/\bHTTP (\d{3})\)?$/.exec(line.trim())?.[1] ?? 0)
-  return { exit, status, isItsOwn, kinds, isSaml, message: beginningOf(message, longest) }
+  return { exit, status, isItsOwn, kinds, message: beginningOf(message, longest) }
 }
 
 /** The longest message, in characters. */

@@ -30,10 +30,23 @@ export function repositoriesOf({ remotes, upstream, push }: Branch): Repository[
 }
 
 /**
- * Finds the pull request of a branch, or of the commit of a detached HEAD: an open one, otherwise the one that was open
- * last. All places are on one server.
+ * @param hostOf which server is asked instead of a host; of the empty one, the server that the user prefers
+ * @returns those of the repositories that are on one server: the preferred one, otherwise that of the first; undefined
+ *   without any
+ */
+export function onOneServer(
+  all: readonly Repository[],
+  hostOf: (host: string) => string,
+): { readonly host: string; readonly repositories: Repository[] } | undefined {
+  const hosted = all.map((repository) => ({ ...repository, host: hostOf(repository.host) }))
+  const { host } = hosted.find((one) => one.host === hostOf('')) ?? hosted[0] ?? {}
+  return host === undefined ? undefined : { host, repositories: hosted.filter((one) => one.host === host) }
+}
+
+/**
+ * Finds the pull request of a branch: an open one, otherwise the one that was open last. All places are on one server.
  *
- * @throws Failure (usage) `several-pull-requests`, `no-branch` if HEAD is detached and its commit is in no pull request
+ * @throws Failure (usage) `several-pull-requests`, `no-branch` if HEAD is detached
  */
 export async function findRequest(
   server: Server,
@@ -43,21 +56,26 @@ export async function findRequest(
 ): Promise<Found | undefined> {
   const told = toldByGit(branch)
   if (told) return told
+  if (branch.name === undefined) {
+    const message = `HEAD is detached, so no branch says which ${server.request} is meant.`
+    throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
+  }
   const ended: Found[] = []
   for (const place of places) {
-    for await (const candidates of candidatesIn(server, ask, place, branch)) {
+    for (const { name, owners } of headsOf(branch)) {
+      const all = await allOf((after) => server.candidates(ask, place, name, after))
+      // Other forks may have branches of the same name.
+      const candidates = all.filter(({ owner }) => owners.includes(owner?.toLowerCase() ?? ''))
       const open = candidates.filter(({ state }) => state === 'OPEN')
       if (open.length > 1) throw several(server, open)
       const [chosen = candidates[0]] = open
       if (!chosen) continue
-      const found = { repository: chosen.repository, number: chosen.number }
+      const found = { repository: place, number: chosen.number }
       if (open.length > 0) return found
       ended.push(found)
     }
   }
-  if (ended[0] || branch.name) return ended[0]
-  const message = `HEAD is detached, and its commit is part of no ${server.request}.`
-  throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
+  return ended[0]
 }
 
 /**
@@ -103,20 +121,6 @@ function headsOf({ name = '', remotes, upstream, push }: Branch): Head[] {
 
 const isCovered = (head: Head, before: Head): boolean =>
   head.name === before.name && head.owners.every((owner) => before.owners.includes(owner))
-
-/** The pull requests in a repository, the newest first, of each name of the branch. */
-async function* candidatesIn(server: Server, ask: Ask, place: Repository, branch: Branch): AsyncGenerator<Candidate[]> {
-  const { name, commit } = branch
-  if (name === undefined) {
-    if (commit) yield await allOf((after) => server.candidates(ask, place, { commit }, after))
-    return
-  }
-  for (const head of headsOf(branch)) {
-    const all = await allOf((after) => server.candidates(ask, place, { head: head.name }, after))
-    // Other forks may have branches of the same name.
-    yield all.filter(({ owner }) => head.owners.includes(owner?.toLowerCase() ?? ''))
-  }
-}
 
 function several({ request, sign }: Server, candidates: readonly Candidate[]): Failure {
   const numbers = candidates.map(({ number }) => `${sign}${number}`).join(', ')

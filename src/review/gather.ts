@@ -3,7 +3,7 @@ import { type Branch, branchOf } from '../git/branch'
 import type { Environment } from '../settings/settings'
 import { type Ask, askThrough } from './ask'
 import type { Gathered } from './comments-file'
-import { findRequest, placesAround, repositoriesOf } from './find-request'
+import { findRequest, onOneServer, placesAround, repositoriesOf } from './find-request'
 import { noSuchRequest } from './refusals'
 import { without } from './review'
 import { type Found, type Named, nameOf, type Repository, requestNamed, type Server, serverOf } from './server'
@@ -29,7 +29,12 @@ export async function gather({ root, env, pullRequest, ignored, tell }: ReviewRe
   const named = pullRequest === undefined ? undefined : understood(pullRequest)
   const branch = await branchOf(root, env)
   const all = named?.repository ? [named.repository] : repositoriesOf(branch)
-  const { host, repositories } = onOneServer(all, env)
+  const hosted = onOneServer(all, (host) => serverOf(host, env))
+  if (!hosted) {
+    const message = 'No remote of this repository leads to GitHub or GitLab.'
+    throw new Failure(exit.notPossible, 'no-repository', message, 'spell reparo --fetch --pr URL')
+  }
+  const { host, repositories } = hosted
   tell(`asking ${host} about ${repositories.map(nameOf).join(', ')} …`)
   const server = named?.on ? serverTitled(named.on) : await serverAt(host, env)
   const ask = askThrough(server, host, env, 'spell reparo --fetch')
@@ -59,15 +64,6 @@ async function candidatesFor(
   if (named) return places.map((repository) => ({ repository, number: named.number }))
   const found = await findRequest(server, ask, branch, places)
   return found ? [found] : []
-}
-
-/** The repositories of one server: that of `GH_HOST` or `GITLAB_HOST`, or github.com, if a remote is there, otherwise that of the first. */
-function onOneServer(all: readonly Repository[], env: Environment): { host: string; repositories: Repository[] } {
-  const asked = all.map((repository) => ({ ...repository, host: serverOf(repository.host, env) }))
-  const first = asked.find(({ host }) => host === serverOf('', env)) ?? asked[0]
-  if (first) return { host: first.host, repositories: asked.filter(({ host }) => host === first.host) }
-  const message = 'No remote of this repository leads to GitHub or GitLab.'
-  throw new Failure(exit.notPossible, 'no-repository', message, 'spell reparo --fetch --pr URL')
 }
 
 function understood(text: string): Named {

@@ -36,16 +36,16 @@ export async function keepComment(
   /** Those that were deleted meanwhile are passed over. */
   const keepFirst = async ([first, ...others]: readonly Remark[]): Promise<string | undefined> => {
     if (first === undefined) return undefined
-    const url = await server.change(ask, repository, pullRequest, first.node, body)
+    const url = await writing.change(first.node, body)
     if (url === undefined) return keepFirst(others)
-    for (const { node } of others) await server.remove(ask, repository, pullRequest, node)
+    for (const { node } of others) await writing.remove(node)
     return url
   }
   const before = await read()
-  const { pullRequest } = before
+  const writing = server.writing(ask, repository, before.pullRequest)
   const kept = await keepFirst(ours(before))
   if (kept !== undefined) return kept
-  const added = await server.add(ask, repository, pullRequest, body)
+  const added = await writing.add(body)
   const now = ours(await read())
   const isAlone = now.length === 1 && now[0]?.node === added.node
   return (isAlone ? undefined : await keepFirst(now)) ?? added.url

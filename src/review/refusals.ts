@@ -10,9 +10,8 @@ export interface ServerAnswer {
   readonly status: number
   /** Whether the answer has the form of the server's. */
   readonly isItsOwn: boolean
-  /** The types of the errors of a valid query, and whether single sign-on is required. */
+  /** The types of the errors of a valid query. */
   readonly kinds: readonly string[]
-  readonly isSaml: boolean
   readonly message: string
 }
 
@@ -62,12 +61,7 @@ const refusals: readonly Refusal[] = [
         : `${command} # later`,
   ],
   [
-    'token-needs-sso',
-    ({ isSaml, status, message }) => isSaml || (status === 403 && /\bSAML\b/.test(message)),
-    () => 'The organization wants the token of gh to be authorized for its single sign-on (SAML).',
-    (host) => `gh auth refresh --hostname ${host}`,
-  ],
-  [
+    // Also a token that the single sign-on of an organization has not seen, as the message then says.
     'no-access',
     ({ kinds, status }) => status === 403 || /^(FORBIDDEN|INSUFFICIENT_SCOPES)$/m.test(kinds.join('\n')),
     (host, why, { program }) => `${host} does not let the account of ${program.name} do this: ${why}`,
@@ -89,15 +83,10 @@ const refusals: readonly Refusal[] = [
   ],
   [
     'offline',
-    ({ message }) => /^error connecting to |: dial tcp|no such host|proxyconnect/.test(message),
-    (host, why) => `${host} cannot be reached: ${why}`,
+    ({ message }) =>
+      /^error connecting to |: dial tcp|no such host|proxyconnect|\bEOF$|reset by peer|forcibly closed/.test(message),
+    (host, why) => `${host} cannot be reached, or the connection broke: ${why}`,
     (_, __, command) => `${command} # once it can`,
-  ],
-  [
-    'connection-lost',
-    ({ message }) => /\bEOF$|reset by peer|forcibly closed/.test(message),
-    (host, why) => `The connection to ${host} broke: ${why}`,
-    again,
   ],
   ['refused', () => true, (host, why, { program }) => `${program.name} had no answer of ${host}: ${why}`, status],
 ]

@@ -6,15 +6,15 @@ import { visible } from '../markdown/visible'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
 import { answersIn, type ThreadAnswer } from './answers'
-import { type Ask, askThrough } from './ask'
+import { askThrough } from './ask'
 import { requestOf } from './comments-file'
 import { type KeptReply, keepReply, keptReplies, replyTo } from './kept-replies'
 import type { Entry } from './read-comments'
 import { noSuchRequest } from './refusals'
 import { type PullRequest, type Review, replyMark, type Thread } from './review'
-import { isThread, type ReviewAt, reviewsAt } from './reviews-at'
-import { type Repository, requestNamed, type Server } from './server'
+import { requestNamed, type Writing } from './server'
 import { serverTitled } from './servers'
+import { isThread, type ReviewAt, reviewsAt } from './threads'
 
 /** What is to be done in one thread, once the developer has seen it. */
 export interface ReplyStep {
@@ -29,10 +29,8 @@ export interface ReplyStep {
 
 /** The replies of a review that are not posted yet, and what became of the other threads. */
 export interface Replies {
-  readonly server: Server
   /** What is asked of the server for one thread has limits of its own. */
-  readonly asking: () => Ask
-  readonly repository: Repository
+  readonly writing: () => Writing
   readonly review: Review
   readonly steps: readonly ReplyStep[]
   /** Why a thread gets none, one sentence each. */
@@ -93,7 +91,8 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   }
   const texts = steps.flatMap(({ text }) => text ?? [])
   const warnings = await warningsOf(work.root, review.pullRequest, texts, env)
-  return { server, asking, repository, review, steps, others, warnings }
+  const writing = () => server.writing(asking(), repository, review.pullRequest)
+  return { writing, review, steps, others, warnings }
 }
 
 async function warningsOf(root: string, request: PullRequest, texts: string[], env: Environment): Promise<string[]> {
@@ -154,26 +153,25 @@ async function commitOf({ root }: Work, { folder, results }: ReviewAt, env: Envi
  * @returns what was done, one sentence each, and whether that is all: a thread may be answered and not resolved
  * @throws Failure (system) as `askThrough` does, with how many were posted
  */
-export async function post(work: Work, { server, asking, repository, review, steps }: Replies) {
-  const { number } = review.pullRequest
+export async function post(work: Work, { writing, steps }: Replies) {
   const done: string[] = []
   let isAll = true
   for (const { entry, thread, text, resolves } of steps) {
     const { id, isPosted } = entry
-    const ask = asking()
+    const { reply, resolve } = writing()
     const after = isPosted ? entry.remarks - 1 : entry.remarks
     const before = replyTo(keptReplies(work), id, after)
     try {
       const url =
         text === undefined || before
           ? (before?.url ?? thread.url)
-          : await server.reply(ask, repository, number, thread, `${text}\n\n${replyMark(id, after)}`)
+          : await reply(thread, `${text}\n\n${replyMark(id, after)}`)
       if (url === undefined) {
         done.push(`${id} was deleted meanwhile: nothing was posted.`)
         continue
       }
       if (!before) keepReply(work, { thread: id, after, url, isResolved: false })
-      const why = resolves && !before?.isResolved ? await whyUnresolved(ask, thread) : undefined
+      const why = resolves && !before?.isResolved ? await whyUnresolved(() => resolve(thread)) : undefined
       if (why === '') keepReply(work, { thread: id, after, url, isResolved: true })
       if (why) isAll = false
       const resolved = why === '' ? ', and resolved' : why ? `, but not resolved: ${why}` : ''
@@ -185,11 +183,11 @@ export async function post(work: Work, { server, asking, repository, review, ste
     }
   }
   return { done, isAll }
+}
 
-  /** Replying takes fewer rights than resolving. */
-  async function whyUnresolved(ask: Ask, thread: Thread): Promise<string> {
-    const failure = await attemptAsync(() => server.resolve(ask, repository, number, thread))
-    if (failure instanceof Failure && failure.code !== 'no-access') throw failure
-    return failure?.message ?? ''
-  }
+/** @returns why a thread could not be resolved, which takes more rights than replying; empty if it is */
+async function whyUnresolved(resolve: () => Promise<void>): Promise<string> {
+  const failure = await attemptAsync(resolve)
+  if (failure instanceof Failure && failure.code !== 'no-access') throw failure
+  return failure?.message ?? ''
 }

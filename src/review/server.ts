@@ -20,9 +20,8 @@ export interface Program {
 export interface Said {
   readonly data?: unknown
   readonly messages: readonly string[]
-  /** The types of its errors, and whether single sign-on is required. */
+  /** The types of its errors. */
   readonly kinds: readonly string[]
-  readonly isSaml: boolean
   /** Whether it only says that there is no such thing; the data is then null where it is missing. */
   readonly isMissing: boolean
 }
@@ -31,7 +30,6 @@ export interface Said {
 export interface Candidate {
   readonly number: number
   readonly state: string
-  readonly repository: Repository
   /** The owner of its branch; absent if that was deleted. */
   readonly owner: string | undefined
 }
@@ -52,11 +50,11 @@ export interface Server {
   readonly envelope: v.GenericSchema<unknown, Said>
   /** @returns the repository that one is a fork of; undefined if the account may not see it */
   readonly around: (ask: Ask, place: Repository) => Promise<{ readonly parent?: Repository } | undefined>
-  /** The pull requests of a branch, or of a commit, the newest first. */
+  /** The pull requests of a branch, the newest first. */
   readonly candidates: (
     ask: Ask,
     place: Repository,
-    of: { readonly head: string } | { readonly commit: string },
+    head: string,
     after?: string,
   ) => Promise<Page<Candidate> | undefined>
   /** @returns a pull request with all that was said in it; undefined if it is not there, or the account may not see it */
@@ -66,31 +64,19 @@ export interface Server {
     number: number,
     tell: (count: number) => void,
   ) => Promise<Review | undefined>
+  readonly writing: (ask: Ask, place: Repository, request: PullRequest) => Writing
+}
+
+/** What is written to one pull request. */
+export interface Writing {
   /** @returns the address of the reply; undefined if the thread was deleted meanwhile */
-  readonly reply: (
-    ask: Ask,
-    place: Repository,
-    number: number,
-    thread: Thread,
-    text: string,
-  ) => Promise<string | undefined>
-  readonly resolve: (ask: Ask, place: Repository, number: number, thread: Thread) => Promise<void>
+  readonly reply: (thread: Thread, text: string) => Promise<string | undefined>
+  readonly resolve: (thread: Thread) => Promise<void>
   /** Adds a general comment. */
-  readonly add: (
-    ask: Ask,
-    place: Repository,
-    request: PullRequest,
-    text: string,
-  ) => Promise<Pick<Remark, 'node' | 'url'>>
+  readonly add: (text: string) => Promise<Pick<Remark, 'node' | 'url'>>
   /** @returns the address of a general comment; undefined if it was deleted meanwhile */
-  readonly change: (
-    ask: Ask,
-    place: Repository,
-    request: PullRequest,
-    node: string,
-    text: string,
-  ) => Promise<string | undefined>
-  readonly remove: (ask: Ask, place: Repository, request: PullRequest, node: string) => Promise<void>
+  readonly change: (node: string, text: string) => Promise<string | undefined>
+  readonly remove: (node: string) => Promise<void>
 }
 
 export interface Repository {

@@ -1,8 +1,52 @@
-import { exit, Failure } from '../failure/failure'
+import { firstOf } from '../answer/markdown'
+import { foldersIn, readText, readUtf8 } from '../disk/read'
+import { exit, Failure, ifPossible } from '../failure/failure'
 import type { Work } from '../work/work'
 import { type KeptReply, keptReplies, replyTo } from './kept-replies'
-import type { Entry } from './read-comments'
-import { isThread, reviewsAt } from './reviews-at'
+import { type Entry, readComments } from './read-comments'
+
+/** A review as it is on disk. */
+export interface ReviewAt {
+  readonly folder: string
+  readonly entries: readonly Entry[]
+  /** Whether spell has fetched the comments. */
+  readonly isFetched: boolean
+  /** What answers its threads: the results; before there are any, what the review task answers without a change. */
+  readonly results: string
+  /** The address of its pull request. */
+  readonly address: string | undefined
+}
+
+export const isThread = ({ word }: Entry): boolean => word.startsWith('open') || word === 'resolved'
+
+/** @returns the review at hand, if there is one, then the archived ones, the newest first */
+export function reviewsAt({ root, folder }: Pick<Work, 'root' | 'folder'>): ReviewAt[] {
+  const archived = foldersIn(root, `${folder}/pr-reviews`).filter((name) => name.startsWith('pr-review-'))
+  const folders = [
+    folder,
+    ...archived
+      .toSorted()
+      .reverse()
+      .map((name) => `${folder}/pr-reviews/${name}`),
+  ]
+  return folders.flatMap((place) => {
+    const path = `${place}/comments.md`
+    const text = readUtf8(root, path)
+    return text === undefined ? [] : [reviewIn(place, text)]
+  })
+
+  function reviewIn(place: string, text: string): ReviewAt {
+    const own = readText(root, `${place}/review-task-results.md`)
+    const results = own ?? unchangedIn(readText(root, `${place}/review-task.md`) ?? '')
+    const address = /^- Address: <(https?:\/\/\S+)>$/m.exec(text)?.[1]
+    const { entries, digest } = readComments(text)
+    return { folder: place, entries, isFetched: digest !== undefined, results, address }
+  }
+}
+
+/** The section of a review task that has the answers to questions. */
+const unchangedIn = (task: string): string =>
+  /^## Answered without a change\n.*?(?=\n## |$(?![\s\S]))/ms.exec(task.replace(/\r\n?/g, '\n'))?.[0] ?? ''
 
 /** A thread of the review, and whether it was answered. */
 export interface ThreadReport {
@@ -64,3 +108,23 @@ export function threadReports(
 /** Every word of a text that can be an id; a URL ends with one. */
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/(?:discussion_)?([\w=-]+)/g)].flatMap(([whole, id = '']) => [whole, id]))
+
+/** @returns what of a review is not decided, and what is meant as a part of it and is not read; a sentence each */
+export function undecidedIn({ root, folder }: Work): string[] {
+  const path = `${folder}/comments.md`
+  const text = ifPossible(() => readText(root, path)) ?? ''
+  const { entries, unread } = readComments(text)
+  const open = entries.filter((each) => isThread(each) && each.word !== 'resolved' && each.note === '')
+  const ids = firstOf(
+    open.map(({ id }) => id),
+    mostNamed,
+  )
+  const unknown = `this is a decision on no comment of the file. For example: \`- c1: wontfix\``
+  return [
+    open.length > 0 && `Without a decision in ${path}: ${ids}.`,
+    unread.length > 0 && `${path} line ${firstOf(unread, mostNamed)}: ${unknown}`,
+    entries.length === 0 && /^### /m.test(text) && `${path} has no comment that is read: one begins \`### c1 · open\`.`,
+  ].filter((said) => said !== false)
+}
+
+const mostNamed = 10

@@ -29,7 +29,7 @@ export async function castWith(
   const fetches = spell === 'reparo' && (fetching || (await settingsOf(ctx)).review.fetch)
   if (!fetches) {
     const isReview = spell === 'accio' && ifPossible(() => work.saved.current.startsWith('PR_GATHERING_COMMENTS'))
-    const warnings = isReview ? (await import('../review/undecided')).undecidedIn(work) : []
+    const warnings = isReview ? (await import('../review/threads')).undecidedIn(work) : []
     const answer = await cast(work, spell, warnings.length > 0 ? { ...ctx, warnings } : ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
     if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer

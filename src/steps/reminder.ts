@@ -10,8 +10,8 @@ import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
 import { attemptAsync, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
-import { isUnmarked, passedHere } from '../word/mark'
-import type { Asking } from '../word/pass'
+import { isUnmarked, passedHere } from '../word/passed-on'
+import type { Asking } from '../word/permission'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/recency'
 import type { Work } from '../work/work'
@@ -39,7 +39,7 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
   const key = `${hook}:${session}`
   const text = [brief, session && (await partOf(asking, key))].filter(Boolean).join('\n\n')
   if (session && isUnmarked(asking.root, asking.now))
-    await (await import('../word/mark-passing')).markHook(asking, hook, payload)
+    await (await import('../word/note-passed-on')).noteHook(asking, hook, payload)
   if (text !== '' && session && (await isBriefed(asking, key, payload))) return ''
   return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
 }
@@ -66,7 +66,7 @@ async function isBriefed(asking: Asking, key: string, { hook_event_name: name, s
 /** @returns what the agent was told last and has not done yet, as it may have forgotten; undefined if nothing is left */
 async function partOf(asking: Asking, key: string): Promise<string | undefined> {
   if (passedHere(asking.root, asking.now).length === 0) return undefined
-  const { sessionsHere } = await import('../word/seen')
+  const { sessionsHere } = await import('../word/with-words')
   const ai = sessionsHere(asking.root, asking.env).all[key]?.cast?.ai
   return ai && `spell has told you on the developer's last word:\n\n${ai}`
 }

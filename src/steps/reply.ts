@@ -9,8 +9,8 @@ import { attemptAsync, exit, Failure } from '../failure/failure'
 import { address, requestOf } from '../review/comments-file'
 import { quote } from '../review/quote'
 import { post, type Replies, type ReplyStep, repliesOf } from '../review/replies'
-import { type Asking, noWord, withWord } from '../word/pass'
-import { keepShown, shownIn } from '../word/witness'
+import { type Asking, noWord, withWord } from '../word/permission'
+import { keepShown, shownIn } from '../word/which-session'
 import type { SpellOptions } from './cast-spell'
 
 /** Apart from the lock of all work: posting takes time, and changes no state. */

@@ -12,7 +12,7 @@ import { repair } from '../rules/doctor/repair'
 import { examine, settingsRight } from '../rules/examine'
 import { undo } from '../steps/undo'
 import { workToUndo } from '../steps/work-to-undo'
-import { withWord } from '../word/pass'
+import { withWord } from '../word/permission'
 import { outputOfWork } from './instances'
 import type { Parts } from './word-commands'
 

@@ -1,13 +1,76 @@
 import { isGoal } from '../engine/place'
+import type { Turn } from '../flows/flow'
+import { agent, you } from '../flows/turn'
 import { waitingIn } from '../proof/consent/consent'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { agreedIn } from '../work/history/agreed'
 import type { Work } from '../work/work'
-import { inventoryOf, type News, newsOf } from './inventory'
-import type { Asking } from './pass'
-import { grantsHere } from './running-grant'
-import { changeIfWritable } from './sessions'
+import { type News, newsOf, proposalOf } from './changes'
+import { isStillAt } from './moment'
+import { isGood, passedHere } from './passed-on'
+import type { Asking } from './permission'
+import { changeIfWritable, type SessionsHere, sessionsHere, typedIn } from './sessions'
+import { granted, idsLeft, isGrantFor } from './uses'
+import { ownSession } from './which-session'
+
+/**
+ * @param work if given, grants for other pieces of work are left out
+ * @returns the sessions with a grant that this process could use: that of its host, and what the developer has typed
+ */
+export async function grantsHere(
+  { root, env, now }: Asking,
+  work?: Work,
+): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
+  if (passedHere(root, now).length === 0) return undefined
+  const here = sessionsHere(root, env)
+  // Most words grant nothing: then no agent is asked which session this is.
+  if (Object.values(here.all).every(({ grant }) => !grant)) return undefined
+  const keys = [await ownSession(here, env), typedIn(here.top)]
+  const isGranting = (key: string | undefined): key is string => {
+    const session = key === undefined ? undefined : here.all[key]
+    return session?.grant !== undefined && (!work || isGrantFor(session, work))
+  }
+  return { here, keys: keys.filter(isGranting) }
+}
+
+/**
+ * Reads the developer's word for several steps of a piece of work.
+ *
+ * @returns how many steps it is still good for; undefined if no grant is running
+ */
+export const stepsGranted = async (work: Work, asking: Asking): Promise<number | undefined> =>
+  (await grantFor(work, asking))?.left
+
+/** @returns who acts next while a grant is running: the developer, if the agent has stopped; undefined without one */
+export async function turnGranted(work: Work, asking: Asking): Promise<Turn | undefined> {
+  const found = await grantFor(work, asking)
+  if (!found) return undefined
+  const { left, hasStopped } = found
+  return hasStopped ? you('answer the agent, which then goes on by your word, or say “wait”') : agent(goingOn(left))
+}
+
+async function grantFor(work: Work, asking: Asking) {
+  const { definition, words } = work.flow
+  const { current } = work.saved
+  if (!('accio' in words) || isGoal(definition, current) || definition.errors.includes(current)) return undefined
+  // There a question of spell waits for its answer.
+  if (definition.rows.some(({ kind, to }) => kind === 'confirm' && to === current)) return undefined
+  const { here, keys = [] } = (await grantsHere(asking, work)) ?? {}
+  const granting = keys.map((key) => here?.all[key]).find((session) => session?.grant)
+  if (!granting || !isGood(Date.parse(granting.said), asking.now) || !isStillAt(granting, work)) return undefined
+  // A grant is for one piece of work, so its own history says what is used.
+  const used = work.saved.history.flatMap(({ said }) => said ?? [])
+  const left = idsLeft(granting, granted, used).length
+  return left === 0 ? undefined : { left, hasStopped: granting.message?.isOver === true }
+}
+
+/** @returns what the agent is doing while a grant is running */
+export const goingOn = (left: number): string =>
+  `going on by your word, ${stepsText(left)} at most; say “wait” to end that`
+
+/** @returns `one step`, `17 steps` */
+export const stepsText = (count: number): string => (count === 1 ? 'one step' : `${count} steps`)
 
 /**
  * Ends the grants that this process could use, of a piece of work or of all. Returns how many there were; throws Failure
@@ -29,21 +92,21 @@ export async function endGrants(asking: Asking, work?: Work): Promise<number> {
  * Finds out whether a grant is over before the next step.
  *
  * @returns the reason, as a clause; undefined if it is not
- * @throws Failure as `inventoryOf` and `proofsOf` do
+ * @throws Failure as `proposalOf` and `proofsOf` do
  */
 export async function whyOver(work: Work, asking: Asking): Promise<string | undefined> {
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
-  const inventory = await inventoryOf(work, asking.env)
-  const news = newsOf(agreedIn(saved.history, flow), inventory)
-  if (waitingIn(inventory).length > 0) return 'a command is not allowed'
+  const proposal = await proposalOf(work, asking.env)
+  const news = newsOf(agreedIn(saved.history, flow), proposal)
+  if (waitingIn(proposal).length > 0) return 'a command is not allowed'
   if (news && asksToAgree(news)) return 'criteria, assumptions or questions are new'
   const proofs = await proofsOf(work, 'accio', await settingsOf(asking), asking.env)
   const standings = proofs?.standings ?? []
   // A red that is asked for leaves its criterion open.
   const failed = standings.indexOf('failed') + 1
   if (failed > 0) return `the command of criterion ${failed} has failed`
-  const isStale = inventory.plan?.criteria.some(({ ticked }, index) => ticked && standings[index] === 'stale')
+  const isStale = proposal.plan?.criteria.some(({ ticked }, index) => ticked && standings[index] === 'stale')
   return isStale ? 'the result of a ticked criterion is out of date' : undefined
 }
 

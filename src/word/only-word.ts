@@ -1,7 +1,6 @@
 import { isLatin } from '../flows/engineer/spells'
-import { courtesies } from './courtesies'
-import { ownWords } from './own-words'
-import { type KnownWords, meaningOf, spellWords } from './said'
+import { ownWords } from './without-quotes'
+import { type KnownWords, meaningOf, spellWords } from './words-in-message'
 
 /** What a message says that says one word and nothing else. */
 export interface OnlyWord {
@@ -85,6 +84,22 @@ function wordsAt(tokens: readonly string[], start: number, known: KnownWords, wo
     ]
   })
 }
+
+/**
+ * What may stand around a word that a message says, without saying more: a closed list, in English, German, Spanish,
+ * French, Chinese and Japanese. In lower case, without punctuation.
+ */
+const courtesies: readonly string[] = [
+  ...['yes', 'ok', 'okay', 'good', 'looks good', 'great', 'perfect', 'lgtm', 'thanks', 'thank you', 'please'],
+  ...['now', 'then', 'go ahead'],
+  ...['ja', 'gut', 'sieht gut aus', 'super', 'perfekt', 'danke', 'bitte', 'jetzt', 'dann', 'los'],
+  ...['sí', 'si', 'vale', 'bien', 'se ve bien', 'genial', 'perfecto', 'gracias', 'por favor', 'ahora', 'entonces'],
+  ...['adelante', 'oui', "d'accord", 'bon', "c'est bon", 'parfait', 'merci', "s'il te plaît", "s'il vous plaît"],
+  ...['maintenant', 'alors', 'vas-y', 'allez-y'],
+  ...['是', '是的', '好', '好的', '很好', '不错', '看起来不错', '太好了', '完美', '谢谢', '请', '现在', '然后'],
+  ...['はい', 'オーケー', 'いいですね', '良さそうです', '素晴らしい', '完璧', 'ありがとう', 'ありがとうございます'],
+  ...['お願いします', '今', 'では', '次へ', 'どうぞ'],
+]
 
 /** Whether some words are nothing but courtesies, one after the other. */
 const isCourtesy = (tokens: readonly string[]): boolean => courtesy.test(tokens.join(' '))

@@ -4,9 +4,10 @@ import { isRecord } from '../failure/json'
 import { cloneOf } from '../git/clone'
 import { changeKept, identified, ifWritable, keptPath, readKept, whyNotKept } from '../settings/kept'
 import type { Environment } from '../settings/settings'
-import { isGood } from './mark'
-import type { Moment } from './place'
-import type { Standing } from './standing'
+import type { Moment } from './moment'
+import { isGood } from './passed-on'
+import type { Snapshot } from './snapshot'
+import type { Said } from './words-in-message'
 
 /** What the developer was shown of a piece of work, by digests: the next Accio agrees to exactly that. */
 export interface Shown {
@@ -19,13 +20,13 @@ export interface Shown {
 }
 
 /** The developer's word for several steps. */
-export interface Grant {
+interface Grant {
   /** How many steps it was said for. */
   readonly steps: number
 }
 
 /** A word that was cast by the hook which received it. */
-export interface CastWord {
+interface CastWord {
   readonly word: string
   /** When its step was made, ISO 8601 in UTC. */
   readonly time: string
@@ -61,7 +62,7 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
     readonly words: string
     readonly isOver: boolean
     /** What was there when it came. */
-    readonly standing?: Standing
+    readonly standing?: Snapshot
     /** Whether what a hook shows is read. */
     readonly isShown?: boolean
   }
@@ -163,3 +164,53 @@ const isSession = (value: unknown): value is Session =>
   (value.grant === undefined || (isRecord(value.grant) && Number.isSafeInteger(value.grant.steps))) &&
   (value.shown === undefined || (isRecord(value.shown) && Array.isArray(value.shown.commands))) &&
   (value.replies === undefined || (isRecord(value.replies) && Array.isArray(value.replies.each)))
+
+const untold: CastWord = { word: '', time: '', isTold: false, isPast: false }
+
+/** @returns a session whose agent has done something: from then on the word that was cast may be said again; undefined if it is so already */
+export function afterActing(session: Session | undefined, isOver: boolean): Session | undefined {
+  if (!session) return undefined
+  const { cast, message } = session
+  const isKnown = (!cast || (cast.isPast && !(isOver && cast.ai))) && (!isOver || !message || message.isOver)
+  if (isKnown) return undefined
+  const { ai, ...past } = cast ?? untold
+  return {
+    ...session,
+    ...(cast && { cast: { ...past, ...(ai !== undefined && !isOver && { ai }), isPast: true } }),
+    ...(message && { message: { ...message, isOver: isOver || message.isOver } }),
+  }
+}
+
+/** How many steps a grant is good for. */
+export const grantedSteps = 20
+
+/** What goes back, or is itself a word to wait. */
+const restraining: readonly string[] = ['stop', 'undo', 'cancel']
+
+/** Who asks to wait says no word that leads on. */
+const withoutLeading = (words: Said['words']): Said['words'] =>
+  Object.fromEntries(Object.entries(words).filter(([word]) => restraining.includes(word)))
+
+/**
+ * What a message makes of a session. Pure. A message that says a word replaces the words before it and ends a grant; one
+ * that asks to wait ends both.
+ *
+ * @param before absent at the first message
+ */
+export function afterMessage(
+  before: Session | undefined,
+  { words, asksToWait, untilComplete }: Said,
+  { id, time, top, at, person }: Moment,
+): Session {
+  const session = before ?? freshSession(time, top)
+  const saysWord = Object.keys(words).length > 0
+  if (!saysWord && !asksToWait) return { ...session, top, time }
+  const { grant: _, person: __, ...others } = session
+  return {
+    ...others,
+    ...{ id, at, top, time, said: time },
+    words: asksToWait ? withoutLeading(words) : words,
+    ...(person !== undefined && { person }),
+    ...(untilComplete && !asksToWait && { grant: { steps: grantedSteps - 1 } }),
+  }
+}

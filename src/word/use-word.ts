@@ -1,11 +1,10 @@
 import type { Work } from '../work/work'
 import { endGrants, whyOver } from './grant'
-import type { Asking, Wanted } from './pass'
-import { noWord, passedBy } from './pass'
-import { forEarlier, isStillAt } from './place'
+import { forEarlier, isStillAt } from './moment'
+import { type Asking, noWord, passedBy, type Wanted } from './permission'
 import { changeIfWritable, type Session } from './sessions'
 import { granted, idsLeft, isGrantFor, isSettled, usesIn, withoutUse, withUses } from './uses'
-import type { Witness } from './witness'
+import type { SessionWithWord } from './which-session'
 
 /**
  * Uses a word up for one step, whose entry names it. Of two processes with the same word one makes its step: the file of
@@ -15,7 +14,7 @@ import type { Witness } from './witness'
  */
 export async function useWord<Context extends Asking, T>(
   wanted: Wanted,
-  { here, key, session, word: kept, source, found }: Witness,
+  { here, key, session, word: kept, source, found }: SessionWithWord,
   ctx: Context,
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {

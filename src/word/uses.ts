@@ -4,9 +4,8 @@ import { workflows } from '../flows/registry'
 import { worktreesBeside } from '../git/worktrees'
 import { statePath } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import { acted } from './acted'
-import type { Asking } from './pass'
-import { changeIfWritable, type Session, sessionsHere } from './sessions'
+import type { Asking } from './permission'
+import { afterActing, changeIfWritable, type Session, sessionsHere } from './sessions'
 
 /** What stands for the word in the ids of granted steps. */
 export const granted = 'granted'
@@ -53,7 +52,8 @@ export async function noteActed(
   isOver: boolean,
 ) {
   const here = sessionsHere(root, env)
-  if (acted(here.all[key], isOver)) await changeIfWritable(here, key, now, (session) => acted(session, isOver))
+  if (afterActing(here.all[key], isOver))
+    await changeIfWritable(here, key, now, (session) => afterActing(session, isOver))
 }
 
 /** @returns the id of the message that a use belongs to */

@@ -158,7 +158,7 @@ describeOnPosix('what goes wrong', () => {
   test('without a network the agent gathers the comments', async () => {
     const away = await nowhere()
     const { stdout, exitCode } = await cast(makeClone(away, files), away, 'reparo --fetch')
-    expect(stdout).toMatch(/The comments were not fetched: localhost:\d+ cannot be reached: .*ECONNREFUSED/)
+    expect(stdout).toMatch(/The comments were not fetched: localhost:\d+ cannot be reached, .*ECONNREFUSED/)
     expect(stdout).toContain('gh auth login')
     expect(exitCode).toBe(0)
   })

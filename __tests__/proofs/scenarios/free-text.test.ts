@@ -226,7 +226,7 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
     const [evil] = fc.sample(evils, { numRuns: 1, seed: 7 }) as [Evil]
     const path = repositoryOf({ ...notes(evil), ...files(evil) })
     const { client, told, stderr } = await connect(path)
-    const answers: unknown[] = [await client.listTools(), await client.listPrompts(), await client.listResources()]
+    const answers: unknown[] = [await client.listTools(), await client.listPrompts()]
     const asked = [
       ...(await client.listTools()).tools.map(
         ({ name }) =>
@@ -239,12 +239,6 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
       () => client.callTool({ name: 'workflow', arguments: { workflow: world.split(/[ ,]/)[0], verb: 'status' } }),
       () => client.getPrompt({ name: 'accio', arguments: { note: evil('note') } }),
       () => client.getPrompt({ name: evil('p') }),
-      ...(await client.listResources()).resources.map(
-        ({ uri }) =>
-          () =>
-            client.readResource({ uri }),
-      ),
-      () => client.readResource({ uri: `spell://files/.ai/${encodeURIComponent(evil('x'))}` }),
     ]
     for (const ask of asked)
       answers.push(await ask().catch((error: Error & { data?: unknown }) => [error.message, error.data]))

@@ -1,10 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
 import { makeRepository } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
-import { connectNewer, expectedIntroduction, introduction, planning, planUri } from '../../support/packed-mcp-client'
+import { connectNewer, expectedIntroduction, introduction, planning } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
 import { wholeWalk } from '../../support/whole-history'
 
@@ -28,17 +25,11 @@ describe.each([
     expect(introduction(client)).toEqual(expectedIntroduction)
   })
 
-  test('lists, reads, completes and gets', async () => {
+  test('lists and gets', async () => {
     const { client } = await connectNewer(makeRepository(planning).path, mode)
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...spells, 'prove', 'workflow'])
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([...spells])
     expect((await client.getPrompt({ name: 'accio', arguments: { note: 'soon' } })).messages).toHaveLength(1)
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['spell://state/engineer', planUri])
-    expect((await client.readResource({ uri: planUri })).contents).toMatchObject([{ text: planning[file.plan] }])
-    const [{ uriTemplate } = { uriTemplate: '' }] = (await client.listResourceTemplates()).resourceTemplates
-    const ref = { type: 'ref/resource', uri: uriTemplate } as const
-    const { completion } = await client.complete({ ref, argument: { name: 'path', value: '.ai/task/p' } })
-    expect(completion.values).toEqual([file.plan])
   })
 
   test('casts, and finds that every answer is as its schema says', async () => {
@@ -60,42 +51,24 @@ describe.each([
       message: expect.stringContaining('There is no tool "abracadabra"; there is accio, expecto,'),
     })
     await expect(client.getPrompt({ name: 'constructor' })).rejects.toMatchObject({ code: -32602 })
-    await expect(client.readResource({ uri: 'spell://files/.ai/no' })).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining('There is no resource spell://files/.ai/no.'),
-    })
   })
 
-  test('hears what others change, as long as it listens', async () => {
+  test('hears with its next call what others have changed, as long as it listens', async () => {
     const shop = makeRepository(planning)
     const { client, hear, told } = await connectNewer(shop.path, mode)
-    const filter = { toolsListChanged: true, resourcesListChanged: true }
-    const subscription = negotiated === modern ? await client.listen(filter) : undefined
-    await client.listResources()
+    const subscription = negotiated === modern ? await client.listen({ toolsListChanged: true }) : undefined
+    await client.listTools()
     spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
+    await client.callTool({ name: 'lumos' })
     await hear(({ method }) => method === 'notifications/tools/list_changed')
-    await hear(({ method }) => method === 'notifications/resources/list_changed')
     if (!subscription) return
     // Not asked for.
     expect(told.filter(({ method }) => method === 'notifications/prompts/list_changed')).toEqual([])
     await subscription.close()
     const before = told.length
-    shop.remove(file.plan)
+    spellHere(shop.path, ['hope', 'start', 'Add CSV export'])
     await client.callTool({ name: 'lumos' })
     expect(told).toHaveLength(before)
-  })
-
-  test('hears of work that begins in a folder that has been there for long, as on a slow disk', async () => {
-    const shop = makeRepository({ ...planning, '.ai/.local/.gitignore': '*\n' })
-    const { client, hear } = await connectNewer(shop.path, mode)
-    if (negotiated === modern) await client.listen({ toolsListChanged: true, resourcesListChanged: true })
-    await client.listResources()
-    mkdirSync(join(shop.path, '.ai/discovery'))
-    // By this, the server has seen the folder, too.
-    shop.remove(file.plan)
-    await hear(({ method }) => method === 'notifications/resources/list_changed')
-    spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
-    await hear(({ method }) => method === 'notifications/tools/list_changed')
   })
 
   test('learns for whom a call waits, and calls it off', async () => {

@@ -128,10 +128,6 @@ describe('the tool', () => {
     await client.listTools()
     await client.listPrompts()
     for (const name of spells) await client.getPrompt({ name })
-    for (const { uri } of (await client.listResources()).resources) await client.readResource({ uri })
-    const [{ uriTemplate } = { uriTemplate: '' }] = (await client.listResourceTemplates()).resourceTemplates
-    const ref = { type: 'ref/resource', uri: uriTemplate } as const
-    await client.complete({ ref, argument: { name: 'path', value: '' } })
     for (const name of [...spells, ...spells]) await call(name)
     await call('prove', { list: true })
     const pwned = join(work.path, 'pwned')

@@ -150,13 +150,6 @@ describe('a request that says its version', () => {
   const listen = (id: number | string) =>
     line({ id, method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true }, _meta } })
 
-  test('for a resource that is not there is refused, and the error names it', async () => {
-    const { child, ended } = serve(makeFolder())
-    const uri = 'spell://files/.ai/no'
-    child.stdin.end(line({ id: 1, method: 'resources/read', params: { uri, _meta } }))
-    expect(messagesIn((await ended).stdout)).toMatchObject([{ id: 1, error: { code: -32602, data: { uri } } }])
-  })
-
   test.each([0, '', '\u202e', 'a'])('may listen with the id %j, which comes back as it is', async (id) => {
     const { child, ended } = serve(makeFolder())
     child.stdin.write(listen(id))

@@ -142,17 +142,3 @@ test('with all in use there are eight tools at most, in 8 kB; prove answers its 
   const others = list.tools.filter(({ name }) => name !== 'prove')
   expect(new Set(others.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
 })
-
-test('each piece of work is a resource', async () => {
-  const shop = makeRepository()
-  spellHere(shop.path, ['discovery', 'start', 'a'])
-  spellHere(shop.path, ['discovery', 'start', 'b'])
-  const { client } = await connect(shop.path)
-  const uris = (await client.listResources()).resources.map(({ uri }) => uri)
-  expect(uris).toEqual(['spell://state/engineer', 'spell://state/discovery/a', 'spell://state/discovery/b'])
-  const [read] = (await client.readResource({ uri: 'spell://state/discovery/a' })).contents
-  const status = spellHere(shop.path, ['discovery', 'status', '--task', 'a', '--json']).stdout
-  expect(JSON.parse((read as { text: string }).text)).toEqual(JSON.parse(status))
-  await expect(client.readResource({ uri: 'spell://state/discovery/c' })).rejects.toThrow('There is no resource')
-  await expect(client.readResource({ uri: 'spell://state/nothing/c' })).rejects.toThrow('There is no resource')
-})

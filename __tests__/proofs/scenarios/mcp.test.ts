@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
-import { type Folder, makeFolder, makeRepository, untouched } from '../../support/folder'
+import { makeFolder, makeRepository, untouched } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
-import { connect, planning, planUri, textOf } from '../../support/packed-mcp-client'
+import { connect, planning, textOf } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
 import { wholeWalk } from '../../support/whole-history'
 
-const stateUri = 'spell://state/engineer'
 /** What Lumos says in each. */
 const isIdle = { ok: true, next: ['accio'] }
 const isPlanning = { ok: true, next: ['accio', 'reparo'] }
@@ -24,8 +22,7 @@ describe('a client that connects', () => {
     await untouched(shop, async () => {
       const { client } = await connect(shop.path)
       await client.listTools()
-      await client.listResources()
-      await client.readResource({ uri: stateUri })
+      await client.listPrompts()
       await client.getPrompt({ name: 'accio' })
     })
   })
@@ -165,48 +162,15 @@ describe('a prompt', () => {
   })
 })
 
-describe('resources', () => {
-  test('tell of the state what `spell lumos --json` prints, also where that is an error', async () => {
-    for (const files of [planning, { '.ai/task/state.json': '{' }]) {
-      const shop = makeRepository(files)
-      const { client } = await connect(shop.path)
-      const { contents } = await client.readResource({ uri: stateUri })
-      const text = spellHere(shop.path, ['lumos', '--json']).stdout.trimEnd()
-      expect(contents).toEqual([{ uri: stateUri, mimeType: 'application/json', text }])
-    }
-  })
-})
-
 describe('a client that listens', () => {
-  const listChanged = ({ method }: { method: string }) => method === 'notifications/resources/list_changed'
-
-  test('hears of what a call changes before it has the answer', async () => {
+  test('hears of what a call changes before it has the answer, and of nothing else', async () => {
     const { client, call, told } = await connect(makeRepository().path)
-    await client.listResources()
+    const changes = () => told.filter(({ method }) => method.endsWith('/list_changed')).map(({ method }) => method)
+    await client.listTools()
     await call('accio')
-    expect(told.filter(listChanged)).toHaveLength(1)
-  })
-
-  test.each([
-    ['a file', planning, (shop: Folder) => shop.write(planning), file.plan],
-    ['the very first spell, and all', {}, (shop: Folder) => spellHere(shop.path, ['accio']), '.ai'],
-  ])('hears of what others do: %s that comes, goes away, and comes again', async (_, files, bring, path) => {
-    const shop = makeRepository(files)
-    const { client, hear } = await connect(shop.path)
-    await client.listResources()
-    for (let round = 0; round < 2; round++) {
-      if (!existsSync(join(shop.path, path))) {
-        bring(shop)
-        await hear(listChanged)
-      }
-      shop.remove(path)
-      await hear(listChanged)
-    }
-  })
-
-  test('cannot subscribe to the content of a resource', async () => {
-    const { client } = await connect(makeRepository(planning).path)
-    await expect(client.subscribeResource({ uri: planUri })).rejects.toMatchObject({ code: -32601 })
+    expect(changes()).toEqual([])
+    await call('workflow', { workflow: 'discovery', verb: 'start', arguments: ['Add CSV export'] })
+    expect(changes()).toEqual(['notifications/tools/list_changed', 'notifications/prompts/list_changed'])
   })
 })
 
@@ -228,28 +192,23 @@ describe('the folder to work in', () => {
 
   test('is not guessed among several', async () => {
     const shops = [makeRepository(), makeRepository()]
-    const { call, client } = await connect(makeFolder().path, { roots: () => shops.map(({ path }) => uriOf(path)) })
+    const { call } = await connect(makeFolder().path, { roots: () => shops.map(({ path }) => uriOf(path)) })
     expect(await call('lumos')).toMatchObject({ isError: true, structuredContent: { code: 'several-roots' } })
-    await expect(client.listResources()).rejects.toThrow('several folders')
   })
 
   test.each([true, false])('is another once the client opens another, which it tells: %j', async (tellsChanges) => {
     const [one, other] = [makeRepository(setUp), makeRepository(planning)]
     let root = one
     const connected = await connect(makeFolder().path, { roots: () => [uriOf(root.path)], tellsChanges })
-    const listChanged = () => connected.hear(({ method }) => method === 'notifications/resources/list_changed')
-    await connected.client.listResources()
+    await connected.client.listTools()
     expect(await connected.call('lumos')).toMatchObject({ structuredContent: isIdle })
     root = other
     if (tellsChanges) {
+      spellHere(other.path, ['discovery', 'start', 'Add CSV export'])
       await connected.client.sendRootsListChanged()
-      await listChanged()
+      await connected.hear(({ method }) => method === 'notifications/tools/list_changed')
     }
     expect(await connected.call('lumos')).toMatchObject({ structuredContent: isPlanning })
-    if (!tellsChanges) return
-    // And what changes there is seen.
-    other.remove(file.plan)
-    await listChanged()
   })
 
   test('is that of --cwd where the client, being asked, does not know', async () => {

@@ -9,7 +9,7 @@ import { commitAll, git } from '../../support/team-repository'
 
 // What an agent may try to go on without the developer, or to have agreed what they have not read. Where a host reports what
 // they say, a word is required; removing the mark of that is a limit that docs/words.md names. What counts as a word is in
-// word/said.test.ts, what it agrees to in word/agree.test.ts.
+// word/words-in-message.test.ts, what it agrees to in word/agreement.test.ts.
 
 const lastStep = (folder: Folder) => JSON.parse(linesOf(folder).at(-1) ?? '{}')
 const planWith = (command: string) => `# Orders\n\n- [ ] They are exported\n  - run: \`${command}\`\n`

@@ -72,7 +72,6 @@ const url = 'git@gitlab.com:acme/web/shop.git'
 const remotes = [{ name: 'origin', fetch: url, push: url }]
 test.each<[string, Branch, number | undefined]>([
   ['of a branch', { name: 'export', remotes }, 7],
-  ['of a commit', { commit: 'a'.repeat(40), remotes }, 7],
   ['of no branch', { name: 'other', remotes }, undefined],
   [
     'that glab has checked out',
@@ -89,7 +88,8 @@ test('a line that GitLab would carry out is sent as text', async () => {
   const { ask, discussions } = await startGitLab([{ id: 'd1', notes: [{ id: 1, body: 'Merge?', author: 'kim' }] }])
   const review = await gitlab.read(ask, shop, 7, () => {})
   const [thread] = review?.threads ?? []
-  if (!thread) throw new Error('no thread')
-  expect(await gitlab.reply(ask, shop, 7, thread, 'No.\n/merge\n  /close')).toMatch(/#note_1001$/)
+  if (!review || !thread) throw new Error('no thread')
+  const { reply } = gitlab.writing(ask, shop, review.pullRequest)
+  expect(await reply(thread, 'No.\n/merge\n  /close')).toMatch(/#note_1001$/)
   expect(discussions[0]?.notes[1]?.body).toBe('No.\n\\/merge\n  \\/close')
 })

@@ -3,11 +3,10 @@ import { isRecord } from '../../failure/json'
 import { type Ask, allOf, nodesOf, type Page } from '../ask'
 import { hostIn } from '../door'
 import type { Review, Thread } from '../review'
-import { type Candidate, nameOf, type Repository, repositoryOf, type Server } from '../server'
+import { nameOf, type Repository, type Server } from '../server'
 import * as queries from './queries'
 
 const text = v.nullish(v.string())
-const extensions = v.nullish(v.object({ saml_failure: v.nullish(v.boolean()) }))
 
 export const github: Server = {
   title: 'GitHub',
@@ -34,14 +33,13 @@ export const github: Server = {
   envelope: v.pipe(
     v.object({
       message: text,
-      errors: v.nullish(v.array(v.object({ message: text, type: text, extensions }))),
+      errors: v.nullish(v.array(v.object({ message: text, type: text }))),
       data: v.optional(v.unknown()),
     }),
     v.transform(({ message, errors, data }) => ({
       data,
       messages: errors?.length ? errors.map((error) => error.message ?? '') : [message ?? ''],
       kinds: (errors ?? []).map(({ type }) => type ?? ''),
-      isSaml: (errors ?? []).some((error) => error.extensions?.saml_failure),
       isMissing: (errors ?? []).length > 0 && (errors ?? []).every(({ type }) => type === 'NOT_FOUND'),
     })),
   ),
@@ -51,32 +49,24 @@ export const github: Server = {
     const { parent } = repository
     return parent ? { parent: { host, owner: parent.owner.login, name: parent.name } } : {}
   },
-  async candidates(ask, place, of, after) {
-    const variables = { owner: place.owner, name: place.name, ...of, ...(after && { after }) }
-    const page =
-      'head' in of
-        ? (await ask(queries.ofBranch, variables)).repository?.pullRequests
-        : (await ask(queries.ofCommit, variables)).repository?.object?.associatedPullRequests
+  async candidates(ask, { owner, name }, head, after) {
+    const { repository } = await ask(queries.ofBranch, { owner, name, head, ...(after && { after }) })
+    const page = repository?.pullRequests
     if (!page) return undefined
-    const nodes = nodesOf(page).map(({ url, headRepositoryOwner, ...given }): Candidate => {
-      // A fork's commit belongs to pull requests of the parent repository.
-      const own = repositoryOf(url.replace(/\/pull\/\d+$/, ''))
-      return { ...given, repository: own ? { ...own, host: place.host } : place, owner: headRepositoryOwner?.login }
-    })
+    const nodes = nodesOf(page).map(({ number, state, headRepositoryOwner }) => ({
+      ...{ number, state },
+      owner: headRepositoryOwner?.login,
+    }))
     return { ...page, nodes }
   },
   read,
-  reply: async (ask, _, __, { node }, text) => (await ask(queries.replyTo, { thread: node, text })).said?.comment?.url,
-  async resolve(ask, _, __, { node }) {
-    await ask(queries.resolveThread, { thread: node })
-  },
-  add: async (ask, _, { node }, text) =>
-    (await ask(queries.addComment, { subject: node, text })).added.commentEdge.node,
-  change: async (ask, _, __, comment, text) =>
-    (await ask(queries.changeComment, { comment, text })).changed?.issueComment?.url,
-  async remove(ask, _, __, comment) {
-    await ask(queries.removeComment, { comment })
-  },
+  writing: (ask, _, { node: subject }) => ({
+    reply: async ({ node: thread }, text) => (await ask(queries.replyTo, { thread, text })).said?.comment?.url,
+    resolve: async ({ node: thread }) => void (await ask(queries.resolveThread, { thread })),
+    add: async (text) => (await ask(queries.addComment, { subject, text })).added.commentEdge.node,
+    change: async (comment, text) => (await ask(queries.changeComment, { comment, text })).changed?.issueComment?.url,
+    remove: async (comment) => void (await ask(queries.removeComment, { comment })),
+  }),
 }
 
 /** Reads all pages of all lists. */

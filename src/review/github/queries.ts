@@ -76,15 +76,6 @@ const threadAnswer = v.pipe(
   }),
 )
 
-const newestFirst = 'orderBy: { field: UPDATED_AT, direction: DESC }'
-const candidates = `nodes { number state url headRepositoryOwner { login } } ${page}`
-const candidateAnswer = v.object({
-  number: v.number(),
-  state: v.string(),
-  url: v.string(),
-  headRepositoryOwner: v.nullable(login),
-})
-
 export const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({ repository: v.nullable(v.object(entries)) })
 
@@ -92,21 +83,13 @@ export const repositoryWith = <const Entries extends v.ObjectEntries>(entries: E
 export const ofBranch = question(
   `query ofBranch($owner: String!, $name: String!, $head: String!, $after: String) {
   repository(owner: $owner, name: $name) {
-    pullRequests(headRefName: $head, first: 50, after: $after, ${newestFirst}) { ${candidates} }
-  }
-}`,
-  repositoryWith({ pullRequests: pageOf(candidateAnswer) }),
-)
-
-/** The pull requests with a commit, the newest first: the only query for which a token must have access to the code. */
-export const ofCommit = question(
-  `query ofCommit($owner: String!, $name: String!, $commit: GitObjectID!, $after: String) {
-  repository(owner: $owner, name: $name) {
-    object(oid: $commit) { ... on Commit { associatedPullRequests(first: 50, after: $after, ${newestFirst}) { ${candidates} } } }
+    pullRequests(headRefName: $head, first: 50, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
+      nodes { number state headRepositoryOwner { login } } ${page}
+    }
   }
 }`,
   repositoryWith({
-    object: v.nullable(v.object({ associatedPullRequests: v.nullish(pageOf(candidateAnswer)) })),
+    pullRequests: pageOf(v.object({ number: v.number(), state: v.string(), headRepositoryOwner: v.nullable(login) })),
   }),
 )
 

@@ -3,7 +3,7 @@ import { isRecord } from '../../failure/json'
 import { type Ask, allOf, nodesOf, type Page } from '../ask'
 import { hostIn } from '../door'
 import type { Remark, Review, Thread } from '../review'
-import { type Candidate, nameOf, type Repository, requestNamed, type Said, type Server } from '../server'
+import { type Candidate, nameOf, type Repository, type Said, type Server } from '../server'
 import * as questions from './questions'
 
 export const gitlab: Server = {
@@ -38,7 +38,7 @@ export const gitlab: Server = {
       const told = message ?? error_description ?? error ?? ''
       const text = typeof told === 'string' ? told : JSON.stringify(told)
       const isMissing = /^404\b.*\bnot found/i.test(text)
-      return { data: isMissing ? null : document, messages: [text], kinds: [], isSaml: false, isMissing }
+      return { data: isMissing ? null : document, messages: [text], kinds: [], isMissing }
     }),
   ),
   async around(ask, place) {
@@ -46,48 +46,44 @@ export const gitlab: Server = {
     const parent = project?.forked_from_project
     return project ? { ...(parent && { parent: repositoryAt(place.host, parent.path_with_namespace) }) } : undefined
   },
-  async candidates(ask, place, of, after = '1') {
-    const asked = 'head' in of ? questions.ofBranch : questions.ofCommit
-    const page = pageOf(await ask(asked, { project: nameOf(place), ...of, page: after }), after)
+  async candidates(ask, place, head, after = '1') {
+    const page = pageOf(await ask(questions.ofBranch, { project: nameOf(place), head, page: after }), after)
     const nodes: Candidate[] = []
-    for (const { iid, state, web_url, source_project_id, target_project_id } of nodesOf(page)) {
+    for (const { iid, state, source_project_id, target_project_id } of nodesOf(page)) {
       const isFork = source_project_id !== null && source_project_id !== target_project_id
       const source = isFork ? await ask(questions.projectOf, { project: source_project_id }) : undefined
       const owner = source ? repositoryAt(place.host, source.path_with_namespace).owner : place.owner
-      const { repository } = requestNamed(web_url) ?? {}
       nodes.push({
         number: iid,
         state: state === 'opened' ? 'OPEN' : state,
-        repository: repository ? { ...repository, host: place.host } : place,
         owner: isFork && !source ? undefined : owner,
       })
     }
     return page && { ...page, nodes }
   },
   read,
-  async reply(ask, place, number, { node, url }, text) {
-    const asked = { project: nameOf(place), number, discussion: node, body: withoutActions(text) }
-    const written = await ask(questions.replyTo, asked)
-    return written ? url.replace(/#.*$/, `#note_${written.id}`) : undefined
-  },
-  async resolve(ask, place, number, { node }) {
-    await ask(questions.resolveDiscussion, { project: nameOf(place), number, discussion: node, resolved: true })
-  },
-  async add(ask, place, { number, url }, text) {
-    const { id } = await ask(questions.addNote, { project: nameOf(place), number, body: withoutActions(text) })
-    return { node: `${id}`, url: `${url}#note_${id}` }
-  },
-  async change(ask, place, { number, url }, note, text) {
-    const changed = await ask(questions.changeNote, {
-      project: nameOf(place),
-      number,
-      note,
-      body: withoutActions(text),
-    })
-    return changed ? `${url}#note_${changed.id}` : undefined
-  },
-  async remove(ask, place, { number }, note) {
-    await ask(questions.removeNote, { project: nameOf(place), number, note })
+  writing(ask, place, { number, url }) {
+    const on = { project: nameOf(place), number }
+    return {
+      async reply({ node: discussion, url: thread }, text) {
+        const written = await ask(questions.replyTo, { ...on, discussion, body: withoutActions(text) })
+        return written ? thread.replace(/#.*$/, `#note_${written.id}`) : undefined
+      },
+      async resolve({ node: discussion }) {
+        await ask(questions.resolveDiscussion, { ...on, discussion, resolved: true })
+      },
+      async add(text) {
+        const { id } = await ask(questions.addNote, { ...on, body: withoutActions(text) })
+        return { node: `${id}`, url: `${url}#note_${id}` }
+      },
+      async change(note, text) {
+        const changed = await ask(questions.changeNote, { ...on, note, body: withoutActions(text) })
+        return changed ? `${url}#note_${changed.id}` : undefined
+      },
+      async remove(note) {
+        await ask(questions.removeNote, { ...on, note })
+      },
+    }
   },
 }
 

@@ -68,10 +68,6 @@ export const ofBranch = maybe(
   `projects/{project}/merge_requests?source_branch={head}&order_by=updated_at&${paged}`,
   v.array(mergeRequest),
 )
-export const ofCommit = maybe(
-  `projects/{project}/repository/commits/{commit}/merge_requests?${paged}`,
-  v.array(mergeRequest),
-)
 export const requestOf = maybe(one, mergeRequest)
 export const discussionsOf = maybe(`${one}/discussions?${paged}`, v.array(discussion))
 

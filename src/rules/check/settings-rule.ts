@@ -1,7 +1,7 @@
 import { attemptAsync, Failure } from '../../failure/failure'
 import type { Settings } from '../../flows/flow'
 import { settingsPath, standard } from '../../settings/settings'
-import { isWeaker } from '../../word/required'
+import { isWeaker } from '../../word/permission'
 import { bringBack, type Finding, finding } from '../finding'
 import type { Base } from './base'
 

@@ -11,7 +11,7 @@ import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../f
 import type { Choice } from '../../flows/collab/words'
 import type { Workflow } from '../../flows/flow'
 import { slug } from '../../flows/slug'
-import { refuseWithoutWord } from '../../word/pass'
+import { refuseWithoutWord } from '../../word/permission'
 import { archiveEndingWith } from '../../work/archives'
 import { idOf } from '../../work/history/work-id'
 import { refuseTampered } from '../../work/state/tampering'

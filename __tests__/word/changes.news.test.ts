@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { engineer } from '../../src/flows/engineer'
+import { agreedBy } from '../../src/word/agreement'
+import { newsDocument, newsText } from '../../src/word/answer-part'
+import { newsOf, type Proposal, proposalOf, shownBy } from '../../src/word/changes'
+import type { AgreedBefore } from '../../src/work/history/agreed'
+import { workIn } from '../../src/work/work'
+import { castIn, standing } from '../support/casting'
+import { makeFolder } from '../support/folder'
+
+const planFile = '.ai/task/plan.md'
+
+/** What there is to agree to in work with these documents, under the id `00000000`. */
+async function proposal(plan?: string, context = '# Context\n'): Promise<Proposal> {
+  const files = { '.ai/task/context.md': context, ...(plan !== undefined && { [planFile]: plan }) }
+  const folder = makeFolder({ ...files, 'package.json': '{"scripts":{"test":"node --test"}}' })
+  const found = await proposalOf(workIn(folder.path, engineer), { XDG_STATE_HOME: makeFolder().path })
+  return { ...found, work: '00000000', commands: found.commands.map((each) => ({ ...each, work: '00000000' })) }
+}
+
+const agreedTo = ({ plan, open }: Proposal): AgreedBefore => ({
+  criteria: plan?.known,
+  open: new Set(open.map(({ key }) => key)),
+})
+
+async function told(before: string, now: string | undefined, context?: string): Promise<string[]> {
+  const news = newsOf(agreedTo(await proposal(before)), await proposal(now, context))
+  return news ? newsText(news, { planFile, word, above: '' }).split('\n').filter(Boolean) : []
+}
+
+const word = '**Accio**'
+const lead = 'New since your last word:'
+const [a, b] = ['- [ ] A is exported\n', '- [ ] B is exported\n']
+const runs = (text: string) => `  - run: \`${text}\`\n`
+const many = Array.from({ length: 12 }, (_, index) => `- [ ] ${index}\n`).join('')
+const questions = `# Context\n\nOrders are few (assumed).\n\n## Open questions\n\n- Who?\n- When?\n- Why?\n`
+
+// biome-ignore format: a case is a line
+test.each<[what: string, before: string, now: string | undefined, told: readonly string[], context?: string]>([
+  ['nothing', a + b, b + a, []],
+  ['a criterion that was added', a, a + b, [lead, '- New criterion: “B is exported”']],
+  ['one that was reworded', a + b, a + b.replace('B', '`B`'), [lead, '- Reworded criterion: “`B` is exported”']],
+  ['some that are gone, whose texts were not kept', a + b, '', [lead, '- 2 criteria are gone']],
+  ['a plan that is gone', a, undefined, [lead, '- One criterion is gone']],
+  ['a tick that no command shows', a, a.replace('[ ]', '[x]'), [lead, '- Ticked, and no command shows it: “A is exported”']],
+  ['no tick that the developer has to confirm', `${a}  - by: developer\n`, `${a.replace('[ ]', '[x]')}  - by: developer\n`, []],
+  ['ten criteria, and where the others are', '', many, [lead, ...Array.from({ length: 10 }, (_, index) => `- New criterion: “${index}”`), `- and 2 more in \`${planFile}\``]],
+  ['three assumptions and questions, and where the rest is', a, a, [lead, '- Open: “Who?”', '- Open: “When?”', '- Open: “Why?”', '- and 1 more in `.ai/task/context.md`'], questions],
+  ['other commands, as they will run', a + runs('true'), a + runs('npm test'), [
+    lead, '- Proven differently: “A is exported”',
+    'This command may run from your next **Accio** on. One that git brought here, as with a pull, needs `spell allow` first.',
+    '1. `npm test`', '   - for “A is exported”', '   - runs `node --test`, from `package.json (scripts.test)`',
+  ]],
+  ['one command for two criteria', a + b, a + runs('true') + b + runs('true'), [
+    lead, '- Proven differently: “A is exported”', '- Proven differently: “B is exported”',
+    'This command may run from your next **Accio** on. One that git brought here, as with a pull, needs `spell allow` first.',
+    '1. `true`', '   - for “A is exported” and 1 more',
+  ]],
+])('what is new is %s', async (_, before, now, expected, ...[context]) => {
+  expect(await told(before, now, context)).toEqual(expected)
+})
+
+test('before any word all is new, and what the answer has above is only counted', async () => {
+  const news = newsOf({ criteria: undefined, open: new Set() }, await proposal(a + runs('npm test') + runs('true')))
+  expect(news && newsText(news, { planFile, word, above: '- [ ] A is exported' })).toContain(
+    `${lead}\n\n- New criterion: 1 of those above\n\nThese 2 commands may run from your next **Accio** on.`,
+  )
+  expect(JSON.parse(JSON.stringify(news && newsDocument(news)))).toMatchObject({
+    added: ['A is exported'],
+    commands: [{ text: 'npm test', folder: '', criterion: 'A is exported' }, { text: 'true' }],
+  })
+})
+
+test('commands that an earlier word could not allow are not promised again, unless they run something else now', async () => {
+  const now = await proposal(a + runs('npm test'))
+  const before = { ...agreedTo(now), ...(now.plan && { agreedAs: now.plan.agreedAs }) }
+  expect(newsOf(before, now)).toBeUndefined()
+  const lapsed = { ...now, commands: now.commands.map((each) => ({ ...each, before: 'changed' as const })) }
+  expect(newsOf(before, lapsed)?.commands).toHaveLength(1)
+})
+
+test('commands that are too many to be read are not shown, and so not agreed to', async () => {
+  const now = await proposal(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
+  const news = newsOf(agreedTo(now), now)
+  expect(news && newsText(news, { planFile, word, above: '' })).toContain(
+    'These 20 commands may run from your next **Accio** on.',
+  )
+  expect(news && newsText(news, { planFile, word, above: '' })).toContain('5 more wait for `spell allow`.')
+  expect(news && shownBy(news, now)?.commands).toHaveLength(20)
+})
+
+test('a word agrees to exactly what was shown and is still so', async () => {
+  const criteria = fc.subarray(['A', 'B', 'C'])
+  const document = fc.record({ criteria, commands: fc.subarray(['npm test', 'true', 'false']), open: criteria })
+  type Document = { [Key in 'criteria' | 'commands' | 'open']: string[] }
+  const of = ({ criteria, commands, open }: Document) =>
+    proposal(
+      [...criteria, 'last'].map((text) => `- [ ] ${text}\n`).join('') + commands.map(runs).join(''),
+      open.map((text) => `- ${text} (assumed)\n`).join(''),
+    )
+  const property = fc.asyncProperty(document, document, fc.boolean(), async (then, later, isOther) => {
+    const [before, now] = [await of(then), await of(later)]
+    const news = newsOf({ criteria: undefined, open: new Set() }, before)
+    const shown = news && shownBy(news, before)
+    const agreement = shown && agreedBy(isOther ? { ...shown, work: 'ffffffff' } : shown, now)
+    const isSame = (key: keyof Document) => JSON.stringify(then[key]) === JSON.stringify(later[key])
+    const commands = later.commands.filter((text) => then.commands.includes(text))
+    const agreed = {
+      ...(isSame('criteria') && isSame('commands') && { criteria: now.plan?.agreedAs }),
+      ...(isSame('open') &&
+        later.open.length > 0 && { assumptions: later.open.length, questions: 0, open: [...agreedTo(now).open] }),
+    }
+    const isNone = isOther || (commands.length === 0 && Object.keys(agreed).length === 0)
+    expect(agreement && { ...agreement, commands: agreement.commands.map(({ command }) => command.text) }).toEqual(
+      isNone ? undefined : { agreed, commands },
+    )
+  })
+  await fc.assert(property, { numRuns: 60 })
+})
+
+test('work without a plan has nothing to agree to, and before its first step nothing is kept of what was shown', async () => {
+  expect(await proposal()).toMatchObject({ commands: [], open: [] })
+  const now = { ...(await proposal(a)), work: undefined }
+  const news = newsOf({ criteria: undefined, open: new Set() }, now)
+  expect(news && shownBy(news, now)).toBeUndefined()
+})
+
+test('assumptions that were agreed to are counted, and others still listed', async () => {
+  const folder = makeFolder({ ...standing('GATHER_EDITING'), [planFile]: a, '.ai/task/context.md': questions })
+  const open = agreedTo(await proposal(a, questions)).open
+  const history = [{ timestamp: '', transition: ' → ', trigger: 'Accio', agreed: { open: [...open] } }]
+  folder.write({ '.ai/task/state.json': JSON.stringify({ current_state: 'GATHER_EDITING', context: {}, history }) })
+  expect((await castIn(folder, 'lumos')).developer).toContain('\n\n1 assumption agreed, 3 questions left open\n')
+  folder.write({ '.ai/task/context.md': `${questions}- How?\n` })
+  expect((await castIn(folder, 'lumos')).developer).toContain(
+    'Open questions:\n\n- How?\n\n1 assumption agreed, 3 questions left open\n',
+  )
+  // When the work is complete, open questions are counted, not listed.
+  folder.write({ ...standing('ACHIEVE_TASK_DRAFTING'), [planFile]: '# P\n\n- [x] a\n' })
+  folder.write({
+    '.ai/task/state.json': JSON.stringify({ current_state: 'ACHIEVE_TASK_DRAFTING', context: {}, history }),
+  })
+  const { developer } = await castIn(folder, 'accio')
+  expect(developer).toContain('1 assumption agreed, 3 questions left open')
+  expect(developer).not.toContain('How?')
+})

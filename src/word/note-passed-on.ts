@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { AgentName } from '../agents/agents'
+import { isHookOf } from '../agents/detect'
+import type { Payload } from '../agents/message'
+import { disk } from '../disk/disk'
+import { markPath, type Passing } from './passed-on'
+import type { Asking } from './permission'
+
+/** Notes that words were passed on, and when; nothing of what was said. Throws what the file system throws. */
+export function notePassedOn(root: string, passing: Passing, now: Date): void {
+  const path = markPath(root, passing)
+  if (!existsSync(path)) {
+    disk.makeFolder(dirname(path))
+    disk.writeUnsynced(path, '')
+  }
+  disk.touch(path, now)
+}
+
+/** Notes that an agent's own host runs its hooks here: it passes words on, too, so that a step needs one. */
+export async function noteHook({ root, env, now }: Asking, agent: AgentName, payload: Payload): Promise<void> {
+  if (await isHookOf(agent, env, payload)) notePassedOn(root, 'host', now)
+}

@@ -1,0 +1,219 @@
+import { join } from 'node:path'
+import { capital, inline } from '../answer/markdown'
+import type { Payload } from '../engine/definition'
+import { exit, Failure } from '../failure/failure'
+import { fromJson, isRecord } from '../failure/json'
+import { spellNamed } from '../flows/engineer/spells'
+import type { Settings } from '../flows/flow'
+import { isSeen, wordFor } from '../flows/words'
+import { gitFolderOf, readTrimmed } from '../git/head'
+import { type Reading, settingsOf, settingsPath } from '../settings/settings'
+import type { HistoryLine, WordSource } from '../work/history/history-line'
+import type { LineSource } from '../work/state/commit'
+import type { Work } from '../work/work'
+import { type Passing, passedHere } from './passed-on'
+import type { sessionWithWord } from './which-session'
+
+/** What a step knows of the one who asks for it. */
+export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
+  /** The developer's message, if that is being cast. */
+  readonly said?: SaidNow
+  /** Called once the lock is held, with the work as it is then; what it throws refuses the step. */
+  readonly held?: (work: Work) => void
+  /** Whether the developer has typed the command; absent if there is no terminal. */
+  readonly isTyped?: () => Promise<boolean>
+  /** Whether the developer may have typed it with a pipe, in which nobody can be asked. */
+  readonly isPiped?: () => Promise<boolean>
+}
+
+/** A message of the developer that is one word, while its hook casts it. */
+export interface SaidNow {
+  readonly word: string
+  /** The id of its use, which the entry of the step names; absent if it needs none. */
+  readonly use?: string | undefined
+  /** The session that it belongs to, as the sessions are kept. */
+  readonly key: string
+  /** Whether a person reads what is shown in it, so that the word can agree to that. */
+  readonly agrees: boolean
+}
+
+/** A word, and the piece of work that it is said for; absent for what concerns all of them. */
+export interface Wanted {
+  readonly word: string
+  readonly work?: Work
+  /** The time of what the word answers to, ISO 8601: said before that, it does not count. */
+  readonly since?: string
+  /** Whether it agrees to what was shown: Accio does, and what a workflow of the repository says so of. */
+  readonly isAgreeing?: boolean
+  /** Who makes the step, where people are counted: the word of another does not count. */
+  readonly person?: string
+}
+
+/** @returns the word that an event takes for a piece of work, given the rows that answer; undefined if it takes none */
+export function wantedFor(
+  work: Work,
+  event: string,
+  payload: Payload | undefined,
+  rows: readonly string[],
+): Wanted | undefined {
+  const word = wordFor(work.flow.words, event, payload, rows)
+  if (!word) return undefined
+  // A word that depends on what is decided answers to what the last step has shown.
+  const since = typeof work.flow.words[event] === 'function' ? work.saved.history.at(-1)?.timestamp : undefined
+  const { own } = work.flow
+  const isAgreeing = own ? rows.some(own.agrees) : word === 'accio'
+  const { person } = payload ?? {}
+  return {
+    word,
+    work,
+    isAgreeing,
+    ...(typeof person === 'string' && { person }),
+    ...(since !== undefined && { since }),
+  }
+}
+
+/**
+ * Makes a step that takes the developer's word. The only place that asks for it, for the command line, the MCP server
+ * and the library alike: before anything is written, and a word is used up by the step that it lets happen.
+ *
+ * @param wanted undefined if the step takes no word
+ * @param act makes the step; its entry says how the word is known
+ * @throws Failure (notPossible) `no-word` if a word that spell has seen is required; as `act` does, and the word is
+ *   then as good as before
+ */
+export async function withWord<Context extends Asking, T>(
+  wanted: Wanted | undefined,
+  ctx: Context,
+  act: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  if (!wanted) return act(ctx)
+  if (await ctx.isTyped?.()) return act({ ...ctx, passed: await passedBy('typed', wanted, ctx) })
+  if (ctx.said && isSaid(wanted, ctx.said.word)) {
+    const { use } = ctx.said
+    return act({
+      ...ctx,
+      passed: { ...(await passedBy('said', wanted, ctx)), ...(use !== undefined && { said: use }) },
+    })
+  }
+  const passing = passedHere(ctx.root, ctx.now)
+  const found = await seenWord(wanted, ctx, passing)
+  if (!found || typeof found === 'string') {
+    await refuseUnseen(wanted, ctx, passing, found)
+    return act({ ...ctx, passed: { word: 'unseen' } })
+  }
+  const { useWord } = await import('./with-words')
+  return useWord(wanted, found, ctx, act)
+}
+
+/** A workflow of the repository may have the plain word of a spell as one of its own. */
+const isSaid = ({ word }: Wanted, said: string): boolean => word === said || spellNamed(word) === said
+
+/** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
+export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
+  if (ctx.said?.word === word || (await ctx.isTyped?.())) return
+  const passing = passedHere(ctx.root, ctx.now)
+  const found = await seenWord({ word }, ctx, passing)
+  if (!found || typeof found === 'string') await refuseUnseen({ word }, ctx, passing, found)
+}
+
+/** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
+export async function passedBy(
+  source: Exclude<WordSource, 'unseen'>,
+  wanted: Wanted,
+  ctx: Asking,
+): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
+  const isAgreeing = ctx.said?.agrees !== false && wanted.isAgreeing === true && source !== 'granted'
+  const agreed = isAgreeing ? await (await import('./with-words')).agreementBy(wanted, ctx) : undefined
+  return { word: source, ...(agreed && { agreed }) }
+}
+
+async function seenWord(
+  wanted: Wanted,
+  asking: Asking,
+  passing: readonly Passing[],
+): ReturnType<typeof sessionWithWord> {
+  // Where no word was passed on, nothing else is loaded.
+  if (passing.length === 0) return undefined
+  return (await import('./with-words')).sessionWithWord(wanted, asking, passing)
+}
+
+async function refuseUnseen(
+  wanted: Wanted,
+  asking: Asking,
+  passing: readonly Passing[],
+  because: string | undefined,
+): Promise<void> {
+  if (!(await isRequired(asking, passing.includes('host')))) return
+  const { whyNoWords, sessionsHere } = await import('./with-words')
+  const fault = whyNoWords(sessionsHere(asking.root, asking.env))
+  const who = wanted.person === undefined ? '' : ` (${inline(wanted.person)})`
+  const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`
+  if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`)
+  if (because) throw noWord(wanted.word, because)
+  if (await asking.isPiped?.()) throw noWord(wanted.word, why, ...piped)
+  throw noWord(wanted.word, why, passing.includes('host') ? castByHost : undefined)
+}
+
+/** Where a hook casts what the developer says, nothing is left for the agent to cast. */
+const castByHost =
+  "It is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex `/hooks`, the folder's trust, `spell doctor`."
+
+/** @param why the word does not count, as a sentence */
+export const noWord = (
+  word: string,
+  why: string,
+  then = 'Ask the developer to say it.',
+  fix = `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
+): Failure => new Failure(exit.notPossible, 'no-word', `${why} ${then}`, fix)
+
+/** The strictest first. */
+const wordSettings: readonly Settings['word'][] = ['required', 'auto', 'recorded']
+
+/** @returns whether one setting asks for less than another */
+export const isWeaker = (one: Settings['word'], other: Settings['word']): boolean =>
+  wordSettings.indexOf(one) > wordSettings.indexOf(other)
+
+/**
+ * Whether a step needs a word that spell has seen: always, or, by default, where a host reports messages in this clone.
+ * Of the setting that is committed and the one that is here the stricter counts, so that no edit weakens it.
+ *
+ * @param isReported whether a host reports here
+ * @throws Failure if settings cannot be read
+ */
+async function isRequired(reading: Reading, isReported: boolean): Promise<boolean> {
+  const { word } = await settingsOf(reading)
+  if (word === 'required') return true
+  const committed = await committedWord(reading)
+  const counts = isWeaker(word, committed) ? committed : word
+  return counts === 'required' || (counts === 'auto' && isReported)
+}
+
+/** An agent has no terminal at either end. */
+const piped: [why: string, fix: string] = [
+  'Its input or its output is a pipe or a file, so it counts as started by a program.',
+  'If you have typed it, type it again without the pipe.',
+]
+
+/** @returns since when a word is missing, as the end of a sentence */
+function sinceWhen({ word, work, since }: Wanted): string {
+  const isUsed = work?.saved.history.some(
+    ({ trigger, word: seen, about, row = '', via = [] }) =>
+      isSeen(seen) && wordFor(work.flow.words, trigger.toLowerCase(), about, [row, ...via]) === word,
+  )
+  if (isUsed) return 'since the one that an earlier step has used'
+  return since === undefined ? 'in this session' : 'since the last step'
+}
+
+/** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */
+async function committedWord({ root, env }: Reading): Promise<Settings['word']> {
+  if (!mayBeCommitted(root)) return 'auto'
+  const { committedText } = await import('../git/committed')
+  const document = fromJson((await committedText(root, settingsPath, env)) ?? '')
+  const word = isRecord(document) ? document.word : undefined
+  return wordSettings.find((each) => each === word) ?? 'auto'
+}
+
+function mayBeCommitted(root: string): boolean {
+  const folder = gitFolderOf(root)
+  return folder !== undefined && readTrimmed(join(folder, 'index'))?.includes('spell.json') === true
+}

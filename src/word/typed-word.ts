@@ -1,0 +1,35 @@
+import { exit, Failure } from '../failure/failure'
+import { spellNamed, spellNames } from '../flows/engineer/spells'
+import { ownWordsIn } from '../work/own-words'
+import { momentIn, personIn } from './moment'
+import { notePassedOn } from './note-passed-on'
+import type { Asking } from './permission'
+import { afterMessage, changeSession, sessionsHere, typedIn } from './sessions'
+import { developerWords, type Said } from './words-in-message'
+
+/**
+ * @param workflow of the repository, whose words come before the plain words of spells
+ * @returns the word that was typed, a spell by its name
+ * @throws Failure `unknown-word` (usage) if it is none
+ */
+export async function wordNamed(typed: string | undefined, root: string, workflow: string): Promise<string> {
+  const own = await ownWordsIn(root)
+  const ofHere = (words: readonly string[] = []) => words.find((each) => each === typed?.toLowerCase())
+  const all = [...developerWords, ...new Set([...own.values()].flat())]
+  const word = ofHere(own.get(workflow)) ?? spellNamed(typed) ?? ofHere(all)
+  if (word) return word
+  const message = `“${typed ?? ''}” is no word that lets a step happen. Say one of ${[...spellNames, ...all].join(', ')}.`
+  throw new Failure(exit.usage, 'unknown-word', message, 'spell say accio')
+}
+
+/** Passes on what the developer has typed in this worktree. Throws Failure as `changeSession` does. */
+export async function sayTyped(
+  { root, env, now }: Asking,
+  { words, untilComplete = false }: Pick<Said, 'words'> & Partial<Said>,
+): Promise<void> {
+  const here = sessionsHere(root, env)
+  const said = { words, untilComplete, asksToWait: false, isNothing: false }
+  const moment = { ...momentIn(root, here.top, now), ...(await personIn(root, env, await ownWordsIn(root))) }
+  await changeSession(here, typedIn(here.top), now, (before) => afterMessage(before, said, moment))
+  notePassedOn(root, 'typed', now)
+}
