@@ -12,11 +12,7 @@ export interface MapPlan {
   readonly shownIn?: (box: string) => string
   /** Whether a box comes first in its phase; the others follow in the order of the table. */
   readonly isFirst?: (box: string) => boolean
-  /** The word of nearly all lines, which they need not say. */
-  readonly usual?: string
-  /** Whether a state only says that a file is missing: no way out of or into it is drawn. */
-  readonly isMissing?: (state: string) => boolean
-  /** Whether a step is drawn: what is possible nearly everywhere would hide the rest (default: yes). */
+  /** Whether a step is drawn: what is possible nearly everywhere, or rarely, would hide the rest (default: yes). */
   readonly isDrawn?: (step: {
     readonly on: string
     readonly from: string

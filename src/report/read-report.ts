@@ -70,7 +70,6 @@ async function reportIn(git: Git, work: Work, ctx: CastContext, between?: typeof
     ...record,
     changes: changes ?? null,
     ...(granted !== undefined && { granted }),
-    ...(flow.own && { map: (await import('../flows/own/mermaid')).mermaidOf(flow, state) }),
     next: isArchived ? [] : await nextWords(work, ctx),
   }
   return reportOf(loaded, partOf)

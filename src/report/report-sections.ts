@@ -186,7 +186,7 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 })
 
 function wayBlocks(
-  { way: { steps, words, states, recent }, granted, map, leftOut }: WorkReport,
+  { way: { steps, words, states, recent }, granted, leftOut }: WorkReport,
   isPage: boolean,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
@@ -202,9 +202,6 @@ function wayBlocks(
   return [
     { kind: 'note', line: [stepsText(steps, words), when, '.', granted !== undefined && [' ', grantText(granted)]] },
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
-    ...(map === undefined
-      ? []
-      : [{ kind: 'folded', summary: 'The map', blocks: [{ kind: 'diagram', mermaid: map }] } as const]),
     ...(isPage
       ? [{ kind: 'folded', summary: shown, blocks: [...left('edges'), ...listOf(lines), ...left('recent')] } as const]
       : []),

@@ -37,7 +37,6 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly printed: (known: ProofRow['known'], index: number, sha256: string) => readonly string[]
   readonly changes: WorkReport['changes']
   readonly granted?: number
-  readonly map?: string
   readonly next: readonly NextWord[]
 }
 

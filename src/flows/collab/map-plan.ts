@@ -43,6 +43,5 @@ export const mapPlan: MapPlan = {
       : ['', 'brainstorming', 'rough-draft', 'implementation', 'complete'].indexOf(phase ?? '')
   },
   boxOf,
-  usual: 'complete-skill',
   isDrawn: ({ on, row, from, to }) => on !== 'stop' && row.startsWith('T') && isNext(from, to),
 }

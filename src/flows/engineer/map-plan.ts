@@ -17,5 +17,5 @@ export const mapPlan: MapPlan = {
   boxOf: (state) =>
     missing[state.replace(/_[GA]$/, '')] ?? state.replace('RESTART_TASK', 'RESTART_COMMENTS').replace(/_A$/, '_G'),
   isFirst: (box) => box.startsWith('PR_CONFIRM'),
-  isMissing: (state) => state.startsWith('ERROR'),
+  isDrawn: ({ from, to }) => !from.startsWith('ERROR') && !to.startsWith('ERROR'),
 }

@@ -1,7 +1,5 @@
 import type { Paint } from '../../cli/command'
-import { endsOf, type MapMarks } from './marks'
-import { labelOf, namesOf, timesOf } from './text'
-import { isAmong, type WorkflowMap } from './workflow-map'
+import type { MapMarks, WorkflowMap } from './workflow-map'
 
 /** In columns: the least of a frame at all; the least and the most of a phase beside another. */
 const narrowest = 24
@@ -9,7 +7,7 @@ const least = 36
 const most = 52
 const gap = 3
 
-const legend = '▶ now · › can be reached now · × entered or walked, how often'
+const legend = '▶ now · › can be reached now · × entered, how often'
 
 interface Line {
   readonly text: string
@@ -56,7 +54,7 @@ function frameOf(map: WorkflowMap, marks: MapMarks | undefined, phase: number, r
 function boxLines(map: WorkflowMap, marks: MapMarks | undefined, box: number, inner: number): Line[] {
   const { title = '', states = [], anywhere } = map.boxes[box] ?? {}
   const isHere = marks?.here.includes(box) ?? false
-  const isNext = marks?.words.some(({ ways }) => endsOf(ways).includes(box)) ?? false
+  const isNext = marks?.next.includes(box) ?? false
   const visits = marks?.visits[box] ?? 0
   const times = visits > 0 ? timesOf(visits) : ''
   const kind = isHere ? 'here' : marks && !times && !isNext ? 'soft' : 'plain'
@@ -66,10 +64,7 @@ function boxLines(map: WorkflowMap, marks: MapMarks | undefined, box: number, in
     which ? `${title}: ${which}` : title,
     inner - 2 - (times ? times.length + 1 : 0),
   )
-  const below = [
-    ...(anywhere ? [`from anywhere: ${anywhere}`] : []),
-    ...(!marks || isHere ? waysOut(map, marks, box) : []),
-  ]
+  const below = [...(anywhere ? [`from anywhere: ${anywhere}`] : []), ...(!marks || isHere ? waysOut(map, box) : [])]
   // Of where the work is not the boxes are enough: all of it has to fit a screen.
   return [
     { text: `${isHere ? '▶ ' : isNext ? '› ' : '  '}${first}`.padEnd(inner - times.length) + times, kind },
@@ -83,14 +78,26 @@ function boxLines(map: WorkflowMap, marks: MapMarks | undefined, box: number, in
 }
 
 /** The ways out of a box, one for each word. */
-function waysOut(map: WorkflowMap, marks: MapMarks | undefined, box: number): string[] {
-  return map.ways
-    .filter(({ from }) => from.includes(box))
-    .map((ways) => {
-      const steps = marks?.steps.filter(({ by, way }) => by === ways.by && way[0] === box && isAmong(ways, way)) ?? []
-      const walked = steps.reduce((sum, { count }) => sum + count, 0)
-      return [labelOf(ways.by, map.usual, walked), `→ ${namesOf(map, ways.to, 'or')}`].filter(Boolean).join(' ')
-    })
+const waysOut = (map: WorkflowMap, box: number): string[] =>
+  map.ways.filter(({ from }) => from.includes(box)).map(({ by, to }) => `${by} → ${namesOf(map, to)}`)
+
+/** The names of boxes that a word may lead to; `all of Review` for those of a whole phase. */
+function namesOf({ phases, boxes }: WorkflowMap, ends: readonly number[]): string {
+  const names = new Set<string>()
+  for (const end of ends) {
+    const { phase = 0, title = '' } = boxes[end] ?? {}
+    const own = boxes.flatMap((box, index) => (box.phase === phase ? [index] : []))
+    names.add(own.length > 1 && own.every((box) => ends.includes(box)) ? `all of ${phases[phase]}` : title)
+  }
+  return [...names].join(', ').replace(/, ([^,]+)$/, ' or $1')
+}
+
+/** @returns `×12`, in at most five characters: `×1.2k` */
+function timesOf(count: number): string {
+  if (count < 1000) return `×${count}`
+  const [unit, sign] = count < 999_500 ? [1000, 'k'] : [1_000_000, 'M']
+  const value = count / unit
+  return `×${value < 9.95 ? value.toFixed(1) : Math.min(999, Math.round(value))}${sign}`
 }
 
 /** @returns words in lines; a word that is too long is cut */
