@@ -1,3 +1,4 @@
+import { countOf } from '../answer/markdown'
 import type { Block, Entry, Section, Sign, Span } from '../blocks/block'
 import { minuteOf } from '../blocks/minute'
 import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../flows/reporting'
@@ -10,7 +11,6 @@ import type { ReportedThread, WorkReport } from './model'
 import {
   byCriterion,
   byWords,
-  countOf,
   decisionWords,
   grantText,
   leftOutText,

@@ -1,3 +1,4 @@
+import { countOf } from '../answer/markdown'
 import type { Wording } from '../answer/plain-words'
 import type { Sign } from '../blocks/block'
 import type { CriterionStanding, DecisionKind, ReportedTask, TaskStatus } from '../flows/reporting'
@@ -96,9 +97,6 @@ const sources: Readonly<Record<keyof LeftOut, readonly [where: string, side: str
   edges: ['`spell history --json` has all', 'more'],
   recent: ['`spell history` has all', 'earlier'],
 }
-
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** @returns `14 steps: 9 said, 2 typed, 3 granted`, and how many are the developer's if others are among them */
 export function stepsText(steps: number, words: WordCounts | undefined): string {

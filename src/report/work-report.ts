@@ -1,3 +1,4 @@
+import { countOf } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
 import type {
   Decision,
@@ -107,7 +108,12 @@ function verdictOf(
   const [, head] = heads.find(([isSo]) => isSo) ?? [true, 'Not complete']
   const counts = counted === 'criteria' ? criteriaText(part, at, isGoal) : shareText(counted, part, at, isGoal)
   const open = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
-  const others = [...(changed.length > 0 ? [changedCount(byCriterion(changed).length)] : []), ...open]
+  const others = [
+    ...(changed.length > 0
+      ? [`${countOf(byCriterion(changed).length, 'criterion was', 'criteria were')} changed`]
+      : []),
+    ...open,
+  ]
   return {
     isComplete,
     text: [`${head}: ${counts}`, ...others].join('; '),
@@ -118,9 +124,6 @@ function verdictOf(
     ...place,
   }
 }
-
-const changedCount = (count: number): string =>
-  count === 1 ? '1 criterion was changed' : `${count} criteria were changed`
 
 /** At its end nothing is to come. */
 const none = (one: string, isGoal: boolean): string => `there is no ${one}${isGoal ? '' : ' yet'}`
