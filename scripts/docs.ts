@@ -230,11 +230,8 @@ export async function pages(): Promise<Record<string, string>> {
   }
 }
 
-async function mapIn({ name, load, map }: WorkflowEntry): Promise<string> {
-  const plan = await map?.()
-  if (!plan) throw new Error(`there is no map of ${name}`)
-  return mermaidOf(mapOf((await load()).open(name), plan, compileTexts(`templates/${name}`)))
-}
+const mapIn = async ({ name, load, report }: WorkflowEntry): Promise<string> =>
+  mermaidOf(mapOf((await load()).open(name), (await report()).map, compileTexts(`templates/${name}`)))
 
 if (process.argv[1] === __filename) {
   pages().then((made) => {

@@ -1,8 +1,8 @@
 import { Chalk } from 'chalk'
 import { compileTexts } from '../../../scripts/compile-texts'
 import { partsOf } from '../../../src/engine/place'
-import type { MapPlan } from '../../../src/flows/map-plan'
 import { entryOf, workflows } from '../../../src/flows/registry'
+import type { MapPlan } from '../../../src/flows/reporting'
 import { drawMap } from '../../../src/report/map/drawing'
 import { mermaidOf } from '../../../src/report/map/mermaid'
 import {
@@ -18,7 +18,7 @@ import {
 import { walkOf } from '../../support/walk'
 
 async function planOf(name: string): Promise<MapPlan> {
-  const plan = await entryOf(name).map?.()
+  const { map: plan } = await entryOf(name).report()
   if (!plan) throw new Error(`${name} has no map`)
   return plan
 }

@@ -4,7 +4,6 @@ import { castContextOf, textsOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
-import type { MapPlan } from '../../flows/map-plan'
 import { entryFor } from '../../flows/registry'
 import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
@@ -23,7 +22,8 @@ export async function map(cli: CommandContext): Promise<Output> {
   const words = await wordsHere(cli.options.cwd, cli.env)
   const { flow, report: read } = (await underWay(cli)) ?? { flow: await flowHere(cli), report: undefined }
   const report = read && reportNamed(read, words)
-  const drawn = namedIn(mapOf(flow, await planOf(flow), textsOf(flow)), words)
+  const { map: plan } = await entryFor(flow).report()
+  const drawn = namedIn(mapOf(flow, plan, textsOf(flow)), words)
   const marks = report && marksOf(drawn, report)
   const granted = report?.granted
   const mermaid = mermaidOf(drawn, marks)
@@ -67,7 +67,3 @@ async function flowHere(cli: CommandContext): Promise<Workflow> {
   const { name, fresh, load } = await workflowIn(root, (await loadSettings(root, env)).workflow)
   return fresh ? await fresh('') : (await load()).open(name)
 }
-
-/** What its map shows; that of a workflow of the repository each state, in one frame. */
-const planOf = async (flow: Workflow): Promise<MapPlan> =>
-  (await entryFor(flow).map?.()) ?? { phases: [flow.definition.name], phaseOf: () => 0, boxOf: (state) => state }

@@ -5,7 +5,7 @@ import { leads } from '../../engine/leads'
 import { partsOf, rowsOn } from '../../engine/place'
 import { kept } from '../../engine/records'
 import type { Workflow } from '../../flows/flow'
-import type { MapPlan } from '../../flows/map-plan'
+import type { MapPlan } from '../../flows/reporting'
 import type { Texts } from '../../flows/texts'
 import type { WorkReport } from '../model'
 
@@ -84,9 +84,13 @@ export function stepsOf(definition: Definition, { isReal = () => true }: Pick<Ma
   return steps
 }
 
-/** @returns the map of a workflow: its boxes as the plan says, and between them the steps of its table that it draws */
-export function mapOf(workflow: Workflow, plan: MapPlan, texts: Texts): WorkflowMap {
+/**
+ * @param asked what a reader wants to see (default: each state, in one frame)
+ * @returns the map of a workflow: its boxes as the plan says, and between them the steps of its table that it draws
+ */
+export function mapOf(workflow: Workflow, asked: MapPlan | undefined, texts: Texts): WorkflowMap {
   const { definition } = workflow
+  const plan = asked ?? { phases: [definition.name], phaseOf: () => 0, boxOf: String }
   const boxes = boxesIn(workflow, plan, texts)
   const steps = stepsOf(definition, plan)
   const drawn = steps.filter((step) => plan.isDrawn?.(step) ?? true)
