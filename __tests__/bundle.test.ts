@@ -281,7 +281,7 @@ describe('the guard loads nothing but itself', () => {
   })
 })
 
-test('a status line loads what finds the work and says where its criteria stand, and no texts', () => {
+test('a status line loads what finds the work and says where its criteria stand, and the texts of its workflow alone', () => {
   const folder = makeFolder(standing('ACHIEVE_TASK_EXECUTED'))
   const { status, modules, files, touchedStdout } = traced(folder, ['statusline'])
   const more = ['statusline', 'choice', 'slug', 'writing', 'proofs-now', 'turn'].map((name) =>
@@ -289,7 +289,7 @@ test('a status line loads what finds the work and says where its criteria stand,
   )
   expect({ status, touchedStdout }).toEqual({ status: 0, touchedStdout: false })
   expect([...modules].sort()).toEqual([...fast.modules, ...more].sort())
-  expect(files.filter((path) => path.endsWith('.texts'))).toEqual([])
+  expect(files.filter((path) => path.endsWith('.texts'))).toEqual([join('dist', 'engineer.texts')])
 })
 
 test.each([['prove'], ['prove', '--all'], ['prove', '--list'], ['work'], ['work', '--all']])(

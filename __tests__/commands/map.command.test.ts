@@ -49,11 +49,11 @@ test('the only work of another workflow is meant, and a name that is not there i
 
 const testInTerminal = hasTerminal ? test : test.skip
 
-testInTerminal('a terminal gets frames, and for TERM=dumb Mermaid', async () => {
+testInTerminal('a terminal gets columns, and for TERM=dumb Mermaid', async () => {
   const folder = planning()
   const { text, raw, exitCode } = await inTerminal(folder.path, ['map'])
   expect(exitCode).toBe(0)
-  expect(text).toMatch(/^╭─ Gather ─+╮/m)
+  expect(text).toMatch(/^Gather +Achieve +Review$/m)
   expect(text).toContain('▶ Planning')
   expect(raw).toContain('\u001b[1m')
   expect((await inTerminal(folder.path, ['map'], [], { TERM: 'dumb' })).text).toMatch(/^Now: \*\*Planning/)

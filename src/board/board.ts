@@ -101,7 +101,10 @@ export const byTurn = <Work extends ListedWork>(work: readonly Work[]) =>
   })
 
 export const boardOf = (work: readonly ListedWork[], now: Date): Board['columns'] =>
-  byTurn(work).map(({ heading, work: own }) => ({ heading, cards: own.map((each) => cardOf(each, now, work)) }))
+  byTurn(work).map(({ heading, work: own }) => ({
+    heading: `${heading} ${own.length}`,
+    cards: own.map((each) => cardOf(each, now, work)),
+  }))
 
 type About = (work: ListedWork) => string | undefined
 

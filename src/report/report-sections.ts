@@ -11,7 +11,7 @@ import type { ReportedThread, WorkReport } from './model'
 import {
   byCriterion,
   byWords,
-  decisionWords,
+  decisionWord,
   grantText,
   leftOutText,
   standingSigns,
@@ -180,7 +180,7 @@ function threadEntry({ id, place, question, decision, answer, isResolved }: Repo
 }
 
 const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
-  over: [time !== undefined && [{ time }, ' '], { name: decisionWords[kind] }, ` ${byWords[by]}`],
+  over: [time !== undefined && [{ time }, ' '], { name: decisionWord(kind) }, ` ${byWords[by]}`],
   what: { prose: text },
   quote: said,
 })

@@ -1,4 +1,4 @@
-import { countOf } from '../answer/markdown'
+import { capital, countOf } from '../answer/markdown'
 import type { Wording } from '../answer/plain-words'
 import type { Sign } from '../blocks/block'
 import type { CriterionStanding, DecisionKind, ReportedTask, TaskStatus } from '../flows/reporting'
@@ -38,17 +38,13 @@ export function wavesIn(all: readonly ReportedTask[]): { readonly heading: strin
   }))
 }
 
-export const decisionWords: Readonly<Record<DecisionKind, string>> = {
-  override: 'Override',
-  undo: 'Undo',
-  repair: 'Repair',
-  merge: 'Merge',
+const decisionWords: Readonly<Partial<Record<DecisionKind, string>>> = {
   unattended: 'Without the developer',
   edit: 'Edit by hand',
-  note: 'Note',
-  approval: 'Approval',
-  decision: 'Decision',
 }
+
+/** @returns what kind of decision it was: `Override` */
+export const decisionWord = (kind: DecisionKind): string => decisionWords[kind] ?? capital(kind)
 
 export const byWords: Readonly<Record<WorkReport['byHand'][number]['by'], string>> = {
   developer: 'by the developer',

@@ -16,7 +16,7 @@ import type { Proof } from '../proof/criteria/standing'
 import { weaknessOf } from '../proof/criteria/weak-expectation'
 import type { ProofRow, RunOfCommand } from '../proof/proof-table'
 import { resultOf } from '../proof/standing/run-text'
-import { most, type NextWord, type Verdict, type WorkReport } from './model'
+import { type LeftOut, most, type NextWord, type Verdict, type WorkReport } from './model'
 import { byCriterion } from './report-words'
 import { threadsOf } from './review-threads'
 import type { Story } from './story'
@@ -66,17 +66,19 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
     findings: findings.slice(0, most.findings),
     way: story.way,
     leftOut: {
-      tasks: Math.max(0, tasks.length - most.tasks),
-      threads: Math.max(0, threads.length - most.threads),
-      commits: Math.max(0, (changes?.commits.length ?? 0) - most.commits),
-      files: Math.max(0, (changes?.files.length ?? 0) - most.files),
-      byHand: story.leftOut.byHand + Math.max(0, byHand.length - most.byHand),
-      findings: Math.max(0, findings.length - most.findings),
-      edges: story.leftOut.edges,
-      recent: story.leftOut.recent,
+      ...story.leftOut,
+      byHand: story.leftOut.byHand + beyond('byHand', byHand),
+      tasks: beyond('tasks', tasks),
+      threads: beyond('threads', threads),
+      commits: beyond('commits', changes?.commits),
+      files: beyond('files', changes?.files),
+      findings: beyond('findings', findings),
     },
   }
 }
+
+/** How many of a list are left out. */
+const beyond = (what: keyof LeftOut, { length }: readonly unknown[] = []): number => Math.max(0, length - most[what])
 
 /** What the record has no time for comes first. */
 const byTime = ({ time: one = '' }: Decision, { time: other = '' }: Decision): number =>

@@ -1,9 +1,10 @@
 import { Chalk } from 'chalk'
 import { compileTexts } from '../../../scripts/compile-texts'
+import { renderBoard } from '../../../src/cli/terminal-board'
 import { partsOf } from '../../../src/engine/place'
 import { entryOf, workflows } from '../../../src/flows/registry'
 import type { MapPlan } from '../../../src/flows/reporting'
-import { drawMap } from '../../../src/report/map/drawing'
+import { mapColumns } from '../../../src/report/map/columns'
 import { mermaidOf } from '../../../src/report/map/mermaid'
 import {
   boxesOf,
@@ -39,6 +40,8 @@ const mapIn = (name: string): WorkflowMap => made.get(name) as WorkflowMap
 const stepsIn = (name: string): readonly TableStep[] => tables.get(name) ?? []
 
 const plain = new Chalk({ level: 0 })
+const drawMap = (map: WorkflowMap, marks: MapMarks | undefined, width: number): string =>
+  renderBoard({ columns: mapColumns(map, marks) }, plain, width)
 
 describe.each(workflows)('the map of $name', ({ name }) => {
   test('has each state of the table, in no phase twice, or the plan says that it needs no box', async () => {
@@ -111,13 +114,13 @@ describe.each(workflows)('the map of $name', ({ name }) => {
   test.each(['alone', 'marked'])('fits every terminal, %s', (how) => {
     const map = mapIn(name)
     const marks = how === 'alone' ? undefined : marksOf(map, walkOf([], { state: map.boxes[3]?.states[0] ?? '' }))
-    for (let width = 24; width <= 200; width++) {
-      const drawing = drawMap(map, marks, width, plain)
+    for (let width = 24; width <= 200; width += 8) {
+      const drawing = drawMap(map, marks, width)
       const lengths = drawing.split('\n').map((line) => line.length)
       expect(Math.max(...lengths)).toBeLessThanOrEqual(width)
       expect(drawing.includes(`▶ ${map.boxes[3]?.title.split(' ')[0]}`)).toBe(how === 'marked')
     }
-    const words = drawMap(map, marks, 60, plain).replace(/[│╭╮╰╯─\s]+/g, ' ')
+    const words = drawMap(map, marks, 18).replace(/[─•\s]+/g, ' ')
     for (const { title } of map.boxes) expect(words).toContain(title)
   })
 })
@@ -130,13 +133,13 @@ describe('the marks of a piece of work', () => {
   test('a missing file is where it is asked for, and the drawing says which', () => {
     const marks = at('ERROR_PLAN_MISSING', { stateTitle: 'Plan missing' })
     expect(titles(marks)).toEqual(['Planning'])
-    expect(drawMap(mapIn('engineer'), marks, 80, plain)).toContain('▶ Planning: Plan missing')
+    expect(drawMap(mapIn('engineer'), marks, 80)).toContain('▶ Planning: Plan missing')
   })
 
   test('a state of another table is on no box', () => {
     const marks = at('<b>', { stateTitle: '<script>' })
     expect(marks.here).toEqual([])
-    expect(drawMap(mapIn('engineer'), marks, 80, plain)).not.toContain('▶ P')
+    expect(drawMap(mapIn('engineer'), marks, 80)).not.toContain('▶ P')
     expect(mermaidOf(mapIn('engineer'), marks)).not.toContain(' here')
   })
 
@@ -146,13 +149,13 @@ describe('the marks of a piece of work', () => {
 
   test('what can be said now leads to a box', () => {
     const next = [{ say: 'Accio', summary: '', event: 'accio', to: ['ACHIEVE_TASK_DRAFTING'] }]
-    expect(drawMap(mapIn('engineer'), at('GATHER_EDITING', { next }), 80, plain)).toContain('› Task draft')
+    expect(drawMap(mapIn('engineer'), at('GATHER_EDITING', { next }), 80)).toContain('› Task draft')
   })
 
   test('a box says how often it was entered, also around the table', () => {
     const step = { from: 'GATHER_EDITING', to: 'ACHIEVE_COMPLETE', by: 'override', count: 12 }
     const marks = marksOf(mapIn('engineer'), walkOf([step], { state: 'ACHIEVE_COMPLETE' }))
-    expect(drawMap(mapIn('engineer'), marks, 80, plain)).toMatch(/▶ Complete +×12/)
+    expect(drawMap(mapIn('engineer'), marks, 80)).toMatch(/▶ Complete +×12/)
   })
 
   test('a conversation beside the work is marked with the state that it is beside', () => {

@@ -13,7 +13,7 @@ import type { WorkReport } from '../model'
 import { readReport } from '../read-report'
 import { grantText, reportNamed } from '../report-words'
 import { workToReport } from '../work-to-report'
-import { drawMap } from './drawing'
+import { legend, mapColumns } from './columns'
 import { mermaidOf } from './mermaid'
 import { mapOf, marksOf } from './workflow-map'
 
@@ -45,7 +45,7 @@ export async function map(cli: CommandContext): Promise<Output> {
   const now = report && `Now: **${shownText(report.stateTitle)}**.`
   return {
     ...documentOutput('map', true, fields, `${paragraphs(now, said, mermaid)}\n`),
-    board: { draw: (width, paint) => drawMap(drawn, marks, width, paint), below: paragraphs(said) },
+    board: { columns: mapColumns(drawn, marks), below: paragraphs(marks && legend, said) },
   }
 }
 
