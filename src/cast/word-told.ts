@@ -1,4 +1,4 @@
-import type { WordTold } from '../answer/compose'
+import type { WordTold } from '../answer/answer-input'
 import type { Kind } from '../engine/definition'
 import { attemptAsync, Failure } from '../failure/failure'
 import { passedHere } from '../word/mark'

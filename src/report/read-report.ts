@@ -1,5 +1,5 @@
-import { isOpen, prospect } from '../answer/compose'
 import { capital, fill, plain } from '../answer/markdown'
+import { isOpen, prospect } from '../answer/offers'
 import { type CastContext, cast } from '../cast/cast'
 import { titleIn } from '../cli/title'
 import { filesUnder, readBeginning } from '../disk/read'
