@@ -141,7 +141,7 @@ describe('a piece of work', () => {
     'work/state/commit': ['commit'],
     'work/history/tail': ['readTail'],
     'work/history/chain': ['followHistory'],
-    'work/history/text-lines': ['linesOf', 'lastLinesOf', 'textsOf'],
+    'work/history/text-lines': ['linesOf', 'textsOf'],
     'work/history/work-id': ['firstLineOf', 'beginningOf'],
     'work/proof-log': ['readProofs'],
   }

@@ -112,7 +112,7 @@ function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
         ? 'All that git has, as no commit is recorded where it began'
         : ['Since ', { code: shortOf(from) }, where]
   const last = to !== null && to !== from && [', to ', { code: shortOf(to) }]
-  const end = [last, isNow ? ', with what is not committed' : to === from && ', nothing is committed']
+  const end = [last, isNow ? ', with what is not committed' : to !== null && to === from && ', nothing is committed']
   const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
   return [
     { kind: 'note', line: [start, end, '.'] },
