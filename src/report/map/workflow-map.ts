@@ -67,14 +67,13 @@ export function endsOf(boxes: Boxes, { from, to }: Pick<TableStep, 'from' | 'to'
 }
 
 /** @returns every step of a table between states that can be reached */
-export function stepsOf(definition: Definition, { isReal = () => true }: Pick<MapPlan, 'isReal'>): TableStep[] {
+export function stepsOf(definition: Definition): TableStep[] {
   const steps: TableStep[] = []
   const reached = new Set([definition.initial])
   for (const from of reached) {
     for (const on of definition.events) {
       for (const row of new Set(rowsOn(definition, from, on).map(({ id }) => id))) {
         for (const to of leads(definition, from, on, row)) {
-          if (!isReal(to)) continue
           reached.add(to)
           steps.push({ on, from, to, row })
         }
@@ -92,7 +91,7 @@ export function mapOf(workflow: Workflow, asked: MapPlan | undefined, texts: Tex
   const { definition } = workflow
   const plan = asked ?? { phases: [definition.name], phaseOf: () => 0, boxOf: String }
   const boxes = boxesIn(workflow, plan, texts)
-  const steps = stepsOf(definition, plan)
+  const steps = stepsOf(definition)
   const drawn = steps.filter((step) => plan.isDrawn?.(step) ?? true)
   const ways = definition.events.flatMap((by) =>
     waysOf(
@@ -122,7 +121,7 @@ function boxesIn(workflow: Workflow, plan: MapPlan, texts: Texts): MapBox[] {
   return [...states]
     .toSorted((one, other) => rank(one) - rank(other))
     .map(([box, own]) => {
-      const title = plan.titles?.[box] ?? placeOf(workflow, plan.shownIn?.(box) ?? box, texts).title ?? box
+      const title = plan.titles?.[box] ?? placeOf(workflow, box, texts).title ?? box
       const phase = plan.phaseOf(box)
       // `Discovery, in review by you` in the phase Discovery.
       const short = title.startsWith(`${plan.phases[phase]}, `) ? title.slice(`${plan.phases[phase]}, `.length) : title
