@@ -137,6 +137,13 @@ export interface Reporting {
   readonly map?: MapPlan
 }
 
+/** A step that the table allows, whatever the facts. */
+export interface TableStep {
+  readonly on: string
+  readonly from: string
+  readonly to: string
+}
+
 /** What a reader of a workflow's map wants to see. */
 export interface MapPlan {
   readonly phases: readonly string[]
@@ -148,12 +155,7 @@ export interface MapPlan {
   /** Whether a box comes first in its phase; the others follow in the order of the table. */
   readonly isFirst?: (box: string) => boolean
   /** Whether a step is drawn: what is possible nearly everywhere, or rarely, would hide the rest (default: yes). */
-  readonly isDrawn?: (step: {
-    readonly on: string
-    readonly from: string
-    readonly to: string
-    readonly row: string
-  }) => boolean
+  readonly isDrawn?: (step: TableStep) => boolean
 }
 
 /** @returns what a verdict counts of criteria */

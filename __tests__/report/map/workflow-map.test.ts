@@ -3,7 +3,7 @@ import { compileTexts } from '../../../scripts/compile-texts'
 import { renderBoard } from '../../../src/cli/terminal-board'
 import { partsOf } from '../../../src/engine/place'
 import { entryOf, workflows } from '../../../src/flows/registry'
-import type { MapPlan } from '../../../src/flows/reporting'
+import type { MapPlan, TableStep } from '../../../src/flows/reporting'
 import { mapColumns } from '../../../src/report/map/columns'
 import { mermaidOf } from '../../../src/report/map/mermaid'
 import {
@@ -13,7 +13,6 @@ import {
   mapOf,
   marksOf,
   stepsOf,
-  type TableStep,
   type WorkflowMap,
 } from '../../../src/report/map/workflow-map'
 import { walkOf } from '../../support/walk'

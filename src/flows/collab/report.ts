@@ -157,7 +157,7 @@ const map: MapPlan = {
       : ['', 'brainstorming', 'rough-draft', 'implementation', 'complete'].indexOf(phase ?? '')
   },
   boxOf,
-  isDrawn: ({ on, row, from, to }) => on !== 'stop' && row.startsWith('T') && isNext(from, to),
+  isDrawn: ({ on, from, to }) => on === 'complete-skill' && isNext(from, to),
 }
 
 export const reporting: Reporting = { partOf, decisionIn, map }

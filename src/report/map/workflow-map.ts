@@ -2,10 +2,10 @@ import { capital } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
 import type { Definition } from '../../engine/definition'
 import { leads } from '../../engine/leads'
-import { partsOf, rowsOn } from '../../engine/place'
+import { partsOf } from '../../engine/place'
 import { kept } from '../../engine/records'
 import type { Workflow } from '../../flows/flow'
-import type { MapPlan } from '../../flows/reporting'
+import type { MapPlan, TableStep } from '../../flows/reporting'
 import type { Texts } from '../../flows/texts'
 import type { WorkReport } from '../model'
 
@@ -45,15 +45,6 @@ export interface MapMarks {
   readonly visits: readonly number[]
 }
 
-/** A step that the table allows, whatever the facts. */
-export interface TableStep {
-  readonly on: string
-  readonly from: string
-  readonly to: string
-  /** The id of the row that answers first. */
-  readonly row: string
-}
-
 type Boxes = readonly Pick<MapBox, 'states' | 'phase'>[]
 
 /** @returns the boxes of a state: several if parallel regions have something to say, none for a state that is not known */
@@ -72,11 +63,9 @@ export function stepsOf(definition: Definition): TableStep[] {
   const reached = new Set([definition.initial])
   for (const from of reached) {
     for (const on of definition.events) {
-      for (const row of new Set(rowsOn(definition, from, on).map(({ id }) => id))) {
-        for (const to of leads(definition, from, on, row)) {
-          reached.add(to)
-          steps.push({ on, from, to, row })
-        }
+      for (const to of leads(definition, from, on)) {
+        reached.add(to)
+        steps.push({ on, from, to })
       }
     }
   }
