@@ -27,24 +27,24 @@ export function reportSections(report: WorkReport, isPage = false): Section[] {
     const prose = leftOutText(report.leftOut[what], what)
     return prose === '' ? [] : [{ kind: 'note', line: { prose } }]
   }
-  const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
+  const all: readonly (readonly [
+    heading: string,
+    blocks: readonly Block[],
+    ...cut: (keyof WorkReport['leftOut'])[],
+  ])[] = [
     ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
     ['Criteria that were changed', listOf(byCriterion(changed).map(changedEntry))],
-    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
-    ['Changes', changeBlocks(report), [...left('commits'), ...left('files')]],
+    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), 'tasks'],
+    ['Changes', changeBlocks(report), 'commits', 'files'],
     ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
-    ['Review', listOf(threads.map(threadEntry)), left('threads')],
-    ['Decided by hand', listOf(byHand.map(decisionEntry)), left('byHand')],
-    [
-      'What spell check finds',
-      listOf(findings.map(({ rule, message }) => ({ over: { code: rule }, what: { prose: message } }))),
-      left('findings'),
-    ],
+    ['Review', listOf(threads.map(threadEntry)), 'threads'],
+    ['Decided by hand', listOf(byHand.map(decisionEntry)), 'byHand'],
+    ['What spell check finds', listOf(findings.map(findingEntry)), 'findings'],
     ['The path taken', wayBlocks(report, isPage, left)],
     ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
   ]
-  return all.flatMap(([heading, blocks, below = []]) =>
-    blocks.length > 0 ? [{ heading, blocks: [...blocks, ...below] }] : [],
+  return all.flatMap(([heading, blocks, ...cut]) =>
+    blocks.length > 0 ? [{ heading, blocks: [...blocks, ...cut.flatMap(left)] }] : [],
   )
 }
 
@@ -183,6 +183,11 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
   over: [time !== undefined && [{ time }, ' '], { name: decisionWord(kind) }, ` ${byWords[by]}`],
   what: { prose: text },
   quote: said,
+})
+
+const findingEntry = ({ rule, message }: WorkReport['findings'][number]): Entry => ({
+  over: { code: rule },
+  what: { prose: message },
 })
 
 function wayBlocks(
