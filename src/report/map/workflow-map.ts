@@ -82,13 +82,7 @@ export function mapOf(workflow: Workflow, asked: MapPlan | undefined, texts: Tex
   const boxes = boxesIn(workflow, plan, texts)
   const steps = stepsOf(definition)
   const drawn = steps.filter((step) => plan.isDrawn?.(step) ?? true)
-  const ways = definition.events.flatMap((by) =>
-    waysOf(
-      by,
-      boxes,
-      drawn.filter(({ on }) => on === by),
-    ),
-  )
+  const ways = definition.events.flatMap((by) => waysOf(by, boxes, drawn))
   const reached = new Set(boxesOf(boxes, definition.initial))
   for (const box of reached)
     for (const { from, to } of ways) if (from.includes(box)) for (const end of to) reached.add(end)
@@ -109,13 +103,11 @@ function boxesIn(workflow: Workflow, plan: MapPlan, texts: Texts): MapBox[] {
   const rank = ([box]: readonly [string, unknown]) => (plan.isFirst?.(box) ? 0 : 1)
   return [...states]
     .toSorted((one, other) => rank(one) - rank(other))
-    .map(([box, own]) => {
-      const title = plan.titles?.[box] ?? placeOf(workflow, box, texts).title ?? box
-      const phase = plan.phaseOf(box)
-      // `Discovery, in review by you` in the phase Discovery.
-      const short = title.startsWith(`${plan.phases[phase]}, `) ? title.slice(`${plan.phases[phase]}, `.length) : title
-      return { states: own, title: capital(short), phase }
-    })
+    .map(([box, own]) => ({
+      states: own,
+      title: capital(plan.titles?.[box] ?? placeOf(workflow, box, texts).title ?? box),
+      phase: plan.phaseOf(box),
+    }))
     .toSorted((one, other) => one.phase - other.phase)
 }
 
@@ -123,6 +115,7 @@ function boxesIn(workflow: Workflow, plan: MapPlan, texts: Texts): MapBox[] {
 function waysOf(by: string, boxes: readonly MapBox[], steps: readonly TableStep[]): MapWays[] {
   const ends = new Map<number, Set<number>>()
   for (const step of steps) {
+    if (step.on !== by) continue
     const { left, entered } = endsOf(boxes, step)
     const all = left.flatMap((start) => entered.map((end) => [start, end] as const))
     // Where each state has a box in several frames, a step is seen in each of them.
