@@ -45,7 +45,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   report: ['node:path'],
   steps: ['inquirer'],
   tour: ['node:path'],
-  // A server on loopback; `open-browser.ts` alone starts a program.
+  // A server on loopback; `watch.ts` alone starts a program, the browser.
   watch: ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
   commands: ['node:path', 'inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
@@ -141,7 +141,7 @@ describe('a piece of work', () => {
     'work/state/commit': ['commit'],
     'work/history/tail': ['readTail'],
     'work/history/chain': ['followHistory'],
-    'work/history/text-lines': ['linesOf', 'lastLinesOf', 'textsOf'],
+    'work/history/text-lines': ['linesOf', 'textsOf'],
     'work/history/work-id': ['firstLineOf', 'beginningOf'],
     'work/proof-log': ['readProofs'],
   }

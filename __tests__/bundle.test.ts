@@ -291,13 +291,13 @@ describe('the guard loads nothing but itself', () => {
   })
 })
 
-test('a status line loads what finds the work and says where its criteria stand, and no texts', () => {
+test('a status line loads what finds the work and says where its criteria stand, and the texts of its workflow alone', () => {
   const folder = makeFolder(standing('ACHIEVE_TASK_EXECUTED'))
   const { status, modules, files, touchedStdout } = traced(folder, ['statusline'])
   const more = ['statusline', 'choice', 'writing', 'proofs-now', 'turn'].map((name) => join('dist', `${name}.cjs`))
   expect({ status, touchedStdout }).toEqual({ status: 0, touchedStdout: false })
   expect([...modules].sort()).toEqual([...fast.modules, ...more].sort())
-  expect(files.filter((path) => path.endsWith('.texts'))).toEqual([])
+  expect(files.filter((path) => path.endsWith('.texts'))).toEqual([join('dist', 'engineer.texts')])
 })
 
 test.each([['prove'], ['prove', '--all'], ['prove', '--list'], ['work'], ['work', '--all']])(

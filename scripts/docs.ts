@@ -12,16 +12,14 @@ import { phases, rows } from '../src/flows/engineer/table'
 import type { Effect } from '../src/flows/flow'
 import { verbs } from '../src/flows/legality'
 import { entryOf, standard, type WorkflowEntry, workflows } from '../src/flows/registry'
-import { mapOf } from '../src/report/map/map-of'
-import { mapText } from '../src/report/map/text'
-import type { WorkflowMap } from '../src/report/map/workflow-map'
+import { mermaidOf } from '../src/report/map/mermaid'
+import { mapOf } from '../src/report/map/workflow-map'
 import { rules } from '../src/rules/finding'
 import { workIn } from '../src/work/work'
 import { agentRows, witnessRows, wordRows } from './agents-table'
 import { figuresInShort } from './bench/summary'
 import { commandReference } from './commands-page'
 import { compileTexts } from './compile-texts'
-import { mapMermaid } from './map-mermaid'
 import { withParts } from './marked-parts'
 import { reportPicture } from './report-picture'
 import { taskWaves } from './task-waves'
@@ -204,17 +202,9 @@ export async function pages(): Promise<Record<string, string>> {
   const others = workflows.filter(({ name }) => name !== standard)
   const workflowPage = async (entry: WorkflowEntry) => {
     const { name, load } = entry
-    const map = await mapIn(entry)
-    return {
-      ...page(`docs/${name}.md`, { map: mapMermaid(map), ...(name === 'collab' && { waves: taskWaves() }) }),
-      ...page(`docs/reference/${name}.md`, {
-        tables: [
-          workflowTables((await load()).open('task').definition, compileTexts(`templates/${name}`)),
-          '## The Map as Text',
-          mapList(map),
-        ].join('\n\n'),
-      }),
-    }
+    const parts = { map: await mapIn(entry), ...(name === 'collab' && { waves: taskWaves() }) }
+    const tables = workflowTables((await load()).open('task').definition, compileTexts(`templates/${name}`))
+    return { ...page(`docs/${name}.md`, parts), ...page(`docs/reference/${name}.md`, { tables }) }
   }
   return {
     ...page('README.md', { spells: spellTable() }),
@@ -230,7 +220,7 @@ export async function pages(): Promise<Record<string, string>> {
     ...page('docs/engineer.md', {
       answer: await answerText(),
       states: stateTable(),
-      map: foldedMap(await mapIn(entryOf(standard))),
+      map: await mapIn(entryOf(standard)),
     }),
     ...page('docs/reference/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
@@ -240,17 +230,8 @@ export async function pages(): Promise<Record<string, string>> {
   }
 }
 
-async function mapIn({ name, load, map }: WorkflowEntry): Promise<WorkflowMap> {
-  const plan = await map?.()
-  if (!plan) throw new Error(`there is no map of ${name}`)
-  return mapOf((await load()).open(name), plan, compileTexts(`templates/${name}`))
-}
-
-const mapList = (map: WorkflowMap): string => mapText(map).replace(/^/gm, '- ')
-
-/** The same with its text below it. */
-const foldedMap = (map: WorkflowMap): string =>
-  [mapMermaid(map), '<details><summary>The map as text</summary>', mapList(map), '</details>'].join('\n\n')
+const mapIn = async ({ name, load, report }: WorkflowEntry): Promise<string> =>
+  mermaidOf(mapOf((await load()).open(name), (await report()).map, compileTexts(`templates/${name}`)))
 
 if (process.argv[1] === __filename) {
   pages().then((made) => {

@@ -1,5 +1,6 @@
 import type { Offer } from '../../src/answer/answer'
-import { type AnswerInput, compose } from '../../src/answer/compose'
+import type { AnswerInput } from '../../src/answer/answer-input'
+import { compose } from '../../src/answer/compose'
 import type { Texts } from '../../src/flows/texts'
 
 const texts: Texts = {

@@ -19,7 +19,7 @@ const drawn = (width: number) => renderBoard(board, plain, width).split('\n')
 
 test('columns lie side by side, each with its heading, and a card is wrapped in its column', () => {
   expect(drawn(58)).toEqual([
-    'Planning 2          Task 0              Complete 1',
+    'Planning            Task                Complete',
     '──────────────────  ──────────────────  ──────────────────',
     'first                                   last',
     'Context                                 ✓ Complete',
@@ -37,7 +37,7 @@ test('columns lie side by side, each with its heading, and a card is wrapped in 
 
 test('if they do not fit, those with cards lie one below the other', () => {
   expect(drawn(30)).toEqual([
-    'Planning 2',
+    'Planning',
     '• first',
     '  Context',
     '  dim first',
@@ -47,7 +47,7 @@ test('if they do not fit, those with cards lie one below the other', () => {
     '  dim a title that is longer',
     '  than its column',
     '',
-    'Complete 1',
+    'Complete',
     '• last',
     '  ✓ Complete',
     '  ! stale',

@@ -208,17 +208,13 @@ describe('spell history', () => {
     test.each<[what: string, text: string, limit: number, expected: object]>([
       ['the newest and how many there are', whole, 3, { ...all, numbers: newest }],
       ['the same where each ends as on Windows', whole.replaceAll('\n', '\r\n'), 3, { ...all, numbers: newest }],
-      ['nothing of what is wrong further back', numbered.with(4, 'garbage\n').join(''), 3, { ...all, numbers: newest }],
+      ['what is wrong further back', numbered.with(4, 'garbage\n').join(''), 3, { total: count - 1, numbers: newest, warnings: [brokenAt(5)] }],
       ['what is wrong among the newest, with its place in the file', numbered.with(-2, 'garbage\n').join(''), 2, { total: count - 1, numbers: [count + 98, count + 100], warnings: [brokenAt(count - 1)] }],
       ['lines without numbers', numbered.with(-1, line(30, 'A → B', 'Accio')).join(''), 1, { ...all, numbers: [undefined] }],
       ['lines with others than they should have', numbered.toSpliced(-2, 1).join(''), 2, { total: count - 1, numbers: [count + 98, count + 100] }],
       ['a last line that was cut off as left out', `${whole}{"time`, 3, { total: count, numbers: newest, warnings: [torn] }],
     ])('it tells %s', (_, text, limit, expected) => {
       expect(told(text, '--limit', String(limit))).toMatchObject(expected)
-    })
-
-    test('what is wrong further back is told without it', () => {
-      expect(told(numbered.with(4, 'garbage\n').join(''))).toMatchObject({ total: count - 1, warnings: [brokenAt(5)] })
     })
 
     test('every number of them gives the end of what is told without', () => {

@@ -153,15 +153,13 @@ describe('a second one', () => {
     stranger.close()
   })
 
-  test('without git is found by a note in .ai/.local/, which is made only where work is', async () => {
+  test('without git there is no note, and each shows its own', async () => {
     const folder = makeFolder()
-    const alone = await startWatch(folder.path)
-    expect(folder.contents('')).toEqual({})
-    alone.child.kill('SIGTERM')
-    await alone.ended
     spellHere(folder.path, ['accio'])
+    const before = folder.contents('')
     const first = await startWatch(folder.path)
-    expect(spellHere(folder.path, ['watch']).stdout).toBe(`${first.address}\n`)
+    expect((await startWatch(folder.path)).address).not.toBe(first.address)
+    expect(folder.contents('')).toEqual(before)
   })
 })
 
@@ -186,9 +184,9 @@ describe('the board in the terminal', () => {
     const { exitCode, stderr } = spellHere(makeRepository().path, ['watch', '--terminal'])
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('fix: spell work --all --board'),
+      stderr: expect.stringContaining('fix: spell work --all'),
     })
-    expect(failure('--terminal')).toMatchObject({ code: 'usage', fix: 'spell work --all --board --json' })
+    expect(failure('--terminal')).toMatchObject({ code: 'usage', fix: 'spell work --all --json' })
   })
 
   inOne('is drawn on another screen, follows, moves, and is left with q', async () => {

@@ -48,10 +48,10 @@ test('all can be under way in one repository, and each command that it names sho
   for (const { command } of list) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
   const { stdout } = spellHere(repository.path, ['work'])
   expect(stdout.split('\n').slice(0, 3)).toEqual([
-    '| Work | Workflow | State | Criteria | Next | Last step | More |',
-    '|---|---|---|---|---|---|---|',
+    '| Work | Workflow | State | Criteria | Next | Last step |',
+    '|---|---|---|---|---|---|',
     expect.stringMatching(
-      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| You: tell the agent what is to be done, or write it into `context\.md`, then say \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
+      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| You: tell the agent what is to be done, or write it into `context\.md`, then say \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \|$/,
     ),
   ])
   expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])
@@ -97,7 +97,7 @@ describe('--all', () => {
       expect(asData(folder, {}, '--all')).toMatchObject({ work: [{ where: 'Planning' }], branches: 0 })
     }
     const empty = makeFolder()
-    expect(spellHere(empty.path, ['work', '--all', '--board']).stdout).toBe(
+    expect(spellHere(empty.path, ['work', '--all']).stdout).toBe(
       'Nothing is under way.\n\nLooked at 1 worktree and 0 branches.\n',
     )
   })
@@ -121,23 +121,6 @@ describe('--all', () => {
       stderr: expect.stringContaining('is a repository without a worktree'),
     })
   })
-})
-
-test('--board sorts by phase, and each row begins with it', () => {
-  const repository = makeRepository({
-    ...standing('ACHIEVE_COMPLETE'),
-    '.ai/collab/sessions/a/state.json': '{"current_state":"execute-batch"}',
-    '.ai/discovery/b/state.json': '{',
-  })
-  repository.write({ '.ai/discovery/c/state.json': '{"current_state":"contracts_awaiting_human_review"}' })
-  const rows = spellHere(repository.path, ['work', '--board']).stdout.match(/^\| .*/gm) ?? []
-  expect(rows.map((row) => row.split(' | ').slice(0, 2).join(' '))).toEqual([
-    '| Phase Work',
-    '| – **b**',
-    '| Task in progress **a**',
-    '| Review **c**',
-    '| Complete **task**',
-  ])
 })
 
 test('work that cannot be read is reported, and the rest stays', () => {

@@ -134,7 +134,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   ],
   'no work': [{}, ['work']],
   work: [{ ...planning, '.ai/discovery/a/state.json': '{' }, ['work']],
-  'work everywhere': [planning, ['work', '--all', '--board']],
+  'work everywhere': [planning, ['work', '--all']],
   'threads that are left': [{ '.ai/task/comments.md': fetchedComments }, ['threads']],
   'threads that are answered': [{ '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' }, ['threads']],
   'what is allowed': [withCommands, ['allow', '--list']],

@@ -23,7 +23,6 @@ const commands = [
   'report --html report.html',
   'statusline',
   'work',
-  'work --board',
   'history',
   'prove --list',
   'check',

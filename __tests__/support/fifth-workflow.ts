@@ -62,7 +62,6 @@ export const entry: WorkflowEntry = {
     }),
     decisionIn: ({ trigger }) => ({ kind: 'decision', text: `Drawn: ${trigger}`, by: 'developer', said: '' }),
   }),
-  map: async () => ({ phases: ['Drawing'], phaseOf: () => 0, boxOf: (state) => state }),
   load: async () => ({ open: () => sketch }),
 }
 

@@ -36,7 +36,7 @@ export const subjects: readonly Subject[] = [
     name: 'history',
     sizes: [10, 100_000, 1_000_000],
     unit: 'lines',
-    further: [['history', '--limit', '10'], ['history'], ['check'], ['check', '--base', 'HEAD'], ['doctor']],
+    further: [['history'], ['check'], ['check', '--base', 'HEAD'], ['doctor']],
     make(ground, folder, size) {
       plan(folder)
       makeHistory(folder, size)

@@ -24,5 +24,9 @@ export function beginningOf(text: string, most: number): string {
 export const firstOf = (names: readonly (string | number)[], most: number, all = names.length): string =>
   `${names.slice(0, most).join(', ')}${all > most ? ` and ${all - most} more` : ''}`
 
+/** @returns `1 step`, `1,200 steps` */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
 /** Strips the Markdown markers of a sentence, for output that is not rendered. */
 export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')

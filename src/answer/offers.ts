@@ -44,3 +44,31 @@ function outlook({ definition, state, texts, values }: Standing, name: string, f
     ...(text.once !== undefined && { once: fill(text.once, values) }),
   }
 }
+
+/** @returns the spells that do something, without those that are another's to cast */
+export const offersOf = (
+  { offers, look }: { readonly offers: readonly Offer[]; readonly look?: string | undefined },
+  others?: readonly string[],
+): Offer[] =>
+  offers.filter(
+    ({ name, outcome }) => (look === undefined ? outcome !== 'shown' : name !== look) && !others?.includes(name),
+  )
+
+/** Whether the spell is available now, or will be once the agent is done. */
+export const isOpen = ({ available, then = [] }: Offer) =>
+  then.length > 0 ? then.some((one) => one.available) : available
+
+/** The effect of a spell after the agent has done its part, which is when the answer is read. */
+export function prospect(offer: Offer): string {
+  const then: readonly Outlook[] = offer.then ?? [offer]
+  const open = then.filter(({ available }) => available)
+  const [first, ...rest] = open.length > 0 ? open : then
+  const conditional = ({ summary, once }: Outlook) => `once ${once}, ${bare(summary)}`
+  if (!first) return ''
+  const sure = bare(first.summary)
+  if (offer.then && rest.length === 0) return first.once ? `${sure}, once ${first.once}` : sure
+  return [sure, ...rest.map(conditional)].join('; ')
+}
+
+/** @returns a sentence without its full stop */
+export const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)

@@ -13,7 +13,7 @@ const plainOf = (name: string): string => spells[name.toLowerCase() as SpellName
 
 /**
  * A fence, whose text is quoted from a file; a spell as we name it in prose, with or without its plain word; beside its
- * plain word; as it is typed; as the word of a way on a map; and all of them, as a skill lists them.
+ * plain word; as it is typed; and all of them, as a skill lists them.
  */
 const named = new RegExp(
   [
@@ -22,7 +22,6 @@ const named = new RegExp(
     `(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\([a-z]+\\))?`,
     `\\b(?<listed>${names})(?<or>\\|| or )[a-z]+`,
     `(?<before>\\bspell (?:say )?|[\`"]/?|(?<=can cast: [a-z, ]*))(?<typed>${names})(?![\\w-]| \\()`,
-    `\\b(?<way>${names})(?= →)`,
     `\\b(?<all>(?:${names}), (?:(?:${names})(?:, )?)+) \\((?<allPlain>(?:${plainNames})[a-z, ]+)\\)`,
   ].join('|'),
   'gim',
@@ -32,13 +31,13 @@ const named = new RegExp(
 export const inPlainWords: Wording = (text) =>
   text.replace(named, (...found) => {
     const { fence, short, mark, spell = '', end = '', plain, ...others } = found.at(-1)
-    const { listed, or, before = '', typed, way, all, allPlain } = others
+    const { listed, or, before = '', typed, all, allPlain } = others
     if (fence !== undefined) return found[0]
     if (short) return `${capital(plainOf(short))} (${short.toLowerCase()})`
     if (mark) return `${mark}${capital(plainOf(spell))}${end}${plain ? ` (${spell.toLowerCase()})` : ''}`
     if (all) return `${allPlain} (${all})`
     if (listed) return `${plainOf(listed)}${or}${listed}`
-    return way ? plainOf(way) : `${before}${/^[A-Z]/.test(typed) ? capital(plainOf(typed)) : plainOf(typed)}`
+    return `${before}${/^[A-Z]/.test(typed) ? capital(plainOf(typed)) : plainOf(typed)}`
   })
 
 /** @returns an answer whose own texts do so */

@@ -52,8 +52,6 @@ export type Block =
   | { readonly kind: 'list'; readonly entries: readonly Entry[] }
   /** Beside each other on a page that has room. */
   | { readonly kind: 'columns'; readonly columns: readonly Column[] }
-  /** Mermaid text, which a reader such as GitHub draws. */
-  | { readonly kind: 'diagram'; readonly mermaid: string }
   /** What a program has printed. */
   | { readonly kind: 'printed'; readonly lines: readonly string[] }
   | { readonly kind: 'folded'; readonly summary: Span; readonly blocks: readonly Block[] }

@@ -25,8 +25,6 @@ export function blockHtml(block: Block): Html {
     case 'columns':
       return html`<div class="columns">
 ${block.columns.map(columnHtml)}</div>`
-    case 'diagram':
-      return html`<pre tabindex="0">${block.mermaid}</pre>`
     case 'printed':
       return html`<pre tabindex="0">${block.lines.join('\n')}</pre>`
     case 'folded':

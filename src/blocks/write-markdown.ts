@@ -34,8 +34,6 @@ function blockText(block: Block, folds: boolean): string {
         .slice(folds ? 0 : -mostUnfolded)
         .map((line) => `    ${visible(line)}`)
         .join('\n')
-    case 'diagram':
-      return `\`\`\`mermaid\n${block.mermaid.trim()}\n\`\`\``
     case 'columns':
       return paragraphs(
         ...block.columns.flatMap(({ heading, entries }) => [

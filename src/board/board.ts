@@ -1,9 +1,10 @@
-import { beginningOf, code, inline, plain } from '../answer/markdown'
+import { beginningOf, inline, plain } from '../answer/markdown'
 import { spanText, turnLine } from '../answer/turn'
 import { minuteOf } from '../blocks/minute'
 import type { Board, BoardCard } from '../cli/command'
-import { type WorkPhase, workPhases } from '../flows/flow'
-import { phaseNames } from '../flows/phase-names'
+import { commandsHere } from '../cli/launcher'
+import type { Turn } from '../flows/flow'
+import { you } from '../flows/turn'
 import { noCell, table } from '../markdown/table'
 import { shownCounts } from '../proof/criteria/counts'
 import type { SpreadWork, WorkPlace } from '../work/everywhere'
@@ -14,11 +15,9 @@ export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWor
 
 type Column = readonly [head: string, cell: (work: ListedWork) => string | undefined]
 
-/** Writes a Markdown table without the columns that would be empty; with `hasPhase` each row begins with its phase. */
-export function workTable(work: readonly ListedWork[], now: Date, hasPhase: boolean): string {
-  const phase: Column = ['Phase', (each) => each.phase && phaseNames[each.phase]]
+/** Writes a Markdown table without the columns that would be empty. */
+export function workTable(work: readonly ListedWork[], now: Date): string {
   const columns: readonly Column[] = [
-    ...(hasPhase ? [phase] : []),
     ['Work', nameOf],
     ['Workflow', ({ workflow }) => workflow],
     ['Branch or worktree', ({ places }) => places && placesText(places)],
@@ -28,7 +27,6 @@ export function workTable(work: readonly ListedWork[], now: Date, hasPhase: bool
     ['Last step', ({ time }) => time && minuteOf(time)],
     ['Last commit', (each) => commitOf(each, now)],
     ['Stale', (each) => staleOf(each, now)],
-    ['More', (each) => moreOf(each) && code(moreOf(each) ?? '')],
   ]
   const filled = columns.filter(([, cell]) => work.some((each) => cell(each)))
   return table(
@@ -74,26 +72,38 @@ function placeText({ kind, branch, path = '', isHere }: WorkPlace): string {
   return isHere ? `${named} (here)` : `${named} in ${inline(path)}`
 }
 
-/** @returns the command that shows more; elsewhere there is none */
-const moreOf = ({ command, places }: ListedWork): string | undefined => (places ? undefined : command)
-
 /** @returns `2 min ago` */
 export function ago(time: string, now: Date): string {
   const span = spanText(time, now)
   return span ? `${span} ago` : 'just now'
 }
 
-/** What cannot be read is in the first column: somewhere it has to be seen. */
-export const columnOf = ({ phase }: ListedWork): WorkPhase => phase ?? 'planning'
+/** Who is to act, in the order in which a developer wants to see it. */
+const headings = {
+  you: 'Waits for you',
+  agent: 'The agent works',
+  nobody: 'Complete',
+  elsewhere: 'On other branches',
+} as const
 
-/** @returns the same by phase, in the order of the work */
-export const byPhase = <Work extends ListedWork>(work: readonly Work[]): readonly Work[] =>
-  workPhases.flatMap((phase) => work.filter((each) => columnOf(each) === phase))
+/** @returns who acts next: the developer on what cannot be read; undefined on a branch that is not checked out */
+export function turnOf({ turn, places }: ListedWork): Turn | undefined {
+  if (!turn && places?.every(({ kind }) => kind !== 'worktree')) return undefined
+  const known = turn ?? you('run `spell doctor`')
+  return { ...known, does: commandsHere(known.does) }
+}
+
+/** @returns the work of each turn, those without any left out */
+export const byTurn = <Work extends ListedWork>(work: readonly Work[]) =>
+  (Object.keys(headings) as (keyof typeof headings)[]).flatMap((who) => {
+    const own = work.filter((each) => (turnOf(each)?.who ?? 'elsewhere') === who)
+    return own.length > 0 ? [{ who, heading: headings[who], work: own }] : []
+  })
 
 export const boardOf = (work: readonly ListedWork[], now: Date): Board['columns'] =>
-  workPhases.map((phase) => ({
-    heading: phaseNames[phase],
-    cards: work.filter((each) => columnOf(each) === phase).map((each) => cardOf(each, now, work)),
+  byTurn(work).map(({ heading, work: own }) => ({
+    heading: `${heading} ${own.length}`,
+    cards: own.map((each) => cardOf(each, now, work)),
   }))
 
 type About = (work: ListedWork) => string | undefined
@@ -104,24 +114,22 @@ const abouts: readonly About[] = [
   ({ places }) => places && placesText(places),
 ]
 
-/** @returns what distinguishes a piece of work from the others: its workflow, the agent that was seen, where it is, and what `more` says */
-export const aboutOf = (work: ListedWork, all: readonly ListedWork[], more: readonly About[] = []): readonly string[] =>
-  [...abouts, ...more].flatMap((of) =>
-    all.length > 1 && all.every((each) => of(each) === of(work)) ? [] : (of(work) ?? []),
-  )
+/** @returns what distinguishes a piece of work from the others: its workflow, the agent that was seen, where it is */
+export const aboutOf = (work: ListedWork, all: readonly ListedWork[]): readonly string[] =>
+  abouts.flatMap((of) => (all.length > 1 && all.every((each) => of(each) === of(work)) ? [] : (of(work) ?? [])))
 
-export function cardOf(work: ListedWork, now: Date, all: readonly ListedWork[]): BoardCard {
+function cardOf(work: ListedWork, now: Date, all: readonly ListedWork[]): BoardCard {
   const { name, title, time } = work
   const said = (...texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => (text ? [text] : []))
-  const stale = staleOf(work, now)
+  const [stale, turn] = [staleOf(work, now), turnOf(work)]
   return {
     title: said(inline(name), title && beginningOf(inline(title), fits)).join(': '),
     lines: said(
       time === undefined ? stateOf(work) : `${stateOf(work)} · ${ago(time, now)}`,
       criteriaOf(work),
-      work.turn && plain(turnLine(work.turn)),
+      turn && plain(turnLine(turn)),
       stale?.replace('! ', '! stale '),
     ),
-    dimmed: aboutOf(work, all, [(each) => commitOf(each, now), moreOf]),
+    dimmed: said(...aboutOf(work, all), commitOf(work, now)),
   }
 }

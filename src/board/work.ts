@@ -1,4 +1,4 @@
-import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
+import { bullets, code, countOf, inline, paragraphs, sections } from '../answer/markdown'
 import { turnsFor } from '../cast/turn'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf, textsOf } from '../cli/cast-context'
@@ -6,30 +6,27 @@ import type { CommandContext, Output } from '../cli/command'
 import { loadSettings } from '../settings/settings'
 import { type Everywhere, workEverywhere } from '../work/everywhere'
 import { overviews, type WorkflowOverview } from '../work/overview'
-import { boardOf, byPhase, type ListedWork, placesText, workTable } from './board'
-
-type Own = { readonly all?: true; readonly board?: true }
+import { boardOf, type ListedWork, placesText, workTable } from './board'
 
 /** Lists the work under way in this folder, or in all worktrees and branches. Throws Failure if one cannot be read. */
-export async function work(cli: CommandContext<Own>): Promise<Output> {
+export async function work(cli: CommandContext<{ readonly all?: true }>): Promise<Output> {
   const ctx = castContextOf(cli)
   const { root, env, now } = ctx
-  const { all, board } = cli.options
+  const { all } = cli.options
   const { workflow } = await loadSettings(root, env)
   const workflows = await overviews(root, workflow, textsOf, turnsFor(ctx))
   const everywhere = all && (await workEverywhere(root, env, textsOf, now, turnsFor(ctx)))
-  const found = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
-  const list = board ? byPhase(found) : found
+  const list = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
   const below = paragraphs(
     list.some(({ name }) => name === 'task') && '“task” is the piece of work without a name.',
     list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
     everywhere ? besidesWork(everywhere) : unused(workflows),
   )
-  const markdown = `${paragraphs(list.length > 0 && workTable(list, now, board === true), below)}\n`
+  const markdown = `${paragraphs(list.length > 0 && workTable(list, now), below)}\n`
   const warnings = everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : []
   return {
-    ...documentOutput('work', true, documentOf(found, workflows, everywhere), markdown, warnings),
-    ...(board && list.length > 0 && { board: { columns: boardOf(list, now), below } }),
+    ...documentOutput('work', true, documentOf(list, workflows, everywhere), markdown, warnings),
+    ...(list.length > 0 && { board: { columns: boardOf(list, now), below } }),
   }
 }
 
@@ -67,7 +64,5 @@ const besidesWork = ({ unread, worktrees, branches }: Everywhere): string =>
     sections(3, [
       ['What Cannot Be Read', bullets(unread.map(({ places, why }) => `${placesText(places)}: ${inline(why)}`))],
     ]),
-    `Looked at ${counted(worktrees, 'worktree', 'worktrees')} and ${counted(branches, 'branch', 'branches')}.`,
+    `Looked at ${countOf(worktrees, 'worktree')} and ${countOf(branches, 'branch', 'branches')}.`,
   )
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -1,5 +1,6 @@
 import type { Answer, Offer } from '../answer/answer'
-import { type AnswerInput, compose, writesOf } from '../answer/compose'
+import type { AnswerInput } from '../answer/answer-input'
+import { compose, writesOf } from '../answer/compose'
 import { fill, firstOf } from '../answer/markdown'
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'

@@ -1,4 +1,4 @@
-import type { WordTold } from '../answer/compose'
+import type { WordTold } from '../answer/answer-input'
 import { turnLine } from '../answer/turn'
 import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'

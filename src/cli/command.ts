@@ -42,17 +42,6 @@ export interface Waves extends Pick<Board, 'columns'> {
   readonly heading: string
 }
 
-/** Colors for a terminal; each returns the text as it is if there are none. */
-export interface Paint {
-  readonly bold: (text: string) => string
-  readonly dim: (text: string) => string
-}
-
-export interface Drawing {
-  readonly draw: (width: number, paint: Paint) => string
-  readonly below: string
-}
-
 export interface Output {
   readonly document: Document
   /** The answer as Markdown, for a pipe. */
@@ -60,7 +49,7 @@ export interface Output {
   /** The answer for a terminal, if it differs. */
   readonly terminal?: ForTerminal
   /** Drawn in a terminal instead. */
-  readonly board?: Board | Drawing
+  readonly board?: Board
   /** The answer for another program, never styled. */
   readonly exact?: string
   /** Set if its texts name spells as the settings say already. */

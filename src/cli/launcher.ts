@@ -132,6 +132,6 @@ export function outputHere(output: Output, launcher = launcherHere(), agents = a
     ...(terminal && {
       terminal: { ...terminal, main: shown(terminal.main), aside: shown(terminal.aside) },
     }),
-    ...(board && { board: 'draw' in board ? { ...board, below: shown(board.below) } : namedIn(board, shown) }),
+    ...(board && { board: namedIn(board, shown) }),
   }
 }

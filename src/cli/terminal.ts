@@ -5,7 +5,7 @@ import type { Wording } from '../answer/plain-words'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import { namedIn } from '../settings/words-here'
-import type { Board, Drawing, ForTerminal, Output } from './command'
+import type { Board, ForTerminal, Output } from './command'
 import { fitScreen } from './fit-screen'
 import { renderBoard } from './terminal-board'
 import { renderTable } from './terminal-table'
@@ -34,18 +34,15 @@ export function renderOutput(output: Output, style: Style): string {
   return renderTerminal(signed(shown, output), aside, style)
 }
 
-export function boardWith(board: Board | Drawing, { columns = process.stdout.columns, ...style }: Style): string {
+export function boardWith(board: Board, { columns = process.stdout.columns, ...style }: Style): string {
   const { words = (text) => text } = style
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const below = board.below && `\n${renderTerminal(board.below, '', { ...style, ...(columns && { columns }) })}`
   const width = columns || 80
-  const drawn =
-    'draw' in board
-      ? [board.draw(width, chalk)]
-      : [
-          renderBoard(namedIn(board, words), chalk, width),
-          ...(board.waves ?? []).map((waves) => `${chalk.bold(waves.heading)}\n\n${renderBoard(waves, chalk, width)}`),
-        ]
+  const drawn = [
+    renderBoard(namedIn(board, words), chalk, width),
+    ...(board.waves ?? []).map((waves) => `${chalk.bold(waves.heading)}\n\n${renderBoard(waves, chalk, width)}`),
+  ]
   return `${drawn.join('\n\n')}\n${below}`
 }
 

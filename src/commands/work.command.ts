@@ -10,7 +10,6 @@ export const command = defineCommand({
   argument: { name: 'rename', help: '`rename OLD NEW` gives a named piece of work another name', many: true },
   options: [
     { key: 'all', flag: '--all', help: 'in every worktree and branch of this clone, read without checking out' },
-    { key: 'board', flag: '--board', help: 'by phase; in a terminal as a board' },
     waitOption,
   ],
   async run(verb, cli, [from, to]) {

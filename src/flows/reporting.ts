@@ -133,6 +133,29 @@ export type DecisionIn = (step: RecordedStep) => Pick<Decision, 'kind' | 'text' 
 export interface Reporting {
   readonly partOf: (source: ReportSource) => ReportPart
   readonly decisionIn: DecisionIn
+  /** What its map shows (default: each state, in one frame). */
+  readonly map?: MapPlan
+}
+
+/** A step that the table allows, whatever the facts. */
+export interface TableStep {
+  readonly on: string
+  readonly from: string
+  readonly to: string
+}
+
+/** What a reader of a workflow's map wants to see. */
+export interface MapPlan {
+  readonly phases: readonly string[]
+  readonly phaseOf: (box: string) => number
+  /** The state whose box has this one, too, or one box in each of several frames; undefined for a state that needs no box. */
+  readonly boxOf: (state: string) => string | readonly string[] | undefined
+  /** The titles of boxes that are not named by a state (default: the title of the state). */
+  readonly titles?: Readonly<Record<string, string>>
+  /** Whether a box comes first in its phase; the others follow in the order of the table. */
+  readonly isFirst?: (box: string) => boolean
+  /** Whether a step is drawn: what is possible nearly everywhere, or rarely, would hide the rest (default: yes). */
+  readonly isDrawn?: (step: TableStep) => boolean
 }
 
 /** @returns what a verdict counts of criteria */

@@ -1,5 +1,4 @@
 import type { Workflow, WorkPhase } from './flow'
-import type { MapPlan } from './map-plan'
 import type { Reporting } from './reporting'
 
 /** What is known of a workflow without loading it. */
@@ -29,8 +28,6 @@ export interface WorkflowEntry {
   /** Set if agents get hooks and slash commands of it when it is first used: the verbs with one of their own. */
   readonly forAgents?: readonly (readonly [verb: string, summary: string])[]
   readonly report: () => Promise<Reporting>
-  /** What its map shows; absent for one that the build does not know. */
-  readonly map?: () => Promise<MapPlan>
   /** `like`: the piece of work whose definition the workflow is of, if that has another name. */
   readonly load: () => Promise<{ readonly open: (piece: string, like?: string) => Workflow }>
   /** The workflow of a new piece of work, where that is defined in the repository; absent for a built-in one. */

@@ -3,7 +3,6 @@ import { attemptAsync, exit, Failure } from '../failure/failure'
 import { type Repository, repositoryOf } from '../review/server'
 import { folderOf, requestHead, requestNumber } from '../rules/check/github-run'
 import type { WorkReport } from './model'
-import { commentMark, commentText } from './report-comment'
 
 /** The token of a run for a fork may not write. */
 const mayNot: readonly string[] = ['not-signed-in', 'no-access']
@@ -55,11 +54,34 @@ export async function commentOnRequest(
     throw new Failure(exit.usage, 'no-pull-request', message, fix)
   }
   const above = folderOf(root, env)
-  const origin = { ...of, folder: above === '' ? folder : `${above}/${folder}` }
+  const text = commentText(markdown, above === '' ? folder : `${above}/${folder}`, of)
   const { keepComment } = await import('../review/keep-comment')
-  const kept = { ...of, mark: commentMark(workflow, work), text: commentText(markdown, origin) }
-  const url = await attemptAsync(() => keepComment(kept, env))
+  const mark = `<!-- spell report ${workflow} ${work} -->\n`
+  const url = await attemptAsync(() => keepComment({ ...of, mark, text }, env))
   if (!(url instanceof Failure)) return { url }
   if (mayNot.includes(url.code)) return { warning: `The report was not posted. ${url.message}` }
   throw url
+}
+
+/** GitHub takes 65,536 characters; the mark and the links need some. */
+const most = 64_000
+
+/**
+ * @param folder of the work, in the repository
+ * @returns the text of a comment, with links to what was reported; of a long report it has the beginning
+ */
+function commentText(markdown: string, folder: string, { web, commit, run, kept: page }: RequestRun): string {
+  const summary = `[summary of the run](${run})`
+  const links = `At [\`${commit.slice(0, 7)}\`](${web}/commit/${commit}): [the files](${web}/tree/${commit}/${encodeURI(folder)}), [the page](${page}).`
+  const lines = markdown.trimEnd().split('\n')
+  const kept: string[] = []
+  let length = 0
+  for (const line of lines) {
+    length += line.length + 1
+    if (length > most) break
+    kept.push(line)
+  }
+  const rest = lines.length - kept.length
+  const note = rest > 0 ? [`_${rest.toLocaleString('en')} more lines are in the ${summary}._`] : []
+  return `${[kept.join('\n'), ...note, links].join('\n\n')}\n`
 }

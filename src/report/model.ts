@@ -34,8 +34,6 @@ export interface WorkReport {
   /** What `spell check` finds in its record. */
   readonly findings: readonly { readonly rule: string; readonly message: string }[]
   readonly way: Way
-  /** The map of a workflow that the build does not know, as Mermaid text. */
-  readonly map?: string
   /** How many steps the agent may still go on by the developer's word; absent if it may not. */
   readonly granted?: number
   /** What can be said now, what is likely first; empty for an archive. */

@@ -1,5 +1,5 @@
-import { isOpen, prospect } from '../answer/compose'
 import { capital, fill, plain } from '../answer/markdown'
+import { isOpen, prospect } from '../answer/offers'
 import { type CastContext, cast } from '../cast/cast'
 import { titleIn } from '../cli/title'
 import { filesUnder, readBeginning } from '../disk/read'
@@ -70,7 +70,6 @@ async function reportIn(git: Git, work: Work, ctx: CastContext, between?: typeof
     ...record,
     changes: changes ?? null,
     ...(granted !== undefined && { granted }),
-    ...(flow.own && { map: (await import('../flows/own/mermaid')).mermaidOf(flow, state) }),
     next: isArchived ? [] : await nextWords(work, ctx),
   }
   return reportOf(loaded, partOf)

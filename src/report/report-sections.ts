@@ -1,3 +1,4 @@
+import { countOf } from '../answer/markdown'
 import type { Block, Entry, Section, Sign, Span } from '../blocks/block'
 import { minuteOf } from '../blocks/minute'
 import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../flows/reporting'
@@ -10,8 +11,7 @@ import type { ReportedThread, WorkReport } from './model'
 import {
   byCriterion,
   byWords,
-  countOf,
-  decisionWords,
+  decisionWord,
   grantText,
   leftOutText,
   standingSigns,
@@ -27,24 +27,24 @@ export function reportSections(report: WorkReport, isPage = false): Section[] {
     const prose = leftOutText(report.leftOut[what], what)
     return prose === '' ? [] : [{ kind: 'note', line: { prose } }]
   }
-  const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
+  const all: readonly (readonly [
+    heading: string,
+    blocks: readonly Block[],
+    ...cut: (keyof WorkReport['leftOut'])[],
+  ])[] = [
     ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
     ['Criteria that were changed', listOf(byCriterion(changed).map(changedEntry))],
-    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
-    ['Changes', changeBlocks(report), [...left('commits'), ...left('files')]],
+    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), 'tasks'],
+    ['Changes', changeBlocks(report), 'commits', 'files'],
     ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
-    ['Review', listOf(threads.map(threadEntry)), left('threads')],
-    ['Decided by hand', listOf(byHand.map(decisionEntry)), left('byHand')],
-    [
-      'What spell check finds',
-      listOf(findings.map(({ rule, message }) => ({ over: { code: rule }, what: { prose: message } }))),
-      left('findings'),
-    ],
+    ['Review', listOf(threads.map(threadEntry)), 'threads'],
+    ['Decided by hand', listOf(byHand.map(decisionEntry)), 'byHand'],
+    ['What spell check finds', listOf(findings.map(findingEntry)), 'findings'],
     ['The path taken', wayBlocks(report, isPage, left)],
     ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
   ]
-  return all.flatMap(([heading, blocks, below = []]) =>
-    blocks.length > 0 ? [{ heading, blocks: [...blocks, ...below] }] : [],
+  return all.flatMap(([heading, blocks, ...cut]) =>
+    blocks.length > 0 ? [{ heading, blocks: [...blocks, ...cut.flatMap(left)] }] : [],
   )
 }
 
@@ -112,7 +112,7 @@ function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
         ? 'All that git has, as no commit is recorded where it began'
         : ['Since ', { code: shortOf(from) }, where]
   const last = to !== null && to !== from && [', to ', { code: shortOf(to) }]
-  const end = [last, isNow ? ', with what is not committed' : to === from && ', nothing is committed']
+  const end = [last, isNow ? ', with what is not committed' : to !== null && to === from && ', nothing is committed']
   const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
   return [
     { kind: 'note', line: [start, end, '.'] },
@@ -180,13 +180,18 @@ function threadEntry({ id, place, question, decision, answer, isResolved }: Repo
 }
 
 const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
-  over: [time !== undefined && [{ time }, ' '], { name: decisionWords[kind] }, ` ${byWords[by]}`],
+  over: [time !== undefined && [{ time }, ' '], { name: decisionWord(kind) }, ` ${byWords[by]}`],
   what: { prose: text },
   quote: said,
 })
 
+const findingEntry = ({ rule, message }: WorkReport['findings'][number]): Entry => ({
+  over: { code: rule },
+  what: { prose: message },
+})
+
 function wayBlocks(
-  { way: { steps, words, states, recent }, granted, map, leftOut }: WorkReport,
+  { way: { steps, words, states, recent }, granted, leftOut }: WorkReport,
   isPage: boolean,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
@@ -202,9 +207,6 @@ function wayBlocks(
   return [
     { kind: 'note', line: [stepsText(steps, words), when, '.', granted !== undefined && [' ', grantText(granted)]] },
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
-    ...(map === undefined
-      ? []
-      : [{ kind: 'folded', summary: 'The map', blocks: [{ kind: 'diagram', mermaid: map }] } as const]),
     ...(isPage
       ? [{ kind: 'folded', summary: shown, blocks: [...left('edges'), ...listOf(lines), ...left('recent')] } as const]
       : []),

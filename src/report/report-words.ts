@@ -1,3 +1,4 @@
+import { capital, countOf } from '../answer/markdown'
 import type { Wording } from '../answer/plain-words'
 import type { Sign } from '../blocks/block'
 import type { CriterionStanding, DecisionKind, ReportedTask, TaskStatus } from '../flows/reporting'
@@ -37,17 +38,13 @@ export function wavesIn(all: readonly ReportedTask[]): { readonly heading: strin
   }))
 }
 
-export const decisionWords: Readonly<Record<DecisionKind, string>> = {
-  override: 'Override',
-  undo: 'Undo',
-  repair: 'Repair',
-  merge: 'Merge',
+const decisionWords: Readonly<Partial<Record<DecisionKind, string>>> = {
   unattended: 'Without the developer',
   edit: 'Edit by hand',
-  note: 'Note',
-  approval: 'Approval',
-  decision: 'Decision',
 }
+
+/** @returns what kind of decision it was: `Override` */
+export const decisionWord = (kind: DecisionKind): string => decisionWords[kind] ?? capital(kind)
 
 export const byWords: Readonly<Record<WorkReport['byHand'][number]['by'], string>> = {
   developer: 'by the developer',
@@ -96,9 +93,6 @@ const sources: Readonly<Record<keyof LeftOut, readonly [where: string, side: str
   edges: ['`spell history --json` has all', 'more'],
   recent: ['`spell history` has all', 'earlier'],
 }
-
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** @returns `14 steps: 9 said, 2 typed, 3 granted`, and how many are the developer's if others are among them */
 export function stepsText(steps: number, words: WordCounts | undefined): string {

@@ -1,3 +1,4 @@
+import { countOf } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
 import type {
   Decision,
@@ -15,7 +16,7 @@ import type { Proof } from '../proof/criteria/standing'
 import { weaknessOf } from '../proof/criteria/weak-expectation'
 import type { ProofRow, RunOfCommand } from '../proof/proof-table'
 import { resultOf } from '../proof/standing/run-text'
-import { most, type NextWord, type Verdict, type WorkReport } from './model'
+import { type LeftOut, most, type NextWord, type Verdict, type WorkReport } from './model'
 import { byCriterion } from './report-words'
 import { threadsOf } from './review-threads'
 import type { Story } from './story'
@@ -37,7 +38,6 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly printed: (known: ProofRow['known'], index: number, sha256: string) => readonly string[]
   readonly changes: WorkReport['changes']
   readonly granted?: number
-  readonly map?: string
   readonly next: readonly NextWord[]
 }
 
@@ -66,17 +66,19 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
     findings: findings.slice(0, most.findings),
     way: story.way,
     leftOut: {
-      tasks: Math.max(0, tasks.length - most.tasks),
-      threads: Math.max(0, threads.length - most.threads),
-      commits: Math.max(0, (changes?.commits.length ?? 0) - most.commits),
-      files: Math.max(0, (changes?.files.length ?? 0) - most.files),
-      byHand: story.leftOut.byHand + Math.max(0, byHand.length - most.byHand),
-      findings: Math.max(0, findings.length - most.findings),
-      edges: story.leftOut.edges,
-      recent: story.leftOut.recent,
+      ...story.leftOut,
+      byHand: story.leftOut.byHand + beyond('byHand', byHand),
+      tasks: beyond('tasks', tasks),
+      threads: beyond('threads', threads),
+      commits: beyond('commits', changes?.commits),
+      files: beyond('files', changes?.files),
+      findings: beyond('findings', findings),
     },
   }
 }
+
+/** How many of a list are left out. */
+const beyond = (what: keyof LeftOut, { length }: readonly unknown[] = []): number => Math.max(0, length - most[what])
 
 /** What the record has no time for comes first. */
 const byTime = ({ time: one = '' }: Decision, { time: other = '' }: Decision): number =>
@@ -108,7 +110,12 @@ function verdictOf(
   const [, head] = heads.find(([isSo]) => isSo) ?? [true, 'Not complete']
   const counts = counted === 'criteria' ? criteriaText(part, at, isGoal) : shareText(counted, part, at, isGoal)
   const open = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
-  const others = [...(changed.length > 0 ? [changedCount(byCriterion(changed).length)] : []), ...open]
+  const others = [
+    ...(changed.length > 0
+      ? [`${countOf(byCriterion(changed).length, 'criterion was', 'criteria were')} changed`]
+      : []),
+    ...open,
+  ]
   return {
     isComplete,
     text: [`${head}: ${counts}`, ...others].join('; '),
@@ -119,9 +126,6 @@ function verdictOf(
     ...place,
   }
 }
-
-const changedCount = (count: number): string =>
-  count === 1 ? '1 criterion was changed' : `${count} criteria were changed`
 
 /** At its end nothing is to come. */
 const none = (one: string, isGoal: boolean): string => `there is no ${one}${isGoal ? '' : ' yet'}`

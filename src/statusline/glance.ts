@@ -1,39 +1,22 @@
-import { placeOf } from '../answer/state-text'
 import { turnOf } from '../cast/turn'
 import { foldersIn } from '../disk/read'
 import { Failure } from '../failure/failure'
-import type { Turn, WorkPhase } from '../flows/flow'
-import { phaseNames } from '../flows/phase-names'
-import { entryFor, type WorkflowEntry } from '../flows/registry'
-import type { Counts } from '../proof/criteria/counts'
+import { standard, type WorkflowEntry } from '../flows/registry'
 import { type Environment, loadSettings } from '../settings/settings'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
-import { readPiece } from '../work/overview'
-import { countsOfPiece, type TextsOf } from '../work/piece'
+import { pieceIn } from '../work/overview'
+import type { PieceOfWork, TextsOf } from '../work/piece'
 import type { Work } from '../work/work'
 import { workflowsIn } from '../work/workflows-here'
 
-/** A piece of work, as a status line has it. */
-export interface Seen {
-  readonly name: string
-  readonly workflow: string
-  /** The heading of its plan, if it has no name; empty without one. */
-  readonly title?: string
-  /** Absent if several could be meant. */
-  readonly phase?: WorkPhase
-  /** Where it is: `Task 2, 1 done`. */
-  readonly where?: string
-  /** How many criteria are where; freshness is not asked. Absent without any. */
-  readonly criteria?: Counts
-  /** Who acts next, and for how long already; absent if several could be meant. */
-  readonly turn?: Turn
-}
+/** A piece of work, as lists have it; if several could be meant, only its name and its workflow. */
+export type Seen = Pick<PieceOfWork, 'name' | 'workflow'> & Partial<PieceOfWork>
 
 /**
  * Finds what is under way in a folder. If several workflows have work, that of the settings is meant.
  *
- * @param textsOf loads the texts of a workflow, only of those whose state has a title to show
+ * @param textsOf loads the texts of a workflow that has work
  * @returns the piece of work that is meant; several if nothing decides, none without work
  * @throws Failure if it cannot be read, or SPELL_WORK names none
  */
@@ -59,8 +42,8 @@ async function seenOf(root: string, env: Environment, now: Date, entry: Workflow
   if (namesIn(root, entry).length === 0) return []
   try {
     const work = await openWork(root, { workflow: entry.name, env, isLook: true })
-    const seen = pieceSeen(work, entry, textsOf)
-    return seen ? [{ ...seen, turn: await turnOf(work, { root, env, now }) }] : []
+    const piece = pieceIn(work, textsOf)?.piece
+    return piece ? [{ ...piece, where: whereIn(work, piece), turn: await turnOf(work, { root, env, now }) }] : []
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'unknown-work') return error
@@ -69,35 +52,9 @@ async function seenOf(root: string, env: Environment, now: Date, entry: Workflow
   }
 }
 
-function pieceSeen(work: Work, { name: called, folder }: WorkflowEntry, textsOf: TextsOf): Seen | undefined {
-  const { name, flow: workflow } = work
-  const found = readPiece(work)
-  if (!found) return undefined
-  const { standpoint, plan, proofs } = found
-  const { current } = standpoint
-  const criteria = countsOfPiece(standpoint, plan, proofs)
-  const phase = entryFor(workflow).phaseOnBoard(current)
-  return {
-    name,
-    workflow: called,
-    // A template that is not filled in has no title.
-    ...(workflow.plan && workflow.folder === folder && { title: plan && plan.title !== 'Plan' ? plan.title : '' }),
-    phase,
-    // The titles of the six spells' states are longer, and so is reading them.
-    where: workflow.plan ? whereIn(work, phase) : (placeOf(workflow, current, textsOf(workflow)).title ?? phase),
-    ...(criteria && { criteria }),
-  }
-}
-
-/** On a board these are planning, too. */
-const beforePlan: Readonly<Record<string, string>> = {
-  GATHER_NEEDS_CONTEXT: 'Not started',
-  GATHER_EDITING_CONTEXT: 'Context',
-}
-
-function whereIn({ root, folder, saved }: Work, phase: WorkPhase): string {
-  if (saved.current.startsWith('ERROR_')) return 'A file was missing'
-  if (phase !== 'task') return beforePlan[saved.current] ?? phaseNames[phase]
+/** Of a task under way which one it is: the title of the state says only that. */
+function whereIn({ root, folder }: Work, { workflow, phase, where }: PieceOfWork): string {
+  if (phase !== 'task' || workflow !== standard) return where
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
   return done.length === 0 ? 'First task' : `Task ${done.length + 1}, ${done.length} done`
 }

@@ -1,5 +1,6 @@
 import { plain } from '../answer/markdown'
 import { turnLine } from '../answer/turn'
+import { unnamed } from '../flows/registry'
 import { inline } from '../markdown/code'
 import { visible } from '../markdown/visible'
 import { shownCounts } from '../proof/criteria/counts'
@@ -13,10 +14,10 @@ export function lineOf(seen: readonly Seen[], now: Date): string {
   const [only, ...others] = seen
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell use NAME'])
-  const { name, title, where = '', criteria, turn } = only
+  const { name, title = name === unnamed ? '' : name, where = '', criteria, turn } = only
   // Only the first thing to do: what users wrote needs the room.
   const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*)| for /)[0] ?? '' }, now)) : ''
-  return joined(title ?? name, [where, criteria ? shownCounts(criteria) : '', next])
+  return joined(title, [where, criteria ? shownCounts(criteria) : '', next])
 }
 
 /** @returns the line for what cannot be read */

@@ -1,15 +1,13 @@
-import { capital, plain } from '../answer/markdown'
+import { capital, countOf, plain } from '../answer/markdown'
 import type { Wording } from '../answer/plain-words'
 import { turnLine } from '../answer/turn'
 import { type Html, html } from '../blocks/html-text'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
-import { aboutOf, ago, placesText } from '../board/board'
+import { aboutOf, ago, byTurn, placesText, turnOf } from '../board/board'
 import { commandsHere } from '../cli/launcher'
 import { spells } from '../flows/engineer/spells'
 import { type Counts, isMet, shownCounts, standings } from '../proof/criteria/counts'
-import { countOf } from '../report/report-words'
 import type { LivePage } from './server'
-import { byTurn, turnOf } from './turn'
 import type { WatchedWork, WorkNow } from './work-now'
 
 /** Shows all pieces of work of the repository `name` by who is to act; each links to its own page. */
@@ -22,12 +20,12 @@ export function boardPage(
   const count = countOf(work.length, 'piece of work', 'pieces of work')
   const sections = byTurn(work).map(({ who, heading, work: own }) => {
     const [first, ...others] = own
-    const isOneTurn =
-      others.length > 0 && others.every((each) => turnOf(each).does === turnOf(first as WatchedWork).does)
+    const turn = first && turnOf(first)
+    const isOneTurn = others.length > 0 && others.every((each) => turnOf(each)?.does === turn?.does)
     const saysTurn = who !== 'nobody' && !isOneTurn
     return html`<section id="${who}" aria-labelledby="${who}-title"><h2 id="${who}-title">${heading} <span class="count">${own.length}</span></h2>
-${who !== 'nobody' && isOneTurn && first && html`<p class="say">${plain(turnLine(turnOf(first)))}</p>`}<ul>${own.map(
-      (each) => cardOf(each, addressOf(each.page), now, work, saysTurn),
+${who !== 'nobody' && isOneTurn && turn && html`<p class="say">${plain(turnLine(turn))}</p>`}<ul>${own.map((each) =>
+      cardOf(each, addressOf(each.page), now, work, saysTurn),
     )}</ul></section>
 `
   })
@@ -64,12 +62,13 @@ function cardOf(work: WatchedWork, address: string, now: Date, all: readonly Wat
   const { page, name, title, state, phase, where, criteria, time, isStale, last } = work
   const tone = state === undefined ? 'bad' : phase === 'complete' ? 'good' : ''
   const sign = { bad: '✗', good: '✓', '': '' }[tone]
+  const turn = saysTurn ? turnOf(work) : undefined
   const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
   const isNamed = title !== undefined && all.filter((each) => each.name === name).length === 1
   const about = [...(isNamed ? [name] : []), ...aboutOf(work, all)].join(' · ')
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
 <p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span>${time !== undefined && html` · <time datetime="${time}">${ago(time, now)}</time>`}</p>
-${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${saysTurn && html`<p class="say">${plain(turnLine(turnOf(work)))}</p>`}
+${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${turn && html`<p class="say">${plain(turnLine(turn))}</p>`}
 ${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
 }

@@ -4,9 +4,7 @@ import { request } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
-import { refuseLinks } from '../disk/links'
-import { local, makeLocal } from '../disk/local'
-import { isFolder, readShort } from '../disk/read'
+import { readShort } from '../disk/read'
 import { writeOver } from '../disk/replace-file'
 import { attempt, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
@@ -31,18 +29,14 @@ const mostBytes = 1_024
 export const urlOf = ({ port, token }: Running): string => `http://127.0.0.1:${port}${addressOf('', token)}`
 
 /**
- * The note by which another process finds the server of a repository: one for all its worktrees, in git's folder; without git in
- * `.ai/.local/`. `part` is a name ending for an unfinished file, which no other process has.
+ * The note by which another process finds the server of a repository: one for all its worktrees, in git's folder; without
+ * git there is none. `part` is a name ending for an unfinished file, which no other process has.
  */
 export function noteOf(root: string, part: string) {
   const clone = cloneOf(root).folder
-  const isGit = existsSync(join(clone, 'HEAD')) && clone !== root
   const inTree = createHash('sha256').update(pathInTree(root, '')).digest('hex').slice(0, 8)
-  const place = isGit
-    ? join(clone, `spell-watch-${inTree}.json`)
-    : isFolder(root, '.ai')
-      ? join(root, local, 'watch.json')
-      : undefined
+  const isGit = existsSync(join(clone, 'HEAD')) && clone !== root
+  const place = isGit ? join(clone, `spell-watch-${inTree}.json`) : undefined
 
   const read = (): Running | undefined => {
     const text = place === undefined ? undefined : attempt(() => readShort(dirname(place), basename(place), mostBytes))
@@ -61,13 +55,8 @@ export function noteOf(root: string, part: string) {
     /** @returns why it could not be written, if so: then no other process finds this server */
     write: (running: Running): string | undefined => {
       if (place === undefined) return undefined
-      const failed = attempt(() => {
-        if (!isGit) {
-          refuseLinks(root, [`${local}/watch.json`])
-          makeLocal(root)
-        }
-        onDisk('write', place, () => writeOver(place, `${JSON.stringify(running)}\n`, part, ownFileMode))
-      })
+      const write = () => writeOver(place, `${JSON.stringify(running)}\n`, part, ownFileMode)
+      const failed = attempt(() => onDisk('write', place, write))
       return failed instanceof Failure ? failed.message : undefined
     },
     /** Removes it, unless it is that of another server. */

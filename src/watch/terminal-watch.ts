@@ -1,5 +1,5 @@
 import { bullets, inline } from '../answer/markdown'
-import { cardOf, placesText } from '../board/board'
+import { boardOf, placesText } from '../board/board'
 import type { Board, CommandContext, Waves } from '../cli/command'
 import { commandsHere } from '../cli/launcher'
 import { isTerminal, wantsColor, writeStyled } from '../cli/streams'
@@ -9,7 +9,6 @@ import type { ReportedTask } from '../flows/reporting'
 import { taskSigns, wavesIn } from '../report/report-words'
 import { wordsHere } from '../settings/words-here'
 import { follow } from './live'
-import { byTurn } from './turn'
 import { reportNow, type WatchedWork, workNow } from './work-now'
 
 /** Another screen without a cursor, on which long lines are cut; and back. */
@@ -28,7 +27,7 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
 
 /** Shows the board in the terminal until q, Ctrl-C or `over` ends it. Throws Failure (usage) `no-terminal`, `usage`. */
 export async function watchInTerminal(root: string, cli: CommandContext, over: Promise<void>): Promise<void> {
-  const once = 'spell work --all --board'
+  const once = 'spell work --all'
   if (cli.options.json) throw new Failure(exit.usage, 'usage', '`--terminal` draws and has no JSON.', `${once} --json`)
   if (cli.env.TERM === 'dumb' || !(await isTerminal(1)))
     throw new Failure(exit.usage, 'no-terminal', '`--terminal` needs a terminal that can draw.', once)
@@ -96,10 +95,7 @@ async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   const unseen = bullets(unread.map(({ places, why }) => `✗ ${placesText(places)}: ${inline(why)}`))
   const waves = await Promise.all(work.map((each) => wavesOf(root, cli, each)))
   return {
-    columns: byTurn(work).map(({ heading, work: own }) => ({
-      heading,
-      cards: own.map((each) => cardOf(each, now, work)),
-    })),
+    columns: boardOf(work, now),
     waves: waves.flatMap((each) => each ?? []),
     below: [nothing, unseen].filter(Boolean).join('\n\n'),
   }

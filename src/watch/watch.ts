@@ -4,8 +4,8 @@ import type { CommandContext, Output } from '../cli/command'
 import { isForEyes, isTerminal } from '../cli/streams'
 import { exit, Failure } from '../failure/failure'
 import type { PageTexts } from '../report/report-page'
+import type { Environment } from '../settings/settings'
 import { follow } from './live'
-import { openBrowser, openerOn } from './open-browser'
 import { pagesOf } from './pages'
 import { noteOf, type Running, urlOf } from './running'
 import { newToken, serve } from './server'
@@ -72,6 +72,24 @@ async function tellAddress(
     ...documentOutput('watch', true, { address, isReused }, `${address}\n`, warnings),
     terminal: { main: `All work of this repository, live:\n\n${address}\n\n${how}\n`, aside: '' },
   })
+}
+
+type Program = readonly [name: string, ...args: string[]]
+
+/** @returns the program that opens an address in the browser; undefined if there is no screen to show one on. */
+export function openerOn(platform: string, env: Environment): Program | undefined {
+  if (['SSH_CONNECTION', 'SSH_CLIENT', 'SSH_TTY'].some((name) => env[name])) return undefined
+  if (platform === 'win32') return ['cmd', '/c', 'start', '']
+  if (platform === 'darwin') return ['open']
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined
+}
+
+/** Opens an address without a shell; nothing in it may mean something to `cmd`. After a failure it is still printed. */
+async function openBrowser([name, ...args]: Program, address: string): Promise<void> {
+  const { spawn } = await import('node:child_process')
+  const opener = spawn(name, [...args, address], { stdio: 'ignore', detached: true, windowsHide: true })
+  opener.on('error', () => {})
+  opener.unref()
 }
 
 /** Resolves when it is to end. */

@@ -1,4 +1,4 @@
-import type { WordTold } from '../answer/compose'
+import type { WordTold } from '../answer/answer-input'
 import { beginningOf, bullets, inline, paragraphs } from '../answer/markdown'
 import type { Kind } from '../engine/definition'
 import { describeCommand } from '../proof/consent/describe-command'

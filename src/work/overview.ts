@@ -77,24 +77,16 @@ export async function piecesIn(
   }
 }
 
-function pieceIn(work: Work, textsOf: TextsOf): FoundPiece | undefined {
-  const { name, flow } = work
-  const found = readPiece(work)
-  if (!found) return undefined
-  const { standpoint, plan, proofs } = found
+/** @returns what a list says of a piece of work; undefined if nothing has begun. Throws Failure if it cannot be read */
+export function pieceIn(work: Work, textsOf: TextsOf): FoundPiece | undefined {
+  const { name, flow, saved, plan: markdown } = work
+  const standpoint = standpointOf(flow, saved)
+  if (!standpoint) return undefined
+  const plan = markdown === undefined ? undefined : readPlan(flow, markdown)
+  const { proofs } = asksProofs(plan) ? proofLogOf(work) : { proofs: [] }
   const id = idOf(work)
   return {
     piece: pieceOf(flow, name, { ...standpoint, ...(id && { id }) }, plan, proofs, textsOf),
     tip: standpoint.tip,
   }
-}
-
-/** @returns what a list says of a piece of work, as far as it was read; undefined if nothing has begun */
-export function readPiece(work: Work) {
-  const { flow, saved, plan: markdown } = work
-  const standpoint = standpointOf(flow, saved)
-  if (!standpoint) return undefined
-  const plan = markdown === undefined ? undefined : readPlan(flow, markdown)
-  const { proofs } = asksProofs(plan) ? proofLogOf(work) : { proofs: [] }
-  return { standpoint, plan, proofs }
 }

@@ -79,16 +79,7 @@ export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
 export const asksProofs = (plan: PlanRead | undefined): boolean =>
   plan?.criteria.some(({ commands, byDeveloper }) => byDeveloper || commands.length > 0) ?? false
 
-/** @returns how many criteria are where, as far as plan, proofs and state say: of which files the proofs are is not asked */
-export function countsOfPiece(
-  { criteria }: Standpoint,
-  plan: PlanRead | undefined,
-  proofs: readonly Proof[],
-): Counts | undefined {
-  if (!plan || plan.criteria.length === 0) return criteria
-  return countStandings(standingCriteria(plan.criteria, [], { proofs }).map(({ standing }) => standing))
-}
-
+/** @returns what a list says; how many criteria are where, as far as plan, proofs and state say: of which files the proofs are is not asked */
 export function pieceOf(
   workflow: Workflow,
   name: string,
@@ -98,12 +89,14 @@ export function pieceOf(
   textsOf: TextsOf,
 ): PieceOfWork {
   const { current, id, time } = standpoint
-  const criteria = countsOfPiece(standpoint, plan, proofs)
+  const planned = standingCriteria(plan?.criteria ?? [], [], { proofs }).map(({ standing }) => standing)
+  const criteria = planned.length > 0 ? countStandings(planned) : standpoint.criteria
   const { name: called } = workflow.definition
   return {
     name,
     workflow: called,
-    ...(plan?.title && { title: plan.title }),
+    // A template that is not filled in has no title.
+    ...(plan?.title && plan.title !== 'Plan' && { title: plan.title }),
     ...(id && { id }),
     state: current,
     phase: entryFor(workflow).phaseOnBoard(current),

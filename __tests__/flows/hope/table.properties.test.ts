@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { type AnswerInput, compose } from '../../../src/answer/compose'
+import type { AnswerInput } from '../../../src/answer/answer-input'
+import { compose } from '../../../src/answer/compose'
 import { placeOf } from '../../../src/answer/state-text'
 import type { Context, Payload } from '../../../src/engine/definition'
 import { reduce } from '../../../src/engine/reduce'

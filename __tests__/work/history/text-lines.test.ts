@@ -1,10 +1,10 @@
 import { appendFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { isBlank, lastLinesOf, linesOf } from '../../../src/work/history/text-lines'
+import { isBlank, linesOf } from '../../../src/work/history/text-lines'
 import { makeFolder } from '../../support/folder'
 import { often } from '../../support/proving'
-import { anyCharacter, withSureShare } from '../../support/random'
+import { anyCharacter } from '../../support/random'
 
 const path = 'lines.txt'
 const read = (text: string) => [...linesOf(makeFolder({ [path]: text }).path, path)]
@@ -63,40 +63,4 @@ test('a line that never ends does not stop those after it, nor is it kept in mem
     { number: 3, text: 'second', ended: true },
     { number: 4, text: 'third', ended: true },
   ])
-})
-
-test('the last lines are those that reading all would end with, unless they are nearly all', async () => {
-  const line = fc.oneof(
-    fc.string(),
-    fc.constantFrom('é', '🦉', '\r').map((letter) => letter.repeat(70_000)),
-  )
-  const folder = makeFolder()
-  let read = 0
-  await withSureShare(
-    fc.property(
-      fc.array(line, { maxLength: 20 }),
-      fc.integer({ min: 1, max: 10 }),
-      fc.boolean(),
-      (some, count, ended) => {
-        const text = some.map((line) => line.replaceAll('\n', '')).join('\n')
-        folder.write({ [path]: `${'beginning\n'.repeat(20_000)}${text}${ended ? '\n' : 'x'}` })
-        const last = lastLinesOf(folder.path, path, count)
-        if (!ended) expect(last).toBeUndefined()
-        if (last === undefined) return
-        read += 1
-        expect(last).toEqual([...linesOf(folder.path, path)].slice(-count).map(({ text }) => text))
-      },
-    ),
-    often(100),
-    () => expect(read).toBeGreaterThan(0),
-  )
-  expect(lastLinesOf(folder.path, 'nothing', 1)).toBeUndefined()
-})
-
-test('of a part that begins with a line ending every line is whole', () => {
-  // Lines of a kilobyte but the last one, which is a byte shorter: the last 64 KiB begin with the end of a line.
-  const text = `${`${'a'.repeat(1023)}\n`.repeat(99)}${'a'.repeat(1022)}\n`
-  const folder = makeFolder({ [path]: text })
-  expect(lastLinesOf(folder.path, path, 64)).toHaveLength(64)
-  expect(lastLinesOf(folder.path, path, 65)).toBeUndefined()
 })

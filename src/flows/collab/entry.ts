@@ -27,6 +27,5 @@ export const entry: WorkflowEntry = {
   phaseOnBoard: (state) => phases[state as SessionPlace] ?? 'planning',
   atGoal: 'done',
   report: async () => (await import('./report')).reporting,
-  map: async () => (await import('./map-plan')).mapPlan,
   load: async () => ({ open: (await import('./index')).collab }),
 }

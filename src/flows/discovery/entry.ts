@@ -16,6 +16,5 @@ export const entry: WorkflowEntry = {
   atGoal: 'verified',
   isCarriedOut: true,
   report: async () => (await import('./report')).reporting,
-  map: async () => (await import('./map-plan')).mapPlan,
   load: async () => ({ open: (await import('./index')).discovery }),
 }

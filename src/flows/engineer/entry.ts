@@ -30,7 +30,6 @@ export const entry: WorkflowEntry = {
   phaseOnBoard: (state) => (/_[GA]$/.test(state) ? 'review' : (phases[state as State] ?? 'planning')),
   atGoal: 'proven',
   report: async () => (await import('./report')).reporting,
-  map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {
     const { engineerNamed } = await import('./named')
     return { open: (piece) => (piece === unnamed ? engineer : engineerNamed(piece)) }

@@ -31,7 +31,6 @@ export const entry: WorkflowEntry = {
     ['summon', 'Ask one expert'],
   ],
   report: async () => (await import('./report')).reporting,
-  map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {
     const { hope } = await import('./index')
     return { open: () => hope() }

@@ -1,7 +1,15 @@
+import { partsOf } from '../../engine/place'
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
 import { wavesOf } from '../../workflow/items/waves'
-import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
+import {
+  countsOf,
+  type DecisionIn,
+  type MapPlan,
+  type Reporting,
+  type ReportPart,
+  type ReportSource,
+} from '../reporting'
 import { isSeen, isWordAlone, passedOn } from '../words'
 import { openBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
@@ -80,4 +88,25 @@ const decisionIn: DecisionIn = ({ trigger, about = {}, word: seen }) => {
   }
 }
 
-export const reporting: Reporting = { partOf, decisionIn }
+const hopePhases: readonly (readonly [title: string, states: RegExp])[] = [
+  ['Start', /^soul\./],
+  ['Understanding', /^intent\./],
+  ['Approach', /^(shape\.|consult$|loop\.s(pec|hape))/],
+  ['Work', /^loop\.(decompose|wave|stall|paused)/],
+  ['Review', /^loop\.(expert|verify|review)/],
+  ['Over', /^(completed|ended)$/],
+  ['Beside it', /^consult\./],
+]
+
+const map: MapPlan = {
+  phases: hopePhases.map(([title]) => title),
+  phaseOf: (box) => hopePhases.findIndex(([, states]) => states.test(box)),
+  boxOf: (state) => (['soul.silent_audit', 'user_need', 'idle'].includes(state) ? undefined : state),
+  isDrawn({ on, from, to }) {
+    const [, main = ''] = partsOf(from)
+    if (on === 'start' || on === 'engage') return main === 'user_need' && !/loop|shape|\+ consult/.test(to)
+    return ['score', 'answer', 'submit', 'wave'].includes(on)
+  },
+}
+
+export const reporting: Reporting = { partOf, decisionIn, map }

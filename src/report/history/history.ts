@@ -29,51 +29,25 @@ export interface History {
 /** How many lines to read before yielding to other tasks: a few milliseconds of work. */
 const linesInTurn = 1024
 
-/**
- * Reads the newest entries, those included that only state.json has, without invalid lines. Yields regularly.
- *
- * With a `limit`, only the end of the file is read, if that is intact: the total follows from the entries' numbers,
- * and damage further back is not reported.
- */
+/** Reads the newest entries, those included that only state.json has, without invalid lines. Yields regularly. */
 export async function readHistory(work: Work, limit = Number.POSITIVE_INFINITY): Promise<History> {
   const file = historyOf(work)
-  const { path } = file
-  const { total, newest, broken, torn } = readEnd(file, limit) ?? (await readAll(file, limit))
+  const { total, newest, broken, torn } = await readFile(file, limit)
   const others = onlyInState(work)
   newest.push(...others.map(entryOf))
   return {
     total: total + others.length,
     entries: newest.length > limit ? newest.slice(-limit) : newest,
     warnings: [
-      ...(broken.length > 0 ? [warningOf(path, broken)] : []),
+      ...(broken.length > 0 ? [warningOf(file.path, broken)] : []),
       // If the state has the entry, it is complete there.
-      ...(torn && others.length === 0 ? [`The last line of ${path} was cut off; it is left out.`] : []),
+      ...(torn && others.length === 0 ? [`The last line of ${file.path} was cut off; it is left out.`] : []),
     ],
   }
 }
 
-interface Read {
-  readonly total: number
-  /** At least the requested ones, the oldest first. */
-  readonly newest: HistoryEntry[]
-  /** The numbers of invalid lines. */
-  readonly broken: readonly number[]
-  readonly torn: boolean
-}
-
-/** @returns undefined if the end alone is not enough */
-function readEnd(file: HistoryFile, limit: number): Read | undefined {
-  const lines = file.newest(limit)?.map(parseLine)
-  if (!lines?.every((line) => line !== undefined)) return undefined
-  const [beginning] = file.lines()
-  const first = beginning && parseLine(beginning.text)?.number
-  const last = lines.at(-1)?.number
-  const follow = lines.every(({ number }, index) => number === (last ?? Number.NaN) - lines.length + 1 + index)
-  if (first === undefined || last === undefined || !follow) return undefined
-  return { total: last - first + 1, newest: lines.map(entryOf), broken: [], torn: false }
-}
-
-async function readAll(file: HistoryFile, limit: number): Promise<Read> {
+/** Reads at least the requested entries, the oldest first, and the numbers of invalid lines. */
+async function readFile(file: HistoryFile, limit: number) {
   const newest: HistoryEntry[] = []
   const broken: number[] = []
   let total = 0

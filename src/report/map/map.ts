@@ -1,10 +1,10 @@
-import { bullets, code, paragraphs } from '../../answer/markdown'
-import type { Wording } from '../../answer/plain-words'
+import { paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
-import { castContextOf, loadTexts } from '../../cli/cast-context'
+import { castContextOf, textsOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { Failure } from '../../failure/failure'
-import { entryOf } from '../../flows/registry'
+import type { Workflow } from '../../flows/flow'
+import { entryFor } from '../../flows/registry'
 import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
 import { namedIn, wordsHere } from '../../settings/words-here'
@@ -13,99 +13,57 @@ import type { WorkReport } from '../model'
 import { readReport } from '../read-report'
 import { grantText, reportNamed } from '../report-words'
 import { workToReport } from '../work-to-report'
-import { drawMap } from './drawing'
-import { mapOf } from './map-of'
-import { type MapMarks, marksOf } from './marks'
-import { mapText } from './text'
-import { isAmong, type WorkflowMap } from './workflow-map'
+import { legend, mapColumns } from './columns'
+import { mermaidOf } from './mermaid'
+import { mapOf, marksOf } from './workflow-map'
 
 /** Draws where a piece of work is; if nothing is under way, the repository's default workflow. */
 export async function map(cli: CommandContext): Promise<Output> {
-  const ctx = castContextOf(cli)
   const words = await wordsHere(cli.options.cwd, cli.env)
-  const read = await reportIfAny(cli)
+  const { flow, report: read } = (await underWay(cli)) ?? { flow: await flowHere(cli), report: undefined }
   const report = read && reportNamed(read, words)
-  const name = report?.workflow ?? (await loadSettings(ctx.root, cli.env)).workflow
-  const text = report ? report.map : await ownMap(ctx.root, name)
-  if (text !== undefined) return mermaidOutput(name, text, report)
-  const drawn = await loadMap(name, words)
+  const { map: plan } = await entryFor(flow).report()
+  const drawn = namedIn(mapOf(flow, plan, textsOf(flow)), words)
   const marks = report && marksOf(drawn, report)
-  const granted = report?.granted === undefined ? '' : grantText(report.granted)
-  const above = report ? granted : 'Nothing is under way here.'
-  const below = paragraphs(above, drawn.usual && `Ways without a word: ${code(drawn.usual)}.`)
-  const markdown = `${paragraphs(above, bullets(mapText(drawn, marks).split('\n').map(shownText)))}\n`
-  return {
-    ...documentOutput('map', true, fieldsOf(name, drawn, report, marks), markdown),
-    board: { draw: (width, paint) => drawMap(drawn, marks, width, paint), below },
-  }
-}
-
-/** The map of a built-in workflow, in the words of a folder. */
-async function loadMap(name: string, words: Wording): Promise<WorkflowMap> {
-  const { load, map: planOf } = entryOf(name)
-  const plan = await planOf?.()
-  if (!plan) throw new Error(`there is no map of ${name}`)
-  return namedIn(mapOf((await load()).open(name), plan, loadTexts(name)), words)
-}
-
-/** The map of a workflow of the repository, without work; undefined for a built-in one. */
-async function ownMap(root: string, name: string): Promise<string | undefined> {
-  const flow = await (await workflowIn(root, name)).fresh?.('')
-  return flow && (await import('../../flows/own/mermaid')).mermaidOf(flow)
-}
-
-function mermaidOutput(workflow: string, mermaid: string, report: WorkReport | undefined): Output {
+  const granted = report?.granted
+  const mermaid = mermaidOf(drawn, marks)
+  const said = report ? granted !== undefined && grantText(granted) : 'Nothing is under way here.'
   const fields = {
-    workflow,
+    workflow: flow.definition.name,
     work: report?.work ?? null,
     state: report?.state ?? null,
-    granted: report?.granted ?? null,
+    granted: granted ?? null,
+    phases: drawn.phases,
+    boxes: drawn.boxes.map((box, index) => ({
+      ...box,
+      isHere: marks?.here.includes(index) ?? false,
+      isNext: marks?.next.includes(index) ?? false,
+      visits: marks?.visits[index] ?? 0,
+    })),
+    ways: drawn.ways,
   }
-  const none = { phases: [], boxes: [], lines: [], others: [] }
-  const above = report ? '' : 'Nothing is under way here.'
-  const markdown = `${paragraphs(above, `\`\`\`mermaid\n${mermaid.trim()}\n\`\`\``)}\n`
-  return documentOutput('map', true, { ...fields, ...none, mermaid }, markdown)
+  const now = report && `Now: **${shownText(report.stateTitle)}**.`
+  return {
+    ...documentOutput('map', true, fields, `${paragraphs(now, said, mermaid)}\n`),
+    board: { columns: mapColumns(drawn, marks), below: paragraphs(marks && legend, said) },
+  }
 }
 
-async function reportIfAny(cli: CommandContext): Promise<WorkReport | undefined> {
+/** The piece of work that is meant, if there is one. */
+async function underWay(
+  cli: CommandContext,
+): Promise<{ readonly flow: Workflow; readonly report: WorkReport } | undefined> {
   try {
     const { work, ctx } = await workToReport(cli, undefined, 'map')
-    return await readReport(work, ctx)
+    return { flow: work.flow, report: await readReport(work, ctx) }
   } catch (error) {
     if (error instanceof Failure && error.code === 'no-work') return undefined
     throw error
   }
 }
 
-function fieldsOf(
-  workflow: string,
-  { phases, boxes, ways, others }: WorkflowMap,
-  report: WorkReport | undefined,
-  marks: MapMarks | undefined,
-): object {
-  return {
-    workflow,
-    work: report?.work ?? null,
-    state: report?.state ?? null,
-    granted: report?.granted ?? null,
-    phases,
-    boxes: boxes.map(({ title, phase, states }, box) => ({
-      title,
-      phase,
-      states,
-      isHere: marks?.here.includes(box) ?? false,
-      visits: marks?.visits[box] ?? 0,
-    })),
-    lines: ways.map((one) => ({
-      ways: one.from.flatMap((from) => one.to.map((to) => [from, to])),
-      by: [one.by],
-      walked: (marks?.steps ?? []).reduce(
-        (sum, { by, way, count }) => (by === one.by && isAmong(one, way) ? sum + count : sum),
-        0,
-      ),
-      isPossible:
-        marks?.words.some(({ event, ways }) => event === one.by && ways.some((way) => isAmong(one, way))) ?? false,
-    })),
-    others,
-  }
+async function flowHere(cli: CommandContext): Promise<Workflow> {
+  const { root, env } = castContextOf(cli)
+  const { name, fresh, load } = await workflowIn(root, (await loadSettings(root, env)).workflow)
+  return fresh ? await fresh('') : (await load()).open(name)
 }

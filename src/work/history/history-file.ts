@@ -2,21 +2,20 @@ import { isThere } from '../../disk/read'
 import { ifPossible } from '../../failure/failure'
 import type { Work } from '../work'
 import { historyPath, statePath } from './history-line'
-import { lastLinesOf, linesOf, type TextLine } from './text-lines'
+import { linesOf, type TextLine } from './text-lines'
 
 /** The history of a piece of work, as its file has it. */
 export interface HistoryFile {
   readonly path: string
   /** Its lines in order, however many; none without the file. Throws Failure if it cannot be read. */
   readonly lines: () => Generator<TextLine>
-  readonly newest: (count: number) => readonly string[] | undefined
 }
 
 /** @returns the history; of an archive that is being restored that of the archive, until its folder has moved */
 export function historyOf(work: Work): HistoryFile {
   const { root } = work
   const path = historyPath({ folder: ifPossible(() => work.saved)?.comesFrom ?? work.folder })
-  return { path, lines: () => linesOf(root, path), newest: (count) => lastLinesOf(root, path, count) }
+  return { path, lines: () => linesOf(root, path) }
 }
 
 export const hasHistory = ({ root, flow }: Work): boolean => isThere(root, historyPath(flow))

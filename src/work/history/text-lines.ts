@@ -1,5 +1,4 @@
 import { piecesOf } from '../../disk/pieces'
-import { readOpened } from '../../disk/read'
 
 /** Our entries are never longer; a longer line is cut here, and is then no valid entry. In bytes. */
 const maxLineBytes = 16 * 1024 * 1024
@@ -52,26 +51,6 @@ function* everyLineOf(root: string, path: string): Generator<TextLine> {
   }
   if (length > 0) yield { number: ++number, text: Buffer.concat(begun).toString(), ended: false }
 }
-
-/** How much to read from the end of a file at first; doubled until it is enough. In bytes. */
-const firstReadBytes = 64 * 1024
-
-/**
- * Reads the last lines of a file; the time does not depend on its size.
- *
- * @returns undefined if nearly the whole file would have to be read, or if the last line has no line ending
- */
-export const lastLinesOf = (root: string, path: string, count: number): readonly string[] | undefined =>
-  readOpened(root, path, (size, bytesAt) => {
-    for (let length = firstReadBytes; length < size && length <= maxLineBytes; length *= 2) {
-      const bytes = bytesAt(size - length, length)
-      if (bytes.at(-1) !== 10) return undefined
-      // The first line may be cut; after the last line ending there is nothing.
-      const lines = withoutBlankLines(bytes.toString()).split('\n').slice(1, -1)
-      if (lines.length >= count) return lines.slice(-count).map(withoutReturn)
-    }
-    return undefined
-  })
 
 /** @returns the texts only; otherwise as `linesOf` */
 export function* textsOf(root: string, path: string): Generator<string> {

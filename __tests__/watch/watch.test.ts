@@ -1,4 +1,4 @@
-import { openerOn } from '../../src/watch/open-browser'
+import { openerOn } from '../../src/watch/watch'
 
 test.each<[platform: string, env: Record<string, string>, opener: readonly string[] | undefined]>([
   ['linux', { DISPLAY: ':0' }, ['xdg-open']],
