@@ -1,5 +1,5 @@
 import type { MapPlan } from '../map-plan'
-import { phaseOf, phases, reviewerIn } from './phases'
+import { phaseOf, phases, reviewerIn } from './plan'
 
 /** What is done in each phase alike, as a title by what the frame of all phases calls it. */
 const titles = { written: 'Being written', ai: 'In review by the agent', human: 'In review by you' }

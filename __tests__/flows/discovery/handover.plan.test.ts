@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { criterionIn } from '../../../src/flows/discovery/coverage'
+import { boxesOf, planDocument } from '../../../src/flows/discovery/handover'
 import { fresh } from '../../../src/flows/discovery/plan'
-import { boxesOf, planDocument } from '../../../src/flows/discovery/plan-document'
 import { verificationItem } from '../../../src/flows/verification-item'
 import { knownText } from '../../../src/markdown/known-text'
 import { taskItems } from '../../../src/markdown/task-items'

@@ -1,16 +1,17 @@
 import { Failure } from '../../../src/failure/failure'
-import type { Event } from '../../../src/flows/discovery/phases'
+import { rows } from '../../../src/flows/discovery'
 import {
   aiReview,
+  type Event,
+  type EventPayload,
   humanReview,
   looksAt,
   type Phase,
+  type Plan,
   phases,
   type State,
   states,
-} from '../../../src/flows/discovery/phases'
-import type { EventPayload, Plan } from '../../../src/flows/discovery/plan'
-import { rows } from '../../../src/flows/discovery/table'
+} from '../../../src/flows/discovery/plan'
 import { artifacts, notReady, planned, reviewOf, saved, simple, standingAt } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
