@@ -44,7 +44,7 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
     const reviewer = reviewerIn(state)
     const isOpen = reviewer === undefined && state !== 'verified'
     const artifacts = artifactsIn(folder, plan, probe)
-    const { points: seen, earlier, said, feedback = [], as, carried, typed = false } = payload
+    const { points: seen, earlier: shownLast, said, feedback = [], as, carried, typed = false } = payload
     const points = reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
     // What is reviewed now, with what a human left for later.
     const reviewed = reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
@@ -52,9 +52,12 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
     const isWanted = plan.acceptance_criteria.length > 0
     const isLastWord =
       state === humanReview('validation') || (state === 'verified' && plan.approvals.validation?.by === 'autonomous')
-    const phrase = (name: string, filled: Readonly<Record<string, string>> = {}) =>
+    const earlier = lastVersion(folder, plan) ?? ''
+    const settle = settleIn(plan)
+    const filled = { paths: `${folder}/artifacts/`, task: plan.task, carried, earlier, settle: settle.trim() }
+    const phrase = (name: string) =>
       Object.entries(filled).reduce(
-        (text, [key, value]) => text.replaceAll(`{{${key}}}`, () => value),
+        (text, [key, value = '']) => text.replaceAll(`{{${key}}}`, () => value),
         phrases[name] ?? '',
       )
     return {
@@ -64,27 +67,27 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
         phase: titleOf(phase),
         left: titleOf(phaseOf(from) ?? phase),
         asked: askedIn(plan),
-        settle: settleIn(plan),
+        settle,
         who: typed ? 'You' : 'The agent',
         back: `${as === 'human' && !typed ? `; ${asYours}` : ':'} ${feedback.map((text) => `“${lineOf(text)}”`).join(', ')}`,
         changes: lineOf(plan.restart_context?.changes ?? ''),
         artifact: artifactPath(folder, phase),
-        minutes: String(minutes[phase]),
         draft: draftPath(folder, phase),
         onPoints: points.length > 0 ? phrase('onPoints') : '',
         findings: [...points.map(({ id }) => id), ...looksAt[phase]].map((name) => ` --finding "${name}: …"`).join(''),
         reviews: phrase(reviewer === 'ai' ? 'agent' : 'you'),
-        known: before(phase).some((of) => artifacts[of])
-          ? phrase('known', { paths: `${folder}/artifacts/` })
-          : phrase('knownNothing'),
-        again: againIn(folder, plan, isOpen, phrase),
+        known: phrase(before(phase).some((of) => artifacts[of]) ? 'known' : 'knownNothing'),
+        again:
+          isOpen && (settle || plan.restart_context)
+            ? ` ${phrase(`${settle ? 'again' : 'restarted'}${earlier && 'From'}`)}`
+            : '',
         askDone: isWanted ? '' : ` ${phrase('askDone')}`,
         cover: phrase(isWanted ? 'cover' : 'coverNone'),
         compare: phrase(isWanted ? 'compare' : 'compareNone'),
         redo: titleOf(plan.restart_context?.restart_from ?? 'discovery'),
         kept: plan.restart_context?.preserve_artifacts.map(titleOf).join(', ') || 'nothing',
-        begin: phrase(carried === undefined ? 'begin' : 'begun', { task: plan.task, carried: carried ?? '' }),
-        beginAi: phrase(carried === undefined ? 'beginAi' : 'begun', { task: plan.task, carried: carried ?? '' }),
+        begin: phrase(carried === undefined ? 'begin' : 'begun'),
+        beginAi: phrase(carried === undefined ? 'beginAi' : 'begun'),
         mode: plan.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
@@ -103,7 +106,7 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
       brevity: isLook || from === state || rows.includes('start') ? undefined : 'familiar',
       overview: paragraphs(
         ...reviewed.map((of) =>
-          of === phase ? toReview(plan, of, artifacts, points, earlier) : toReview(plan, of, artifacts),
+          of === phase ? toReview(plan, of, artifacts, points, shownLast) : toReview(plan, of, artifacts),
         ),
         isLastWord && withoutYou(plan, artifacts),
         state === 'clarification' && !plan.autonomous_mode && questionsOf(artifacts),
@@ -122,7 +125,7 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
             ...(state === 'verified' ? [] : handed)
               .filter((of) => artifacts[of] && !reviewed.includes(of))
               .map((of) => artifactPath(folder, of)),
-            ...(isOpen ? lastVersion(folder, plan) : []),
+            ...(isOpen && earlier ? [earlier] : []),
           ]
         : [],
       fields: {
@@ -142,20 +145,6 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
       },
     }
   }
-}
-
-/** What to begin a draft from that was sent back, or whose phase begins again. */
-function againIn(
-  folder: string,
-  plan: Plan,
-  isOpen: boolean,
-  phrase: (name: string, filled: Readonly<Record<string, string>>) => string,
-): string {
-  const isBack = openIn(plan, plan.phase).length > 0
-  if (!isOpen || (!isBack && !plan.restart_context)) return ''
-  const [earlier] = lastVersion(folder, plan)
-  const name = `${isBack ? 'again' : 'restarted'}${earlier ? 'From' : ''}`
-  return ` ${phrase(name, { earlier: earlier ?? '', settle: settleIn(plan).trim() })}`
 }
 
 /** A title that repeats in every part: its first words. */
@@ -206,10 +195,10 @@ function fixesOf(folder: string, plan: Plan, { source, from = '', trigger = '' }
 }
 
 /** The version that was sent back, on which the next one builds. */
-const lastVersion = (folder: string, plan: Plan): string[] => {
+function lastVersion(folder: string, plan: Plan): string | undefined {
   const { phase, revisions, restart_context: restart } = plan
   const count = revisions[artifactKey[phase]] ?? 0
-  return count > 0 && (openIn(plan, phase).length > 0 || restart) ? [revisionPath(folder, phase, count)] : []
+  return count > 0 && (openIn(plan, phase).length > 0 || restart) ? revisionPath(folder, phase, count) : undefined
 }
 
 function nextOf(state: string, plan: Plan | undefined, folder: string) {
