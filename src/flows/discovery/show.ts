@@ -102,11 +102,15 @@ function changedSince(phase: Phase, was: Artifact, now: Artifact, length: number
       .filter((line) => line.trim())
   }
   const { gone, added } = changedLines(linesOf(was, now), linesOf(now, was))
-  if (gone.length + added.length === 0) return 'Nothing has changed since you saw it.'
-  // The whole, which is shown below, then says the same.
-  if (added.join('\n').length + 2 * added.length > length / 2) return 'Most of it has changed since you saw it.'
-  const lines = [...gone.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)].join('\n')
-  return `Changed since you saw it:\n\n\`\`\`diff\n${lines.replaceAll('```', "'''").slice(0, maxShown / 4)}\n\`\`\``
+  if (isUnchanged(was, now)) return 'Nothing has changed since you saw it.'
+  // Lines were moved, or something is in a field that is not shown.
+  if (gone.length + added.length === 0) return 'No line of it has changed since you saw it.'
+  // What is new is then read below.
+  const isNew = added.join('\n').length + 2 * added.length > length / 2
+  if (isNew && gone.length === 0) return 'Most of it is new since you saw it.'
+  const what = isNew ? 'Most of it has changed since you saw it; these lines are gone:' : 'Changed since you saw it:'
+  const lines = [...gone.map((line) => `- ${line}`), ...(isNew ? [] : added.map((line) => `+ ${line}`))].join('\n')
+  return `${what}\n\n\`\`\`diff\n${lines.replaceAll('```', "'''").slice(0, maxShown / 4)}\n\`\`\``
 }
 
 /** @returns what a phase was sent back with, each with how it was settled */
