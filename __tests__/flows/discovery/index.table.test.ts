@@ -43,8 +43,8 @@ const next: Readonly<Record<Phase, State>> = {
 }
 const autonomous = { autonomous_mode: true }
 const text = (artifact: unknown) => ({ text: JSON.stringify(artifact) })
-/** The same in other bytes. */
-const version = (phase: Phase) => `${JSON.stringify(artifacts[phase], null, 4)}\r\n`
+/** The same in other bytes, with other white space in its texts. */
+const version = (phase: Phase) => `${JSON.stringify(artifacts[phase], null, 4).replace(/(\w) (\w)/g, '$1\\t  $2')}\r\n`
 const back = (phase: Phase) => ({
   plan: { feedback: [{ id: 'F1', phase, text: 'Name the callers', by: 'ai', revision: 1 } as const] },
 })

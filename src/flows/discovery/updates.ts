@@ -39,7 +39,7 @@ export const updates = {
     context_store: { discovery_start_time: at },
   }),
 
-  'take artifact': (plan: Plan, { at = '', text = '', settled = {} }: EventPayload): Plan => {
+  'take artifact': (plan, { at = '', text = '', settled = {} }) => {
     const { phase } = plan
     const { artifact = {} } = readArtifact(phase, text)
     return {
@@ -56,35 +56,31 @@ export const updates = {
     }
   },
 
-  'approve as AI': (plan: Plan, { at = '', points, findings = {} }: EventPayload): Plan => {
+  'approve as AI': (plan, { at = '', points, findings = {} }) => {
     const found = Object.keys(findings).length > 0 && { ...(points && { points }), findings }
     return approved(plan, [plan.phase], { ai: at, ...found }, at)
   },
   /** With the phases that a human has left for this review. */
-  'approve as human': (plan: Plan, { at = '', as, said = '', typed }: EventPayload): Plan => {
+  'approve as human': (plan, { at = '', as, said = '', typed }) => {
     const by = as === 'ai' ? 'autonomous' : 'human'
     const after = approved(plan, [...leftOpen(plan, plan.phase), plan.phase], { human: at, by }, at)
     const note = { phase: plan.phase, text: said, ...(typed && { typed }) }
     return said.trim() ? { ...after, notes: [...(plan.notes ?? []), note].slice(-maxNotes) } : after
   },
-  'approve by itself': (plan: Plan, { at = '' }: EventPayload): Plan =>
-    approved(plan, [plan.phase], { human: at, by: 'autonomous' }, at),
+  'approve by itself': (plan, { at = '' }) => approved(plan, [plan.phase], { human: at, by: 'autonomous' }, at),
 
   /** Clarification leads to a router, which names its target; the last phase leads to the end. */
-  'go on': (plan: Plan, { at = '' }: EventPayload): Plan => entered(plan, from(plan.phase)[1] ?? plan.phase, at),
-  'skip contracts': (plan: Plan, { at = '' }: EventPayload): Plan => ({
-    ...entered(plan, 'implementation_plan', at, {
-      skip_contracts: true,
-      complexity_note: 'contracts skipped: low complexity',
-    }),
+  'go on': (plan, { at = '' }) => entered(plan, from(plan.phase)[1] ?? plan.phase, at),
+  'skip contracts': (plan, { at = '' }) => ({
+    ...entered(plan, 'implementation_plan', at, { skip_contracts: true, complexity_note: lowComplexity }),
     skip_contracts: true,
   }),
-  'take contracts': (plan: Plan, { at = '' }: EventPayload): Plan => ({
+  'take contracts': (plan, { at = '' }) => ({
     ...entered(plan, 'contracts', at, { skip_contracts: false }),
     skip_contracts: false,
   }),
 
-  'send back': (plan: Plan, { at = '', as, feedback = [], typed }: EventPayload, state: string): Plan => {
+  'send back': (plan, { at = '', as, feedback = [], typed }, state) => {
     const by = as ?? reviewerIn(state) ?? 'ai'
     return {
       ...entered(setAside(plan, [plan.phase], by), plan.phase, at),
@@ -93,9 +89,9 @@ export const updates = {
     }
   },
 
-  switch: (plan: Plan, { on = !plan.autonomous_mode }: EventPayload): Plan => ({ ...plan, autonomous_mode: on }),
+  switch: (plan, { on = !plan.autonomous_mode }) => ({ ...plan, autonomous_mode: on }),
 
-  complete: (plan: Plan, { at = '' }: EventPayload): Plan => ({
+  complete: (plan, { at = '' }) => ({
     ...plan,
     restart_context: null,
     context_store: {
@@ -106,10 +102,10 @@ export const updates = {
   }),
 
   restart: (
-    plan: Plan,
-    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [], typed }: EventPayload,
-    state: string,
-  ): Plan => {
+    plan,
+    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [], typed },
+    state,
+  ) => {
     const start = phaseNamed(asked) ?? 'discovery'
     const redone = from(start)
     const earlier = before(start).filter((phase) => hasArtifact(plan, phase))
@@ -141,6 +137,8 @@ export const updates = {
     }
   },
 } satisfies Readonly<Record<string, Update>>
+
+const lowComplexity = 'contracts skipped: low complexity'
 
 const entered = (plan: Plan, phase: Phase, at: string, learned: Plan['context_store'] = {}): Plan => ({
   ...plan,
