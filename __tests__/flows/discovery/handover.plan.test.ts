@@ -3,6 +3,7 @@ import { criterionIn } from '../../../src/flows/discovery/coverage'
 import { boxesOf, planDocument } from '../../../src/flows/discovery/handover'
 import { fresh } from '../../../src/flows/discovery/plan'
 import { verificationItem } from '../../../src/flows/verification-item'
+import { inline } from '../../../src/markdown/code'
 import { knownText } from '../../../src/markdown/known-text'
 import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
@@ -230,7 +231,7 @@ test('whatever command is in backticks, the plan has it as it is', () => {
   fc.assert(
     fc.property(anyCommand, (command) => {
       const [criterion] = criteriaIn(written([`It works (verify: \`${command}\`)`], []))
-      expect(criterion?.commands.map(({ text }) => text)).toEqual([command.replace(/\s+/g, ' ')])
+      expect(criterion?.commands.map(({ text }) => text)).toEqual([inline(command)])
       expect([criterion?.faults, knownText(criterion?.text ?? '')]).toEqual([[], 'It works'])
     }),
   )

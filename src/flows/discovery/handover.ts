@@ -143,26 +143,21 @@ function subtaskSection(subtask: Subtask, boxes: readonly Box[]): string {
   )
 }
 
+/** What a task has under other headings than its steps. */
+const apart = ['subtask_id', 'title', 'description', 'verify', 'testing', 'acceptance_criteria', 'dependencies']
+
 /** The bundle of a subtask, under the headings of a task. */
 function taskDocument(subtask: Subtask, boxes: readonly Box[]): string {
-  const {
-    subtask_id: _id,
-    title,
-    description,
-    verify,
-    testing,
-    acceptance_criteria: _,
-    dependencies: __,
-    ...work
-  } = subtask.said
+  const { title, description, verify, testing } = subtask.said
+  const steps = Object.fromEntries(Object.entries(subtask.said).filter(([key]) => !apart.includes(key)))
   const serves = boxes.filter(({ ids }) => ids.includes(subtask.id))
   const shown = { verify, testing, acceptance_criteria: moreIn(subtask, serves) }
   const text = paragraphs(
     `---\ntask_name: ${slug(textOf(title)) || slug(subtask.id) || 'task'}\n---`,
     `# ${lineOf(nameOf(subtask))}`,
-    `## Intent\n\n${serves.map(({ text }) => `- Serves: ${lineOf(text)}`).join('\n')}`,
+    `## Intent\n\n${bullets(serves.map(({ text }) => `Serves: ${lineOf(text)}`))}`,
     textOf(title) && lineOf(textOf(description)),
-    `## Steps\n\n${inMarkdown(schemas.implementation_plan, work)}`,
+    `## Steps\n\n${inMarkdown(schemas.implementation_plan, steps)}`,
     `## Validation\n\n${inMarkdown(schemas.implementation_plan, shown)}`,
   )
   return `${text}\n`
