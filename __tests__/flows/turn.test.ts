@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/answer/answer'
-import { events, states as planStates } from '../../src/flows/discovery/phases'
+import { events, states as planStates } from '../../src/flows/discovery/plan'
 import { main } from '../../src/flows/hope/states'
 import { bring, remembering, session } from '../support/collab-session'
 import { begun, planned, standingAt } from '../support/discovery-plan'

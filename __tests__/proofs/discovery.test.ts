@@ -1,8 +1,16 @@
 import { local } from '../../src/disk/local'
 import { Failure } from '../../src/failure/failure'
-import type { Event } from '../../src/flows/discovery/phases'
-import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/flows/discovery/phases'
-import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
+import {
+  artifactKey,
+  type Event,
+  type EventPayload,
+  type Phase,
+  type Plan,
+  phaseOf,
+  phases,
+  reviewerIn,
+  type State,
+} from '../../src/flows/discovery/plan'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
 import { type Act, everyCrashPoint, everyRefusal, expectTold, refusals } from '../support/crash-points'

@@ -3,18 +3,20 @@ import type { Answer } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
 import { discovery } from '../../src/flows/discovery'
 import type { Point } from '../../src/flows/discovery/checks'
-import type { Event } from '../../src/flows/discovery/phases'
 import {
   artifactKey,
   before,
+  type Event,
+  type EventPayload,
   looksAt,
+  openIn,
   type Phase,
+  type Plan,
   phaseOf,
   phases,
   reviewerIn,
   type State,
-} from '../../src/flows/discovery/phases'
-import { type EventPayload, openIn, type Plan } from '../../src/flows/discovery/plan'
+} from '../../src/flows/discovery/plan'
 import { updates } from '../../src/flows/discovery/updates'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'

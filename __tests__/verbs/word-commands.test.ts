@@ -2,9 +2,7 @@ import { addTo, parser } from '../../src/cli/commander'
 import { clearings, reportedStatuses, types } from '../../src/flows/collab/session'
 import { words as ofCollab } from '../../src/flows/collab/words'
 import { maxArtifactBytes as longestPlanned } from '../../src/flows/discovery/artifact'
-import { phases } from '../../src/flows/discovery/phases'
-import { reviews, triggers } from '../../src/flows/discovery/plan'
-import { words as ofDiscovery } from '../../src/flows/discovery/words'
+import { wordForms as ofDiscovery, phases, triggers } from '../../src/flows/discovery/plan'
 import { maxArtifactBytes as longestHoped } from '../../src/flows/hope/artifact'
 import { words as answers } from '../../src/flows/hope/payload'
 import { dimensions, engagements, touched } from '../../src/flows/hope/session'
@@ -122,7 +120,7 @@ describe('what the file of a workflow offers is what its code knows', () => {
     ['collab', 'add', 'type', types.filter((type) => type !== 'unknown')],
     ['collab', 'classify', 'type', types.filter((type) => type !== 'unknown')],
     ['collab', 'task', 'status', reportedStatuses],
-    ['discovery', 'start', 'reviews', reviews],
+    ['discovery', 'start', 'reviews', ['all', 'final']],
     ['discovery', 'replan', 'trigger', Object.keys(triggers)],
   ] as const)('%s %s %s: one of %j', (name, word, key, known) => {
     const { choices, words, known: offered } = takenBy(name, word, key) ?? {}

@@ -1,7 +1,7 @@
 import { agentNames } from '../../../src/agents/agents'
 import { otherCommands } from '../../../src/entry/commands'
 import { groups } from '../../../src/entry/groups'
-import { states as planStates } from '../../../src/flows/discovery/phases'
+import { states as planStates } from '../../../src/flows/discovery/plan'
 import { spells } from '../../../src/flows/engineer/spells'
 import { states } from '../../../src/flows/engineer/states'
 import type { HookTexts } from '../../../src/install/hook-managers/hook-line'

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { maxArtifactBytes, readArtifact } from '../../../src/flows/discovery/artifact'
-import { schemas } from '../../../src/flows/discovery/fields'
-import { type Phase, phases } from '../../../src/flows/discovery/phases'
-import { fresh } from '../../../src/flows/discovery/plan'
+import { maxArtifactBytes, readArtifact, schemas } from '../../../src/flows/discovery/artifact'
+import { fresh, type Phase, phases } from '../../../src/flows/discovery/plan'
 import { artifactProblems } from '../../../src/flows/discovery/problems'
 import { artifacts } from '../../support/discovery-plan'
 import { often } from '../../support/proving'
@@ -72,6 +70,13 @@ test('a long chain of subtasks is no circle, and does not take long', () => {
     scope: { depends_on_subtasks: index > 0 ? [`${index - 1}`] : [] },
   }))
   expect(problemsOf('implementation_plan', { subtasks })).toEqual([])
+})
+
+test('an understanding is a text or any object, and says something', () => {
+  const told = (codebase_understanding: unknown) =>
+    artifactProblems(fresh, { text: JSON.stringify({ codebase_understanding }) }).problems
+  expect(told({ modules: ['Orders are kept in orders.js.'] })).toEqual([])
+  expect(told({ overview: 'ok' })).toEqual(['codebase_understanding: “ok” says nothing; what is so?'])
 })
 
 test('unknown fields are kept, enumerations are kept in capitals, a byte order mark is none of it', () => {

@@ -1,10 +1,9 @@
-import { type Artifacts, pointsOf } from '../../../src/flows/discovery/checks'
-import { schemas } from '../../../src/flows/discovery/fields'
+import { type Artifacts, schemas } from '../../../src/flows/discovery/artifact'
+import { pointsOf } from '../../../src/flows/discovery/checks'
 import { handover } from '../../../src/flows/discovery/handover'
-import type { Phase } from '../../../src/flows/discovery/phases'
-import { fresh } from '../../../src/flows/discovery/plan'
+import { fresh, type Phase } from '../../../src/flows/discovery/plan'
 import { showPlan } from '../../../src/flows/discovery/show'
-import { inMarkdown, renderChanges } from '../../../src/workflow/artifacts/markdown'
+import { inMarkdown } from '../../../src/workflow/artifacts/markdown'
 import { artifacts, planned, reviewOf, submitted, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 
@@ -72,12 +71,6 @@ test('an artifact is rendered field by field, and its changes line by line; no t
   expect(inMarkdown(schemas.clarification, before)).toBe(
     '### Decisions\n\n- Commas\n\n### Poem\n\n\\# No heading\n\\<!-- none',
   )
-  expect(
-    renderChanges(
-      inMarkdown(schemas.clarification, before),
-      inMarkdown(schemas.clarification, { decisions: ['Semicolons'], poem: before.poem }),
-    ),
-  ).toBe('- - Commas\n+ - Semicolons')
 })
 
 test('what is handed over names its source, what was decided by whom, and what is open', () => {

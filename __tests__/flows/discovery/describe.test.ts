@@ -1,5 +1,5 @@
 import { readArtifact } from '../../../src/flows/discovery/artifact'
-import { phases, states } from '../../../src/flows/discovery/phases'
+import { phases, states } from '../../../src/flows/discovery/plan'
 import { artifactFile, artifacts, planned, simple, standingAt, submitted, walkTo } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 

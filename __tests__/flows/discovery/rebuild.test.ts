@@ -1,6 +1,5 @@
 import { definition } from '../../../src/flows/discovery'
-import { artifactKey, phases, reviewerIn, states } from '../../../src/flows/discovery/phases'
-import type { Plan } from '../../../src/flows/discovery/plan'
+import { artifactKey, type Plan, phases, reviewerIn, states } from '../../../src/flows/discovery/plan'
 import { holdsIn, rebuildIn } from '../../../src/flows/discovery/rebuild'
 import type { Probe } from '../../../src/flows/flow'
 import { undo } from '../../../src/steps/undo'

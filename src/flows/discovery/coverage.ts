@@ -1,7 +1,8 @@
+import { items } from '../../../templates/discovery/workflow.yaml'
 import { inline } from '../../markdown/code'
 import { knownText } from '../../markdown/known-text'
-import { type Artifact, recordsIn, textsOf } from './artifact'
-import type { Artifacts } from './checks'
+import { type Item, itemOf } from '../../workflow/items/item'
+import { type Artifact, type Artifacts, recordsIn, textsOf } from './artifact'
 
 /** A criterion, and how it is shown; empty if nothing is said of that. */
 export interface Criterion {
@@ -23,11 +24,23 @@ export const meant = (text: string): string =>
     .toLowerCase()
     .replace(/[*_`]|[.!]+$/g, '')
 
-export const subtasksIn = ({ subtasks }: Artifact = {}): readonly Artifact[] => recordsIn(subtasks)
-export const criteriaIn = ({ acceptance_criteria: criteria }: Artifact): readonly Criterion[] =>
-  textsOf(criteria)
-    .filter((text) => text.trim() !== '')
-    .map(criterionIn)
+/** How an implementation plan writes its subtasks. */
+export const subtaskForm = items
+
+/** A subtask as it is written, and what all items have. */
+export interface Subtask extends Item {
+  readonly said: Artifact
+  readonly criteria: readonly Criterion[]
+}
+
+export const subtasksIn = ({ subtasks }: Artifact = {}): readonly Subtask[] =>
+  recordsIn(subtasks).map((said) => ({
+    ...itemOf(subtaskForm, said),
+    said,
+    criteria: textsOf(said.acceptance_criteria)
+      .filter((text) => text.trim() !== '')
+      .map(criterionIn),
+  }))
 
 /** What looks like the id of a subtask in a text, and those ids that are one. */
 export function namedIn(place: unknown, ids: readonly string[]) {
@@ -43,13 +56,13 @@ export function coverageOf(
   { implementation_plan: work, validation }: Artifacts,
 ): readonly (Criterion & { readonly own: readonly string[]; readonly ids: readonly string[] })[] {
   const subtasks = subtasksIn(work)
-  const ids = subtasks.map(({ subtask_id: id }) => String(id))
+  const ids = subtasks.map(({ id }) => id)
   const said = criteria.map(criterionIn).filter(({ text }) => text !== '')
   return said.map((criterion) => {
-    const isIt = (text: unknown) => typeof text === 'string' && meant(text) === meant(criterion.text)
-    const own = ids.filter((_, index) => criteriaIn(subtasks[index] ?? {}).some(({ text }) => isIt(text)))
+    const isIt = ({ text }: Criterion) => meant(text) === meant(criterion.text)
+    const own = subtasks.filter((one) => one.criteria.some(isIt)).map(({ id }) => id)
     const mapped = recordsIn(validation?.requirement_coverage)
-      .filter(({ requirement }) => typeof requirement === 'string' && isIt(criterionIn(requirement).text))
+      .filter(({ requirement }) => typeof requirement === 'string' && isIt(criterionIn(requirement)))
       .flatMap(({ implementation_location: place }) => namedIn(place, ids).known)
     return { ...criterion, own, ids: [...new Set([...own, ...mapped])] }
   })

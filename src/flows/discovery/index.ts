@@ -1,98 +1,51 @@
-import {
-  brought,
-  conditions,
-  facts as domain,
-  each,
-  goal,
-  never,
-  possible,
-  routers,
-  start,
-} from '../../../templates/discovery/workflow.yaml'
-import type { Context, Definition } from '../../engine/definition'
+import * as file from '../../../templates/discovery/workflow.yaml'
+import type { Definition } from '../../engine/definition'
 import { guardsOf, holds } from '../../workflow/conditions'
+import { withKnownNames } from '../../workflow/known-names'
 import { lawsOf } from '../../workflow/never'
+import { rowsOf } from '../../workflow/steps'
 import type { Effect, TransitionResult, Turn, Workflow } from '../flow'
 import { agent, you } from '../turn'
 import { isSeen, wordsIn } from '../words'
 import { tellIn } from './describe'
-import { facts } from './facts'
-import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf } from './files'
-import { events, phaseOf, phases, reviewerIn, states, titleOf, words } from './phases'
-import { type EventPayload, fresh, type Plan, planIn, remembered } from './plan'
-import { problems } from './problems'
+import { archiveOf, artifactPath, artifactsIn, changesIn, counting, folderOf } from './files'
+import {
+  type EventPayload,
+  events,
+  fresh,
+  type Plan,
+  phaseOf,
+  phases,
+  planIn,
+  remembered,
+  reviewerIn,
+  states,
+  titleOf,
+  words,
+} from './plan'
+import { facts, problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
-import { rows } from './table'
 import { updates } from './updates'
 
-/** The rows of what anyone may do; everything else is done by whose turn it is. */
-const ofAnyone: readonly string[] = ['start', 'RP', 'AM']
-
-/** The rows in which autonomous mode replaces a human review. */
-const unattended: readonly string[] = ['P.auto', 'P.hu-auto']
-
-/** The words of the developer, which exist nowhere else, so the history stores them. */
-function wordsOf(context: Context): Readonly<Record<string, unknown>> {
-  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous, reviews } = planIn(context) ?? fresh
-  return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
-}
-
-function whoIn({ by, autonomous, trigger, on, ...about }: Readonly<Record<string, unknown>>, word?: unknown): string {
-  if (autonomous === true) return 'by the agent, in autonomous mode'
-  const what = [
-    typeof trigger === 'string' && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
-    typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
-    wordsIn(about, typeof trigger === 'string' ? 'replan' : 'approve', word) ||
-      (isSeen(word) ? 'by the developer' : (by === 'ai' || word === 'unseen') && 'by the agent'),
-  ]
-  return what.filter(Boolean).join(', ')
-}
-
-function about({
-  from,
-  context,
-  before,
-  payload,
-  rows: [row],
-}: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
-  const { as, feedback, settled, changes, typed, points, findings, trigger, preserve, invalidate, on } = payload
-  const words = feedback?.join('; ') ?? changes ?? payload.said
-  const known = ofAnyone.includes(row ?? '') ? undefined : (reviewerIn(from) ?? 'ai')
-  const by = as ?? known
-  return {
-    ...(by && { by }),
-    ...(unattended.includes(row ?? '') && { autonomous: true }),
-    phase: planIn(row === 'RP' ? context : before)?.phase ?? planIn(context)?.phase,
-    ...(row === 'start' && wordsOf(context)),
-    ...(findings && Object.keys(findings).length > 0 && { points, findings }),
-    ...(settled && Object.keys(settled).length > 0 && { settled }),
-    ...(feedback && feedback.length > 1 && { feedback }),
-    ...(trigger && { trigger }),
-    ...(words && (feedback && by === 'ai' ? { note: words } : { said: words, ...(typed && { typed }) })),
-    ...(preserve && { preserve }),
-    ...(invalidate && invalidate.length > 0 && { invalidate }),
-    ...(on !== undefined && { on }),
-  }
-}
-
-const named = { facts: domain, conditions }
+/** The table, as its file has it. Each id is the name of a text in `templates/discovery/states/`. */
+export const rows = rowsOf<Effect>(withKnownNames(file, updates))
 
 /** The table, shared by all plans. */
 export const definition: Definition<Effect> = {
   name: 'discovery',
-  initial: start,
-  goal,
+  initial: file.start,
+  goal: file.goal,
   states,
-  routers,
+  routers: file.routers,
   errors: [],
   events,
-  guards: guardsOf(named),
+  guards: guardsOf(file),
   updates,
   rows,
-  domain,
-  brought,
-  possible: holds(possible, named),
-  laws: lawsOf({ ...named, each, never }),
+  domain: file.facts,
+  brought: file.brought,
+  possible: holds(file.possible, file),
+  laws: lawsOf(file),
 }
 
 /** @param task the name of the plan and its folder */
@@ -110,7 +63,7 @@ export function discovery(task: string): Workflow {
     turn: ({ state, context }) => turnIn(state, planIn(context)),
     problems,
     effects: { changes: changesIn(folder) },
-    history: { about, retell: whoIn },
+    history: { about, retell },
     describeTransition: tellIn(folder),
     handover: {
       documents: async (context, probe, state) => {
@@ -124,7 +77,7 @@ export function discovery(task: string): Workflow {
     recovery: {
       rebuild: rebuildIn(definition, folder, task),
       holds: holdsIn(folder),
-      buildsOn: (context) => artifactsOf(folder, planIn(context)),
+      buildsOn: (context) => counting(planIn(context) ?? fresh).map((phase) => artifactPath(folder, phase)),
     },
     files: {
       areFixed: true,
@@ -133,6 +86,52 @@ export function discovery(task: string): Workflow {
       ),
     },
   }
+}
+
+/** The rows of what anyone may do; everything else is done by whose turn it is. */
+const ofAnyone: readonly string[] = ['start', 'RP', 'AM']
+
+/** The rows in which autonomous mode replaces a human review. */
+const unattended: readonly string[] = ['P.auto', 'P.hu-auto']
+
+/** What the history records of a step: the words of the developer exist nowhere else. */
+function about({
+  from,
+  context,
+  before,
+  payload: { as, feedback, settled, changes, said, typed, points, findings, trigger, preserve, invalidate, on },
+  rows: [row = ''],
+}: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
+  const words = feedback?.join('; ') ?? changes ?? said
+  const by = as ?? (ofAnyone.includes(row) ? undefined : (reviewerIn(from) ?? 'ai'))
+  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous, reviews } = planIn(context) ?? fresh
+  const isAny = (named: object = {}) => Object.keys(named).length > 0
+  return {
+    ...(by && { by }),
+    ...(unattended.includes(row) && { autonomous: true }),
+    phase: planIn(row === 'RP' ? context : before)?.phase ?? planIn(context)?.phase,
+    ...(row === 'start' && { title, goal, criteria, autonomous, ...(reviews && { reviews }) }),
+    ...(isAny(findings) && { points, findings }),
+    ...(isAny(settled) && { settled }),
+    ...(feedback && feedback.length > 1 && { feedback }),
+    ...(trigger && { trigger }),
+    ...(words && (feedback && by === 'ai' ? { note: words } : { said: words, ...(typed && { typed }) })),
+    ...(preserve && { preserve }),
+    ...(isAny(invalidate) && { invalidate }),
+    ...(on !== undefined && { on }),
+  }
+}
+
+function retell({ by, autonomous, trigger, on, ...about }: Readonly<Record<string, unknown>>, word?: unknown): string {
+  if (autonomous === true) return 'by the agent, in autonomous mode'
+  const isAgain = typeof trigger === 'string'
+  const what = [
+    isAgain && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
+    typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
+    wordsIn(about, isAgain ? 'replan' : 'approve', word) ||
+      (isSeen(word) ? 'by the developer' : (by === 'ai' || word === 'unseen') && 'by the agent'),
+  ]
+  return what.filter(Boolean).join(', ')
 }
 
 function turnIn(state: string, plan: Plan | undefined): Turn {

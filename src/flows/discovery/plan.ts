@@ -1,7 +1,66 @@
+import { each, states as named, words as taken } from '../../../templates/discovery/workflow.yaml'
+import { statesOf } from '../../workflow/steps'
+import { wordsOf } from '../../workflow/words'
+import type { WordOf } from '../words'
 import type { Point } from './checks'
-import { artifactKey, type Phase } from './phases'
 
-type Reviewer = 'ai' | 'human'
+export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const
+export type Phase = (typeof phases)[number]
+export type State = Phase | `${Phase}_awaiting_ai_review` | `${Phase}_awaiting_human_review` | 'verified'
+
+export const aiReview = <P extends Phase>(phase: P) => `${phase}_awaiting_ai_review` as const
+export const humanReview = <P extends Phase>(phase: P) => `${phase}_awaiting_human_review` as const
+
+/** All states, in the order of the work. */
+export const states = statesOf({ each, states: named }) as readonly State[]
+
+/** @returns the phase of a state; none at the end */
+export const phaseOf = (state: string): Phase | undefined =>
+  phases.find((phase) => [phase, aiReview(phase), humanReview(phase)].includes(state as Phase))
+
+export function reviewerIn(state: string): Reviewer | undefined {
+  if (state.endsWith('_awaiting_ai_review')) return 'ai'
+  return state.endsWith('_awaiting_human_review') ? 'human' : undefined
+}
+
+/** @returns the phase of that name, in any case, with spaces or hyphens instead of underscores */
+export const phaseNamed = (name: string): Phase | undefined =>
+  phases.find((phase) => phase === name.trim().toLowerCase().replace(/[ -]+/g, '_'))
+
+export const before = (phase: Phase): readonly Phase[] => phases.slice(0, phases.indexOf(phase))
+export const from = (phase: Phase): readonly Phase[] => phases.slice(phases.indexOf(phase))
+export const titleOf = (phase: Phase): string => phase.replace('_', ' ')
+
+/** @returns what the file says of each phase under a name */
+const ofEach = <Said>(name: string) =>
+  Object.fromEntries(each.map((one) => [one.phase, one[name]])) as Readonly<Record<Phase, Said>>
+
+/** The name under which its artifact is kept. */
+export const artifactKey = ofEach<string>('artifact')
+/** What a review says what it saw of, by the names that its brief has. */
+export const looksAt = ofEach<readonly string[]>('looks at')
+export const minutes = ofEach<number>('minutes')
+/** The lists whose length a plan knows, by the names under which it does. */
+export const counts = ofEach<Readonly<Record<string, string>>>('counts')
+
+/** What is said of a plan, and what it takes. */
+export const wordForms = wordsOf({ words: taken, each })
+
+/** The events of a plan, in the order in which answers list them. */
+export const events = ['start', 'submit', 'approve', 'revise', 'replan', 'autonomous', 'status'] as const
+export type Event = (typeof events)[number]
+
+/** What the developer says before each event. */
+export const words: Readonly<Record<Event, WordOf>> = {
+  start: ({ autonomous }) => (autonomous === true ? 'autonomous' : undefined),
+  submit: 'none',
+  // Every other approval is the agent's own review, which the table refuses where the developer's is asked for.
+  approve: ({ as }) => (as === 'human' ? 'approve' : undefined),
+  revise: 'none',
+  replan: 'its name',
+  autonomous: ({ on }) => (on === true ? 'autonomous' : undefined),
+  status: 'none',
+}
 
 /** Why a plan is restarted, and the phase from which that usually happens. */
 export const triggers = {
@@ -12,6 +71,8 @@ export const triggers = {
   testing_failed: 'implementation_plan',
 } as const satisfies Readonly<Record<string, Phase>>
 export type Trigger = keyof typeof triggers
+
+type Reviewer = 'ai' | 'human'
 
 /** What a phase was sent back with, or begun again for. It is open until an artifact settles it by its name. */
 export interface Feedback {
@@ -37,60 +98,6 @@ export interface Approval {
   readonly findings?: Readonly<Record<string, string>>
 }
 
-/** The context of a plan. Artifacts are files, so this stays small. */
-export type Plan = {
-  readonly task: string
-  readonly title: string
-  readonly goal: string
-  readonly acceptance_criteria: readonly string[]
-  readonly autonomous_mode: boolean
-  readonly phase: Phase
-  readonly state_entered_at: string
-  readonly skip_contracts: boolean
-  readonly feedback: readonly Feedback[]
-  readonly approvals: Readonly<Partial<Record<Phase, Approval>>>
-  /** The input of later steps; an artifact as the path of its file. */
-  readonly context_store: Readonly<Record<string, unknown>>
-  /** How many earlier versions of an artifact are kept, by its key. */
-  readonly revisions: Readonly<Record<string, number>>
-  /** The newest earlier revision that was before the developer. */
-  readonly seen: Readonly<Partial<Record<Phase, number>>>
-  /** Phases whose artifact still exists but no longer counts. */
-  readonly stale: readonly Phase[]
-  readonly restart_context: Restart | null
-  readonly restarts: number
-  /** Which phases a human reviews (default: all). */
-  readonly reviews?: Reviews
-  /** What was passed on with an approval as the developer's words, or typed by them. */
-  readonly notes?: readonly { readonly phase: Phase; readonly text: string; readonly typed?: boolean }[]
-}
-
-/** Which phases a human reviews: each one, or the clarification and the end. */
-export const reviews = ['all', 'final'] as const
-export type Reviews = (typeof reviews)[number]
-
-/** The context of a new plan; it has every key. */
-export const fresh: Plan = {
-  task: '',
-  title: '',
-  goal: '',
-  acceptance_criteria: [],
-  autonomous_mode: false,
-  phase: 'discovery',
-  state_entered_at: '',
-  skip_contracts: false,
-  feedback: [],
-  approvals: {},
-  context_store: {},
-  revisions: {},
-  seen: {},
-  stale: [],
-  restart_context: null,
-  restarts: 0,
-}
-/** The last two are in a plan once they are said. */
-export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
-
 export interface Restart {
   readonly trigger: Trigger
   readonly restart_from: Phase
@@ -102,15 +109,48 @@ export interface Restart {
   readonly previous_state: string
 }
 
-/** The payloads of the events. Times are ISO 8601; texts are unchanged input. */
-export interface EventPayload {
+/** The context of a plan: every key with its first value. Artifacts are files, so it stays small. */
+const initial = {
+  task: '',
+  title: '',
+  goal: '',
+  acceptance_criteria: [] as readonly string[],
+  autonomous_mode: false,
+  phase: 'discovery' as Phase,
+  state_entered_at: '',
+  skip_contracts: false,
+  feedback: [] as readonly Feedback[],
+  approvals: {} as Readonly<Partial<Record<Phase, Approval>>>,
+  /** The input of later steps; an artifact as the path of its file. */
+  context_store: {} as Readonly<Record<string, unknown>>,
+  /** How many earlier versions of an artifact are kept, by its key. */
+  revisions: {} as Readonly<Record<string, number>>,
+  /** The newest earlier revision that was before the developer. */
+  seen: {} as Readonly<Partial<Record<Phase, number>>>,
+  /** Phases whose artifact still exists but no longer counts. */
+  stale: [] as readonly Phase[],
+  restart_context: null as Restart | null,
+  restarts: 0,
+}
+
+export type Plan = Readonly<typeof initial> & {
+  /** Which phases a human reviews: each one (default), or the clarification and the end. */
+  readonly reviews?: 'all' | 'final'
+  /** What was passed on with an approval as the developer's words, or typed by them. */
+  readonly notes?: readonly { readonly phase: Phase; readonly text: string; readonly typed?: boolean }[]
+}
+
+/** The context of a new plan. */
+export const fresh: Plan = initial
+
+/** The last two are in a plan once they are said. */
+export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
+
+/** What the words bring, besides the time. Times are ISO 8601; texts are unchanged input. */
+export interface EventPayload extends Pick<Partial<Plan>, 'task' | 'title' | 'goal' | 'reviews'> {
   readonly at?: string
-  readonly task?: string
-  readonly title?: string
-  readonly goal?: string
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
-  readonly reviews?: Reviews
   readonly text?: string
   readonly source?: string
   readonly as?: Reviewer
@@ -132,12 +172,14 @@ export interface EventPayload {
   readonly versions?: Readonly<Record<number, string>>
   /** For `status`: the folder of the work that carries the plan out. */
   readonly carried?: string
+  /** For `replan`. */
   readonly from?: string
   readonly trigger?: string
   readonly changes?: string
   readonly preserve?: readonly string[]
   readonly invalidate?: readonly string[]
   readonly force?: boolean
+  /** For `autonomous`. */
   readonly on?: boolean
 }
 
@@ -149,3 +191,16 @@ export const openIn = (plan: Plan, phase: Phase): readonly Feedback[] =>
 
 /** The number of the artifact that a phase has, or gets next. */
 export const revisionOf = ({ revisions }: Plan, phase: Phase): number => (revisions[artifactKey[phase]] ?? 0) + 1
+
+export const hasArtifact = ({ context_store: store }: Plan, phase: Phase): boolean => artifactKey[phase] in store
+
+/** @returns earlier phases without an artifact that were not skipped on purpose */
+export const jumpedOver = (plan: Plan, start: Phase): readonly Phase[] =>
+  before(start).filter((phase) => !hasArtifact(plan, phase) && !(phase === 'contracts' && plan.skip_contracts))
+
+/** @returns the phases before one that the agent approved and whose human review comes with this one */
+export const leftOpen = (plan: Plan, phase: Phase): readonly Phase[] =>
+  before(phase).filter((one) => {
+    const { ai, human } = plan.approvals[one] ?? {}
+    return ai !== undefined && human === undefined && !plan.stale.includes(one)
+  })

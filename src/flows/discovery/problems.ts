@@ -1,13 +1,62 @@
-import type { Context } from '../../engine/definition'
+import type { Context, Facts } from '../../engine/definition'
+import { cannotFail } from '../../proof/criteria/cannot-fail'
+import { codeSpan } from '../../proof/criteria/code-span'
 import { withLines } from '../../workflow/artifacts/read'
+import { unsaidIn as leftUnsaid, textsAt } from '../../workflow/artifacts/says'
 import { isUnchanged } from '../../workflow/findings/changed'
 import { type Answers, answerMistakes, type Finding, stillOpen } from '../../workflow/findings/finding'
 import { isHollow, isIdle } from '../../workflow/hollow'
 import { namesOf } from '../about'
-import { type Artifact, readArtifact, recordsIn } from './artifact'
-import { unfailingIn, unsaidIn } from './hollow'
-import { artifactKey, before, looksAt, type Phase, phases } from './phases'
-import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
+import type { Probe, Settings } from '../flow'
+import { type Artifact, readArtifact, recordsIn, schemas } from './artifact'
+import { criterionIn } from './coverage'
+import {
+  before,
+  type EventPayload,
+  fresh,
+  hasArtifact,
+  jumpedOver,
+  looksAt,
+  openIn,
+  type Phase,
+  type Plan,
+  phaseNamed,
+  phases,
+  planIn,
+  reviewerIn,
+  triggers,
+} from './plan'
+
+/** The facts of a plan and a payload. Without a payload they are those of a valid one, by whose turn it is. */
+export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload, state = ''): Facts {
+  const plan = planIn(context)
+  const isWrong = given !== undefined && problems(context, given).length > 0
+  const { reviews, phase, context_store: store, revisions } = plan ?? fresh
+  // Few files are touched, and nothing is integrated.
+  const simple = store.complexity_assessment === 'LOW' && Number(store.file_count) <= 3 && store.integration_count === 0
+  const isAsked = phase === 'clarification' || phase === 'validation'
+  return {
+    started: plan !== undefined,
+    artifact: given?.text !== undefined && plan ? artifactProblems(plan, given).kind : 'right',
+    restart: given?.from !== undefined && isWrong ? 'wrong' : 'right',
+    feedback: given === undefined || ((given.feedback ?? []).length > 0 && feedbackProblems(given).length === 0),
+    as: (given ? given.as : reviewerIn(state)) ?? 'ai',
+    autonomous: plan?.autonomous_mode ?? false,
+    // By default the mode is toggled.
+    switch: (given?.on ?? plan?.autonomous_mode === false) ? 'on' : 'off',
+    ready: store.ready !== false,
+    simple,
+    findings: given?.points !== undefined && isWrong ? 'missing' : 'all',
+    // Only clarification and the end are asked for, or the review of the clarification shows a simple discovery, too.
+    later: (reviews === 'final' && !isAsked) || (phase === 'discovery' && simple),
+    // The developer may still jump ahead.
+    untouched:
+      plan !== undefined &&
+      given?.force !== true &&
+      Object.keys(revisions).length === 0 &&
+      !phases.some((one) => hasArtifact(plan, one)),
+  }
+}
 
 /** @returns all mistakes in a payload with their places; none if it is valid */
 export function problems(context: Context, given: EventPayload): readonly string[] {
@@ -18,23 +67,6 @@ export function problems(context: Context, given: EventPayload): readonly string
   if (given.points !== undefined) return findingProblems(plan, given)
   return given.from === undefined ? [] : restartProblems(plan, given)
 }
-
-/** @returns the phase of that name, in any case, with spaces or hyphens instead of underscores */
-export const phaseNamed = (name: string): Phase | undefined =>
-  phases.find((phase) => phase === name.trim().toLowerCase().replace(/[ -]+/g, '_'))
-
-export const hasArtifact = ({ context_store: store }: Plan, phase: Phase): boolean => artifactKey[phase] in store
-
-/** @returns earlier phases without an artifact that were not skipped on purpose */
-export const jumpedOver = (plan: Plan, start: Phase): readonly Phase[] =>
-  before(start).filter((phase) => !hasArtifact(plan, phase) && !(phase === 'contracts' && plan.skip_contracts))
-
-/** @returns the phases before one that the agent approved and whose human review comes with this one */
-export const leftOpen = (plan: Plan, phase: Phase): readonly Phase[] =>
-  before(phase).filter((one) => {
-    const { ai, human } = plan.approvals[one] ?? {}
-    return ai !== undefined && human === undefined && !plan.stale.includes(one)
-  })
 
 interface ArtifactProblems {
   /** The value of the fact. */
@@ -55,53 +87,60 @@ export function artifactProblems(
   const isNow = (version = '') => isUnchanged(readArtifact(phase, version).artifact, artifact)
   const back = plan.feedback.filter((one) => one.phase === phase && isNow(versions[one.revision]))
   if (back.length > 0) return { kind: 'unchanged', problems: back.map(({ id, text }) => `${id}: ${text}`) }
-  const problems = answerProblems(asFindings(openIn(plan, phase)), settled)
+  const problems = answerProblems(openIn(plan, phase).map(asFinding), settled)
   return { kind: problems.length > 0 ? 'unsettled' : 'right', problems }
 }
 
+/** What an artifact leaves unsaid, each with its place */
+const unsaidIn = (phase: Phase, artifact: Artifact): readonly string[] =>
+  leftUnsaid(schemas[phase], artifact, (text) => criterionIn(text).text)
+
+/** The commands of a plan that end well whatever is done, each with its place */
+export const unfailingIn = (artifact: Artifact): readonly string[] =>
+  [
+    ...textsAt(artifact, 'subtasks[].verify'),
+    ...textsAt(artifact, 'subtasks[].acceptance_criteria[]').map(({ place, text }) => ({
+      place,
+      text: criterionIn(text).verify,
+    })),
+  ].flatMap(({ place, text }) => {
+    const how = codeSpan(text.trim()) ?? text.trim()
+    const help = 'name one that fails without the work, or how to look at it'
+    return cannotFail(how) ? [`${place}: \`${how}\` cannot fail, so it shows nothing; ${help}`] : []
+  })
+
 /** The questions of the discovery that a clarification leaves out; those with another space or capital are the same. */
-function unanswered(
-  phase: Phase,
-  { resolved_ambiguities: resolved }: Artifact,
-  questions: readonly string[],
-): string[] {
+function unanswered(phase: Phase, artifact: Artifact, questions: readonly string[]): string[] {
   if (phase !== 'clarification') return []
+  const resolved = recordsIn(artifact.resolved_ambiguities)
   const plain = (text: unknown) => String(text).trim().toLowerCase().replace(/\s+/g, ' ')
-  const answered = new Set(recordsIn(resolved).map((one) => plain(one.original_question)))
-  const isSilent = ({ human_response: said, delegated }: Artifact) => said === '' && delegated !== true
-  const place = (index: number) => `resolved_ambiguities[${index}].human_response`
+  const answered = new Set(resolved.map((one) => plain(one.original_question)))
   return [
-    ...recordsIn(resolved).flatMap((one, index) =>
-      isSilent(one) ? [`${place(index)}: is empty; leave it out, with \`delegated\`, where you decided`] : [],
+    ...resolved.flatMap(({ human_response: said, delegated }, index) =>
+      said === '' && delegated !== true
+        ? `resolved_ambiguities[${index}].human_response: is empty; leave it out, with \`delegated\`, where you decided`
+        : [],
     ),
     ...questions.filter((one) => !answered.has(plain(one))).map((one) => `resolved_ambiguities: no answer to “${one}”`),
   ]
 }
 
-const asFindings = (those: readonly { readonly id: string; readonly text: string }[]): readonly Finding[] =>
-  those.map(({ id: name, text }) => ({ name, text }))
+const asFinding = ({ id, text }: { readonly id: string; readonly text: string }): Finding => ({ name: id, text })
 
 /** What was not answered by name, and what is wrong with the answers; a reviewer may have found more: R1 … */
-const answerProblems = (
-  asked: readonly Finding[],
-  answers: Answers,
-  known: readonly string[] = [],
-): readonly string[] => [
+const answerProblems = (asked: readonly Finding[], answers: Answers, known: readonly string[] = []) => [
   ...stillOpen(asked, answers).map(({ name, text }) => `${name}: ${text}`),
   ...answerMistakes(asked, answers, { isFree: (name) => name.startsWith('R') || known.includes(name), isOwn: true }),
 ]
 
-/** @returns what is wrong with a review: it says what it saw of each point of the program's list, and of each name of its brief */
+/** A review says what it saw of each point of the program's list, and of each name of its brief. */
 export function findingProblems(
   { phase, feedback }: Plan,
   { points = [], findings = {}, reviewed }: EventPayload,
 ): readonly string[] {
-  const asked = [
-    ...asFindings(points),
-    ...looksAt[phase].map((name) => ({ name, text: 'what was looked at, and seen?' })),
-  ]
+  const brief = looksAt[phase].map((name) => ({ name, text: 'what was looked at, and seen?' }))
   const sentBack = feedback.filter((one) => one.phase === phase).map(({ id }) => id)
-  const wrong = answerProblems(asked, findings, sentBack)
+  const wrong = answerProblems([...points.map(asFinding), ...brief], findings, sentBack)
   if (wrong.length > 0 || reviewed === undefined) return wrong
   return Object.entries(findings)
     .filter(([id, text]) => !id.startsWith('R') && !namesOf(text, reviewed))

@@ -3,10 +3,19 @@ import type { PastStep, Probe, Rebuilt, Remains } from '../flow'
 import { replay } from '../replay'
 import { readArtifact } from './artifact'
 import { artifactPath } from './files'
-import { artifactKey, from, type Phase, phaseOf, phases, reviewerIn, type State } from './phases'
-import { type EventPayload, type Plan, planIn } from './plan'
-import { hasArtifact } from './problems'
-import { updates, without } from './updates'
+import {
+  artifactKey,
+  type EventPayload,
+  from,
+  hasArtifact,
+  type Phase,
+  type Plan,
+  phaseOf,
+  phases,
+  planIn,
+  reviewerIn,
+} from './plan'
+import { updates, withoutResults } from './updates'
 
 const words = 'the title, the goal, the acceptance criteria, and whether humans review'
 
@@ -54,8 +63,7 @@ const payloadIn =
 
 /** A plan requires its artifacts: if one is missing, the plan is in that phase. */
 function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebuilt {
-  const isThere = (phase: Phase) => isReadable(phase, probe[artifactPath(folder, phase)])
-  const gone = phases.filter((phase) => hasArtifact(plan, phase) && !isThere(phase))
+  const gone = phases.filter((phase) => hasArtifact(plan, phase) && !isReadable(folder, phase, probe))
   const first = gone.find((phase) => !plan.stale.includes(phase))
   const lost = gone.map((phase) => {
     const path = artifactPath(folder, phase)
@@ -63,15 +71,11 @@ function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebu
     return plan.stale.includes(phase) ? what : `${what}, and its approval counts no more`
   })
   const phase = first ?? phaseOf(state) ?? 'validation'
-  const redone = first ? from(first) : []
   const isOpen = first !== undefined || (reviewerIn(state) !== undefined && !hasArtifact(plan, phase))
   const context: Plan = {
     ...plan,
     phase,
-    approvals: Object.fromEntries(
-      Object.entries(plan.approvals).filter(([approved]) => !redone.includes(approved as Phase)),
-    ),
-    context_store: without(plan.context_store, [...new Set([...gone, ...redone])]),
+    ...withoutResults(plan, first ? from(first) : [], gone),
     stale: plan.stale.filter((other) => !gone.includes(other)),
   }
   const missing = gone.map((other) => artifactPath(folder, other)).filter((path) => probe[path] === undefined)
@@ -79,35 +83,35 @@ function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebu
 }
 
 function fromArtifacts(folder: string, begun: Plan, probe: Probe): Rebuilt {
+  const there = phases.filter((phase) => isReadable(folder, phase, probe))
   let context = begun
-  for (const phase of phases) {
-    const text = probe[artifactPath(folder, phase)]
-    if (typeof text !== 'string' || !isReadable(phase, text)) continue
+  for (const phase of there) {
+    const text = String(probe[artifactPath(folder, phase)])
     context = updates['take artifact']({ ...context, phase }, { text, at: begun.state_entered_at })
   }
-  const isAny = phases.some((phase) => hasArtifact(context, phase))
-  const state: State = 'discovery'
   return {
-    state,
-    context: { ...context, phase: state },
-    ...(isAny && { because: `what lies in ${folder}/artifacts/` }),
+    state: 'discovery',
+    context: { ...context, phase: 'discovery' },
+    ...(there.length > 0 && { because: `what lies in ${folder}/artifacts/` }),
     lost: [words, 'every approval', 'feedback'],
   }
 }
 
-const isReadable = (phase: Phase, text: string | true | undefined): boolean =>
-  typeof text === 'string' && readArtifact(phase, text).artifact !== undefined
+function isReadable(folder: string, phase: Phase, probe: Probe): boolean {
+  const text = probe[artifactPath(folder, phase)]
+  return typeof text === 'string' && readArtifact(phase, text).artifact !== undefined
+}
 
 /** For a recovered plan: makes sure that no earlier version of an artifact is overwritten. */
 export function holdsIn(folder: string) {
   return (context: Context, files: readonly string[]): Context => {
     const plan = planIn(context)
     if (!plan) return context
-    const highest = (pattern: RegExp) =>
-      Math.max(0, ...files.map((path) => Number(pattern.exec(path.slice(folder.length + 1))?.[1] ?? 0)))
     const revised = phases.map((phase): [string, number] => {
       const key = artifactKey[phase]
-      return [key, Math.max(plan.revisions[key] ?? 0, highest(new RegExp(`^artifacts/${key}\\.r(\\d+)\\.json$`)))]
+      const name = new RegExp(`^artifacts/${key}\\.r(\\d+)\\.json$`)
+      const there = files.map((path) => Number(name.exec(path.slice(folder.length + 1))?.[1] ?? 0))
+      return [key, Math.max(plan.revisions[key] ?? 0, ...there)]
     })
     return { ...plan, revisions: Object.fromEntries(revised.filter(([, count]) => count > 0)) }
   }

@@ -1,110 +1,97 @@
 import type { Context } from '../../engine/definition'
+import { mapValues } from '../../engine/records'
 import { named } from '../../workflow/findings/finding'
 import { type Artifact, listIn, readArtifact, recordsIn } from './artifact'
 import { isReady } from './checks'
 import { coverageOf, subtasksIn } from './coverage'
-import { artifactKey, before, from, type Phase, reviewerIn } from './phases'
 import {
   type Approval,
+  artifactKey,
+  before,
+  counts,
   type EventPayload,
   type Feedback,
   fresh,
+  from,
+  hasArtifact,
+  leftOpen,
+  type Phase,
   type Plan,
+  phaseNamed,
   type Restart,
+  reviewerIn,
   revisionOf,
   type Trigger,
   triggers,
 } from './plan'
-import { hasArtifact, leftOpen, phaseNamed } from './problems'
-import { needsOf } from './subtasks'
+
+type Update = (plan: Plan, brought: EventPayload, state: string) => Plan
 
 /** Changes of a plan, by their names in the table. The time is part of the payload. */
 export const updates = {
   begin: (
     _: Context,
-    { at = '', task = '', title, goal = '', criteria = [], autonomous = false, reviews }: EventPayload,
+    { at = '', task = '', title = task, goal = '', criteria = [], autonomous = false, reviews }: EventPayload,
   ): Plan => ({
-    ...fresh,
-    task,
-    title: title ?? task,
-    goal,
-    acceptance_criteria: criteria,
-    autonomous_mode: autonomous,
+    ...{ ...fresh, task, title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous },
     ...(reviews && { reviews }),
     state_entered_at: at,
     context_store: { discovery_start_time: at },
   }),
 
-  'take artifact': (plan: Plan, { at = '', text = '', settled = {} }: EventPayload): Plan => {
-    const { artifact = {} } = readArtifact(plan.phase, text)
+  'take artifact': (plan, { at = '', text = '', settled = {} }) => {
+    const { phase } = plan
+    const { artifact = {} } = readArtifact(phase, text)
     return {
-      ...plan,
-      state_entered_at: at,
+      ...entered(plan, phase, at, {
+        [artifactKey[phase]]: `artifacts/${artifactKey[phase]}.json`,
+        ...mapValues(counts[phase], (field) => listIn(artifact[field]).length),
+        ...mapValues(learned[phase], (learn) => learn(artifact, plan, at)),
+      }),
       feedback: plan.feedback.map((one) => {
-        const how = one.phase === plan.phase ? settled[one.id] : undefined
+        const how = one.phase === phase ? settled[one.id] : undefined
         return how === undefined ? one : { ...one, settled: how }
       }),
-      stale: plan.stale.filter((phase) => phase !== plan.phase),
-      context_store: {
-        ...plan.context_store,
-        [artifactKey[plan.phase]]: `artifacts/${artifactKey[plan.phase]}.json`,
-        ...Object.fromEntries(
-          Object.entries(learned[plan.phase]).map(([key, learn]) => [key, learn(artifact, plan, at)]),
-        ),
-      },
+      stale: plan.stale.filter((other) => other !== phase),
     }
   },
 
-  'approve as AI': (plan: Plan, { at = '', points, findings }: EventPayload): Plan =>
-    approved(
-      plan,
-      { ai: at, ...(findings && Object.keys(findings).length > 0 && { ...(points && { points }), findings }) },
-      at,
-    ),
-  /** With the phases that a human has left for this review. */
-  'approve as human': (plan: Plan, { at = '', as, said, typed }: EventPayload): Plan => {
-    const by = as === 'ai' ? 'autonomous' : 'human'
-    const both = [...leftOpen(plan, plan.phase), plan.phase].map((one) => [
-      one,
-      { ...plan.approvals[one], human: at, by },
-    ])
-    const approvals: Plan['approvals'] = { ...plan.approvals, ...Object.fromEntries(both) }
-    return noted({ ...plan, state_entered_at: at, approvals }, said, typed)
+  'approve as AI': (plan, { at = '', points, findings = {} }) => {
+    const found = Object.keys(findings).length > 0 && { ...(points && { points }), findings }
+    return approved(plan, [plan.phase], { ai: at, ...found }, at)
   },
-  'approve by itself': (plan: Plan, { at = '' }: EventPayload): Plan =>
-    approved(plan, { human: at, by: 'autonomous' }, at),
+  /** With the phases that a human has left for this review. */
+  'approve as human': (plan, { at = '', as, said = '', typed }) => {
+    const by = as === 'ai' ? 'autonomous' : 'human'
+    const after = approved(plan, [...leftOpen(plan, plan.phase), plan.phase], { human: at, by }, at)
+    const note = { phase: plan.phase, text: said, ...(typed && { typed }) }
+    return said.trim() ? { ...after, notes: [...(plan.notes ?? []), note].slice(-maxNotes) } : after
+  },
+  'approve by itself': (plan, { at = '' }) => approved(plan, [plan.phase], { human: at, by: 'autonomous' }, at),
 
   /** Clarification leads to a router, which names its target; the last phase leads to the end. */
-  'go on': (plan: Plan, { at = '' }: EventPayload): Plan => entered(plan, from(plan.phase)[1] ?? plan.phase, at),
-  'skip contracts': (plan: Plan, { at = '' }: EventPayload): Plan => ({
-    ...entered(plan, 'implementation_plan', at),
+  'go on': (plan, { at = '' }) => entered(plan, from(plan.phase)[1] ?? plan.phase, at),
+  'skip contracts': (plan, { at = '' }) => ({
+    ...entered(plan, 'implementation_plan', at, { skip_contracts: true, complexity_note: lowComplexity }),
     skip_contracts: true,
-    context_store: {
-      ...plan.context_store,
-      skip_contracts: true,
-      complexity_note: 'contracts skipped: low complexity',
-    },
   }),
-  'take contracts': (plan: Plan, { at = '' }: EventPayload): Plan => ({
-    ...entered(plan, 'contracts', at),
+  'take contracts': (plan, { at = '' }) => ({
+    ...entered(plan, 'contracts', at, { skip_contracts: false }),
     skip_contracts: false,
-    context_store: { ...plan.context_store, skip_contracts: false },
   }),
 
-  'send back': (plan: Plan, { at = '', as, feedback = [], typed }: EventPayload, state: string): Plan => {
+  'send back': (plan, { at = '', as, feedback = [], typed }, state) => {
     const by = as ?? reviewerIn(state) ?? 'ai'
-    const { [plan.phase]: _, ...approvals } = plan.approvals
     return {
       ...entered(setAside(plan, [plan.phase], by), plan.phase, at),
-      approvals,
-      context_store: without(plan.context_store, [plan.phase]),
+      ...withoutResults(plan, [plan.phase]),
       feedback: withFeedback(plan, plan.phase, feedback, typed ? 'developer' : by),
     }
   },
 
-  switch: (plan: Plan, { on }: EventPayload): Plan => ({ ...plan, autonomous_mode: on ?? !plan.autonomous_mode }),
+  switch: (plan, { on = !plan.autonomous_mode }) => ({ ...plan, autonomous_mode: on }),
 
-  complete: (plan: Plan, { at = '' }: EventPayload): Plan => ({
+  complete: (plan, { at = '' }) => ({
     ...plan,
     restart_context: null,
     context_store: {
@@ -115,16 +102,15 @@ export const updates = {
   }),
 
   restart: (
-    plan: Plan,
-    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [], typed }: EventPayload,
-    state: string,
-  ): Plan => {
+    plan,
+    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [], typed },
+    state,
+  ) => {
     const start = phaseNamed(asked) ?? 'discovery'
     const redone = from(start)
     const earlier = before(start).filter((phase) => hasArtifact(plan, phase))
-    const kept = preserve
-      ? earlier.filter((phase) => preserve.some((name) => phaseNamed(name) === phase))
-      : earlier.filter((phase) => !plan.stale.includes(phase))
+    const named = preserve?.map(phaseNamed)
+    const kept = earlier.filter((phase) => (named ? named.includes(phase) : !plan.stale.includes(phase)))
     const restart: Restart = {
       trigger: trigger.toLowerCase() as Trigger,
       restart_from: start,
@@ -139,34 +125,37 @@ export const updates = {
     const failed = restart.set_aside.filter((one) => one === start || (isFailure && one === 'implementation_plan'))
     return {
       ...entered(setAside(plan, restart.set_aside, 'human'), start, at),
+      ...withoutResults(plan, redone),
       feedback: failed.reduce(
-        (list, one) => withFeedback({ ...plan, feedback: list }, one, [changes], typed ? 'developer' : 'human'),
+        (feedback, one) => withFeedback({ ...plan, feedback }, one, [changes], typed ? 'developer' : 'human'),
         plan.feedback,
       ),
-      approvals: Object.fromEntries(
-        Object.entries(plan.approvals).filter(([phase]) => !redone.includes(phase as Phase)),
-      ),
-      context_store: without(plan.context_store, redone),
       stale: earlier.filter((phase) => !kept.includes(phase)),
       skip_contracts: redone.includes('contracts') ? false : plan.skip_contracts,
       restart_context: restart,
       restarts: plan.restarts + 1,
     }
   },
-}
+} satisfies Readonly<Record<string, Update>>
 
-const entered = (plan: Plan, phase: Phase, at: string): Plan => ({ ...plan, phase, state_entered_at: at })
+const lowComplexity = 'contracts skipped: low complexity'
 
-const approved = (plan: Plan, approval: Approval, at: string): Plan => ({
+const entered = (plan: Plan, phase: Phase, at: string, learned: Plan['context_store'] = {}): Plan => ({
   ...plan,
+  phase,
   state_entered_at: at,
-  approvals: { ...plan.approvals, [plan.phase]: { ...plan.approvals[plan.phase], ...approval } },
+  context_store: { ...plan.context_store, ...learned },
 })
 
-const noted = (plan: Plan, text: string | undefined, typed?: boolean): Plan => {
-  const note = { phase: plan.phase, text: text ?? '', ...(typed && { typed }) }
-  return text?.trim() ? { ...plan, notes: [...(plan.notes ?? []), note].slice(-maxNotes) } : plan
-}
+const approved = (plan: Plan, those: readonly Phase[], approval: Approval, at: string): Plan => ({
+  ...plan,
+  state_entered_at: at,
+  approvals: {
+    ...plan.approvals,
+    ...Object.fromEntries(those.map((phase) => [phase, { ...plan.approvals[phase], ...approval }])),
+  },
+})
+
 const maxNotes = 20
 
 /**
@@ -194,45 +183,29 @@ function withFeedback(plan: Plan, phase: Phase, texts: readonly string[], by: Fe
 
 type Learning = (artifact: Artifact, plan: Plan, at: string) => unknown
 
-/** What a plan learns from an artifact: counts, as the artifact has the rest. */
+/** What a plan learns from an artifact, besides the length of its lists. */
 const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
   discovery: {
-    complexity_assessment: (artifact) => artifact.complexity_assessment,
-    file_count: (artifact) => new Set(listIn(artifact.relevant_files)).size,
-    integration_count: (artifact) => listIn(artifact.integration_points).length,
-    tools_used: ({ tools_used: used }) => listIn(used).length,
-    tool_failures: ({ tool_failures: failures }) => listIn(failures).length,
+    complexity_assessment: ({ complexity_assessment: complexity }) => complexity,
+    file_count: ({ relevant_files: files }) => new Set(listIn(files)).size,
     discovery_partial: ({ tool_failures: failures }) => listIn(failures).length > 0,
   },
   clarification: {
-    domain_knowledge: ({ domain_knowledge_gained: gained }) => listIn(gained).length,
+    domain_knowledge: ({ domain_knowledge_gained: gained }) => listIn(gained),
     conversation_duration: (_, plan, at) =>
       Math.max(0, Math.round((Date.parse(at) - Date.parse(plan.state_entered_at)) / 1000)),
-    questions_asked: (artifact) => {
-      const resolved = listIn(artifact.resolved_ambiguities)
-      const further = recordsIn(resolved).flatMap((one) => listIn(one.follow_up_questions))
-      return resolved.length + further.length
-    },
+    questions_asked: ({ resolved_ambiguities: resolved }) =>
+      listIn(resolved).length + recordsIn(resolved).flatMap((one) => listIn(one.follow_up_questions)).length,
   },
-  contracts: {
-    interface_count: (artifact) => listIn(artifact.method_contracts).length,
-    model_count: (artifact) => listIn(artifact.data_models).length,
-    api_endpoint_count: (artifact) => listIn(artifact.api_contracts).length,
-  },
+  contracts: {},
   implementation_plan: {
-    subtask_count: (artifact) => subtasksIn(artifact).length,
-    total_context_size: (artifact) =>
-      subtasksIn(artifact)
-        .flatMap(({ context_bundle: bundle }) => (bundle === undefined ? [] : [JSON.stringify(bundle)]))
+    total_context_size: ({ subtasks }) =>
+      recordsIn(subtasks)
+        .flatMap(({ context_bundle: bundle }) => (bundle === undefined ? [] : JSON.stringify(bundle)))
         .reduce((size, text) => size + new TextEncoder().encode(text).length, 0),
-    independence_score: (artifact) => {
-      const subtasks = subtasksIn(artifact)
-      return share(subtasks.filter((one) => needsOf(one).length === 0).length, subtasks.length)
-    },
-    coverage_score: (artifact, { acceptance_criteria: criteria }) => {
-      const covered = coverageOf(criteria, { implementation_plan: artifact })
-      return share(covered.filter(({ ids }) => ids.length > 0).length, criteria.length)
-    },
+    independence_score: (artifact) => shareOf(subtasksIn(artifact), ({ needs }) => needs.length === 0),
+    coverage_score: (artifact, { acceptance_criteria: criteria }) =>
+      shareOf(coverageOf(criteria, { implementation_plan: artifact }), ({ ids }) => ids.length > 0),
   },
   validation: { ready: isReady },
 }
@@ -243,15 +216,22 @@ const decided: Readonly<Partial<Record<Phase, readonly string[]>>> = {
   validation: ['approved_by', 'completion_time'],
 }
 
-/** @returns a plan's knowledge without the results of some phases */
-export function without(store: Plan['context_store'], redone: readonly Phase[]): Record<string, unknown> {
-  const gone = redone.flatMap((phase) => [
+/** @returns what a plan knows, and who approved it, without some phases; what it knows also without what is `gone` */
+export function withoutResults(
+  { approvals, context_store: store }: Plan,
+  redone: readonly Phase[],
+  gone = redone,
+): Pick<Plan, 'approvals' | 'context_store'> {
+  const lost = [...redone, ...gone].flatMap((phase) => [
     artifactKey[phase],
-    ...Object.keys(learned[phase]),
+    ...Object.keys({ ...counts[phase], ...learned[phase] }),
     ...(decided[phase] ?? []),
   ])
-  return Object.fromEntries(Object.entries(store).filter(([key]) => !gone.includes(key)))
+  const without = <Value>(record: Readonly<Record<string, Value>>, keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+  return { approvals: without(approvals, redone), context_store: without(store, lost) }
 }
 
-/** Of all, to two decimals; 1 if there is nothing. */
-const share = (some: number, all: number): number => (all === 0 ? 1 : Math.round((some / all) * 100) / 100)
+/** How many of all, to two decimals; 1 if there is nothing. */
+const shareOf = <One>(all: readonly One[], isIt: (one: One) => boolean): number =>
+  all.length === 0 ? 1 : Math.round((all.filter(isIt).length / all.length) * 100) / 100

@@ -6,13 +6,11 @@ import type { Given } from '../../cli/read-word'
 import type { WorkMeant } from '../../cli/work-meant'
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
+import { fromJson } from '../../failure/json'
 import { readArtifact } from '../../flows/discovery/artifact'
-import { toRead } from '../../flows/discovery/decisions'
 import { artifactPath, artifactsIn } from '../../flows/discovery/files'
-import { type Phase, phases } from '../../flows/discovery/phases'
-import { type Plan, planIn } from '../../flows/discovery/plan'
-import { phaseNamed } from '../../flows/discovery/problems'
-import { showPlan } from '../../flows/discovery/show'
+import { fresh, type Plan, phaseNamed, phases, planIn } from '../../flows/discovery/plan'
+import { showPlan, toRead } from '../../flows/discovery/show'
 import { isSeen } from '../../flows/words'
 import { readHistory } from '../../report/history/history'
 import type { Work } from '../../work/work'
@@ -20,36 +18,27 @@ import { nearest } from '../../workflow/nearest'
 import { isThereIn } from './seen'
 
 /** Prints the artifact of a phase. Throws Failure (notPossible) `no-artifact`, (usage) `unknown-phase`. */
-export async function artifact({ work, ctx }: WorkMeant, { phase: name, format }: Given): Promise<Output> {
-  const plan = planIn(work.saved.context)
-  const phase = name === undefined ? (plan?.phase ?? 'discovery') : named(String(name))
+export async function artifact({ work, ctx }: WorkMeant, { phase: asked, format }: Given): Promise<Output> {
+  const plan = planIn(work.saved.context) ?? fresh
+  const name = String(asked ?? plan.phase)
+  const phase = phaseNamed(name)
+  if (!phase) {
+    const message = `There is no phase "${name}"; there is ${phases.join(', ')}.`
+    throw new Failure(exit.usage, 'unknown-phase', message, `spell discovery artifact ${nearest(name, phases)[0]}`)
+  }
   const path = artifactPath(work.folder, phase)
   const text = readText(ctx.root, path)
   if (text === undefined) {
     const message = `The phase ${phase} has no artifact yet: ${code(path)} is not there.`
     throw new Failure(exit.notPossible, 'no-artifact', message, 'spell discovery status')
   }
-  const artifact = contentOf(text, path)
+  const artifact = fromJson(text)
+  if (artifact === undefined)
+    throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, 'spell doctor')
   const { artifact: read } = readArtifact(phase, text)
   const markdown = format === 'md' && read ? `${toRead(phase, read, 2)}\n` : text
-  const stale = plan?.stale.includes(phase) ?? false
-  const fields = { workflow: 'discovery', task: plan?.task ?? null, phase, path, artifact, stale }
-  return documentOutput('artifact', true, fields, markdown)
-}
-
-function named(name: string): Phase {
-  const phase = phaseNamed(name)
-  if (phase) return phase
-  const message = `There is no phase "${name}"; there is ${phases.join(', ')}.`
-  throw new Failure(exit.usage, 'unknown-phase', message, `spell discovery artifact ${nearest(name, phases)[0]}`)
-}
-
-function contentOf(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, 'spell doctor')
-  }
+  const fields = { workflow: 'discovery', task: plan.task || null, phase, path, artifact }
+  return documentOutput('artifact', true, { ...fields, stale: plan.stale.includes(phase) }, markdown)
 }
 
 /** Of a time, ISO 8601. */

@@ -1,6 +1,5 @@
 import { isRecord } from '../../failure/json'
 import { sections } from '../../markdown/sections'
-import { changedLines } from '../findings/changed'
 import type { Artifact } from './form'
 import type { Values } from './rules'
 
@@ -31,17 +30,6 @@ export function countsOf({ fields }: Artifact, artifact: Values): string {
       return Array.isArray(value) && value.length > 0 ? [`${heading.toLowerCase()}: ${value.length}`] : []
     })
     .join(', ')
-}
-
-/**
- * What two rendered versions of an artifact differ in; a line of a list as it was and as it is. Empty if most is new, as
- * the whole, which is shown below, then says the same.
- */
-export function renderChanges(before: string, now: string): string {
-  const lines = (text: string) => text.split('\n').filter((each) => each.trim())
-  const { gone, added } = changedLines(lines(before), lines(now))
-  if (added.join('\n').length + 2 * added.length > now.length / 2) return ''
-  return [...gone.map((each) => `- ${each}`), ...added.map((each) => `+ ${each}`)].join('\n')
 }
 
 /** A foreign text in one line, which begins no comment. */

@@ -27,12 +27,13 @@ export function unsaidIn(
   )
 }
 
-/** @returns the texts at a path such as `items[].title|text`, each with its place */
+/** @returns the texts at a path such as `items[].title|text`, each with its place; of a map all that it says, as one */
 export const textsAt = (value: unknown, path: string): readonly Placed[] => textsBelow(value, path.split('.'), '')
 
 function textsBelow(value: unknown, [step = '', ...rest]: readonly string[], before: string): readonly Placed[] {
   if (typeof value === 'string') return [{ place: before, text: value }]
-  if (!isRecord(value) || step === '') return []
+  if (!isRecord(value)) return []
+  if (step === '') return [{ place: before, text: allIn(value) }]
   const keys = step.replace('[]', '').split('|')
   const place = `${before}${before && '.'}${keys[0]}`
   const given = keys.map((key) => value[key]).filter((one) => one !== undefined)
@@ -44,3 +45,6 @@ function textsBelow(value: unknown, [step = '', ...rest]: readonly string[], bef
   if (given.length === 0) return before === '' ? [] : [{ place, text: '' }]
   return keys.length > 1 ? [{ place, text: given.join(' ') }] : textsBelow(given[0], rest, place)
 }
+
+const allIn = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).map(allIn).join(' ') : String(value ?? '')

@@ -1,16 +1,17 @@
 import { Failure } from '../../../src/failure/failure'
-import type { Event } from '../../../src/flows/discovery/phases'
+import { rows } from '../../../src/flows/discovery'
 import {
   aiReview,
+  type Event,
+  type EventPayload,
   humanReview,
   looksAt,
   type Phase,
+  type Plan,
   phases,
   type State,
   states,
-} from '../../../src/flows/discovery/phases'
-import type { EventPayload, Plan } from '../../../src/flows/discovery/plan'
-import { rows } from '../../../src/flows/discovery/table'
+} from '../../../src/flows/discovery/plan'
 import { artifacts, notReady, planned, reviewOf, saved, simple, standingAt } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
@@ -42,8 +43,8 @@ const next: Readonly<Record<Phase, State>> = {
 }
 const autonomous = { autonomous_mode: true }
 const text = (artifact: unknown) => ({ text: JSON.stringify(artifact) })
-/** The same in other bytes. */
-const version = (phase: Phase) => `${JSON.stringify(artifacts[phase], null, 4)}\r\n`
+/** The same in other bytes, with other white space in its texts. */
+const version = (phase: Phase) => `${JSON.stringify(artifacts[phase], null, 4).replace(/(\w) (\w)/g, '$1\\t  $2')}\r\n`
 const back = (phase: Phase) => ({
   plan: { feedback: [{ id: 'F1', phase, text: 'Name the callers', by: 'ai', revision: 1 } as const] },
 })

@@ -1,5 +1,5 @@
 import { definition } from '../../../src/flows/discovery'
-import { artifactKey, phases } from '../../../src/flows/discovery/phases'
+import { artifactKey, phases } from '../../../src/flows/discovery/plan'
 import {
   after,
   artifactFile,

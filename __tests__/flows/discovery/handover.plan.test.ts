@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { criterionIn } from '../../../src/flows/discovery/coverage'
+import { boxesOf, planDocument } from '../../../src/flows/discovery/handover'
 import { fresh } from '../../../src/flows/discovery/plan'
-import { boxesOf, planDocument } from '../../../src/flows/discovery/plan-document'
 import { verificationItem } from '../../../src/flows/verification-item'
+import { inline } from '../../../src/markdown/code'
 import { knownText } from '../../../src/markdown/known-text'
 import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
@@ -230,7 +231,7 @@ test('whatever command is in backticks, the plan has it as it is', () => {
   fc.assert(
     fc.property(anyCommand, (command) => {
       const [criterion] = criteriaIn(written([`It works (verify: \`${command}\`)`], []))
-      expect(criterion?.commands.map(({ text }) => text)).toEqual([command])
+      expect(criterion?.commands.map(({ text }) => text)).toEqual([inline(command)])
       expect([criterion?.faults, knownText(criterion?.text ?? '')]).toEqual([[], 'It works'])
     }),
   )

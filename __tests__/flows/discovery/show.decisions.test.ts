@@ -1,8 +1,7 @@
 import { discovery } from '../../../src/flows/discovery'
-import { unfailingIn } from '../../../src/flows/discovery/hollow'
-import { reviewerIn } from '../../../src/flows/discovery/phases'
-import { fresh } from '../../../src/flows/discovery/plan'
-import { feedbackProblems, findingProblems } from '../../../src/flows/discovery/problems'
+import { fresh, reviewerIn } from '../../../src/flows/discovery/plan'
+import { feedbackProblems, findingProblems, unfailingIn } from '../../../src/flows/discovery/problems'
+import { toReview } from '../../../src/flows/discovery/show'
 import { artifacts, begun, planned, reviewOf, saved, standingAt, submitted } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
@@ -145,4 +144,24 @@ test.each(['true', ':', '`exit 0`', 'echo done'])('a plan whose command is %s sh
       ],
     }),
   ).toEqual([])
+})
+
+const was = { decisions: ['Quotes are kept as they are.'], domain_knowledge_gained: ['Excel is used.'] }
+
+// biome-ignore format: one version a line
+test.each([
+  ['what has changed, as it was and as it is', { decisions: ['Quotes are doubled.'], domain_knowledge_gained: ['Excel is used.'] }, '```diff\n- - Quotes are kept as they are. (the agent decided)\n+ - Quotes are doubled. (the agent decided)\n```'],
+  ['that most of it has, with what is gone', { ...was, decisions: Array.from({ length: 20 }, (_, at) => `Column ${at} is named after its field.`) }, 'these lines are gone:\n\n```diff\n- - Quotes are kept as they are. (the agent decided)\n```'],
+  ['that most of it is new', { ...was, additional_constraints: Array.from({ length: 20 }, (_, at) => `Column ${at} is named after its field.`) }, 'Most of it is new since you saw it.'],
+  ['that no line has, where they were only moved', { ...was, conversation_log: [{ speaker: 'AI', message: 'And quotes?' }] }, 'No line of it has changed since you saw it.'],
+  ['that nothing has but white space', { decisions: ['Quotes are  kept as\nthey are.'], domain_knowledge_gained: ['Excel\tis used.'] }, 'Nothing has changed since you saw it.'],
+])('with each thing that was sent back the developer reads how it was settled, and %s', (_, artifact, expected) => {
+  const feedback = [
+    { id: 'F1', phase: 'clarification', text: 'And quotes?', by: 'human', revision: 1, settled: 'quotes are doubled' },
+  ] as const
+  const others = { updated_requirements: [{ original_requirement: 'A header row', updated_requirement: 'x'.repeat(200) }] }
+  const now = { ...others, ...artifact }
+  const text = toReview({ ...fresh, feedback }, 'clarification', { clarification: now }, [], JSON.stringify({ ...others, ...was }))
+  expect(text).toContain('- F1, sent back; the agent passes on: “And quotes?”. Settled: quotes are doubled')
+  expect(text).toContain(expected)
 })
