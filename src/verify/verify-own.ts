@@ -1,7 +1,6 @@
 import { bullets, code } from '../answer/markdown'
-import type { WorkflowFault } from '../flows/own/read-workflow'
 import { definitionsFolder } from '../settings/settings'
-import { lookAtOwn } from '../work/own/read-own'
+import { lookAtOwn, type OwnFault } from '../work/own/read-own'
 
 /** What is proven of a workflow of the repository. */
 export interface OwnReport {
@@ -9,7 +8,7 @@ export interface OwnReport {
   readonly path: string
   readonly states: number
   readonly steps: number
-  readonly faults: readonly WorkflowFault[]
+  readonly faults: readonly OwnFault[]
 }
 
 const promises = [
@@ -35,10 +34,10 @@ export function verifyOwn(root: string, name: string): OwnReport {
 }
 
 /** @returns the report as Markdown */
-export function describeOwn({ workflow, path, states, steps, faults }: OwnReport): string {
-  const size = `${states} states and ${steps} steps in ${code(path)}`
+export function describeOwn({ workflow, path: file, states, steps, faults }: OwnReport): string {
+  const size = `${states} states and ${steps} steps in ${code(file)}`
   if (faults.length === 0) return `## ${workflow}\n\n${size}\n\n${bullets(promises.map((each) => `✓ ${each}`))}\n`
-  const lines = faults.map(({ line, column, message, way }) =>
+  const lines = faults.map(({ path, line, column, message, way }) =>
     [`✗ ${code(`${path}:${line}:${column}`)}: ${message}`, ...(way === '' ? [] : [`  - the way there: ${way}`])].join(
       '\n',
     ),

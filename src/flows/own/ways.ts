@@ -11,7 +11,7 @@ interface Way extends Pick<Step, 'id' | 'word'> {
  * Tells what of a workflow leads on, and what stays, goes back, gives up or hands over.
  *
  * @returns `leadsOn`: whether a word leads from a state to where the work has not been, and to a goal without coming back;
- *   `whyNoConsent`: why a step is no consent, as a clause, undefined if it is one
+ *   `isAside`: whether it does so only by way of a state to which another word leads from here; `whyNoConsent`: why a step is no consent, as a clause, undefined if it is one
  */
 export function waysIn(file: WorkflowFile) {
   const isGoal = (state: string) => file.states[state]?.goal === true
@@ -35,9 +35,17 @@ export function waysIn(file: WorkflowFile) {
     [from, ...arrivals(from, honest, without).keys()].some(isGoal)
   const leadsOn = (from: string, word: string): boolean =>
     honest.some((way) => way.from === from && way.word === word && !isBack(way) && isReaching(way.to, from))
+  const isAside = (from: string, word: string): boolean => {
+    const here = honest.filter((way) => way.from === from && !isBack(way))
+    const others = here.filter((way) => way.word !== word)
+    return here
+      .filter((way) => way.word === word)
+      .every(({ to: aside }) => others.some(({ to }) => to !== aside && !isReaching(aside, to)))
+  }
 
   return {
     leadsOn,
+    isAside,
     whyNoConsent: ({ id, by, answer, to = 'same' }: Step): string | undefined => {
       if (by !== 'developer' || answer || typeof to !== 'string' || to === 'same')
         return 'so it is `by: developer`, names the state that it leads to, and has no `answer`'
