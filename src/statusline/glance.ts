@@ -84,7 +84,11 @@ function pieceSeen(work: Work, { name: called, folder }: WorkflowEntry, textsOf:
     ...(workflow.plan && workflow.folder === folder && { title: plan && plan.title !== 'Plan' ? plan.title : '' }),
     phase,
     // The titles of the six spells' states are longer, and so is reading them.
-    where: workflow.plan ? whereIn(work, phase) : (placeOf(workflow, current, textsOf(workflow)).title ?? phase),
+    where: standpoint.isGivenUp
+      ? 'Given up'
+      : workflow.plan
+        ? whereIn(work, phase)
+        : (placeOf(workflow, current, textsOf(workflow)).title ?? phase),
     ...(criteria && { criteria }),
   }
 }

@@ -5,7 +5,6 @@ import { sectionsIn } from '../../workflow/artifacts/headings'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { isSeen } from '../words'
 import { type Documents, designFile } from './documents'
-import { stopped } from './flow'
 import { aboutItem, itemsLeft } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
 import { criteriaIn } from './points'
@@ -14,7 +13,7 @@ import { type TaskStatus as Reported, type Session, sessionIn } from './session'
 import { standingsIn } from './tasks'
 import { stageOf, wavesOf } from './waves'
 
-function partOf({ context, files, state, shown }: ReportSource): ReportPart {
+function partOf({ context, files, shown }: ReportSource): ReportPart {
   const session = sessionIn(context)
   const documents = Object.fromEntries(
     Object.entries(files).flatMap(([path, text]) =>
@@ -61,7 +60,6 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
     proven: standings.filter((standing) => standing === 'proven').length,
     counts: countsOf(standings),
     rest: isBuilt ? restOf(session) : [],
-    isStopped: state === stopped,
   }
 }
 

@@ -79,11 +79,10 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
     met: approvals.length,
     proven: approvals.filter(({ human }) => isSeen(human)).length,
     rest: open > 0 ? [`${open} open`] : [],
-    isStopped: false,
   }
 }
 
-const nothing = { counted: 'phases', total: phases.length, met: 0, proven: 0, rest: [], isStopped: false } as const
+const nothing = { counted: 'phases', total: phases.length, met: 0, proven: 0, rest: [] } as const
 
 const criterion = (said: string): ReportedCriterion => {
   const { text, verify } = criterionIn(said)

@@ -158,6 +158,7 @@ const state = object({
   title: text,
   ...asked,
   goal: v.optional(v.literal(true, 'it is true, or left out')),
+  over: v.optional(oneOf(['done', 'given up'])),
 })
 
 const step = object({

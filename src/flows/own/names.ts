@@ -35,7 +35,8 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     counts: Object.keys(file.counts ?? {}),
     remembered: [...remembered],
   }
-  const goals = states.filter((state) => file.states[state]?.goal)
+  const ends = states.filter((state) => file.states[state]?.goal)
+  const isDone = (state: string) => file.states[state]?.over !== 'given up'
   const said = saidIn(file)
   const unsaid = Object.keys(file.words).filter((word) => file.steps.every((step) => step.word !== word))
   const reserved = Object.keys(file.words).filter(isReservedWord)
@@ -49,7 +50,8 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     })),
     ...takenIn(file, known),
     ...missing(file.start, states, ['start']),
-    ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
+    ...(ends.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
+    ...(ends.length > 0 && !ends.some(isDone) ? [{ path: ['states'], message: 'every end gives the work up' }] : []),
     ...states.flatMap((state) => misnamedInState(file, state, known, said)),
     ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file, said)),
   ]
@@ -153,9 +155,10 @@ function misnamedInPart(part: unknown, path: Path, known: Known): Misnamed[] {
 }
 
 function misnamedInState(file: WorkflowFile, state: string, known: Known, said: Said): Misnamed[] {
-  const { agent = '', developer = '', writes = [] } = file.states[state] ?? {}
+  const { agent = '', developer = '', writes = [], goal, over } = file.states[state] ?? {}
   const path = ['states', state]
   return [
+    ...(over && !goal ? [{ path: [...path, 'over'], message: 'only an end has `over`: `goal: true`' }] : []),
     ...misnamedInText(file, state, agent, [...path, 'agent'], said),
     ...misnamedInText(file, state, developer, [...path, 'developer'], said),
     ...misnamedInPart({ writes }, path, known),

@@ -14,6 +14,7 @@ interface Way extends Pick<Step, 'id' | 'word'> {
  *   `isAside`: whether it does so only by way of a state to which another word leads from here; `whyNoConsent`: why a step is no consent, as a clause, undefined if it is one
  */
 export function waysIn(file: WorkflowFile) {
+  const isGivenUp = (state: string) => file.states[state]?.over === 'given up'
   const isGoal = (state: string) => file.states[state]?.goal === true
   const ways = allIn(file)
   const first = arrivals(file.start, ways)
@@ -25,14 +26,14 @@ export function waysIn(file: WorkflowFile) {
   /** Whether it ends the work where another word leads on, and this one does not. */
   const givesUp = ({ from, to, word }: Way): boolean => {
     const words = onward.flatMap((other) => (other.from === from ? [other.word] : []))
-    return isGoal(to) && words.length > 0 && !words.includes(word)
+    return isGivenUp(to) || (isGoal(to) && words.length > 0 && !words.includes(word))
   }
   const ending = ({ word, to }: Way) => `${word} ${to}`
   // What gives up in one state is no end to work for in another.
   const endings = new Set(ways.filter(givesUp).map(ending))
   const honest = ways.filter((way) => !endings.has(ending(way)))
   const isReaching = (from: string, without: string): boolean =>
-    [from, ...arrivals(from, honest, without).keys()].some(isGoal)
+    [from, ...arrivals(from, honest, without).keys()].some((state) => isGoal(state) && !isGivenUp(state))
   const leadsOn = (from: string, word: string): boolean =>
     honest.some((way) => way.from === from && way.word === word && !isBack(way) && isReaching(way.to, from))
   const isAside = (from: string, word: string): boolean => {
@@ -53,7 +54,10 @@ export function waysIn(file: WorkflowFile) {
       const [back] = ours.filter(isBack)
       if (back) return `and goes back from ${back.from} to ${to}`
       const [up] = ours.filter(givesUp)
-      if (up) return `and gives up in ${up.from}, where another word leads on`
+      if (up)
+        return isGivenUp(up.to)
+          ? `and gives up: ${up.to} is \`over: given up\``
+          : `and gives up in ${up.from}, where another word leads on`
       const [over] = ours.filter(({ from, word }) => !leadsOn(from, word))
       return over && `and hands over: from ${to} the work only comes back to ${over.from}`
     },

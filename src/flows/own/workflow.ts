@@ -126,6 +126,7 @@ export function ownWorkflow(
       reserved: reservedIn(file),
     }),
     remembers: [...keysOf(file), ...(gone?.remembers ?? [])],
+    endsAs: (state) => (file.states[state]?.over === 'given up' ? 'given up' : undefined),
     // The context is short, and with it in each entry a lost state is found again.
     history: { about: ({ context }) => ({ remembered: context }) },
     recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },
