@@ -257,7 +257,7 @@ test.each(cells)('%s: %s: %s', async (workflow, name, place) => {
   if (workflow === 'collab' && place === 'archived' && name === 'done, every command proven') {
     const { stdout } = piece.spell('collab', 'cleanup', 'archive')
     piece.do(...(/`spell (prove --work \S+)`/.exec(stdout)?.[1] ?? '').split(' '))
-  } else if (place === 'archived' && name !== 'ended before its end') await piece.archive()
+  } else if (place === 'archived' && name !== 'archived before its end') await piece.archive()
   commitAll(piece.folder)
   for (const [context, requirements] of checksOf(workflow, place)) {
     const found = verdictsIn(piece.folder, context, requirements)
