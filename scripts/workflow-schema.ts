@@ -19,6 +19,7 @@ const described: Readonly<Record<string, string>> = {
   agent: 'What the agent is to do.',
   developer: 'What the developer is to do.',
   goal: 'Whether work ends here.',
+  over: 'At an end: whether the work counts as done (the default), or was given up and claims nothing.',
   id: 'The name of the step in the history.',
   from: 'The state that it starts in, several, or "*".',
   word: 'What is said.',

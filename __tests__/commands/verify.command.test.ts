@@ -11,12 +11,11 @@ describe('spell verify', () => {
       /^## discovery\n\n16 states × 7 events × [\d,]+ combinations of facts = [\d,]+ answers from \d+ rows\n/,
     )
     expect(stdout.match(/^- ✓ .*$/gm)).toEqual(Object.values(properties).map((promise) => `- ✓ ${promise}`))
-    expect(stdout).not.toContain('| State |')
     expect(snapshot(folder.path)).toEqual({})
   })
 
   test('tells it as data', () => {
-    const { stdout } = spellHere(makeFolder().path, ['verify', 'discovery', '--matrix', '--json'])
+    const { stdout } = spellHere(makeFolder().path, ['verify', 'discovery', '--json'])
     const { workflows, ...envelope } = JSON.parse(stdout)
     expect(envelope).toEqual({ schemaVersion: 1, kind: 'verification', ok: true, warnings: [] })
     expect(workflows).toEqual([
@@ -29,17 +28,8 @@ describe('spell verify', () => {
         worlds: expect.any(Number),
         answers: expect.any(Number),
         findings: [],
-        matrix: expect.any(Object),
       },
     ])
     expect(workflows[0].answers).toBe(16 * 7 * workflows[0].worlds)
-    expect(workflows[0].matrix.validation_awaiting_human_review.approve).toEqual(['P.hu-role', 'P.hu-auto', 'P.hu'])
-  })
-
-  test('--matrix prints which rows answer in each state', () => {
-    const { stdout } = spellHere(makeFolder().path, ['verify', 'discovery', '--matrix'])
-    expect(stdout).toMatch(/\n\| State \| start \| submit \| approve \|/)
-    expect(stdout.match(/^\| validation_awaiting_human_review \|.*$/m)?.[0]).toContain('| P.hu-role P.hu-auto P.hu |')
-    expect(stdout.match(/^\| [a-z_]+ \|/gm)).toHaveLength(16)
   })
 })

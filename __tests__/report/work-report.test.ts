@@ -244,8 +244,9 @@ describe('the verdict of a session of collab', () => {
     ])
   })
 
-  test('says that it was stopped', () => {
-    expect(of({ workItems: [item(1)] }, { state: 'stopped' }).verdict.text).toBe('Stopped: 0 of 1 item built')
+  test('says that it was given up', () => {
+    const stopped = { state: 'stopped', isGoal: true, ending: 'given up' } as const
+    expect(of({ workItems: [item(1)] }, stopped).verdict.text).toBe('Given up: 0 of 1 item built')
   })
 })
 
@@ -300,8 +301,10 @@ describe('the verdict of a session of hope', () => {
     expect(criteria.at(-1)).toMatchObject({ text: 'ACCEPTANCE 1: a footer', evidence: 'no criterion covers it' })
   })
 
-  test('says that it was stopped', () => {
-    expect(of({ outcome: 'cancelled' }, 'ended', { isGoal: true }).verdict.text).toBe('Stopped: 3 open')
+  test('says that it was given up, or only planned', () => {
+    const ended = (ending: Loaded['ending']) => of({}, 'ended', { isGoal: true, ending }).verdict
+    expect(ended('given up')).toMatchObject({ isComplete: false, text: 'Given up: 3 open' })
+    expect(ended('planned')).toMatchObject({ isComplete: false, text: 'Planned: 3 open' })
   })
 })
 

@@ -21,10 +21,10 @@ start: plan
 words: { next: go on, park: put it aside, resume: take it up again }
 files: { plan: plan.md, log: notes/log.md }
 states:
-  plan:  { phase: planning, title: Plan, agent: "Write {plan}." }
-  doing: { phase: task, title: Doing, agent: "Do {plan}; write {log}." }
-  aside: { phase: between, title: Aside }
-  done:  { phase: complete, title: Done, goal: true }
+  plan:  { phase: planning, title: Plan, agent: "Write {plan}.", developer: "Look." }
+  doing: { phase: task, title: Doing, agent: "Do {plan}; write {log}.", developer: "Look." }
+  aside: { phase: between, title: Aside, agent: "Wait.", developer: "Look." }
+  done:  { phase: complete, title: Done, goal: true, developer: "Look." }
 steps:
   - { id: P1, from: plan, word: next, by: developer, when: { count: criteria, in: plan, least: 1 }, to: doing, do: [ { create: log } ] }
   - { id: P2, from: [plan, doing], word: park, by: developer, to: aside, do: [ { remember: origin } ] }

@@ -58,7 +58,6 @@ export const entry: WorkflowEntry = {
       met: state === 'inked' ? 2 : 1,
       proven: 0,
       rest: [],
-      isStopped: false,
     }),
     decisionIn: ({ trigger }) => ({ kind: 'decision', text: `Drawn: ${trigger}`, by: 'developer', said: '' }),
   }),

@@ -3,7 +3,8 @@ export function longWorkflow(count: number): string {
   const names = Array.from({ length: count }, (_, index) => `s${index}`)
   const last = count - 1
   const states = names.map(
-    (name, index) => `  ${name}: { phase: task, title: T${index}${index === last ? ', goal: true' : ''} }`,
+    (name, index) =>
+      `  ${name}: { phase: task, title: T${index}, agent: Go on, developer: Look${index === last ? ', goal: true' : ''} }`,
   )
   const steps = names
     .slice(0, last)

@@ -15,9 +15,9 @@ words: { next: go on, revise: keep it and begin again, drop: give it up }
 files: { plan: plan.md }
 counts: { rounds: { most: 3 } }
 states:
-  planning: { phase: planning, title: Plan, agent: "Write {plan}." }
-  doing: { phase: task, title: Doing, agent: "Do {plan}." }
-  ended: { phase: complete, title: Ended, goal: true }
+  planning: { phase: planning, title: Plan, agent: "Write {plan}.", developer: "Look." }
+  doing: { phase: task, title: Doing, agent: "Do {plan}.", developer: "Look." }
+  ended: { phase: complete, title: Ended, goal: true, developer: "Look." }
 steps:
   - { id: A, from: planning, word: next, by: developer, when: { count: open, in: plan, least: 1 }, to: doing, agrees: true }
   - { id: B, from: planning, word: revise, by: developer, when: { count: rounds, most: 2 }, do: [ { add: rounds } ] }

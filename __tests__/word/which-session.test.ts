@@ -14,8 +14,8 @@ start: reading
 words: { approve: agree }
 counts: { approvals: { most: 2, people: distinct } }
 states:
-  reading: { phase: review, title: Being read }
-  decided: { phase: complete, title: Decided, goal: true }
+  reading: { phase: review, title: Being read, agent: "Wait.", developer: "Look." }
+  decided: { phase: complete, title: Decided, goal: true, developer: "Look." }
 steps:
   - { id: A, from: reading, word: approve, by: developer, to: decided, do: [ { add: approvals } ] }
 `

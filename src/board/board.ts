@@ -42,8 +42,9 @@ const nameOf = ({ name, title }: ListedWork): string =>
   `**${inline(name)}**${title ? `: ${beginningOf(inline(title), fits)}` : ''}`
 
 /** What cannot be read has no state. */
-function stateOf({ state, phase, where }: ListedWork): string {
+function stateOf({ state, phase, where, isGivenUp }: ListedWork): string {
   if (state === undefined) return `✗ ${inline(where)}`
+  if (isGivenUp) return `○ ${inline(where)} (given up)`
   return phase === 'complete' ? `✓ ${inline(where)}` : inline(where)
 }
 

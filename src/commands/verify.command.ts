@@ -1,14 +1,14 @@
-import { bullets } from '../answer/markdown'
+import { bullets, code } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
 import { isTerminal, write } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { properties, type Report } from '../engine/verify'
 import { workflows } from '../flows/registry'
-import { noCell, table } from '../markdown/table'
 import { definedIn, misnamedHere } from '../settings/defined-workflows'
-import { describeOwn, verifyOwn } from '../verify/verify-own'
-import { coverage, type Matrix, unknownWorkflow, verifyWorkflow } from '../verify/verify-workflow'
+import { definitionsFolder } from '../settings/settings'
+import { unknownWorkflow, verifyWorkflow } from '../verify/verify-workflow'
+import { lookAtOwn, type OwnFault } from '../work/own/read-own'
 
 const builtIn = workflows.map(({ name }) => name)
 
@@ -20,7 +20,7 @@ export const command = defineCommand({
     help: `one of: ${builtIn.join(', ')}, or one of .ai/workflows/ (default: all)`,
     choices: builtIn,
   },
-  options: [{ key: 'matrix', flag: '--matrix', help: 'print which rows answer in each state' }],
+  options: [],
   async run(name, { options }) {
     // Shows the seconds in a terminal.
     const shows = !options.quiet && !options.json && (await isTerminal(2))
@@ -28,12 +28,13 @@ export const command = defineCommand({
     const own = definedIn(root)
     const known = [...builtIn, ...own]
     if (name !== undefined && !known.includes(name)) throw unknownWorkflow(name, known)
-    const reports: (Report & { matrix?: Matrix })[] = []
-    for (const one of builtIn.filter((each) => name === undefined || each === name)) {
+    const isAsked = (one: string) => name === undefined || one === name
+    const reports: Report[] = []
+    for (const one of builtIn.filter(isAsked)) {
       if (shows) write(2, `${one} …\n`)
-      reports.push({ ...(await verifyWorkflow(one)), ...(options.matrix && { matrix: await coverage(one) }) })
+      reports.push(await verifyWorkflow(one))
     }
-    const ofHere = own.filter((each) => name === undefined || each === name).map((each) => verifyOwn(root, each))
+    const ofHere = own.filter(isAsked).map((one) => verifyOwn(root, one))
     const ok =
       reports.every(({ findings }) => findings.length === 0) && ofHere.every(({ faults }) => faults.length === 0)
     const markdown = [...reports.map(describe), ...ofHere.map(describeOwn)].join('\n')
@@ -49,17 +50,7 @@ export const command = defineCommand({
 
 const grouped = (count: number | bigint): string => count.toLocaleString('en')
 
-function describe({
-  workflow,
-  states,
-  places,
-  events,
-  rows,
-  worlds,
-  answers,
-  findings,
-  matrix,
-}: Report & { matrix?: Matrix }): string {
+function describe({ workflow, states, places, events, rows, worlds, answers, findings }: Report): string {
   const where = places === states ? `${states} states` : `${grouped(places)} combinations of ${states} states`
   const size = `${where} × ${events} events × ${grouped(worlds)} combinations of facts = ${grouped(answers)} answers from ${rows} rows`
   const lines = Object.entries(properties).map(([property, promise]) => {
@@ -69,16 +60,43 @@ function describe({
       ...broken.map(({ where: place, message }) => `  - ${place}: ${message}`),
     ].join('\n')
   })
-  return `## ${workflow}\n\n${size}\n\n${bullets(lines)}\n${matrix ? `\n${tableOf(matrix)}\n` : ''}`
+  return `## ${workflow}\n\n${size}\n\n${bullets(lines)}\n`
 }
 
-function tableOf(matrix: Matrix): string {
-  const events = Object.keys(Object.values(matrix)[0] ?? {})
-  return table(
-    ['State', ...events],
-    Object.entries(matrix).map(([state, cells]) => [
-      state,
-      ...events.map((event) => cells[event]?.join(' ') || noCell),
-    ]),
+/** What is proven of a workflow of the repository. */
+interface OwnReport {
+  readonly workflow: string
+  readonly path: string
+  /** None if it cannot be read. */
+  readonly states: number
+  readonly steps: number
+  readonly faults: readonly OwnFault[]
+}
+
+const ownPromises = [
+  'every word has an answer in every state, whatever is in the files',
+  'every state can be reached, and a goal from every one of them',
+  'every step can answer, and no other one always does so first',
+  'a refusal changes nothing, and no counter goes beyond its end',
+  'every circle passes a word of the developer, or counts and ends',
+  'every text is there, and names only files that there are, and words that can be said there',
+]
+
+function verifyOwn(root: string, workflow: string): OwnReport {
+  const found = lookAtOwn(root, workflow)
+  const path = `${definitionsFolder}/${workflow}.yaml`
+  if ('faults' in found) return { workflow, path, states: 0, steps: 0, faults: found.faults }
+  const { states, steps } = found.file
+  return { workflow, path, states: Object.keys(states).length, steps: steps.length, faults: [] }
+}
+
+function describeOwn({ workflow, path: file, states, steps, faults }: OwnReport): string {
+  const size = `${states} states and ${steps} steps in ${code(file)}\n\n`
+  const lines = faults.map(({ path, line, column, message, way }) =>
+    [`✗ ${code(`${path}:${line}:${column}`)}: ${message}`, ...(way === '' ? [] : [`  - the way there: ${way}`])].join(
+      '\n',
+    ),
   )
+  const isProven = faults.length === 0
+  return `## ${workflow}\n\n${isProven ? size : ''}${bullets(isProven ? ownPromises.map((each) => `✓ ${each}`) : lines)}\n`
 }

@@ -76,6 +76,9 @@ export interface Turn {
   readonly since?: string
 }
 
+/** An end without a claim: nothing is said to be done, or nothing but a plan was asked for. */
+export type Ending = 'given up' | 'planned'
+
 /** What decides whose turn it is. */
 export interface TurnInput {
   readonly state: string
@@ -324,6 +327,8 @@ export interface Workflow {
       readonly faultIn: (text: string) => Promise<LineFault | undefined>
     }
   }
+  /** How a piece of work is over that claims nothing; undefined if it is under way, or over as it was meant. */
+  readonly endsAs?: (state: string, context: Context, isArchived: boolean) => Ending | undefined
   readonly history?: {
     /** What a step's entry records, besides its note. */
     about?(taken: TransitionResult): Readonly<Record<string, unknown>>

@@ -113,8 +113,6 @@ export interface ReportPart {
   readonly counts?: string
   /** What else the verdict says of what is not met: `1 open`. */
   readonly rest: readonly string[]
-  /** Whether it ended before its goal, on purpose. */
-  readonly isStopped: boolean
 }
 
 /** An entry of the history, as a workflow reads a decision out of it. */

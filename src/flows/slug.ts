@@ -1,8 +1,10 @@
 /** The longest folder name, at most 120 bytes: archives add their id, and file systems take 255 bytes. */
 const maxSlugLength = 40
 
-/** Windows has devices of these names, and checks out no folder that is called so. */
-const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** @returns whether Windows has a device of this name, and so checks out no file or folder that is called so */
+export const isDevice = (name: string): boolean => devices.test(name)
 
 /**
  * Turns a text into a folder name that every system can check out: lower-case letters of any script, digits and single
@@ -19,7 +21,7 @@ export function slug(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^[-\p{M}]+/u, '')
   const short = shortened(name).replace(/-$/, '')
-  return devices.test(short) ? `${short}-1` : short
+  return isDevice(short) ? `${short}-1` : short
 }
 
 /** Between two words where that leaves half, never within a character. */

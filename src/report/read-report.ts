@@ -62,6 +62,7 @@ async function reportIn(git: Git, work: Work, ctx: CastContext, between?: typeof
     stateTitle,
     phase: phaseOnBoard(state),
     isGoal: isGoal(definition, state),
+    ending: flow.endsAs?.(state, context, isArchived),
     context,
     files,
     rows,

@@ -1,5 +1,6 @@
 import { countOf } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
+import type { Ending } from '../flows/flow'
 import type {
   Decision,
   ReportedCriterion,
@@ -29,6 +30,7 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly id?: string
   readonly stateTitle: string
   readonly isGoal: boolean
+  readonly ending?: Ending | undefined
   /** What commands can show, with their proofs. */
   readonly rows: readonly ProofRow[]
   readonly changed: WorkReport['changed']
@@ -43,7 +45,7 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
 
 /** Builds the model that every view shows; `partOf` knows what only its workflow knows. */
 export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkReport {
-  const { context: _, files, isGoal: __, rows, story, findings, printed, changes, ...known } = loaded
+  const { context: _, files, isGoal: __, ending: ___, rows, story, findings, printed, changes, ...known } = loaded
   const shown = rows.map((row) => shownCriterion(row, known.isArchived, printed))
   const part = partOf({ ...loaded, shown })
   const { title, criteria, tasks } = part
@@ -91,25 +93,25 @@ const verbs = {
 } as const
 
 function verdictOf(
-  { isGoal, isArchived, stateTitle, changed }: Loaded,
+  { isGoal, ending, isArchived, stateTitle, changed }: Loaded,
   part: ReportPart,
   shown: readonly ShownCriterion[],
 ): Verdict {
-  const { counted, total, met, proven, rest, isStopped } = part
-  const isComplete = isGoal && !isStopped && met === total
+  const { counted, total, met, proven, rest } = part
+  const isComplete = isGoal && !ending && met === total
   const { place, at } = provenAt(shown)
-  const isPast = isGoal && !isStopped && !isComplete
+  const isPast = isGoal && !ending && !isComplete
   const isStale = part.criteria.every(({ isMet, standing }) => isMet || standing === 'stale')
   const heads: readonly (readonly [isSo: boolean, head: string])[] = [
     [isComplete, 'Complete'],
     [isPast && isStale, 'Complete for other files than these'],
     [isPast, 'Not complete, though its state says so'],
-    [isStopped === true, 'Stopped'],
+    [ending !== undefined, ending === 'planned' ? 'Planned' : 'Given up'],
     [isArchived, 'Archived before it was complete'],
   ]
   const [, head] = heads.find(([isSo]) => isSo) ?? [true, 'Not complete']
   const counts = counted === 'criteria' ? criteriaText(part, at, isGoal) : shareText(counted, part, at, isGoal)
-  const open = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
+  const open = isComplete ? [] : [...rest, ...(ending || isPast ? [] : [`state: ${stateTitle}`])]
   const others = [
     ...(changed.length > 0
       ? [`${countOf(byCriterion(changed).length, 'criterion was', 'criteria were')} changed`]

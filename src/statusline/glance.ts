@@ -53,7 +53,8 @@ async function seenOf(root: string, env: Environment, now: Date, entry: Workflow
 }
 
 /** Of a task under way which one it is: the title of the state says only that. */
-function whereIn({ root, folder }: Work, { workflow, phase, where }: PieceOfWork): string {
+function whereIn({ root, folder }: Work, { workflow, phase, where, isGivenUp }: PieceOfWork): string {
+  if (isGivenUp) return 'Given up'
   if (phase !== 'task' || workflow !== standard) return where
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
   return done.length === 0 ? 'First task' : `Task ${done.length + 1}, ${done.length} done`

@@ -59,8 +59,9 @@ const legend = html`<p class="legend note">Criteria: <span class="bar"><span cla
 `
 
 function cardOf(work: WatchedWork, address: string, now: Date, all: readonly WatchedWork[], saysTurn: boolean): Html {
-  const { page, name, title, state, phase, where, criteria, time, isStale, last } = work
-  const tone = state === undefined ? 'bad' : phase === 'complete' ? 'good' : ''
+  const { page, name, title, state, phase, isGivenUp, criteria, time, isStale, last } = work
+  const where = isGivenUp ? `${work.where} (given up)` : work.where
+  const tone = state === undefined ? 'bad' : phase === 'complete' && !isGivenUp ? 'good' : ''
   const sign = { bad: '✗', good: '✓', '': '' }[tone]
   const turn = saysTurn ? turnOf(work) : undefined
   const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')

@@ -20,6 +20,8 @@ export interface PieceOfWork {
   /** Absent if it cannot be read. */
   readonly state?: string
   readonly phase?: WorkPhase
+  /** Set if it is over without a claim. */
+  readonly isGivenUp?: true
   /** The title of the state, or why it cannot be read. */
   readonly where: string
   /** How many of its criteria are where; absent without any. */
@@ -41,6 +43,7 @@ export interface Standpoint {
   readonly current: string
   readonly id?: string
   readonly time?: string
+  readonly isGivenUp?: true
   /** What its last step is known by. */
   readonly tip: string
   /** Of what is claimed in the state, without a plan: how many are where, as far as the state says. */
@@ -61,6 +64,7 @@ export function standpointOf(workflow: Workflow, state: State): Standpoint | und
     ...(id && { id }),
     ...(standings.length > 0 && { criteria: countStandings(standings) }),
     ...(last && { time: last.timestamp }),
+    ...(workflow.endsAs?.(current, context, false) === 'given up' && { isGivenUp: true }),
     tip: last?.digest ?? JSON.stringify([current, last]),
   }
 }
@@ -88,7 +92,7 @@ export function pieceOf(
   proofs: readonly Proof[],
   textsOf: TextsOf,
 ): PieceOfWork {
-  const { current, id, time } = standpoint
+  const { current, id, time, isGivenUp } = standpoint
   const planned = standingCriteria(plan?.criteria ?? [], [], { proofs }).map(({ standing }) => standing)
   const criteria = planned.length > 0 ? countStandings(planned) : standpoint.criteria
   const { name: called } = workflow.definition
@@ -100,6 +104,7 @@ export function pieceOf(
     ...(id && { id }),
     state: current,
     phase: entryFor(workflow).phaseOnBoard(current),
+    ...(isGivenUp && { isGivenUp }),
     where: placeOf(workflow, current, textsOf(workflow)).title ?? current,
     ...(criteria && { criteria }),
     ...(time !== undefined && { time }),

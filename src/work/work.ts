@@ -1,5 +1,5 @@
 import { readText, readUtf8 } from '../disk/read'
-import type { Probe, Workflow } from '../flows/flow'
+import type { Ending, Probe, Workflow } from '../flows/flow'
 import type { Provable } from '../proof/criteria/provable'
 import { statePath } from './history/history-line'
 import { probeFiles } from './state/probe'
@@ -123,6 +123,12 @@ export const claimsOf = ({ flow: { provable }, saved: { context, current } }: Wo
 export function storedState(root: string, stored: Stored): State | undefined {
   const text = readText(root, statePath(stored))
   return text === undefined ? undefined : parseState(text, stored)
+}
+
+/** @returns how it is over without a claim. Throws Failure as `saved` and `archivedState` do */
+export function endingOf(work: Work): Ending | undefined {
+  const { current, context } = work.isArchived ? archivedState(work) : work.saved
+  return work.flow.endsAs?.(current, context, work.isArchived)
 }
 
 /** @returns the state that an archive keeps. Throws Failure (unreadable) as `parseState` does; if it cannot be read */

@@ -124,11 +124,59 @@ describe('of YAML, what is not read is refused with its place', () => {
   })
 })
 
+describe('a name that Windows or JavaScript has a meaning for is refused', () => {
+  const inPlaces: Readonly<Record<string, (name: string) => string>> = {
+    'a workflow': (name) => replaced(rfc, 'workflow: rfc', `workflow: ${name}`),
+    'a state': (name) => rfc.replaceAll('asking', name),
+    'a word': (name) => rfc.replaceAll(/\bback\b/g, name),
+    'a file': (name) => rfc.replaceAll(/question(?!\.md)/g, name),
+    'a counter': (name) => rfc.replaceAll('rounds', name),
+  }
+  const names = ['con', 'nul', 'com1', 'constructor', 'tostring', 'valueof', 'prototype', '__proto__']
+  test.each(Object.keys(inPlaces))('as that of %s', (place) => {
+    for (const name of names) {
+      const faults = faultsOf(inPlaces[place]?.(name) ?? '')
+      expect([name, faults[0]]).toEqual([
+        name,
+        expect.stringMatching(/is a name of Windows or JavaScript|this cannot be a name|begins with a letter/),
+      ])
+    }
+  })
+
+  test('and a device is no path', () => {
+    expect(faultsOf(replaced(rfc, 'question.md', 'drafts/Aux.md'))).toEqual(['5:10 Windows has a device of this name'])
+  })
+})
+
 test('a file may be called like what spell knows of every piece of work', () => {
   const open = '{ count: open, in: proposal, least: 1 }'
   const called = (text: string, name: string) => text.replaceAll('proposal', name)
-  for (const name of ['proof', 'begun', 'criteria', 'toString'])
+  for (const name of ['proof', 'begun', 'criteria'])
     expect(faultsOf(called(replaced(rfc, open, `{ any: [ ${open}, { not: proven } ] }`), name))).toEqual([])
+})
+
+test('a text beside the file is that of its state, and a fault in it has its line', () => {
+  const text = replaced(rfc, ' agent: "Ask who has the problem; write {question}.",', '')
+  expect(faultsOf(text)).toEqual(['9:3 asking has no text for the agent: `agent`, or rfc/asking.md'])
+  expect(readWorkflow(text, { asking: 'Write {question}.\n' }).faults).toEqual([])
+  const faulty = (asking: string) => readWorkflow(text, { asking }).faults.map(({ way: _, ...fault }) => fault)
+  expect(faulty('Write {question}.\n\nThen say **approve**, and fill in {{proposal}}.\n')).toEqual([
+    { textOf: 'asking', line: 3, column: 1, message: '"approve" cannot be said in asking' },
+    { textOf: 'asking', line: 3, column: 1, message: 'a file is named by {name}, not {{name}}' },
+  ])
+  expect(faulty(' \n')).toEqual([{ textOf: 'asking', line: 1, column: 1, message: 'it is empty' }])
+})
+
+test('a fault in a text hides no trap, which is named where it begins, and where it ends', () => {
+  const outage = readFileSync(join(__dirname, 'examples/outage.yaml'), 'utf8')
+  const text = outage.replace(/ {2}- \{\s+id: B4[\s\S]*/, '').replace('Read the change.', 'Say **reel**.')
+  expect(faultsOf(text)).toEqual([
+    '11:3 no step has the word over',
+    '22:3 from limiting no goal can be reached, and nothing leads out of learning: real with sighting.md',
+    '48:7 "reel" is no word; did you mean "real"?',
+    '56:7 "over" cannot be said in learning',
+    '58:3 nothing leads to learnt',
+  ])
 })
 
 test('a way of ten thousand steps is told in short', () => {
@@ -152,9 +200,9 @@ about: It comes back
 start: asking
 words: { next: go on, finish: end it }
 states:
-  asking: { phase: planning, title: Asking }
-  doing: { phase: task, title: Doing }
-  ended: { phase: complete, title: Ended, goal: true }
+  asking: { phase: planning, title: Asking, agent: "Wait.", developer: "Look." }
+  doing: { phase: task, title: Doing, agent: "Wait.", developer: "Look." }
+  ended: { phase: complete, title: Ended, goal: true, developer: "Look." }
 steps:
   - { id: A1, from: asking, word: next, to: doing, do: [ { remember: origin } ] }
   - { id: A2, from: asking, word: finish, to: ended }
@@ -162,5 +210,5 @@ steps:
 `
   expect(faultsOf(text)).toEqual([])
   const again = text.replace('{ back: origin } }', '{ back: origin }, do: [ { remember: origin } ] }')
-  expect(faultsOf(again)).toEqual(['8:3 from doing no goal can be reached: next ×2'])
+  expect(faultsOf(again)).toEqual(['8:3 from doing no goal can be reached: next'])
 })

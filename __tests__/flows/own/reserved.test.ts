@@ -24,8 +24,8 @@ about: a test
 start: one
 words: { ${word}: go on }
 states:
-  one: { phase: planning, title: One, developer: "Say **${word}**." }
-  two: { phase: complete, title: Two, goal: true }
+  one: { phase: planning, title: One, agent: "Wait.", developer: "Say **${word}**." }
+  two: { phase: complete, title: Two, goal: true, developer: "Look." }
 steps:
   - { id: A, from: one, word: ${word}, by: developer, to: two }
 `
@@ -46,6 +46,6 @@ test.each([
 })
 
 test('a text that names a word which cannot be said in its state is refused', () => {
-  const { faults } = readWorkflow(file('mine', 'go').replace('title: Two,', 'title: Two, developer: "Say **go**.",'))
+  const { faults } = readWorkflow(file('mine', 'go').replace('"Look."', '"Say **go**."'))
   expect(faults).toEqual([expect.objectContaining({ line: 7, message: '"go" cannot be said in two' })])
 })

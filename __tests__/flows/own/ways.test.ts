@@ -12,12 +12,12 @@ words: { next: go on, reject: return it, handover: another team, resume: take it
 files: { plan: plan.md }
 counts: { rounds: { most: 3 } }
 states:
-  planning: { phase: planning, title: Plan, agent: "Write {plan}." }
-  mending: { phase: task, title: Mending, agent: "Do {plan}." }
-  elsewhere: { phase: between, title: Elsewhere }
-  reading: { phase: review, title: Being read }
-  ended: { phase: complete, title: Ended, goal: true }
-  parked: { phase: complete, title: Parked, goal: true }
+  planning: { phase: planning, title: Plan, agent: "Write {plan}.", developer: "Look." }
+  mending: { phase: task, title: Mending, agent: "Do {plan}.", developer: "Look." }
+  elsewhere: { phase: between, title: Elsewhere, agent: "Wait.", developer: "Look." }
+  reading: { phase: review, title: Being read, agent: "Wait.", developer: "Look." }
+  ended: { phase: complete, title: Ended, goal: true, developer: "Look." }
+  parked: { phase: complete, title: Parked, goal: true, developer: "Look." }
 steps:
   - { id: open, from: planning, word: next, by: developer, when: { count: open, in: plan, least: 1 }, answer: refuse, text: "open boxes" }
   - { id: plan, from: planning, word: next, by: developer, needs: [plan], to: mending }

@@ -100,7 +100,7 @@ test('a word that no step takes as things are says what its steps wait for', asy
   expect(await say('next')).toMatchObject({
     outcome: 'blocked',
     developer: expect.stringContaining(
-      `**next** cannot be said right now: it has a step from here only with \`{all: [{written: ${folder}/proposal.md}, {count: open, in: ${folder}/proposal.md, most: 0}]}\`.`,
+      `**next** cannot be said right now: from here it waits until \`${folder}/proposal.md\` is written and \`${folder}/proposal.md\` has no open criteria.`,
     ),
   })
   expect(await say('approve')).toMatchObject({ developer: expect.stringContaining(': it has no step from here.') })

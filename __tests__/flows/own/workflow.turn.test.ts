@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readWorkflow } from '../../../src/flows/own/read-workflow'
 import { ownWorkflow } from '../../../src/flows/own/workflow'
 import type { ProofsNow } from '../../../src/proof/criteria/proofs-now'
@@ -13,12 +15,12 @@ words: { next: go on, back: return it, agree: agree to it, drop: give it up, lea
 files: { plan: plan.md }
 counts: { votes: { most: 2, people: distinct } }
 states:
-  planning: { phase: planning, title: Plan, agent: "Write {plan}." }
-  doing: { phase: task, title: Doing, agent: "Do {plan}." }
-  elsewhere: { phase: between, title: Elsewhere }
-  voting: { phase: review, title: Vote, agent: "Wait." }
-  ended: { phase: complete, title: Ended, goal: true }
-  dropped: { phase: complete, title: Dropped, goal: true }
+  planning: { phase: planning, title: Plan, agent: "Write {plan}.", developer: "Look." }
+  doing: { phase: task, title: Doing, agent: "Do {plan}.", developer: "Look." }
+  elsewhere: { phase: between, title: Elsewhere, agent: "Wait.", developer: "Look." }
+  voting: { phase: review, title: Vote, agent: "Wait.", developer: "Look." }
+  ended: { phase: complete, title: Ended, goal: true, developer: "Look." }
+  dropped: { phase: complete, title: Dropped, goal: true, developer: "Look." }
 steps:
   - { id: A, from: planning, word: next, by: developer, needs: [plan], to: doing }
   - { id: B, from: doing, word: next, when: { count: open, in: plan, least: 1 }, answer: refuse, text: "{plan} has open boxes." }
@@ -61,4 +63,21 @@ test.each<[what: string, state: string, plan: string, context: object, person: s
   ['another one can agree', 'voting', '- [x] a\n', counted, 'b@example.com', 'agent', 'at “Vote”'],
 ])('if %s', async (_, state, plan, context, person, who, does) => {
   expect(await turnIn(state, plan, context, person)).toMatchObject({ who, does })
+})
+
+// biome-ignore format: a case is a line
+test.each<[example: string, state: string, written: readonly string[], who: string, does: string]>([
+  ['rollout', 'preparing', [], 'agent', 'at “Preparation”'],
+  ['outage', 'sighting', [], 'agent', 'at “Sighting”'],
+  ['outage', 'sighting', ['sighting.md'], 'you', 'say **real** or **nothing** or **late** or **relieve**'],
+  ['outage', 'limiting', [], 'agent', 'at “Limiting”'],
+  ['choice', 'doubting', [], 'agent', 'at “Doubts”'],
+  ['choice', 'doubting', ['doubts.md'], 'you', 'say **read** or **leave**'],
+])('while the agent is at work a way out, and a call for help, are no turn of the developer: %s, %s with %j', async (example, state, written, who, does) => {
+  const { file } = readWorkflow(readFileSync(join(__dirname, `examples/${example}.yaml`), 'utf8'))
+  if (!file) throw new Error(`${example} is not proven`)
+  const own = ownWorkflow(file, 'one', {})
+  const probe = Object.fromEntries(written.map((path) => [`.ai/work/one/${path}`, 'Done.\n']))
+  const facts = own.facts(probe, standard, { definition: '' })
+  expect(await own.turn({ state, context: {}, facts, probe })).toMatchObject({ who, does })
 })

@@ -62,6 +62,7 @@ export const collab = (name: string): Workflow => ({
     },
   },
   byHand: { file: 'collab-state.json', read: stateByHand },
+  endsAs: (state) => (state === stopped ? 'given up' : undefined),
   history: { about, retell },
   problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
   describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),

@@ -5,7 +5,7 @@ import { sectionsIn } from '../../workflow/artifacts/headings'
 import type { DecisionIn, MapPlan, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { isSeen } from '../words'
 import { type Documents, designFile } from './documents'
-import { flow, isClear, isRouter, stopped } from './flow'
+import { flow, isClear, isRouter } from './flow'
 import { aboutItem, itemsLeft } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
 import { criteriaIn } from './points'
@@ -14,7 +14,7 @@ import { type TaskStatus as Reported, type Session, sessionIn } from './session'
 import { standingsIn } from './tasks'
 import { stageOf, wavesOf } from './waves'
 
-function partOf({ context, files, state, shown }: ReportSource): ReportPart {
+function partOf({ context, files, shown }: ReportSource): ReportPart {
   const session = sessionIn(context)
   const documents = Object.fromEntries(
     Object.entries(files).flatMap(([path, text]) =>
@@ -61,7 +61,6 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
     proven: standings.filter((standing) => standing === 'proven').length,
     counts: countsOf(standings),
     rest: isBuilt ? restOf(session) : [],
-    isStopped: state === stopped,
   }
 }
 

@@ -63,6 +63,8 @@ export function discovery(task: string): Workflow {
     turn: ({ state, context }) => turnIn(state, planIn(context)),
     problems,
     effects: { changes: changesIn(folder) },
+    // Before it is verified, a plan is archived by `stop` alone.
+    endsAs: (state, _, isArchived) => (isArchived && state !== file.goal ? 'given up' : undefined),
     history: { about, retell },
     describeTransition: tellIn(folder),
     handover: {

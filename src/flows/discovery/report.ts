@@ -58,7 +58,6 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
     met: approved.length,
     proven: approved.filter(isTheirs).length,
     rest: plan && open > 0 ? [`${open} open`] : [],
-    isStopped: false,
   }
 }
 

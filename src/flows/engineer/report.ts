@@ -20,7 +20,6 @@ function partOf(source: ReportSource): ReportPart {
     tasks: tasksOf(source),
     byHand: [],
     ...countsOf(shown.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)),
-    isStopped: false,
   }
 }
 

@@ -2,7 +2,7 @@ import { conditions, each, never } from '../../../templates/hope/workflow.yaml'
 import type { Definition } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
 import { lawsOf } from '../../workflow/never'
-import type { Effect, Workflow } from '../flow'
+import type { Effect, Ending, Workflow } from '../flow'
 import { about, retell, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { lastStandings, provableIn, provableNow, stageOfWork } from './gate'
@@ -11,7 +11,7 @@ import { handover, hasLeft } from './handover'
 import { type EventPayload, events, saidBefore } from './payload'
 import { turnIn } from './places'
 import { problemsIn } from './problems'
-import { remembered, sessionIn } from './session'
+import { remembered, type Session, sessionIn } from './session'
 import { asking, exit, folder, placeIn, regions, routers, scoreCheck, states } from './states'
 import { rows } from './table'
 import { updates } from './updates'
@@ -65,6 +65,7 @@ export const hope = (): Workflow => ({
   turn: ({ state, context }) => turnIn(state, sessionIn(context, state)),
   effects: { changes },
   files: { areFixed: true, areKeptOnUndo: true },
+  endsAs: (state, context) => endingIn(sessionIn(context, state)),
   history: { about, retell },
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
@@ -103,3 +104,9 @@ export const hope = (): Workflow => ({
     },
   },
 })
+
+/** A session that plans, or looks back, ends with what it has written: nothing in it says that anything is done. */
+function endingIn({ main, outcome }: Session): Ending | undefined {
+  if (outcome === 'output') return 'planned'
+  return main === 'ended' || (outcome !== undefined && outcome !== 'satisfied') ? 'given up' : undefined
+}

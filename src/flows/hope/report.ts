@@ -24,7 +24,7 @@ const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: 
 
 function partOf({ context, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context, state)
-  const { shape, brief, items, main, outcome } = session
+  const { shape, brief, items, main } = session
   const ready = readyItems(items)
   const now = Object.fromEntries(shown.map(({ id = '', criterion }) => [id, criterion.standing as Standing]))
   const criteria = gate({ ...session, shown: now }).map(({ check, standing, because }) => ({
@@ -56,7 +56,6 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
       ...(uncovered.length > 0 ? [`${uncovered.length} not covered`] : []),
       ...(blocked > 0 ? [`${blocked} open ${blocked === 1 ? 'BLOCKER' : 'BLOCKERs'}`] : []),
     ],
-    isStopped: main === 'ended' || (outcome !== undefined && !['satisfied', 'output'].includes(outcome)),
   }
 }
 

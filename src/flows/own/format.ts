@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import type { Joined } from '../../workflow/conditions'
 import { nearest } from '../../workflow/nearest'
 import { workPhases } from '../flow'
+import { isDevice } from '../slug'
+import { isForeign } from './reserved'
 
 /** The form of a workflow's file. What it means is in docs/own-workflows.md. */
 
@@ -36,8 +38,16 @@ const text = v.pipe(
   v.check((said) => !said.includes('{{'), 'a file is named by {name}, not {{name}}'),
 )
 const named = (pattern: RegExp, what: string) => v.pipe(text, v.regex(pattern, what))
-const name = named(/^[\p{L}][\p{L}\p{N}_-]*$/u, 'a name has letters, digits, - and _, and begins with a letter')
-const shortName = named(/^[a-z][a-z0-9-]*$/, 'a name has small letters, digits and -, and begins with a letter')
+const freeName = (pattern: RegExp, what: string) =>
+  v.pipe(
+    named(pattern, what),
+    v.check(
+      (given) => !isForeign(given),
+      ({ input }) => `"${input}" is a name of Windows or JavaScript: choose another`,
+    ),
+  )
+const name = freeName(/^[\p{L}][\p{L}\p{N}_-]*$/u, 'a name has letters, digits, - and _, and begins with a letter')
+const shortName = freeName(/^[a-z][a-z0-9-]*$/, 'a name has small letters, digits and -, and begins with a letter')
 
 /** @returns whether a workflow or a word can be called so */
 export const isShortName = (name: string): boolean => v.is(shortName, name)
@@ -51,6 +61,10 @@ const path = v.pipe(
     'a path in the folder of the piece of work is expected, such as notes.md',
   ),
   v.check(isFree, 'a file of this name is kept already'),
+  v.check(
+    (path) => !path.split('/').some((part) => isDevice(part.replace(/\..*/, ''))),
+    'Windows has a device of this name',
+  ),
 )
 const number = (least: number) =>
   v.pipe(
@@ -144,6 +158,7 @@ const state = object({
   title: text,
   ...asked,
   goal: v.optional(v.literal(true, 'it is true, or left out')),
+  over: v.optional(oneOf(['done', 'given up'])),
 })
 
 const step = object({

@@ -31,7 +31,7 @@ export const printKept = ({ file, beside, gone }: Kept): string =>
 /** @returns what a text of `printKept` says; undefined if it was changed into none */
 export function readKept(text: string): Kept | undefined {
   const read = v.safeParse(kept, fromJson(text))
-  if (!read.success || misnamedIn(read.output.file).length > 0) return undefined
+  if (!read.success || misnamedIn(read.output.file).some(({ isAside }) => !isAside)) return undefined
   const { file, states, templates, gone } = read.output
   return { file, beside: { states, templates }, gone }
 }

@@ -20,6 +20,8 @@ import type { Path } from './source'
 export interface Misnamed {
   readonly path: Path
   readonly message: string
+  /** Set if what is proven does not depend on it. */
+  readonly isAside?: true
 }
 
 /** Finds what a file names and does not have: states, words, files, counters, what is remembered, doubled ids. */
@@ -33,17 +35,23 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     counts: Object.keys(file.counts ?? {}),
     remembered: [...remembered],
   }
-  const goals = states.filter((state) => file.states[state]?.goal)
+  const ends = states.filter((state) => file.states[state]?.goal)
+  const isDone = (state: string) => file.states[state]?.over !== 'given up'
   const said = saidIn(file)
   const unsaid = Object.keys(file.words).filter((word) => file.steps.every((step) => step.word !== word))
   const reserved = Object.keys(file.words).filter(isReservedWord)
   return [
     ...(isReserved(file.workflow) ? [{ path: ['workflow'], message: `"${file.workflow}" is a command of spell` }] : []),
     ...reserved.map((word) => ({ path: ['words', word], message: `"${word}" means something else in every workflow` })),
-    ...unsaid.map((word) => ({ path: ['words', word], message: `no step has the word ${word}` })),
+    ...unsaid.map((word) => ({
+      path: ['words', word],
+      message: `no step has the word ${word}`,
+      isAside: true as const,
+    })),
     ...takenIn(file, known),
     ...missing(file.start, states, ['start']),
-    ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
+    ...(ends.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
+    ...(ends.length > 0 && !ends.some(isDone) ? [{ path: ['states'], message: 'every end gives the work up' }] : []),
     ...states.flatMap((state) => misnamedInState(file, state, known, said)),
     ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file, said)),
   ]
@@ -54,7 +62,7 @@ function takenIn({ files = {}, states }: WorkflowFile, { counts }: Known): Misna
   const paths = Object.entries(files).map(([name, path]) => ({ name, path: path.toLowerCase() }))
   const taken = counts.filter((name) => name === keptName || countedInFiles.includes(name))
   return [
-    ...('same' in states
+    ...(Object.hasOwn(states, 'same')
       ? [{ path: ['states', 'same'], message: '"same" means the state that a step starts from' }]
       : []),
     ...taken.map((name) => ({ path: ['counts', name], message: `"${name}" means something else in every workflow` })),
@@ -121,7 +129,7 @@ const howToCount = '`when: { count: open, in: FILE, least: 1 }`'
 function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile['files'] = {}): Misnamed[] {
   return effects.flatMap((effect, index) => {
     const at = [...path, index]
-    if (effect === 'take over' && !handedOver.some((name) => name in files))
+    if (effect === 'take over' && !handedOver.some((name) => Object.hasOwn(files, name)))
       return [{ path: at, message: `\`take over\` fills the files ${handedOver.join(', ')}, of which there is none` }]
     const to = typeof effect === 'object' && 'move' in effect ? effect.to : ''
     const [name] = Object.entries(files).find(([, file]) => isWithin(to, file)) ?? []
@@ -147,9 +155,10 @@ function misnamedInPart(part: unknown, path: Path, known: Known): Misnamed[] {
 }
 
 function misnamedInState(file: WorkflowFile, state: string, known: Known, said: Said): Misnamed[] {
-  const { agent = '', developer = '', writes = [] } = file.states[state] ?? {}
+  const { agent = '', developer = '', writes = [], goal, over } = file.states[state] ?? {}
   const path = ['states', state]
   return [
+    ...(over && !goal ? [{ path: [...path, 'over'], message: 'only an end has `over`: `goal: true`' }] : []),
     ...misnamedInText(file, state, agent, [...path, 'agent'], said),
     ...misnamedInText(file, state, developer, [...path, 'developer'], said),
     ...misnamedInPart({ writes }, path, known),
@@ -157,18 +166,15 @@ function misnamedInState(file: WorkflowFile, state: string, known: Known, said: 
 }
 
 /** Finds the files that a text of a state names and does not have, and the words that are none or cannot be said there. */
-export const misnamedInText = (
-  file: WorkflowFile,
-  state: string,
-  text: string,
-  path: Path,
-  said = saidIn(file),
-): Misnamed[] => [...filesIn(text, path, Object.keys(file.files ?? {})), ...wordsIn(file, [state], text, path, said)]
+export const misnamedInText = (file: WorkflowFile, state: string, text: string, path: Path, said: Said): Misnamed[] => [
+  ...filesIn(text, path, Object.keys(file.files ?? {})),
+  ...wordsIn(file, [state], text, path, said),
+]
 
-/** The words that have a step in a state, each as `state word`. */
 type Said = ReadonlySet<string>
 
-function saidIn(file: WorkflowFile): Said {
+/** @returns the words that have a step in a state, each as `state word` */
+export function saidIn(file: WorkflowFile): Said {
   const said = new Set<string>()
   for (const step of file.steps) for (const state of fromsOf(file, step)) said.add(`${state} ${step.word}`)
   return said
@@ -185,14 +191,18 @@ function wordsIn(file: WorkflowFile, states: readonly string[], text: string, pa
   return named.flatMap((word) => {
     const meant = words.find((known) => isSlip(word, known))
     const silent = states.find((state) => !said.has(`${state} ${word}`))
-    if (words.includes(word)) return silent ? [{ path, message: `"${word}" cannot be said in ${silent}` }] : []
+    if (words.includes(word)) return silent ? [inText(path, `"${word}" cannot be said in ${silent}`)] : []
     const hint = meant ? `; did you mean "${meant}"?` : ''
-    return meant || typed.includes(word) ? [{ path, message: `"${word}" is no word${hint}` }] : []
+    return meant || typed.includes(word) ? [inText(path, `"${word}" is no word${hint}`)] : []
   })
 }
 
 const filesIn = (text: string, path: Path, files: readonly string[]): Misnamed[] =>
-  [...text.matchAll(placeholder)].flatMap(([, name = '']) => (name === folderName ? [] : missing(name, files, path)))
+  [...text.matchAll(placeholder)].flatMap(([, name = '']) =>
+    name === folderName || files.includes(name) ? [] : [inText(path, unknownName(name, files))],
+  )
+
+const inText = (path: Path, message: string): Misnamed => ({ path, message, isAside: true })
 
 type Counting = Extract<Condition, { count: string }>
 

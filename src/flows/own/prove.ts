@@ -51,7 +51,8 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
     const why = step.agrees && whyNoConsent(step)
     return why ? [fault(['steps', index, 'agrees'], `${step.id} agrees, ${why}`)] : []
   })
-  const trap = nearestTrap(trapsIn(definition, explored), explored)
+  const traps = trapsIn(definition, explored)
+  const trap = beginningOf(traps, explored)
   const circle = circleIn(file, explored)
   return [
     ...misfits,
@@ -64,7 +65,13 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
     ...noConsents,
     ...broken.map(({ step, message }) => atStep(step, message)),
     ...(trap
-      ? [fault(['states', trap.state], `from ${trap.state} no goal can be reached`, wayTo(explored, trap))]
+      ? [
+          fault(
+            ['states', trap.state],
+            `from ${trap.state} no goal can be reached${stuckText(trap, traps, explored)}`,
+            wayTo(explored, trap),
+          ),
+        ]
       : []),
     ...(circle ? [atStep(circle, endless)] : []),
   ]
@@ -88,12 +95,18 @@ function misfitText({ id, answer, to }: Step): string {
   }
 }
 
-/** Of the situations that lead to no goal, the nearest that leads nowhere else; without counting if all of them are such. */
-function nearestTrap(traps: readonly Situation[], { situations: [start], steps }: Explored): Situation | undefined {
-  const isAll = traps[0] === start
-  const isEnd = ({ key, kept }: Situation) =>
-    (steps.get(key) ?? []).every(({ to }) => to.key === key) && (!isAll || kept === start?.kept)
-  return traps.find(isEnd) ?? traps[0]
+/** Of the situations that lead to no goal the nearest; if all are such, the nearest that leads to no further state. */
+function beginningOf(traps: readonly Situation[], { situations, steps }: Explored): Situation | undefined {
+  if (traps.length < situations.length) return traps[0]
+  const order = [...new Set(situations.map(({ state }) => state))]
+  const isFurther = ({ from, to }: Taken) => order.indexOf(to.state) > order.indexOf(from.state)
+  return situations.find(({ key }) => !steps.get(key)?.some(isFurther))
+}
+
+/** Names the nearest state of a trap where it ends, if that is another than the one where it begins. */
+function stuckText({ state: first }: Situation, traps: readonly Situation[], { steps }: Explored): string {
+  const end = traps.find(({ key, state }) => (steps.get(key) ?? []).every(({ to }) => to.state === state))
+  return end === undefined || end.state === first ? '' : `, and nothing leads out of ${end.state}`
 }
 
 /** Tells of a step that never answers in a state, whatever the files. */

@@ -15,7 +15,6 @@ const partOf: Reporting['partOf'] = ({ files, shown }) => {
     tasks: [],
     byHand: [],
     ...countsOf(shown.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)),
-    isStopped: false,
   }
 }
 

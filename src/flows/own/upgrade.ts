@@ -31,7 +31,7 @@ export function upgraded(
 
 function changedWords(before: WorkflowFile['words'], now: WorkflowFile['words']): string {
   const told = (change: string, words: WorkflowFile['words'], others: WorkflowFile['words']) => {
-    const found = Object.keys(words).filter((word) => !(word in others))
+    const found = Object.keys(words).filter((word) => !Object.hasOwn(others, word))
     return found.length > 0 ? ` ${change}: ${found.map((word) => `**${word}**`).join(', ')}.` : ''
   }
   return `${told('New', now, before)}${told('Gone', before, now)}`
@@ -52,7 +52,7 @@ export function outsideOf(file: WorkflowFile, was: WorkflowFile, state: string, 
   const lost = keysOf(was).filter((name) => !now.includes(name) && Number(context[name]) > 0)
   const isNamed = (counter: string) => Number(context[counter] ?? 0) <= peopleIn(context, counter).length
   if (lost.length === 0 && peopleCounted(file).every(isNamed) && situations.some(isHere)) return undefined
-  const first = (name: string) => (name in (file.counts ?? {}) ? 0 : 'nothing')
+  const first = (name: string) => (Object.hasOwn(file.counts ?? {}, name) ? 0 : 'nothing')
   const held = [...namesKept(file), ...lost].map((name) => `${name}: ${context[name] || first(name)}`)
   return held.length > 0 ? `${state} (${held.join(', ')})` : state
 }

@@ -11,9 +11,10 @@ interface Way extends Pick<Step, 'id' | 'word'> {
  * Tells what of a workflow leads on, and what stays, goes back, gives up or hands over.
  *
  * @returns `leadsOn`: whether a word leads from a state to where the work has not been, and to a goal without coming back;
- *   `whyNoConsent`: why a step is no consent, as a clause, undefined if it is one
+ *   `isAside`: whether it does so only by way of a state to which another word leads from here; `whyNoConsent`: why a step is no consent, as a clause, undefined if it is one
  */
 export function waysIn(file: WorkflowFile) {
+  const isGivenUp = (state: string) => file.states[state]?.over === 'given up'
   const isGoal = (state: string) => file.states[state]?.goal === true
   const ways = allIn(file)
   const first = arrivals(file.start, ways)
@@ -25,19 +26,27 @@ export function waysIn(file: WorkflowFile) {
   /** Whether it ends the work where another word leads on, and this one does not. */
   const givesUp = ({ from, to, word }: Way): boolean => {
     const words = onward.flatMap((other) => (other.from === from ? [other.word] : []))
-    return isGoal(to) && words.length > 0 && !words.includes(word)
+    return isGivenUp(to) || (isGoal(to) && words.length > 0 && !words.includes(word))
   }
   const ending = ({ word, to }: Way) => `${word} ${to}`
   // What gives up in one state is no end to work for in another.
   const endings = new Set(ways.filter(givesUp).map(ending))
   const honest = ways.filter((way) => !endings.has(ending(way)))
   const isReaching = (from: string, without: string): boolean =>
-    [from, ...arrivals(from, honest, without).keys()].some(isGoal)
+    [from, ...arrivals(from, honest, without).keys()].some((state) => isGoal(state) && !isGivenUp(state))
   const leadsOn = (from: string, word: string): boolean =>
     honest.some((way) => way.from === from && way.word === word && !isBack(way) && isReaching(way.to, from))
+  const isAside = (from: string, word: string): boolean => {
+    const here = honest.filter((way) => way.from === from && !isBack(way))
+    const others = here.filter((way) => way.word !== word)
+    return here
+      .filter((way) => way.word === word)
+      .every(({ to: aside }) => others.some(({ to }) => to !== aside && !isReaching(aside, to)))
+  }
 
   return {
     leadsOn,
+    isAside,
     whyNoConsent: ({ id, by, answer, to = 'same' }: Step): string | undefined => {
       if (by !== 'developer' || answer || typeof to !== 'string' || to === 'same')
         return 'so it is `by: developer`, names the state that it leads to, and has no `answer`'
@@ -45,7 +54,10 @@ export function waysIn(file: WorkflowFile) {
       const [back] = ours.filter(isBack)
       if (back) return `and goes back from ${back.from} to ${to}`
       const [up] = ours.filter(givesUp)
-      if (up) return `and gives up in ${up.from}, where another word leads on`
+      if (up)
+        return isGivenUp(up.to)
+          ? `and gives up: ${up.to} is \`over: given up\``
+          : `and gives up in ${up.from}, where another word leads on`
       const [over] = ours.filter(({ from, word }) => !leadsOn(from, word))
       return over && `and hands over: from ${to} the work only comes back to ${over.from}`
     },

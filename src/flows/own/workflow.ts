@@ -40,7 +40,7 @@ export function ownWorkflow(
   const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
   const definition = { ...definitionOf(file, { folder, pathOf }), ...(gone && { gone }) }
   const people = peopleCounted(file)
-  const { leadsOn } = waysIn(file)
+  const { leadsOn, isAside } = waysIn(file)
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
   const keptFacts = keptFactsOf(file)
@@ -103,7 +103,7 @@ export function ownWorkflow(
       // Who has counted already waits for another.
       const all = possible(state, { ...facts, ...recordOf(people, factNames.sameAs, () => false) })
       const theirs = all.filter((word) => isDevelopers(file, state, word) || !here.includes(word))
-      const isOnward = theirs.some((word) => leadsOn(state, word))
+      const isOnward = theirs.some((word) => leadsOn(state, word) && !isAside(state, word))
       const asks = stepsOf(file, state).some((step) => asksProof(step, planned))
       const plan = planned !== undefined && asks && probe[pathOf(planned)]
       const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
@@ -126,6 +126,7 @@ export function ownWorkflow(
       reserved: reservedIn(file),
     }),
     remembers: [...keysOf(file), ...(gone?.remembers ?? [])],
+    endsAs: (state) => (file.states[state]?.over === 'given up' ? 'given up' : undefined),
     // The context is short, and with it in each entry a lost state is found again.
     history: { about: ({ context }) => ({ remembered: context }) },
     recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },

@@ -26,7 +26,7 @@ import { isOfNewerLayout } from '../../work/history/layout'
 import { idOf } from '../../work/history/work-id'
 import { proofLogOf } from '../../work/proof-log'
 import { archivedFiles } from '../../work/state/archived-files'
-import { archivedState, claimsOf, type Work } from '../../work/work'
+import { archivedState, claimsOf, endingOf, type Work } from '../../work/work'
 import { definitionLost, examine, type Known, placeOfState } from '../examine'
 import { type Finding, finding, goBack, type Happened, happened, type LinePlace, notedToday, rules } from '../finding'
 import {
@@ -71,6 +71,8 @@ export interface CheckedPiece
   readonly others: readonly string[]
   readonly settled: readonly Settlement[]
   readonly today?: PlanToday
+  /** Whether it is over without a claim: nothing is asked of it then. */
+  readonly isUnclaimed: boolean
   /** Whether an override led to its end. */
   readonly isOverridden: boolean
 }
@@ -109,13 +111,14 @@ export async function checkPiece(
       : lines.criteria.end(state, isAsPut && !isMarked ? today : undefined, isArchived ? steps - 1 : steps)
   const past = lines.met.end()
   const isSince = ({ index }: { index: number }) => index > past.index
+  const isUnclaimed = ifPossible(() => endingOf(work)) !== undefined
   const isComplete = state !== undefined && isGoal(flow.definition, state)
   // A box may be ticked without a step.
   const isNew = base ? past.index < steps - 1 || isPlanChanged(work, base, history) : !isArchived
   // What was complete in the base had its verdict then: what has changed since is for its commands to tell.
   const isOnlyArchived = isNew && isComplete && past.index >= lines.seen.lastMove
   const rounds = base ? lines.rounds.end().filter(({ place }) => isSince(place)) : []
-  const shown = await proofRule(checking, proofs, { isNew, isComplete, isOnlyArchived, rounds }, today)
+  const shown = await proofRule(checking, proofs, { isNew, isComplete, isUnclaimed, isOnlyArchived, rounds }, today)
   // What a changed archive would claim says nothing of what it was.
   const standing = isAsPut ? shown : { ...shown, findings: shown.findings.filter(({ where }) => where !== today?.file) }
   // A damaged history allows no further conclusions.
@@ -140,6 +143,7 @@ export async function checkPiece(
     others: lines.seen.others,
     settled: lines.seen.settled,
     isNew,
+    isUnclaimed,
     isOverridden: lines.seen.isOverridden,
     ofRounds: standing.ofRounds,
     ...(words && { words }),

@@ -66,6 +66,7 @@ interface Asking extends KnownCriterion {
 interface Standpoint {
   readonly isNew: boolean
   readonly isComplete: boolean
+  readonly isUnclaimed: boolean
   /** Whether it was complete in the base, and has been archived since. */
   readonly isOnlyArchived: boolean
   /** Rounds that ended since the base, before the one at hand. */
@@ -88,16 +89,16 @@ interface ProofsFound {
 export async function proofRule(
   checking: Checking,
   proofs: readonly Proof[],
-  { isNew, isComplete, isOnlyArchived, rounds }: Standpoint,
+  { isNew, isComplete, isUnclaimed, isOnlyArchived, rounds }: Standpoint,
   today: PlanToday | undefined,
 ): Promise<ProofsFound> {
   const { work, request, base } = checking
   const { always, required } = checking.settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
-  const asking = askedOf(checking, keepsProofs(work) ? asked : [], today)
+  const asking = isUnclaimed ? [] : askedOf(checking, keepsProofs(work) ? asked : [], today)
   // Where a plan is carried out, that work is judged.
   const isJudged = async () => keepsProofs(work) || (await carriedOutIn(work.root))(work) === undefined
-  const saysDone = isNew && isComplete && (await isJudged())
+  const saysDone = isNew && isComplete && !isUnclaimed && (await isJudged())
   const isBare = saysDone && asking.every(({ isAlways }) => isAlways)
   if (asking.length + rounds.length === 0 && !isBare) return { findings: [], noted: [], ofRounds: [] }
   const isRun = proofs.length > 0 && isNew
@@ -143,7 +144,6 @@ export async function proofRule(
       if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
       else tell('stale', `${name} is stale: proven for other files than these.`)
     } else if (hasCommand && countsAsMet && !isDone(standing, criterion)) {
-      // A round or session that was stopped claims nothing.
       if (criterion.ticked || work.flow.plan) tell('not shown', unshown)
       else tell('not complete', `${name} was not shown before this ended.`)
     } else if (standing === 'claimed') {

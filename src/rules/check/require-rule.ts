@@ -54,25 +54,27 @@ export async function requiredRules(git: Git, all: readonly CheckedPiece[], requ
     return isNew && isBegun
   })
   const asked = touched.filter(({ work }) => only === undefined || work.flow.definition.name === only)
-  const isMissing = requireWork && touched.length === 0 && !(await isWithoutWork(git, base))
+  const isMissing = requireWork && touched.every(({ isUnclaimed }) => isUnclaimed) && !(await isWithoutWork(git, base))
   return [
     ...(requirement === 'idle' ? asked.filter((one) => !isIdle(one)).map(inProgress) : []),
     ...(verdictOn('not complete', request) === 'wrong' ? asked.filter((one) => !isComplete(one)).map(notComplete) : []),
     ...(verdictOn('by override', request) === 'wrong'
-      ? asked.filter((one) => isComplete(one) && one.isOverridden).map(overridden)
+      ? asked.filter((one) => isComplete(one) && one.isOverridden && !one.isUnclaimed).map(overridden)
       : []),
     ...(base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
       ? [nothingToCompare(requirement)]
       : []),
-    ...(isMissing ? [workMissing(base)] : []),
+    ...(isMissing ? [workMissing(base, touched.length > 0)] : []),
   ]
 }
 
 const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
   isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)
 
-const isComplete = ({ work: { flow }, state, today }: CheckedPiece): boolean =>
-  state === undefined || (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)))
+const isComplete = ({ work: { flow }, state, today, isUnclaimed }: CheckedPiece): boolean =>
+  state === undefined ||
+  isUnclaimed ||
+  (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)))
 
 const overridden = (one: CheckedPiece): Finding =>
   finding(
@@ -90,11 +92,11 @@ const nothingToCompare = (requirement: string): Finding =>
     `spell check --base main --require ${requirement}`,
   )
 
-const workMissing = (base: Base | undefined): Finding =>
+const workMissing = (base: Base | undefined, isUnclaimed: boolean): Finding =>
   finding(
     'work-missing',
     '.ai',
-    `No work has ${base ? 'moved on since the base' : 'begun here'}, and \`--require-work\` asks for some.`,
+    `${isUnclaimed ? 'All that has moved on was given up or only planned' : `No work has ${base ? 'moved on since the base' : 'begun here'}`}, and \`--require-work\` asks for some.`,
     `spell accio${base ? '   # or list the paths that need none as check.withoutWork in .ai/spell.json of the base' : ''}`,
   )
 

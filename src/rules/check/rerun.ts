@@ -2,7 +2,7 @@ import { capital, inline } from '../../answer/markdown'
 import { clock } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import { isGoal } from '../../engine/place'
-import { attempt, exit, Failure } from '../../failure/failure'
+import { attempt, exit, Failure, ifPossible } from '../../failure/failure'
 import { openGit } from '../../git/git'
 import { shownCommand } from '../../markdown/shown-command'
 import {
@@ -20,7 +20,7 @@ import { type CommandResult, type Ran, runItem } from '../../proof/run-item'
 import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import { statePath } from '../../work/history/history-line'
-import { archivedState, type Work } from '../../work/work'
+import { archivedState, endingOf, type Work } from '../../work/work'
 import { finding, type Place } from '../finding'
 import { keepsProofs } from '../history-rules'
 import type { Base } from './base'
@@ -56,13 +56,14 @@ export async function rerun(
 ): Promise<{ readonly findings: readonly Violation[]; readonly runs: readonly RunAgain[] }> {
   const { root, flow: workflow } = work
   const { env } = cli
-  const written = attempt(() => criteriaAtHand(work))
+  const isUnclaimed = ifPossible(() => endingOf(work)) !== undefined
+  const written = attempt(() => (isUnclaimed ? undefined : criteriaAtHand(work)))
   const saved = attempt(() => (work.isArchived ? archivedState(work).current : work.saved.current))
   // A state that cannot be read is found by its own rule.
   if (written instanceof Failure || saved instanceof Failure) return { findings: [], runs: [] }
   const { proof: settings } = await loadSettings(root, env)
   const { called } = speakingOf(workflow)
-  const isComplete = isGoal(workflow.definition, saved)
+  const isComplete = !isUnclaimed && isGoal(workflow.definition, saved)
   const always = isComplete ? await alwaysOf({ work, ...(base && { base }) }, settings.always) : []
   const criteria = await withReportFaults(root, written?.criteria ?? [], env)
   const asked = [

@@ -16,9 +16,8 @@ export async function workflowRules(root: string): Promise<Finding[]> {
   const { lookAtOwn } = await import('../../work/own/read-own')
   const unproven = names.flatMap((name) => {
     const found = lookAtOwn(root, name)
-    const where = `${definitionsFolder}/${name}.yaml`
-    return ('faults' in found ? found.faults : []).map(({ line, message, way }) =>
-      finding('workflow-unproven', { where, line }, `${message}${way && `: ${way}`}.`, `spell verify ${name}`),
+    return ('faults' in found ? found.faults : []).map(({ path, line, message, way }) =>
+      finding('workflow-unproven', { where: path, line }, `${message}${way && `: ${way}`}.`, `spell verify ${name}`),
     )
   })
   return [...misnamed, ...unproven]

@@ -7,6 +7,7 @@ import type { CommandContext, Output } from '../../cli/command'
 import { isThere } from '../../disk/read'
 import { writeDerived } from '../../disk/replace-file'
 import { exit, Failure } from '../../failure/failure'
+import { isShortName } from '../../flows/own/format'
 import { isReserved } from '../../flows/own/reserved'
 import { outsideOf, upgraded } from '../../flows/own/upgrade'
 import { table } from '../../markdown/table'
@@ -44,7 +45,7 @@ export async function begun(from: 'small' | 'copy', name: string, cli: CommandCo
   const { root } = ctx
   const refused = (code: string, message: string) =>
     new Failure(exit.usage, code, message, 'spell workflow new two-approvals')
-  if (!/^[a-z][a-z0-9-]*$/.test(name))
+  if (!isShortName(name))
     throw refused('usage', `A workflow needs a name with small letters, digits and hyphens, not “${name}”.`)
   if (isReserved(name)) throw refused('name-taken', `“${name}” is a command of spell already.`)
   const parts = Object.entries(loadJson<Readonly<Record<typeof from, Record<string, string>>>>('workflow.json')[from])

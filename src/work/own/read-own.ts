@@ -7,13 +7,17 @@ import { attempt, exit, Failure } from '../../failure/failure'
 import { isRecord } from '../../failure/json'
 import { isShortName } from '../../flows/own/format'
 import type { Kept } from '../../flows/own/kept'
-import { misnamedInText } from '../../flows/own/names'
 import { type ReadWorkflow, readWorkflow, type WorkflowFault } from '../../flows/own/read-workflow'
 import { readSource } from '../../flows/own/source'
 import { definitionsFolder } from '../../settings/settings'
 
-/** What was read and proven, by its text: a command asks for its words, and then for the whole. */
+/** What was read and proven, by its texts: a command asks for its words, and then for the whole. */
 const known = new Map<string, ReadWorkflow>()
+
+/** What is wrong with a workflow of the repository, and with which of its files. */
+export interface OwnFault extends Omit<WorkflowFault, 'textOf'> {
+  readonly path: string
+}
 
 /**
  * Reads a workflow of the repository as it is now, with the texts beside it.
@@ -21,14 +25,13 @@ const known = new Map<string, ReadWorkflow>()
  * @returns the workflow, or its faults in the order of the file
  * @throws Failure (usage) `unknown-workflow` if there is no file
  */
-export function lookAtOwn(root: string, name: string): Kept | { readonly faults: readonly WorkflowFault[] } {
+export function lookAtOwn(root: string, name: string): Kept | { readonly faults: readonly OwnFault[] } {
   const path = `${definitionsFolder}/${name}.yaml`
-  const faulty = (...messages: string[]) => ({
-    faults: messages.map((message) => ({ line: 1, column: 1, message, way: '' })),
-  })
+  const folder = `${definitionsFolder}/${name}`
+  const faulty = (message: string) => ({ faults: [{ path, line: 1, column: 1, message, way: '' }] })
   // What is read here is shown, and kept with the work.
-  const parts = [path, ...filesUnder(root, `${definitionsFolder}/${name}`)]
-  const outside = parts.find((part) => statOf(join(root, part)) && leadsOutside(root, part))
+  const beside = filesUnder(root, folder)
+  const outside = [path, ...beside].find((part) => statOf(join(root, part)) && leadsOutside(root, part))
   if (outside !== undefined) return faulty(`${outside} is a link that leads out of the repository`)
   const text = attempt(() => readUtf8(root, path))
   if (text instanceof Failure) return faulty(text.message.replace(/\.$/, ''))
@@ -36,25 +39,23 @@ export function lookAtOwn(root: string, name: string): Kept | { readonly faults:
     if (isThere(root, path)) return faulty('it is a link that leads nowhere')
     throw new Failure(exit.usage, 'unknown-workflow', `There is no ${path}.`, 'spell workflow list')
   }
-  const { file, faults } = kept(known, text, () => readWorkflow(text))
-  if (!file) return { faults }
-  if (file.workflow !== name) return faulty(`the file is called ${name}.yaml, and the workflow "${file.workflow}"`)
-  const beside = (parts: readonly (readonly [of: string, path: string])[]): Record<string, string> =>
+  const textsOf = (parts: readonly (readonly [of: string, path: string])[]): Record<string, string> =>
     Object.fromEntries(
       parts.flatMap(([of, part]) => {
-        const path = `${definitionsFolder}/${name}/${part}`
-        const text = readUtf8(root, path)
+        const text = readUtf8(root, part)
         return text === undefined ? [] : [[of, text]]
       }),
     )
-  const states = beside(Object.keys(file.states).map((state) => [state, `${state}.md`]))
-  const templates = beside(Object.entries(file.files ?? {}).map(([of, part]) => [of, `files/${part}`]))
-  const misnamed = Object.entries(states).flatMap(([state, text]) => {
-    const found = misnamedInText(file, state, text, []).map(({ message }) => message)
-    const doubled = text.includes('{{') ? ['a file is named by {name}, not {{name}}'] : []
-    return [...found, ...doubled].map((message) => `in ${name}/${state}.md: ${message}`)
-  })
-  return misnamed.length > 0 ? faulty(...misnamed) : { file, beside: { states, templates } }
+  const pathOf = (state: string) => `${folder}/${state}.md`
+  const ofStates = beside.flatMap((part) => /^([^/]+)\.md$/.exec(part.slice(folder.length + 1))?.[1] ?? [])
+  const texts = textsOf(ofStates.map((state) => [state, pathOf(state)]))
+  const { file, faults } = kept(known, JSON.stringify([text, texts]), () => readWorkflow(text, texts))
+  if (!file)
+    return { faults: faults.map(({ textOf, ...fault }) => ({ ...fault, path: textOf ? pathOf(textOf) : path })) }
+  if (file.workflow !== name) return faulty(`the file is called ${name}.yaml, and the workflow "${file.workflow}"`)
+  const states = Object.fromEntries(Object.entries(texts).filter(([state]) => Object.hasOwn(file.states, state)))
+  const templates = textsOf(Object.entries(file.files ?? {}).map(([of, part]) => [of, `${folder}/files/${part}`]))
+  return { file, beside: { states, templates } }
 }
 
 /** @returns the words or states of a workflow of the repository as it is now, whether it is proven or not */
@@ -69,7 +70,6 @@ export function readOwn(root: string, name: string): Kept {
   const found = lookAtOwn(root, name)
   if (!('faults' in found)) return found
   const [first] = found.faults
-  const path = `${definitionsFolder}/${name}.yaml`
-  const message = `${path}:${first?.line}:${first?.column}: ${first?.message}.`
+  const message = `${first?.path}:${first?.line}:${first?.column}: ${first?.message}.`
   throw new Failure(exit.found, 'workflow-unproven', message, `spell verify ${name}`)
 }

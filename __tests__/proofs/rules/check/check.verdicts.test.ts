@@ -40,6 +40,7 @@ const green5: readonly Verdict[] = ['green', 'green', 'green', 'green', 'green']
 const red5: readonly Verdict[] = ['red', 'red', 'red', 'red', 'red']
 const refused = 'its claim is refused without a run'
 const ofPlans = 'only a plan has boxes that the developer confirms'
+const givesUp = 'what ends before its end was given up'
 
 const rows: Readonly<Record<string, Row>> = {
   'under way, nothing ticked': { from: 'begun', verdicts: ['green', 'red', 'red', 'green', 'red'] },
@@ -129,15 +130,17 @@ const rows: Readonly<Record<string, Row>> = {
       own: 'the doctor restores its state',
     },
   },
-  'ended before its end': {
+  'archived before its end': {
     from: 'begun',
-    lead(piece) {
-      const { name } = piece.flow.definition
-      if (name === 'engineer') piece.do('new', '--yes')
-      else piece.do(name, ...(name === 'hope' ? ['cancel'] : ['stop']))
-    },
+    lead: (piece) => piece.do('new', '--yes'),
     verdicts: ['green', 'red', 'red', 'green', 'red'],
-    not: { own: 'it has no other end' },
+    not: { hope: givesUp, collab: givesUp, own: 'it has no other end' },
+  },
+  'given up': {
+    from: 'begun',
+    lead: (piece) => piece.do(piece.flow.definition.name, piece.flow.definition.name === 'hope' ? 'cancel' : 'stop'),
+    verdicts: ['green', 'green', 'green', 'green', 'green'],
+    not: { engineer: 'it has no such end', own: 'it has no other end' },
   },
 }
 
@@ -254,7 +257,7 @@ test.each(cells)('%s: %s: %s', async (workflow, name, place) => {
   if (workflow === 'collab' && place === 'archived' && name === 'done, every command proven') {
     const { stdout } = piece.spell('collab', 'cleanup', 'archive')
     piece.do(...(/`spell (prove --work \S+)`/.exec(stdout)?.[1] ?? '').split(' '))
-  } else if (place === 'archived' && name !== 'ended before its end') await piece.archive()
+  } else if (place === 'archived' && name !== 'archived before its end') await piece.archive()
   commitAll(piece.folder)
   for (const [context, requirements] of checksOf(workflow, place)) {
     const found = verdictsIn(piece.folder, context, requirements)
@@ -466,14 +469,17 @@ test('a verified plan with a criterion that has no command is named, if the sett
 })
 
 test.each(['hope', 'collab'] as const)(
-  'what was not shown when %s was ended is not said to count as shown',
+  'what %s gave up claims nothing, and is no work where some is required',
   async (workflow) => {
     const piece = await led(workflow, 'begun')
     piece.do(workflow, workflow === 'hope' ? 'cancel' : 'stop')
     commitAll(piece.folder)
-    const told = findingsIn(piece.folder).map(({ message }) => message)
-    expect(told).not.toEqual([])
-    for (const message of told) expect(message).toMatch(/ was not shown before this ended\.$/)
+    expect(findingsIn(piece.folder)).toEqual([])
+    const args = ['check', '--base', 'main', '--require-work', '--json']
+    expect(JSON.parse(spellHere(piece.folder.path, args).stdout).findings).toMatchObject([
+      { rule: 'work-missing', message: expect.stringContaining('was given up or only planned') },
+    ])
+    expect(spellHere(piece.folder.path, ['report']).stdout).toContain('Given up')
   },
 )
 

@@ -1,0 +1,45 @@
+import type { Condition, Leaf } from './format'
+
+/**
+ * Says a condition in words, for who reads a refusal: “`plan.md` is written and `rounds` is at most 2”.
+ *
+ * @param pathOf the path of a file of the workflow
+ * @param isNot whether to say that it does not hold
+ */
+export function conditionText(condition: Condition, pathOf: (file: string) => string, isNot = false): string {
+  if (typeof condition === 'object' && 'not' in condition) return conditionText(condition.not, pathOf, !isNot)
+  const parts =
+    typeof condition === 'object' && ('all' in condition ? condition.all : 'any' in condition && condition.any)
+  if (!parts) return leafText(condition as Leaf, pathOf, isNot)
+  const isEach = typeof condition === 'object' && 'all' in condition !== isNot
+  const texts = [...new Set(parts.map((part) => conditionText(part, pathOf, isNot)))]
+  // What is joined by “or” within an “and” would be read otherwise.
+  return isEach && texts.length > 1
+    ? texts.map((text) => (text.includes(' or ') ? `(${text})` : text)).join(' and ')
+    : texts.join(' or ')
+}
+
+function leafText(leaf: Leaf, pathOf: (file: string) => string, isNot: boolean): string {
+  const is = isNot ? 'is not' : 'is'
+  const quoted = (file: string) => `\`${pathOf(file)}\``
+  if (leaf === 'proven') return isNot ? 'a criterion is not proven' : 'every criterion is proven'
+  if (leaf === 'command missing') return isNot ? 'every criterion has a command' : 'a criterion has no command'
+  if (leaf === 'handed over') return `it comes ${isNot ? 'without' : 'with'} \`--from\``
+  if ('there' in leaf) return `${quoted(leaf.there)} ${is} there`
+  if ('written' in leaf) return `${quoted(leaf.written)} ${is} written`
+  if ('links' in leaf) return `the links of ${quoted(leaf.links)} are ${isNot ? 'not ' : ''}${leaf.are.join(' or ')}`
+  if ('remembered' in leaf) return `\`${leaf.remembered}\` ${is} ${leaf.is.join(' or ')}`
+  return countText(leaf, leaf.in === undefined ? undefined : quoted(leaf.in), isNot)
+}
+
+type Count = Extract<Leaf, { count: string }>
+
+function countText({ count, least, most }: Count, file: string | undefined, isNot: boolean): string {
+  const isNone = file !== undefined && most === 0 && !isNot
+  const bounds = [
+    ...(least === undefined ? [] : [`${isNot ? 'fewer than' : 'at least'} ${least}`]),
+    ...(most === undefined ? [] : [isNone ? 'no' : `${isNot ? 'more than' : 'at most'} ${most}`]),
+  ].join(isNot ? ' or ' : ' and ')
+  if (file === undefined) return `\`${count}\` is ${bounds}`
+  return `${file} has ${bounds} ${count === 'open' ? 'open ' : ''}${(most ?? least) === 1 ? 'criterion' : 'criteria'}`
+}
