@@ -1,4 +1,4 @@
-import { beginningOf, code, inline, plain } from '../answer/markdown'
+import { beginningOf, inline, plain } from '../answer/markdown'
 import { spanText, turnLine } from '../answer/turn'
 import { minuteOf } from '../blocks/minute'
 import type { Board, BoardCard } from '../cli/command'
@@ -14,11 +14,10 @@ export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWor
 
 type Column = readonly [head: string, cell: (work: ListedWork) => string | undefined]
 
-/** Writes a Markdown table without the columns that would be empty; with `hasPhase` each row begins with its phase. */
-export function workTable(work: readonly ListedWork[], now: Date, hasPhase: boolean): string {
-  const phase: Column = ['Phase', (each) => each.phase && phaseNames[each.phase]]
+/** Writes a Markdown table without the columns that would be empty. */
+export function workTable(work: readonly ListedWork[], now: Date): string {
   const columns: readonly Column[] = [
-    ...(hasPhase ? [phase] : []),
+    ['Phase', (each) => each.phase && phaseNames[each.phase]],
     ['Work', nameOf],
     ['Workflow', ({ workflow }) => workflow],
     ['Branch or worktree', ({ places }) => places && placesText(places)],
@@ -28,7 +27,6 @@ export function workTable(work: readonly ListedWork[], now: Date, hasPhase: bool
     ['Last step', ({ time }) => time && minuteOf(time)],
     ['Last commit', (each) => commitOf(each, now)],
     ['Stale', (each) => staleOf(each, now)],
-    ['More', (each) => moreOf(each) && code(moreOf(each) ?? '')],
   ]
   const filled = columns.filter(([, cell]) => work.some((each) => cell(each)))
   return table(

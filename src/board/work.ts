@@ -8,28 +8,28 @@ import { type Everywhere, workEverywhere } from '../work/everywhere'
 import { overviews, type WorkflowOverview } from '../work/overview'
 import { boardOf, byPhase, type ListedWork, placesText, workTable } from './board'
 
-type Own = { readonly all?: true; readonly board?: true }
+type Own = { readonly all?: true }
 
 /** Lists the work under way in this folder, or in all worktrees and branches. Throws Failure if one cannot be read. */
 export async function work(cli: CommandContext<Own>): Promise<Output> {
   const ctx = castContextOf(cli)
   const { root, env, now } = ctx
-  const { all, board } = cli.options
+  const { all } = cli.options
   const { workflow } = await loadSettings(root, env)
   const workflows = await overviews(root, workflow, textsOf, turnsFor(ctx))
   const everywhere = all && (await workEverywhere(root, env, textsOf, now, turnsFor(ctx)))
   const found = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
-  const list = board ? byPhase(found) : found
+  const list = byPhase(found)
   const below = paragraphs(
     list.some(({ name }) => name === 'task') && '“task” is the piece of work without a name.',
     list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
     everywhere ? besidesWork(everywhere) : unused(workflows),
   )
-  const markdown = `${paragraphs(list.length > 0 && workTable(list, now, board === true), below)}\n`
+  const markdown = `${paragraphs(list.length > 0 && workTable(list, now), below)}\n`
   const warnings = everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : []
   return {
     ...documentOutput('work', true, documentOf(found, workflows, everywhere), markdown, warnings),
-    ...(board && list.length > 0 && { board: { columns: boardOf(list, now), below } }),
+    ...(list.length > 0 && { board: { columns: boardOf(list, now), below } }),
   }
 }
 

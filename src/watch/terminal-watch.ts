@@ -28,7 +28,7 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
 
 /** Shows the board in the terminal until q, Ctrl-C or `over` ends it. Throws Failure (usage) `no-terminal`, `usage`. */
 export async function watchInTerminal(root: string, cli: CommandContext, over: Promise<void>): Promise<void> {
-  const once = 'spell work --all --board'
+  const once = 'spell work --all'
   if (cli.options.json) throw new Failure(exit.usage, 'usage', '`--terminal` draws and has no JSON.', `${once} --json`)
   if (cli.env.TERM === 'dumb' || !(await isTerminal(1)))
     throw new Failure(exit.usage, 'no-terminal', '`--terminal` needs a terminal that can draw.', once)

@@ -3,7 +3,7 @@
  * them.
  */
 export const developerWords = [
-  ...['new', 'undo', 'override', 'doctor', 'recover', 'stop', 'reply'],
+  ...['new', 'undo', 'override', 'doctor', 'stop', 'reply'],
   ...['approve', 'replan', 'autonomous'],
   ...['settle', 'freeze', 'finish', 'cleanup', 'delete', 'upgrade'],
   ...[

@@ -2,7 +2,7 @@ import { isLatin, spellNamed } from '../engineer/spells'
 import { workflows } from '../registry'
 
 /** What each workflow of a repository has besides its words. */
-export const ownVerbs: readonly string[] = 'new status prove confirm history undo recover help begin upgrade'.split(' ')
+export const ownVerbs: readonly string[] = 'new status prove confirm history undo help begin upgrade'.split(' ')
 
 /** The commands of spell, which no workflow can be called. */
 export const commandNames: readonly string[] = [
