@@ -186,9 +186,9 @@ describe('the board in the terminal', () => {
     const { exitCode, stderr } = spellHere(makeRepository().path, ['watch', '--terminal'])
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('fix: spell work --all --board'),
+      stderr: expect.stringContaining('fix: spell work --all'),
     })
-    expect(failure('--terminal')).toMatchObject({ code: 'usage', fix: 'spell work --all --board --json' })
+    expect(failure('--terminal')).toMatchObject({ code: 'usage', fix: 'spell work --all --json' })
   })
 
   inOne('is drawn on another screen, follows, moves, and is left with q', async () => {

@@ -97,7 +97,7 @@ describe('--all', () => {
       expect(asData(folder, {}, '--all')).toMatchObject({ work: [{ where: 'Planning' }], branches: 0 })
     }
     const empty = makeFolder()
-    expect(spellHere(empty.path, ['work', '--all', '--board']).stdout).toBe(
+    expect(spellHere(empty.path, ['work', '--all']).stdout).toBe(
       'Nothing is under way.\n\nLooked at 1 worktree and 0 branches.\n',
     )
   })
@@ -123,14 +123,14 @@ describe('--all', () => {
   })
 })
 
-test('--board sorts by phase, and each row begins with it', () => {
+test('sorts by phase, and each row begins with it', () => {
   const repository = makeRepository({
     ...standing('ACHIEVE_COMPLETE'),
     '.ai/collab/sessions/a/state.json': '{"current_state":"execute-batch"}',
     '.ai/discovery/b/state.json': '{',
   })
   repository.write({ '.ai/discovery/c/state.json': '{"current_state":"contracts_awaiting_human_review"}' })
-  const rows = spellHere(repository.path, ['work', '--board']).stdout.match(/^\| .*/gm) ?? []
+  const rows = spellHere(repository.path, ['work']).stdout.match(/^\| .*/gm) ?? []
   expect(rows.map((row) => row.split(' | ').slice(0, 2).join(' '))).toEqual([
     '| Phase Work',
     '| – **b**',

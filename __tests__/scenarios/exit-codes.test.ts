@@ -85,15 +85,15 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a limit that is no number', {}, 'spell history --limit few', 'usage', /not "few"/],
     ['a time to wait that is no number', {}, 'spell accio --wait soon', 'usage', '--wait must be a number of seconds, not "soon".'],
     ['an override without a state', {}, 'spell override', 'usage', 'Which state? Its name is needed.'],
-    ['an override without a reason', {}, 'spell override achieve_complete', 'needs-reason', 'Say why, with --reason: it stays in the history.'],
-    ['an override to an unknown state', {}, 'spell override COMPLETE_ACHIEVE --reason why', 'unknown-state', /nearest are ACHIEVE_COMPLETE/],
+    ['an override without a reason', {}, 'spell doctor --set achieve_complete', 'needs-reason', 'Say why, with --because: it stays in the history.'],
+    ['an override to an unknown state', {}, 'spell doctor --set COMPLETE_ACHIEVE --because why', 'unknown-state', /nearest are ACHIEVE_COMPLETE/],
     ['an unknown workflow', {}, 'spell verify alchemy', 'unknown-workflow', 'There is no workflow "alchemy"; there is engineer, discovery, collab, hope.'],
   ],
   3: [
     ['nothing to archive', {}, 'spell new', 'nothing-to-archive', 'There is no work here to archive.'],
     ['nothing to take back', {}, 'spell undo', 'nothing-to-undo', 'There is no step here to take back.'],
     ['a state that was written by hand to take back', standing('ACHIEVE_COMPLETE'), 'spell undo', 'nothing-to-undo', 'There is no step here to take back.'],
-    ['an override to where the work stands', planning, 'spell override gather_editing --reason why', 'already-there', 'The work is in that state already.'],
+    ['an override to where the work stands', planning, 'spell doctor --set gather_editing --because why', 'already-there', 'The work is in that state already.'],
   ],
   5: [
     ['a state cut off', state('{\n  "current_state": "GATHER_ED'), 'spell lumos', 'state-unreadable', '.ai/task/state.json is not valid JSON in line 2.'],

@@ -60,10 +60,8 @@ describe('no text leads to it', () => {
   })
 
   test('not even by itself: its fixes lead to its help, and the agent is told that it is not theirs', () => {
-    const source = ['src/steps/override.ts', 'src/commands/override.command.ts']
-      .map((path) => readFileSync(join(repository, path), 'utf8'))
-      .join('')
-    expect(new Set(source.match(/spell override[^'`]*/g))).toEqual(new Set(['spell override --help']))
+    const source = readFileSync(join(repository, 'src/steps/override.ts'), 'utf8')
+    expect(new Set(source.match(/spell doctor[^'`]*/g))).toEqual(new Set(['spell doctor --help']))
     expect(texts.rows.get('override')?.ai).toContain('Never use or propose this command yourself')
   })
 

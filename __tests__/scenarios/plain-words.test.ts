@@ -23,7 +23,7 @@ const commands = [
   'report --html report.html',
   'statusline',
   'work',
-  'work --board',
+  'work',
   'history',
   'prove --list',
   'check',
