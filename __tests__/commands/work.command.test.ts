@@ -48,10 +48,10 @@ test('all can be under way in one repository, and each command that it names sho
   for (const { command } of list) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
   const { stdout } = spellHere(repository.path, ['work'])
   expect(stdout.split('\n').slice(0, 3)).toEqual([
-    '| Work | Workflow | State | Criteria | Next | Last step | More |',
+    '| Phase | Work | Workflow | State | Criteria | Next | Last step |',
     '|---|---|---|---|---|---|---|',
     expect.stringMatching(
-      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| You: tell the agent what is to be done, or write it into `context\.md`, then say \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
+      /^\| Planning \| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| You: tell the agent what is to be done, or write it into `context\.md`, then say \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \|$/,
     ),
   ])
   expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])
@@ -71,7 +71,7 @@ describe('--all', () => {
     const { exitCode, stdout, stderr } = spellHere(folder.path, ['work', '--all'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const row =
-      /^\| \*\*task\*\*: Orders \| engineer \| other and 2 more \| Task in progress \| 1 open \| 2026-08-20 15:30 \| Ada, \d+ days ago \|( ! since 2026-08-20, \d+ days ago \|)?$/m
+      /^\| Task in progress \| \*\*task\*\*: Orders \| engineer \| other and 2 more \| Task in progress \| 1 open \| 2026-08-20 15:30 \| Ada, \d+ days ago \|( ! since 2026-08-20, \d+ days ago \|)?$/m
     expect(stdout).toMatch(row)
     expect(stdout).toContain('\n\nLooked at 2 worktrees and 5 branches.\n')
     expect(asData(folder, {}, '--all')).toMatchObject({

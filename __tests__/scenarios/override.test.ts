@@ -44,8 +44,7 @@ describe('no text leads to it', () => {
     const telling = [...checking, ...inReport, 'flows/reporting'].map((name) => `src/${name}.ts`)
     expect(knowing.filter((path) => !telling.includes(path))).toEqual([
       'src/cli/commander.ts',
-      'src/commands/override.command.ts',
-      'src/entry/commands.ts',
+      'src/commands/doctor.command.ts',
       // Its own page of help.
       // As a message it is cast only with a slash or spell before it.
       'src/entry/said-word.ts',
@@ -53,7 +52,6 @@ describe('no text leads to it', () => {
       'src/flows/legality.ts',
       // It is asked about, and takes a word.
       'src/flows/own/reserved.ts',
-      'src/guard/consents.ts',
       'src/steps/override.ts',
       'src/word/known-words.ts',
     ])

@@ -127,18 +127,16 @@ function toCommander({ key, flag, value, help, fallback, choices, many }: Option
   return choices ? option.choices([...choices]) : option
 }
 
-/** What a line of an earlier version is called now. */
-const renamedLines: Readonly<Record<string, string>> = {
-  'spell grant': 'spell say "accio until complete"',
-  'spell proofs': 'spell prove --list',
-  'spell threads': 'spell reparo --list',
-  'spell use': 'spell work use NAME',
-  'spell override': 'spell doctor --set STATE --because "why"',
-  'spell work --board': 'spell work',
-}
-
-/** The same in any workflow. */
-const renamedVerbs: Readonly<Record<string, string>> = { recover: 'spell doctor --fix' }
+/** What a line of an earlier version is called now; `recover` was one of each workflow. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['spell grant', 'spell say "accio until complete"'],
+  ['spell proofs', 'spell prove --list'],
+  ['spell threads', 'spell reparo --list'],
+  ['spell use', 'spell work use NAME'],
+  ['spell override', 'spell doctor --set STATE --because "why"'],
+  ['spell work --board', 'spell work'],
+  ['recover', 'spell doctor --fix'],
+])
 
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
 
@@ -164,9 +162,8 @@ export function usage(
   // A single command to paste becomes the fix; several, or an option, stay in the message.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
   const unknown = /^unknown (?:command|option) '(.*?)'/.exec(said)?.[1]
-  const renamed = unknown && (renamedLines[`${place} ${unknown}`] ?? renamedVerbs[unknown])
-  if (unknown && renamed)
-    return refused(`${capital(said.replace(/ \(Did you mean.*$/, ''))}: its name is \`${renamed}\` now.`, renamed)
+  const now = unknown && (renamed.get(`${place} ${unknown}`) ?? renamed.get(unknown))
+  if (now) return refused(`${capital(said.replace(/ \(Did you mean.*$/, ''))}: its name is \`${now}\` now.`, now)
   // Commander finds typos, but neither prefixes nor other words.
   const typed = code === 'commander.unknownCommand' ? unknown : undefined
   const other = typed ? commands.find(({ soughtAs }) => soughtAs?.includes(typed)) : undefined

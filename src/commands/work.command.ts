@@ -1,10 +1,6 @@
-import { documentOutput } from '../cli/answer-output'
-import { castContextOf } from '../cli/cast-context'
-import { type CommandContext, defineCommand, type Output } from '../cli/command'
+import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { exit, Failure } from '../failure/failure'
-import { slug } from '../flows/slug'
-import { allNames, keepUse, unknownName } from '../work/kept-use'
 
 const acts = ['use', 'rename'] as const
 
@@ -19,8 +15,9 @@ export const command = defineCommand({
   ],
   async run(act, cli, [name, to]) {
     if (act === undefined) return (await import('../board/work')).work(cli)
-    if (act === 'use') return use(name, cli)
-    if (act === 'rename' && name !== undefined && to !== undefined) return renamed(name, to, cli)
+    if (act === 'use') return (await import('../steps/name-work')).use(name, cli)
+    if (act === 'rename' && name !== undefined && to !== undefined)
+      return (await import('../steps/name-work')).renamed(name, to, cli)
     const [message, fix] =
       act === 'rename'
         ? [
@@ -31,24 +28,3 @@ export const command = defineCommand({
     throw new Failure(exit.usage, 'usage', message, fix)
   },
 })
-
-async function use(asked: string | undefined, cli: CommandContext): Promise<Output> {
-  const ctx = castContextOf(cli)
-  const known = await allNames(ctx.root)
-  const names = known.map(({ name }) => name)
-  if (asked === undefined)
-    throw new Failure(exit.usage, 'usage', 'Which piece of work? Its name is needed.', 'spell work', { details: names })
-  const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
-  if (!found) throw unknownName('work', asked, names, () => 'spell work')
-  const { name, entry } = found
-  await keepUse(ctx, entry.name, name)
-  const said = `From now on, \`${name}\` is meant here on this branch. \`${entry.look(name)}\` shows it.`
-  return documentOutput('use', true, { workflow: entry.name, work: name }, `${said}\n`)
-}
-
-async function renamed(from: string, to: string, cli: CommandContext): Promise<Output> {
-  const { rename } = await import('../steps/rename')
-  const { workflow, name, folder } = await rename(castContextOf(cli), from, to)
-  const document = { workflow, work: name, from, folder }
-  return documentOutput('rename', true, document, `\`${from}\` is called \`${name}\` now, in \`${folder}/\`.\n`)
-}
