@@ -355,7 +355,7 @@ describe('what is unusual loads the one package that it needs:', () => {
     ['broken settings, the parser that finds the line', { '.ai/spell.json': '{' }, ['lumos'], ['jsonc-parser'], { ...quick, status: 5 }],
     ['the name of a finished task, nothing', finished, ['accio'], [], { touchedStdout: false, status: 0 }],
     ['a review that is fetched if nothing has to be, neither the network nor git', fetching, ['reparo'], ['fetch-review'], { touchedStdout: false, status: 3 }],
-    ['threads, the command line without the network', { '.ai/task/comments.md': '### r1 · resolved · `a`\n' }, ['threads'], ['jsonc-parser', 'program'], {}],
+    ['threads, the command line without the network', { '.ai/task/comments.md': '### r1 · resolved · `a`\n' }, ['reparo', '--list'], ['jsonc-parser', 'program'], {}],
     ['the server, the SDK', {}, ['mcp'], ['jsonc-parser', 'program', 'server'], { status: 0 }],
     ['a Tab, the commands, of which it tells', {}, ['completion', '--words', '1', 'spell', ''], ['jsonc-parser', 'program'], { touchedStdout: false, status: 0 }],
   ])('%s', (_, files, args, loaded, more) => {

@@ -63,7 +63,7 @@ export const sentences: readonly (readonly [of: string | RegExp, own: string])[]
   [' Add threads that are missing (`spell reparo --fetch`).', ' Add threads that are missing.'],
   ['If threads are missing, `spell reparo --fetch` brings them in.', 'Add threads that are missing.'],
   [' `spell reparo --fetch` brings in what was said since; your decisions stay.', ''],
-  ['Run `spell threads` to see that no thread is forgotten.', 'See that no thread is forgotten.'],
+  ['Run `spell reparo --list` to see that no thread is forgotten.', 'See that no thread is forgotten.'],
   [' Once it is committed, `spell reparo --reply` shows the replies to fetched comments.', ''],
   // It archives no complete work: the next piece has a folder of its own.
   [

@@ -16,7 +16,7 @@ async function places(): Promise<Readonly<Record<string, readonly Command[]>>> {
 }
 
 const destructive: Readonly<Record<string, readonly string[]>> = {
-  '': ['uninstall', 'new', 'undo', 'override'],
+  '': ['uninstall', 'new', 'undo'],
   discovery: ['undo', 'stop'],
   collab: ['remove', 'cleanup', 'stop', 'undo'],
   hope: ['cancel', 'undo'],

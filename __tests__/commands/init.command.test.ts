@@ -186,7 +186,7 @@ test('what agents may run unasked stands beside the rules of the team, and goes 
   init(folder, '--yes', '--agents', 'claude')
   expect(allowed()).toEqual(['Bash(npm test)'])
   init(folder, '--yes', '--permit', 'yes')
-  const ours = ['Bash(spell lumos:*)', 'Bash(spell prove:*)', 'Bash(spell proofs:*)']
+  const ours = ['Bash(spell lumos:*)', 'Bash(spell prove:*)']
   expect(allowed()).toEqual(['Bash(npm test)', ...ours])
   expect(spellHere(folder.path, ['update']).stdout).toBe('Everything is up to date.\n')
   init(folder, '--yes', '--permit', 'no')

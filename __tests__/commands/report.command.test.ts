@@ -59,7 +59,7 @@ describe('a piece of work of the six spells', () => {
 
   test('says what was changed by hand', async () => {
     const folder = await provable('task')
-    spellIn(folder, 'override', 'GATHER_EDITING', '--reason', 'the plan was wrong')
+    spellIn(folder, 'doctor', '--set', 'GATHER_EDITING', '--because', 'the plan was wrong')
     tickOnly(folder, 3)
     const { byHand, findings } = JSON.parse(report(folder, '--json').stdout)
     expect(byHand).toMatchObject([{ kind: 'override', said: 'the plan was wrong' }])

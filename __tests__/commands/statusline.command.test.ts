@@ -34,7 +34,7 @@ test.each<Case>([
   ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · Complete · 1 claimed · 1 open · You: run spell allow'],
   ['a missing file', standing('ERROR_PLAN_MISSING'), 'Plan was missing · You: say Accio'],
   ['named work', named('csv', executing), 'CSV export · First task · 1 claimed · 1 open · You: run spell allow'],
-  ['several pieces of work', two, 'csv, orders · spell use NAME'],
+  ['several pieces of work', two, 'csv, orders · spell work use NAME'],
   ['several, of which one is named', two, 'CSV export · First task · 1 claimed · 1 open · You: run spell allow', { SPELL_WORK: 'orders' }],
   ['several, and a name that none has', two, 'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv', { SPELL_WORK: 'x' }],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts · The agent is working on the contracts'],

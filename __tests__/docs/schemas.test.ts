@@ -135,17 +135,16 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'no work': [{}, ['work']],
   work: [{ ...planning, '.ai/discovery/a/state.json': '{' }, ['work']],
   'work everywhere': [planning, ['work', '--all']],
-  'threads that are left': [{ '.ai/task/comments.md': fetchedComments }, ['threads']],
-  'threads that are answered': [{ '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' }, ['threads']],
+  'threads that are left': [{ '.ai/task/comments.md': fetchedComments }, ['reparo', '--list']],
+  'threads that are answered': [{ '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' }, ['reparo', '--list']],
   'what is allowed': [withCommands, ['allow', '--list']],
   'no consent': [{}, ['allow', '--revoke']],
   'where each criterion is': [withCommands, ['prove', '--list']],
   'nothing to prove': [planning, ['prove']],
   'nothing that can be run': [{ ...planning, '.ai/task/plan.md': '- [ ] b\n  - run: x\n' }, ['prove']],
   'no command': [{}, ['allow']],
-  'no proofs': [{}, ['proofs']],
-  'proofs of nothing that ran': [{ ...planning, '.ai/task/plan.md': '- [ ] a\n  - run: x\n- [x] b\n  - run: `b`\n' }, ['proofs']],
-  'proofs that are broken': [{ ...planning, '.ai/task/proofs.jsonl': 'x\n' }, ['proofs']],
+  'a list of what never ran': [{ ...planning, '.ai/task/plan.md': '- [ ] a\n  - run: x\n- [x] b\n  - run: `b`\n' }, ['prove', '--list']],
+  'a list with a broken record': [{ ...planning, '.ai/task/proofs.jsonl': 'x\n' }, ['prove', '--list']],
   'a report of a plan': [{ ...planning, '.ai/task/plan.md': '# A\n\n- [x] a\n  - run: `a`\n- [ ] b\n', '.ai/task/task.md': '# Task\n' }, ['report']],
   'a report that is written as a page': [planning, ['report', '--html', 'report.html']],
   'a report of discovery': [standingAt('validation_awaiting_human_review'), ['report']],
@@ -239,7 +238,7 @@ test('the schemas of proofs and of the guard fit what came of commands', async (
   await prove(folder, 1, { tests: { passed: 1, failed: 0, skipped: 0 } })
   await prove(folder, 2, { outcome: 'killed', signal: 'SIGKILL' })
   for (const [args, ok] of [
-    [['proofs'], true],
+    [['prove', '--list'], true],
     [['guard', 'stop'], false],
   ] as const) {
     const { stdout } = spellHere(folder.path, [...args, '--json'], { input: '{}' })

@@ -29,15 +29,15 @@ test.each([
   'tmux new -d "spell allow"', 'tmux send-keys -t work "spell prove" Enter', 'socat - EXEC:"spell allow",pty,setsid',
   'screen -dm node bin/spell.cjs collab prove', `python3 -c "import pty; pty.spawn(['spell','confirm'])"`,
   'script -qec "env -u CLAUDECODE spell accio" /dev/null', 'tmux send-keys "spell next" Enter', 'AI_AGENT= spell undo',
-  `python3 -c "import pty; pty.spawn(['spell', 'grant'])"`,
+  `python3 -c "import pty; pty.spawn(['spell', 'say'])"`,
 ])('%s is put to the developer', async (command) => {
   const { path: cwd } = makeFolder()
   const gate = { cwd, env: {}, texts: () => ({}) as Texts }
-  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says by hand|grant` says a word|(?:accio|next|undo)` would count as typed)/)
+  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says by hand|say` says a word|(?:accio|next|undo)` would count as typed)/)
   expect(await judgeTool({ do: 'run', command }, gate)).toMatchObject({ decision: 'ask', reason })
 })
 
-test.each(['word', 'say', 'grant'])('spell %s gives the developer’s word', (verb) => {
+test.each(['word', 'say'])('spell %s gives the developer’s word', (verb) => {
   expect(consentIn(`echo '{"prompt":"accio"}' | npx --no -- spell ${verb} --agent claude`)?.words).toBe(`spell ${verb}`)
   expect(consentIn(`spell ${verb} --help`)).toBeUndefined()
 })
@@ -57,7 +57,7 @@ test.each([
   "grep -r 'spell allow' docs", 'direnv allow', 'misspell allow', 'CI=1 spell prove', 'env A=b spell prove --list',
   'tmux ls; spell prove', 'unset A', 'tmux send-keys "npm test"', 'git commit -m "tmux: spell prove"',
   'script -c "spell lumos"', 'XDG_STATE_HOME=/tmp/x spell lumos', 'npm run script',
-  'spell accio', 'spell undo', 'spell grant --end', 'spell discovery autonomous on', 'spell toString',
+  'spell accio', 'spell undo', 'spell say stop', 'spell discovery autonomous on', 'spell toString',
 ])('%s does not', (line) => {
   expect(consentIn(line)).toBeUndefined()
 })
@@ -87,6 +87,7 @@ describe('of a subagent, ', () => {
     ['cd packages/api && node_modules/.bin/spell --quiet reparo', 'spell reparo'],
     ["bash -lc 'spell undo'", 'spell undo'],
     ['spell doctor --fix', 'spell doctor'],
+    ['spell doctor --set ACHIEVE_COMPLETE --because x', 'spell doctor'],
     ['spell discovery approve --as human', 'spell discovery approve'],
     ['spell hope satisfied', 'spell hope satisfied'],
     ['spell rfc back', 'spell rfc back'],
@@ -98,7 +99,7 @@ describe('of a subagent, ', () => {
 
   // biome-ignore format: in one paragraph
   test.each([
-  'spell lumos', 'npx --no -- spell status --for ai', 'spell prove 1', 'spell proofs', 'spell history', 'spell doctor',
+  'spell lumos', 'npx --no -- spell status --for ai', 'spell prove 1', 'spell reparo --list', 'spell history', 'spell doctor',
   'spell discovery status', 'spell hope prove', 'spell accio --help', 'git commit -m "spell accio"', 'echo spell accio',
   'spell', 'npm test -- accio',
 ])('%s makes none', (line) => {

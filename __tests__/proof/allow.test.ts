@@ -169,7 +169,10 @@ test('the commands of archived work are allowed by its name, where they can be p
       stderr: expect.stringContaining(`spell allow --work ${name}`),
     })
   expect(ofArchive('allow', '--list').stdout).toContain('1. `node --version`\n   - for “a”\n   - **not allowed yet**')
-  expect(ofArchive('proofs')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('`node --version`') })
+  expect(ofArchive('prove', '--list')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('`node --version`'),
+  })
   // They are no commands of the work at hand.
   expect(list(folder, state).commands).toEqual([])
 })

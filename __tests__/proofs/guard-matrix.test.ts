@@ -17,7 +17,7 @@ import { describeOnPosix } from '../support/posix'
 // Real repositories, real programs that run hooks, real commits.
 
 const waits = 'Commit blocked. State: Review in progress.'
-const pending = ['spell', 'override', 'PR_APPLIED_PENDING_ARCHIVE_G', '--reason', 'To try it.']
+const pending = ['spell', 'doctor', '--set', 'PR_APPLIED_PENDING_ARCHIVE_G', '--because', 'To try it.']
 
 /** How often the hook of the team ran. */
 const ran = ({ path }: Team): number => {
@@ -90,7 +90,7 @@ describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
   test('it is what the developer sees that counts, not what is staged', () => {
     must(team.run(pending))
     must(team.run(['git', 'add', '.ai']))
-    must(team.run(['spell', 'override', 'GATHER_EDITING', '--reason', 'To try it.']))
+    must(team.run(['spell', 'doctor', '--set', 'GATHER_EDITING', '--because', 'To try it.']))
     expect(commit(team)).toMatchObject({ exitCode: 0, made: true })
   })
 

@@ -107,7 +107,18 @@ function isKept({ path }: Folder, text: string): boolean {
   return shell(path, `${inFiles}; git grep -lF '${text}' $(${commits})`).stdout !== ''
 }
 
-const words = ['accio', 'finite', 'reparo', 'reverto', 'undo', 'new --yes', 'new csv', 'prove', 'proofs', 'report']
+const words = [
+  'accio',
+  'finite',
+  'reparo',
+  'reverto',
+  'undo',
+  'new --yes',
+  'new csv',
+  'prove',
+  'prove --list',
+  'report',
+]
 
 const texts = [
   '.ai/task/context.md',

@@ -160,8 +160,8 @@ test('where the newest run was taken out, nothing is proven, no step completes, 
   tickOnly(folder, 1, 2, 3)
   const said = 'should be followed by the newest run, which the state names and which is gone'
   expect(doctor(folder).stdout).toContain(`.ai/task/proofs.jsonl line 2 ${said}`)
-  for (const command of ['prove', 'proofs']) {
-    const { exitCode, stdout, stderr } = spellHere(folder.path, [command])
+  for (const command of [['prove'], ['prove', '--list']]) {
+    const { exitCode, stdout, stderr } = spellHere(folder.path, command)
     expect([exitCode, stdout + stderr]).toEqual([5, expect.stringContaining(said)])
   }
   expect(accio(folder)).not.toBe('ACHIEVE_COMPLETE')

@@ -8,6 +8,7 @@ import { commitAll } from '../support/team-repository'
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
 
 const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['discovery', ...args])
+const repaired = (shop: Folder, ...more: string[]): Run => spellHere(shop.path, ['doctor', '--fix', ...more])
 const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
 const submit = (shop: Folder, artifact: unknown, ...more: readonly string[]) =>
   spellHere(shop.path, ['discovery', 'submit', '-', ...more], {
@@ -130,26 +131,26 @@ test('a plan whose state is gone or broken is made whole again, and the answer s
   pass(shop, found)
   shop.write({ [`${folder}/state.json`]: '{ "current_state": ' })
   expect(at(shop, 'status')).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('spell doctor --fix') })
-  const recovered = json(shop, 'recover')
+  const recovered = JSON.parse(repaired(shop, '--json').stdout)
   expect(recovered).toMatchObject({ kind: 'doctor', ok: true })
   expect(recovered.repairs.join()).toContain('The state is that of the newest backup.')
   // The newest backup is a copy of what the last step has left.
   expect(json(shop, 'status').to).toBe('clarification')
-  expect(json(shop, 'recover').repairs).toEqual([])
+  expect(JSON.parse(repaired(shop, '--json').stdout).repairs).toEqual([])
 
   // Without any backup the history tells.
   shop.remove('.ai/.local', `${folder}/state.json`)
-  expect(json(shop, 'recover').repairs.join()).toContain('to which the steps of the history lead')
+  expect(JSON.parse(repaired(shop, '--json').stdout).repairs.join()).toContain('to which the steps of the history lead')
   expect(json(shop, 'status')).toMatchObject({ to: 'clarification', task: 'add-csv-export' })
 
   // Without all of it nothing does, and the answer says what is lost.
   shop.remove('.ai')
   shop.write({ [`${folder}/state.json`]: '{' })
-  const { stdout, exitCode } = at(shop, 'recover', '--task', 'add-csv-export')
+  const { stdout, exitCode } = repaired(shop)
   expect(exitCode).toBe(10)
   expect(stdout).toMatch(/Lost: the title, the goal, the acceptance criteria, .*; every approval; feedback\./)
   expect(stdout).not.toContain('All is well')
-  expect(at(shop, 'recover').exitCode).toBe(0)
+  expect(repaired(shop).exitCode).toBe(0)
 })
 
 describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
@@ -170,7 +171,7 @@ describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
     expect(spellHere(shop.path, ['doctor']).stdout).toContain(
       'takes the state of the last commit, with the 2 steps since',
     )
-    expect(at(shop, 'recover')).toMatchObject({
+    expect(repaired(shop)).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining('The state is that of the last commit, with the 2 steps since.'),
     })
@@ -189,9 +190,9 @@ describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
       exitCode: 10,
       stdout: expect.stringContaining(`git restore --source=HEAD -- ${artifact}`),
     })
-    expect(at(shop, 'recover')).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('file-missing') })
+    expect(repaired(shop)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('file-missing') })
     broken(shop)
-    expect(at(shop, 'recover')).toMatchObject({
+    expect(repaired(shop)).toMatchObject({
       exitCode: 10,
       stdout: expect.stringContaining(`Lost: ${artifact} is not there, and its approval counts no more.`),
     })

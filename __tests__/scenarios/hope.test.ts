@@ -5,6 +5,7 @@ import { type Run, spellHere } from '../support/packed-program'
 // A whole session, as an agent and a developer have it at a prompt: with a stall, and a breaker.
 
 const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['hope', ...args])
+const repaired = (shop: Folder, ...more: string[]): Run => spellHere(shop.path, ['doctor', '--fix', ...more])
 const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
 const submit = (shop: Folder, input: string, ...args: string[]) =>
   spellHere(shop.path, ['hope', 'submit', '-', '--json', ...args], { input })
@@ -130,7 +131,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'history').entries.length).toBeGreaterThan(30)
   expect(json(shop, 'undo')).toMatchObject({ undone: { row: 'F1' } })
   expect(json(shop, 'status').main).toBe('loop.review_feedback')
-  expect(at(shop, 'recover').exitCode).toBe(0)
+  expect(repaired(shop).exitCode).toBe(0)
   expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
 })
 
@@ -141,14 +142,14 @@ test('a session whose file is lost goes on from a backup, and without one begins
   shop.write({ '.ai/hope/state.json': '{' })
   const broken = at(shop, 'status')
   expect(broken.exitCode).toBe(5)
-  expect(at(shop, 'recover').exitCode).toBe(0)
+  expect(repaired(shop).exitCode).toBe(0)
   // The newest backup is a copy of what the last step has left.
   expect(json(shop, 'status')).toMatchObject({ main: 'intent.emit_brief', engagement: 'Guided' })
 
   shop.write({ '.ai/hope/state.json': '{' })
   shop.remove('.ai/.local')
   // What is lost is named.
-  expect(at(shop, 'recover').exitCode).toBe(10)
+  expect(repaired(shop).exitCode).toBe(10)
   expect(json(shop, 'status')).toMatchObject({ soul: 'soul.check_marker', main: 'user_need' })
   expect(json(shop, 'start', 'Fix the export')).toMatchObject({ rule: 'S1 → S5' })
 })

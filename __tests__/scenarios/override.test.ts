@@ -44,8 +44,7 @@ describe('no text leads to it', () => {
     const telling = [...checking, ...inReport, 'flows/reporting'].map((name) => `src/${name}.ts`)
     expect(knowing.filter((path) => !telling.includes(path))).toEqual([
       'src/cli/commander.ts',
-      'src/commands/override.command.ts',
-      'src/entry/commands.ts',
+      'src/commands/doctor.command.ts',
       // Its own page of help.
       // As a message it is cast only with a slash or spell before it.
       'src/entry/said-word.ts',
@@ -53,17 +52,14 @@ describe('no text leads to it', () => {
       'src/flows/legality.ts',
       // It is asked about, and takes a word.
       'src/flows/own/reserved.ts',
-      'src/guard/consents.ts',
       'src/steps/override.ts',
       'src/word/known-words.ts',
     ])
   })
 
   test('not even by itself: its fixes lead to its help, and the agent is told that it is not theirs', () => {
-    const source = ['src/steps/override.ts', 'src/commands/override.command.ts']
-      .map((path) => readFileSync(join(repository, path), 'utf8'))
-      .join('')
-    expect(new Set(source.match(/spell override[^'`]*/g))).toEqual(new Set(['spell override --help']))
+    const source = readFileSync(join(repository, 'src/steps/override.ts'), 'utf8')
+    expect(new Set(source.match(/spell doctor[^'`]*/g))).toEqual(new Set(['spell doctor --help']))
     expect(texts.rows.get('override')?.ai).toContain('Never use or propose this command yourself')
   })
 

@@ -141,10 +141,10 @@ test('the guard of commits asks the piece of work that is in use', () => {
   written(folder)
   say(folder, 'rfc', 'new', 'store')
   const blocked = (...options: string[]) => spellHere(folder.path, ['guard', 'pre-commit', ...options]).exitCode
-  spellHere(folder.path, ['use', 'store'])
+  spellHere(folder.path, ['work', 'use', 'store'])
   expect(blocked()).toBe(0)
   expect(blocked('--work', 'cache')).toBe(10)
-  spellHere(folder.path, ['use', 'cache'])
+  spellHere(folder.path, ['work', 'use', 'cache'])
   expect(blocked()).toBe(10)
   expect(blocked('--work', 'store')).toBe(0)
 })

@@ -39,7 +39,7 @@ const ways: readonly (readonly [string, (folder: Folder) => void])[] = [
     'git mv',
     (folder) => {
       git(folder, 'mv', '.ai/work/csv', '.ai/work/orders')
-      run(folder, 'use', 'orders')
+      run(folder, 'work', 'use', 'orders')
     },
   ],
 ]

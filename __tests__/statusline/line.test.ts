@@ -24,7 +24,7 @@ test.each<[what: string, seen: readonly Seen[], line: string]>([
   ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · Task 2 · 2 passed · 1 claimed · 2 open'],
   ['one without name and title', [doing({ name: 'task' })], 'Task 2 · 2 passed · 1 claimed · 2 open'],
   ['one that waits', [doing({ turn: { who: 'you', does: 'say **Accio**', since: '2026-08-20T13:00:00Z' } })], 'csv-export · Task 2 · 2 passed · 1 claimed · 2 open · You: say Accio (for 2 h)'],
-  ['several', [doing(), doing({ name: 'orders' })], 'csv-export, orders · spell use NAME'],
+  ['several', [doing(), doing({ name: 'orders' })], 'csv-export, orders · spell work use NAME'],
   ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(38)}… · Task 2 · 2 passed · 1 claimed · 2 open`],
   ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(18)}… · Task 2 · 2 passed · 1 claimed · 2 open`],
 ])('the line of %s', (_, seen, line) => {

@@ -30,6 +30,6 @@ test('a word for several steps is shown wherever the work is, until it is ended'
   expect(views()).toEqual(running)
   // Another session's agent has no such word.
   expect(spellHere(path, ['statusline'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 'two' } }).stdout).toBe(`${alone}\n`)
-  spellHere(path, ['grant', '--end'], { env })
+  spellHere(path, ['say', 'stop'], { env })
   expect(views()).toEqual({ line: alone, report: false, map: false, lumos: false, agent: false, asks: true })
 })

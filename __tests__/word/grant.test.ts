@@ -106,7 +106,7 @@ const ends: readonly (readonly [what: string, end: (here: Granted) => unknown])[
   ['another word', saying({ words: { finite: 1 } })],
   ['a word of another workflow', saying({ words: { approve: 1 } })],
   ['a message that asks to wait', saying({ asksToWait: true })],
-  ['spell grant --end', ({ ctx }) => endGrants(ctx)],
+  ['spell say stop', ({ ctx }) => endGrants(ctx)],
   ['other work', ({ folder, ctx }) => archiveWork(folder, { ...ctx, isTyped: async () => true })],
 ]
 

@@ -26,7 +26,7 @@ test('a piece of work that was in use and is gone is asked about, in a look and 
       exitCode: 2,
       code: 'which-work',
       message: '“x” was in use here, and is gone. There is y; say which one goes on.',
-      fix: 'spell use y',
+      fix: 'spell work use y',
     })
 })
 
@@ -44,7 +44,7 @@ test('work that was merged from another branch is looked at, and not gone on wit
     exitCode: 2,
     code: 'which-work',
     message: 'The branch “feat/late-orders” is called like no piece of work. Is it for csv-export? Then say so once.',
-    fix: 'spell use csv-export',
+    fix: 'spell work use csv-export',
   })
   const said = { ...files, ...inUse('feat/late-orders', 'csv-export') }
   expect(await open(said)).toMatchObject({ name: 'csv-export' })

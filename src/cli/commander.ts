@@ -9,8 +9,11 @@ import { type GlobalOptions, globalOptions, type Option } from './options'
 export type Called = (options: GlobalOptions, act: Act) => Promise<void>
 type Act = (cli: CommandContext) => Promise<Output | undefined>
 
-/** @returns a parser that prints only its help, through `writeOut`, and throws a CommanderError for an invalid line */
-export function parser(name: string, writeOut: (text: string) => unknown): Commander {
+/**
+ * @param isFull whether its help has the options, too, that few need
+ * @returns a parser that prints only its help, through `writeOut`, and throws a CommanderError for an invalid line
+ */
+export function parser(name: string, writeOut: (text: string) => unknown, isFull = true): Commander {
   const made = new Commander(name)
     .helpOption('-h, --help', 'print this help')
     // Never reached: the program reads the word itself. A typing error finds it.
@@ -18,15 +21,17 @@ export function parser(name: string, writeOut: (text: string) => unknown): Comma
     .configureHelp({ formatHelp, subcommandTerm })
     .configureOutput({ writeOut, writeErr: () => {} })
     .exitOverride()
-  for (const option of globalOptions) made.addOption(toCommander(option))
+  for (const option of globalOptions) made.addOption(toCommander(option).hideHelp(!isFull && rare.includes(option.key)))
   return made
 }
+
+const rare: readonly string[] = ['quiet', 'noColor', 'timing', 'debug']
 
 const examplesOf = new WeakMap<Commander, Examples>()
 
 const foldedOf = new WeakMap<Commander, Map<string, string>>()
 
-/** Lists a line in the help instead of the commands under a heading, which are known as before. */
+/** Lists a line in the help, or none, instead of the commands under a heading, which are known as before. */
 export function fold(command: Commander, heading: string, line: string): void {
   foldedOf.set(command, new Map([...(foldedOf.get(command) ?? []), [heading, line]]))
 }
@@ -67,7 +72,9 @@ function formatHelp(command: Commander, helper: Help): string {
       const line = folded?.get(group)
       return line === undefined
         ? list(group, all, (sub) => [helper.subcommandTerm(sub), helper.subcommandDescription(sub)])
-        : [line, '']
+        : line === ''
+          ? []
+          : [line, '']
     }),
     ...list('Options:', helper.visibleOptions(command), (one) => [
       helper.optionTerm(one),
@@ -94,9 +101,10 @@ export function addTo(
   {
     alias,
     examples = command.examples ?? [],
-  }: { readonly alias?: string; readonly examples?: Examples | undefined } = {},
+    isHidden = false,
+  }: { readonly alias?: string; readonly examples?: Examples | undefined; readonly isHidden?: boolean } = {},
 ): void {
-  const sub = parent.command(command.name).description(command.summary)
+  const sub = parent.command(command.name, { hidden: isHidden }).description(command.summary)
   if (alias) sub.alias(alias)
   const words = [...(command.argument ? [command.argument] : []), ...(command.further ?? [])]
   for (const { name, help, many } of words) sub.argument(`[${name}${many ? '...' : ''}]`, help)
@@ -118,6 +126,17 @@ function toCommander({ key, flag, value, help, fallback, choices, many }: Option
   if (many) option.argParser((given: string, before?: string[]) => [...(before ?? []), given])
   return choices ? option.choices([...choices]) : option
 }
+
+/** What a line of an earlier version is called now; `recover` was one of each workflow. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['spell grant', 'spell say "accio until complete"'],
+  ['spell proofs', 'spell prove --list'],
+  ['spell threads', 'spell reparo --list'],
+  ['spell use', 'spell work use NAME'],
+  ['spell override', 'spell doctor --set STATE --because "why"'],
+  ['spell work --board', 'spell work'],
+  ['recover', 'spell doctor --fix'],
+])
 
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
 
@@ -142,8 +161,11 @@ export function usage(
   const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
   // A single command to paste becomes the fix; several, or an option, stay in the message.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
+  const unknown = /^unknown (?:command|option) '(.*?)'/.exec(said)?.[1]
+  const now = unknown && (renamed.get(`${place} ${unknown}`) ?? renamed.get(unknown))
+  if (now) return refused(`${capital(said.replace(/ \(Did you mean.*$/, ''))}: its name is \`${now}\` now.`, now)
   // Commander finds typos, but neither prefixes nor other words.
-  const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
+  const typed = code === 'commander.unknownCommand' ? unknown : undefined
   const other = typed ? commands.find(({ soughtAs }) => soughtAs?.includes(typed)) : undefined
   const half = typed ? commands.find(({ name }) => name.startsWith(typed)) : undefined
   const isRisky = (name?: string) => commands.some((one) => one.name === name && one.isDestructive)

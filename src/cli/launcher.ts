@@ -105,7 +105,7 @@ export function failureHere(failure: Failure, launcher = launcherHere()): Failur
 }
 
 /** What quotes the commands of users: those are shown as they are. */
-const records: readonly string[] = ['report', 'history', 'proofs', 'prove', 'allow', 'threads', 'completion']
+const records: readonly string[] = ['report', 'history', 'proof', 'prove', 'allow', 'threads', 'completion']
 
 /** @returns the same for findings, and for whatever is said to an agent or the developer; a record is shown as it is */
 export function outputHere(output: Output, launcher = launcherHere(), agents = agentLauncherHere()): Output {

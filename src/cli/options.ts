@@ -72,6 +72,7 @@ export const accioOptions = [
 export const reparoOptions = [
   { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request' },
   { key: 'pr', flag: '--pr', value: 'PR', help: 'the same, by number or address' },
+  { key: 'list', flag: '--list', help: 'list which threads of the review are answered' },
   { key: 'reply', flag: '--reply', help: 'show its replies, post them on your word' },
   { key: 'resolve', flag: '--resolve', help: 'the same, and resolve what was changed' },
 ] as const satisfies readonly Option[]

@@ -3,7 +3,7 @@ import { givenWords } from '../cli/given-words'
 
 export const command = defineCommand({
   name: 'allow',
-  summary: 'Let commands of the plan run here; asks the developer',
+  summary: 'Let commands of the plan run here; asks you',
   argument: { name: 'n', help: 'which commands, as --list numbers them (default: all)', many: true },
   options: [
     { key: 'list', flag: '--list', help: 'show what is allowed here, and what is not yet' },

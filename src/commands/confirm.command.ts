@@ -4,7 +4,7 @@ import { workMeant } from '../cli/work-meant'
 
 export const command = defineCommand({
   name: 'confirm',
-  summary: 'Confirm criteria that have no command; asks the developer',
+  summary: 'Confirm criteria that have no command; asks you',
   argument: {
     name: 'n',
     help: 'which criteria, as the plan numbers them (default: all with `by: developer` that wait)',

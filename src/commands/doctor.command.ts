@@ -1,12 +1,15 @@
 import { bullets, code } from '../answer/markdown'
 import type { CastContext } from '../cast/cast'
+import { outputOf } from '../cli/answer-output'
 import { picked } from '../cli/ask'
 import { castContextOf } from '../cli/cast-context'
-import { type CommandContext, defineCommand } from '../cli/command'
+import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
+import { workMeant } from '../cli/work-meant'
 import { isFolder } from '../disk/read'
 import { attemptAsync, exit, Failure } from '../failure/failure'
+import { standardFlow } from '../flows/registry'
 import { type Git, withGit } from '../git/git'
 import type { InstallContext } from '../install/init'
 import { installContextOf } from '../install/install-context'
@@ -29,14 +32,26 @@ import type { Work } from '../work/work'
 
 export const command = defineCommand({
   name: 'doctor',
-  summary: 'Find damage in state, history and files; --fix repairs it',
+  summary: 'Find damage in the records; --fix repairs it',
   options: [
     { key: 'fix', flag: '--fix', help: 'repair what can be repaired; broken files are kept' },
     { key: 'side', flag: '--side', value: 'SIDE', help: 'with --fix: which side of a merge goes on', choices: sides },
     { key: 'dryRun', flag: '--dry-run', help: 'only say what --fix would do' },
+    {
+      key: 'set',
+      flag: '--set',
+      value: 'STATE',
+      help: 'set the state by hand; the reason stays in the history',
+      known: standardFlow.definition.states,
+    },
+    { key: 'because', flag: '--because', value: 'TEXT', help: 'with --set: why; at most 2,000 characters' },
     waitOption,
   ],
   async run(_, cli) {
+    const { set, because } = cli.options
+    if (set !== undefined) return setState(set, cli)
+    if (because !== undefined)
+      throw new Failure(exit.usage, 'usage', '--because goes with --set.', 'spell doctor --help')
     const ctx = castContextOf(cli)
     return await withGit(ctx.root, ctx.env, async (git) => {
       const ground = await installContextOf(cli, git)
@@ -64,6 +79,12 @@ export const command = defineCommand({
     })
   },
 })
+
+async function setState(state: string, cli: CommandContext<{ readonly because?: string }>): Promise<Output> {
+  const { override } = await import('../steps/override')
+  const { work, ctx } = await workMeant(cli)
+  return outputOf(await override(work, ctx, state, cli.options.because), cli.options.for)
+}
 
 /** What is not there yet, rather than wrong. */
 const unfinished: readonly Rule[] = [

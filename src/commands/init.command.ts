@@ -32,7 +32,7 @@ type InitContext = CommandContext<OptionsOf<typeof options>>
 
 export const command = defineCommand({
   name: 'init',
-  summary: 'Set up the commit hook and the files for your agents',
+  summary: 'Set up the commit hook and your agents',
   options,
   async run(_, cli) {
     const { options } = cli

@@ -11,7 +11,7 @@ import { archivePiece } from '../steps/new'
 export const command = defineCommand({
   name: 'new',
   isDestructive: true,
-  summary: 'Archive the work, or begin one with a name beside it',
+  summary: 'Archive the work, or begin another by a name',
   argument: { name: 'name', help: 'begin a piece of work of this name, and archive nothing' },
   options: [...accioOptions, { key: 'yes', flag: '--yes', help: 'even if the work is incomplete' }, waitOption],
   async run(name, cli) {

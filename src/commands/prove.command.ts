@@ -5,7 +5,7 @@ import { proveOptions } from '../proof/prove-options'
 
 export const command = defineCommand({
   name: 'prove',
-  summary: 'Run the commands of the criteria, and tick what they show',
+  summary: 'Run the commands of the criteria; tick what holds',
   argument: {
     name: 'n',
     help: 'which criteria, as --list numbers them (default: all that are not proven)',

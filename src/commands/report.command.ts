@@ -2,7 +2,7 @@ import { defineCommand } from '../cli/command'
 
 export const command = defineCommand({
   name: 'report',
-  summary: 'Show what was agreed, done and proven, for a pull request',
+  summary: 'Show what was agreed, done and proven',
   options: [
     { key: 'html', flag: '--html', value: 'FILE', help: 'write it as a page that needs nothing else' },
     { key: 'comment', flag: '--comment', help: 'in GitHub Actions or GitLab: keep it as one comment on the request' },

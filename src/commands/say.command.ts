@@ -1,25 +1,55 @@
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
-import { defineCommand } from '../cli/command'
+import { defineCommand, type Output } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
+import { exit, Failure } from '../failure/failure'
 import { settingsOf } from '../settings/settings'
+import type { Asking } from '../word/permission'
 
 export const command = defineCommand({
   name: 'say',
   summary: 'Say a word for the agent beside this terminal; developer only',
-  argument: { name: 'word', help: 'a spell, its plain word, or a command that only you decide' },
+  argument: {
+    name: 'word',
+    help: 'a spell, a command that only you decide, "accio until complete" for 20 steps, or stop to end that',
+    many: true,
+  },
   options: [],
-  async run(typed, cli) {
-    const { wordNamed, sayTyped } = await import('../word/typed-word')
+  async run(first, cli, further) {
+    const typed = [first ?? '', ...further].join(' ').trim()
     const ctx = castContextOf(cli)
-    const word = await wordNamed(typed, ctx.root, (await settingsOf(ctx)).workflow)
-    await refuseWithoutDeveloper(cli, `spell say ${word}`, ['is the word of the developer', 'is typed in a terminal'])
-    await sayTyped(ctx, { words: { [word]: 1 } })
-    return documentOutput(
-      'say',
-      true,
-      { word },
-      `“${word}” is said, for one step. Tell the agent beside this terminal to go on.\n`,
-    )
+    const { wordNamed, sayTyped } = await import('../word/typed-word')
+    const ended = typed.toLowerCase() === 'stop' ? await endGrant(ctx) : undefined
+    if (ended) return ended
+    const [, called = typed, untilComplete] = /^(\S+)(\s+until\s+complete)$/i.exec(typed) ?? []
+    const word = await wordNamed(called, ctx.root, (await settingsOf(ctx)).workflow)
+    if (untilComplete && word !== 'accio')
+      throw new Failure(exit.usage, 'usage', 'Only Accio can be said until the work is complete.', `spell say ${word}`)
+    const line = untilComplete ? 'spell say "accio until complete"' : `spell say ${word}`
+    await refuseWithoutDeveloper(cli, line, ['is the word of the developer', 'is typed in a terminal'])
+    await sayTyped(ctx, { words: { [word]: 1 }, untilComplete: untilComplete !== undefined })
+    if (!untilComplete)
+      return said({ word }, `“${word}” is said, for one step. Tell the agent beside this terminal to go on.`)
+    const { grantedSteps: steps } = await import('../word/sessions')
+    const text = `The agent may cast **Accio** until the work is complete, ${steps} steps at most. End it: \`spell say stop\`.`
+    return said({ word, granted: true, steps }, text)
   },
 })
+
+const said = (fields: object, text: string): Output => documentOutput('say', true, fields, `${text}\n`)
+
+/** @returns undefined if nothing was said that goes on: then “stop” is a word of a workflow. Throws Failure `not-kept` */
+async function endGrant(ctx: Asking): Promise<Output | undefined> {
+  const { endGrants, grantsHere } = await import('../word/with-words')
+  const count = await endGrants(ctx)
+  if (((await grantsHere(ctx))?.keys.length ?? 0) > 0) throw stillThere()
+  return count > 0 ? said({ granted: false }, 'It has ended. The next **Accio** takes a word again.') : undefined
+}
+
+const stillThere = (): Failure =>
+  new Failure(
+    exit.notPossible,
+    'not-kept',
+    '“Accio until complete” cannot be ended from here, as in a sandbox: what is kept of it cannot be written.',
+    'spell say stop   # the developer, in a terminal; or “wait” as a message',
+  )

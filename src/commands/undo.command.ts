@@ -9,7 +9,7 @@ import { workToUndo } from '../steps/work-to-undo'
 export const command = defineCommand({
   name: 'undo',
   isDestructive: true,
-  summary: 'Undo the last step with its files; again goes further back',
+  summary: 'Undo the last step; again goes further back',
   options: [waitOption],
   async run(_, cli) {
     const { work, ctx } = await workToUndo(cli, standard, undefined, () => workMeant(cli, { withOwn: true }))

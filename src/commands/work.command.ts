@@ -1,26 +1,30 @@
-import { documentOutput } from '../cli/answer-output'
-import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { exit, Failure } from '../failure/failure'
 
+const acts = ['use', 'rename'] as const
+
 export const command = defineCommand({
   name: 'work',
-  summary: 'List what is under way, or rename a piece of it',
-  argument: { name: 'rename', help: '`rename OLD NEW` gives a named piece of work another name', many: true },
+  summary: 'List what is under way; use or rename a piece',
+  argument: { name: 'act', help: '`use NAME`: it is meant here on this branch; or `rename OLD NEW`', choices: acts },
+  further: [{ name: 'name', help: 'its name, as the list has it; to rename it, the new one, too', many: true }],
   options: [
     { key: 'all', flag: '--all', help: 'in every worktree and branch of this clone, read without checking out' },
     waitOption,
   ],
-  async run(verb, cli, [from, to]) {
-    if (verb === undefined) return (await import('../board/work')).work(cli)
-    if (verb !== 'rename' || from === undefined || to === undefined) {
-      const message = 'Two names are needed: the one that the piece of work has, and the new one.'
-      throw new Failure(exit.usage, 'usage', message, 'spell work rename old-name new-name')
-    }
-    const { rename } = await import('../steps/rename')
-    const { workflow, name, folder } = await rename(castContextOf(cli), from, to)
-    const document = { workflow, work: name, from, folder }
-    return documentOutput('rename', true, document, `\`${from}\` is called \`${name}\` now, in \`${folder}/\`.\n`)
+  async run(act, cli, [name, to]) {
+    if (act === undefined) return (await import('../board/work')).work(cli)
+    if (act === 'use') return (await import('../steps/name-work')).use(name, cli)
+    if (act === 'rename' && name !== undefined && to !== undefined)
+      return (await import('../steps/name-work')).renamed(name, to, cli)
+    const [message, fix] =
+      act === 'rename'
+        ? [
+            'Two names are needed: the one that the piece of work has, and the new one.',
+            `spell work rename ${name ?? 'old-name'} new-name`,
+          ]
+        : [`“${act}” is nothing to do with a piece of work; there is ${acts.join(' and ')}.`, 'spell work']
+    throw new Failure(exit.usage, 'usage', message, fix)
   },
 })

@@ -3,26 +3,21 @@ import { command as allow } from '../commands/allow.command'
 import { command as check } from '../commands/check.command'
 import { command as confirm } from '../commands/confirm.command'
 import { command as doctor } from '../commands/doctor.command'
-import { command as grant } from '../commands/grant.command'
 import { command as guard } from '../commands/guard.command'
 import { command as history } from '../commands/history.command'
 import { command as init } from '../commands/init.command'
 import { command as map } from '../commands/map.command'
 import { command as mcp } from '../commands/mcp.command'
 import { command as newWork } from '../commands/new.command'
-import { command as override } from '../commands/override.command'
-import { command as proofs } from '../commands/proofs.command'
 import { command as prove } from '../commands/prove.command'
 import { command as report } from '../commands/report.command'
 import { command as say } from '../commands/say.command'
 import { command as spell } from '../commands/spell.command'
 import { command as statusline } from '../commands/statusline.command'
-import { command as threads } from '../commands/threads.command'
 import { command as tour } from '../commands/tour.command'
 import { command as undo } from '../commands/undo.command'
 import { command as uninstall } from '../commands/uninstall.command'
 import { command as update } from '../commands/update.command'
-import { command as use } from '../commands/use.command'
 import { command as verify } from '../commands/verify.command'
 import { command as watch } from '../commands/watch.command'
 import { command as word } from '../commands/word.command'
@@ -39,30 +34,26 @@ export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellNa
 
 /** The commands that the help lists, by its headings. */
 export const listed: Readonly<Record<string, readonly Command[]>> = {
-  'To begin:': [init, tour, newWork],
+  'To begin:': [init, newWork],
   'While you work:': [prove, allow, confirm, undo, doctor],
-  'To see where it stands:': [work, watch, report, check],
+  'To see where it stands:': [work, report, check],
 }
 
 /** The commands that `--help --all` lists, too. */
 export const unlisted: readonly Command[] = [
-  use,
+  tour,
+  watch,
   history,
-  proofs,
-  threads,
   map,
   say,
-  grant,
-  override,
   workflow,
   verify,
   update,
   uninstall,
-  guard,
-  word(() => import('./said-word')),
-  statusline,
-  mcp(groupsIn),
   completion,
 ]
 
-export const otherCommands: readonly Command[] = [...Object.values(listed).flat(), ...unlisted]
+/** What agents, hooks and prompts start. */
+export const forPrograms: readonly Command[] = [guard, word(() => import('./said-word')), statusline, mcp(groupsIn)]
+
+export const otherCommands: readonly Command[] = [...Object.values(listed).flat(), ...unlisted, ...forPrograms]

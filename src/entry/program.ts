@@ -18,7 +18,7 @@ import { menu } from '../steps/menu'
 import { isUnderWay, ownWorkflowOf } from '../work/choice'
 import { allWork } from '../work/open'
 import type { Examples } from '../workflow/words'
-import { listed, otherCommands, spellCommands, unlisted } from './commands'
+import { forPrograms, listed, otherCommands, spellCommands, unlisted } from './commands'
 import { groups as builtIn, groupsIn } from './groups'
 
 const rest = 'More commands:'
@@ -55,7 +55,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     const helpOf = (group: string) =>
       program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? overview()
     const printed: string[] = []
-    const program = parser('spell', (text) => printed.push(text))
+    const program = parser('spell', (text) => printed.push(text), argv.includes('--all') || first !== undefined)
       .description('Good engineering with an AI coding agent, one step at a time.')
       .version(version, '--version', 'print the version')
 
@@ -69,6 +69,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       program.commandsGroup(heading)
       for (const command of commands) addTo(program, command, run, { examples: examples[command.name] })
     }
+    for (const command of forPrograms)
+      addTo(program, command, run, { examples: examples[command.name], isHidden: true })
     const others = groups.filter(({ name }) => name !== own)
     for (const group of [...groups.filter((each) => !others.includes(each)), ...others]) {
       program.commandsGroup(group.name === own ? 'The workflow of this repository:' : othersHeading)
@@ -78,8 +80,9 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     }
     if (first === undefined) program.option('--all', 'with --help: every command')
     if (!argv.includes('--all')) {
-      fold(program, rest, `${unlisted.length} more commands: spell --help --all`)
-      fold(program, othersHeading, `Other workflows: ${others.map(({ name }) => name).join(', ')}`)
+      const also = `Other workflows: ${others.map(({ name }) => name).join(', ')}`
+      fold(program, rest, `${unlisted.length} more commands: spell --help --all\n${also}`)
+      fold(program, othersHeading, '')
     }
 
     try {

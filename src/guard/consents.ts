@@ -50,7 +50,7 @@ function saysWord(text: string): boolean {
 }
 
 /** What anyone may do, by spell's command or a workflow's. */
-const looks = /^(?:lumos|status|prove|proofs|history|work|report|map|check|verify|doctor|threads|show|help|)$/
+const looks = /^(?:lumos|status|prove|history|work|report|map|check|verify|doctor|show|help|)$/
 
 /**
  * @param line of a subagent
@@ -61,7 +61,10 @@ export function stepIn(line: string): string | undefined {
   eachStarted(line, {}, ({ words }) => {
     const [first = '', second = '', ...more] = spellCall(words) ?? []
     const isLook = looks.test(first) || (!spellNamed(first) && looks.test(second) && second !== '')
-    const isAsked = isLook ? [second, ...more].includes('--fix') : second !== '--help'
+    const given = [second, ...more]
+    const isAsked = isLook
+      ? given.some((word) => word === '--fix' || word === '--set')
+      : second !== '--help' && !given.includes('--list')
     if (isAsked) found ??= `spell ${[first, second].filter((word) => /^\w/.test(word)).join(' ')}`
     return undefined
   })
@@ -70,7 +73,7 @@ export function stepIn(line: string): string | undefined {
 
 /** What believes a terminal: the commands that ask the developer there, and those that cast. */
 const typed =
-  'allow|confirm|prove|say|grant|word|new|undo|override|accio|next|expecto|enrich|reparo|review|reverto|leave|finite|plan'
+  'allow|confirm|prove|say|word|new|undo|doctor|accio|next|expecto|enrich|reparo|review|reverto|leave|finite|plan'
 /** One of them, as words of a shell or of another language. */
 const asking = new RegExp(
   String.raw`(?:^|[^\w-])spell(?:-cli)?(?:@[\w.^~-]*|\.\w+)?(?:['",\s]+[\w-]+){0,4}?['",\s]+(${typed})\b`,
@@ -89,10 +92,9 @@ const reasons: Readonly<Record<string, string>> = {
   confirm: 'says by hand that a criterion is met',
   word: 'passes a text on as a message of the developer',
   say: 'says a word as if it were typed',
-  grant: 'says a word as if it were typed',
 }
 /** With these they give nothing. */
-const harmless: Readonly<Record<string, string>> = { allow: '--list', grant: '--end' }
+const harmless: Readonly<Record<string, string>> = { allow: '--list', say: 'stop' }
 
 function consentOf(words: readonly string[]): Consent | undefined {
   const [command = '', ...args] = spellCall(words) ?? []

@@ -82,7 +82,7 @@ function numbersIn(work: Work, words: readonly string[], found: readonly Standin
   const waits = ({ criterion, standing }: StandingCriterion) => criterion.byDeveloper && standing !== 'confirmed'
   if (words.length === 0) return found.flatMap((each, index) => (waits(each) ? [index + 1] : []))
   return words.map((word) => {
-    const number = numberIn(word, found.length, 'criterion', 'spell proofs')
+    const number = numberIn(word, found.length, 'criterion', 'spell prove --list')
     const { commands = [], faults = [] } = found[number - 1]?.criterion ?? {}
     if (commands.length + faults.length === 0) return number
     const message = `Criterion ${word} has a command, which shows it.`

@@ -1,4 +1,4 @@
-import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from '../answer/markdown'
+import { beginningOf, code, fenced, inline, paragraphs } from '../answer/markdown'
 import { type Audience, asMarkdown } from '../answer/render'
 import { minuteOf } from '../blocks/minute'
 import { documentOutput } from '../cli/answer-output'
@@ -9,12 +9,10 @@ import { visible } from '../markdown/visible'
 import { parseTransition } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { allowCommand, faultLine, proveCommand } from './consent/commands-at-hand'
-import { beforeText } from './consent/consent'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
 import { isNoProgram } from './criteria/standing'
 import { oppositeIn, weaknessOf } from './criteria/weak-expectation'
 import { lineCharacters, outputPath } from './gathered-output'
-import { redText } from './proof-table'
 import type { Proving } from './prove'
 import { countsIn, countsLine, summaryOf } from './prove-summary'
 import type { CommandResult } from './run-item'
@@ -24,35 +22,10 @@ import { nameOf, type StandingItem, type WorkHere } from './work-here'
 
 const criterionCharacters = 100
 
-function titleOf({ number, criterion: { id, text }, isAlways }: StandingItem): string {
+/** @returns what an item is called in a list: `2. It has a header` */
+export function titleOf({ number, criterion: { id, text }, isAlways }: StandingItem): string {
   const words = isAlways ? 'Asked by the settings' : beginningOf(inline(text), criterionCharacters)
   return id === undefined || id === text ? `${number}. ${words}` : `${number}. ${id}: ${words}`
-}
-
-/** @returns the criteria with their commands, none of which has been run */
-export function listOutput(work: WorkHere, items: readonly StandingItem[]): Output {
-  const lines = items.map((item) => {
-    const commands = item.commands.map(({ command, allowed, before }, index) => {
-      const [red, isWanted] = [item.reds[index], item.criterion.redFirst]
-      const told = [!allowed && (before ? beforeText(before) : 'not allowed yet'), isWanted && redText(red)].filter(
-        Boolean,
-      )
-      return `  - ${commandText(command)}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
-    })
-    const faults = item.faults.map((fault) => `  - ${faultLine(fault)}`)
-    return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
-  })
-  const broken = work.broken && `**${work.broken.message}** No run counts. The way out: ${code(work.broken.fix)}`
-  const told = paragraphs(broken, countsLine(work), lines.join('\n'))
-  const markdown = `${sections(3, [[capital(work.said.called[1]), told]])}\n`
-  return outputOf(work, items, [], exit.done, { markdown })
-}
-
-const standingText = ({ standing, faults, commands, criterion }: StandingItem): string => {
-  if (faults.length > 0) return 'cannot be proven as written'
-  if (commands.length === 0 && standing === 'open')
-    return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
-  return standing
 }
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
@@ -273,7 +246,7 @@ function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResu
 
 const failure = /^\s*not ok\b|\bAssertionError\b|\berror TS\d+/
 
-function outputOf(
+export function outputOf(
   { work, consents, items, here }: WorkHere,
   shown: readonly StandingItem[],
   results: readonly CommandResult[],
@@ -281,8 +254,14 @@ function outputOf(
   {
     ai = '',
     developer = '',
+    lastOf,
     ...printed
-  }: Pick<Output, 'markdown' | 'terminal'> & { readonly ai?: string; readonly developer?: string },
+  }: Pick<Output, 'markdown' | 'terminal'> & {
+    readonly ai?: string
+    readonly developer?: string
+    /** What came of the command of a criterion when it last ran. */
+    readonly lastOf?: (number: number, index: number) => object | null
+  },
 ): Output {
   const resultOf = (number: number, index: number) => {
     const result = results.find((each) => each.item.number === number && each.index === index)
@@ -307,6 +286,7 @@ function outputOf(
         expect: expectedOf(command),
         allowed,
         red: (criterion.redFirst && reds[index]) || null,
+        ...(lastOf && { last: lastOf(number, index) }),
         ...(result && { result }),
       }
     }),

@@ -17,7 +17,8 @@ import { lapsed, waitingIn } from './consent/consent'
 import { keepResult, mostNamedFiles } from './keep-result'
 import { filesNamed, unknownToGit } from './named-files'
 import { progressOn } from './progress'
-import { listOutput, proveOutput } from './prove-output'
+import { proveList } from './prove-list'
+import { proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, type Ran, runItem } from './run-item'
 import { recordsOf, type Snapshot, takeSnapshot } from './snapshot'
 import { listenForStop } from './stop-request'
@@ -53,7 +54,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
   const look = () => lookAt(opened.reread(), env, proof)
   if (list) {
     const seen = await look()
-    return listOutput(seen, words.length > 0 ? numbered(seen, words) : seen.items)
+    return proveList(seen, words.length > 0 ? numbered(seen, words) : seen.items, proof, env)
   }
   const progress = await progressOn(cli)
   const act = async ({ renew }: Lock) => {

@@ -5,7 +5,7 @@ import { archivedState, claimsOf, type Work } from '../work/work'
 import { readCriterion } from './criteria/criterion'
 import type { ProofSettings } from './criteria/proofs-now'
 import { plannedIn } from './criteria/provable'
-import { type ProofRow, proofRows } from './proof-table'
+import { type ProofRow, proofRows } from './proof-rows'
 import { freshIn } from './standing/standings'
 
 interface RowsHere extends ReturnType<typeof proofRows> {

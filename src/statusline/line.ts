@@ -13,7 +13,7 @@ const most = 80
 export function lineOf(seen: readonly Seen[], now: Date): string {
   const [only, ...others] = seen
   if (!only) return ''
-  if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell use NAME'])
+  if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell work use NAME'])
   const { name, title = name === unnamed ? '' : name, where = '', criteria, turn } = only
   // Only the first thing to do: what users wrote needs the room.
   const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*)| for /)[0] ?? '' }, now)) : ''

@@ -16,8 +16,8 @@ export type SpellOptions = OptionsOf<
 
 export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options } = cli
-  const { fetch, pr, reply, resolve } = options
-  if (fetch || pr || reply || resolve) return (await import('./reviewing')).reviewing(cli)
+  const { fetch, pr, list, reply, resolve } = options
+  if (fetch || pr || list || reply || resolve) return (await import('./reviewing')).reviewing(cli)
   const isLook = name === standardFlow.look
   // Every piece of work can be looked at by its name; a spell is cast on one of the six spells.
   const meant = await attemptAsync(() => workMeant(cli, { isLook, withOwn: isLook }))

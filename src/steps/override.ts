@@ -13,7 +13,7 @@ import { change, write } from '../work/writing'
 import { nearest } from '../workflow/nearest'
 
 /** The fix is the help: an override should not be a command to paste. */
-const help = 'spell override --help'
+const help = 'spell doctor --help'
 
 /**
  * Moves to any state at the user's request. The only way around the table; the history records it permanently.
@@ -74,7 +74,7 @@ function stateNamed({ definition }: Workflow, asked: string): string {
 function reasonOf(reason: string | undefined): string {
   const text = reason?.trim() ?? ''
   if (text === '')
-    throw new Failure(exit.usage, 'needs-reason', 'Say why, with --reason: it stays in the history.', help)
+    throw new Failure(exit.usage, 'needs-reason', 'Say why, with --because: it stays in the history.', help)
   const length = [...text].length
   if (length <= maxNoteLength) return text
   const message = `The reason has ${length} characters; ${maxNoteLength} is the most.`

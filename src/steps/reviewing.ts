@@ -7,9 +7,10 @@ import type { SpellOptions } from './cast-spell'
 import { castWith } from './cast-with'
 import { reply } from './reply'
 
-/** Reparo with one of its options: it fetches the comments of a review, or posts the replies to them. */
+/** Reparo with one of its options: it fetches the comments of a review, lists its threads, or posts the replies to them. */
 export async function reviewing(cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options, tell } = cli
+  if (options.list) return (await import('../review/list-threads')).listThreads(cli)
   if (options.reply || options.resolve) return reply(cli)
   const { work, ctx } = await workMeant(cli)
   const isFollowed = options.debug || (!options.json && (await isTerminal(2)))

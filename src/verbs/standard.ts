@@ -1,18 +1,10 @@
-import { type Command, type CommandContext, defineCommand, type Output } from '../cli/command'
+import { type Command, type CommandContext, defineCommand } from '../cli/command'
 import { givenWords } from '../cli/given-words'
 import { type OptionsOf, waitOption } from '../cli/options'
-import { titleOf } from '../cli/title'
-import type { WorkMeant } from '../cli/work-meant'
-import { withGit } from '../git/git'
 import { proveOptions } from '../proof/prove-options'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
-import { outputOfDoctor } from '../rules/doctor/doctor-output'
-import { seeMerge } from '../rules/doctor/merge/see-merge'
-import { repair } from '../rules/doctor/repair'
-import { examine, settingsRight } from '../rules/examine'
 import { undo } from '../steps/undo'
 import { workToUndo } from '../steps/work-to-undo'
-import { withWord } from '../word/permission'
 import { outputOfWork } from './instances'
 import type { Parts } from './word-commands'
 
@@ -77,26 +69,5 @@ export function standardVerbs(parts: Parts): Readonly<Record<string, Command>> {
         return outputOfWork(after ? await after(piece, answer) : answer, cli)
       },
     },
-    recover: {
-      name: 'recover',
-      summary: `Repair the ${called} from backups or from what is there`,
-      options: changing,
-      examples: [[`${spell} recover`, `Rebuild a ${called} whose state is damaged`]],
-      run: async (_, cli) => recover(await meant(cli)),
-    },
   }
-}
-
-/** Repairs one piece of work as `spell doctor --fix` does for all. */
-export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
-  const { findings, isMixed } = await withGit(ctx.root, ctx.env, (git) => seeMerge(git, titleOf))
-  if (isMixed) return outputOfDoctor([work], findings, [])
-  const look = async (seen = work) => [
-    ...(await examine(seen, { env: ctx.env, now: ctx.now, title: (state) => titleOf(work.flow, state) })),
-    ...(await settingsRight(ctx.root, ctx.env)),
-  ]
-  const found = await look()
-  const isRepairable = found.some((finding) => finding.repair)
-  const repairs = isRepairable ? await withWord({ word: 'recover', work }, ctx, (passing) => repair(work, passing)) : []
-  return outputOfDoctor([work], isRepairable ? await look(work.reread()) : found, repairs)
 }

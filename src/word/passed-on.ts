@@ -7,7 +7,7 @@ import { commonFolderOf } from '../git/head'
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
 const goodHours = 12
 
-/** Who has passed words on in a clone: the host of an agent, or the developer with `spell say` and `spell grant`. */
+/** Who has passed words on in a clone: the host of an agent, or the developer with `spell say`. */
 export type Passing = 'host' | 'typed'
 
 /** All worktrees share it, so that a cast without any word needs to open nothing else. */

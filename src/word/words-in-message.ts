@@ -127,7 +127,7 @@ function explicitWords({ verbs, workflows, own = {} }: KnownWords): RegExp {
  * them.
  */
 export const developerWords = [
-  ...['new', 'undo', 'override', 'doctor', 'recover', 'stop', 'reply'],
+  ...['new', 'undo', 'override', 'doctor', 'stop', 'reply'],
   ...['approve', 'replan', 'autonomous'],
   ...['settle', 'freeze', 'finish', 'cleanup', 'delete', 'upgrade'],
   ...[

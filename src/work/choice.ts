@@ -93,7 +93,7 @@ function refusal(undecided: Undecided, names: readonly string[], { called, look 
   if ('unknown' in undecided) return unknownName(called, undecided.unknown, names, look)
   const { among, gone, branch } = undecided
   const details = { details: among }
-  const use = `spell use ${among[0]}`
+  const use = `spell work use ${among[0]}`
   if (gone !== undefined) {
     const message = `“${gone}” was in use here, and is gone. There is ${among.join(', ')}; say which one goes on.`
     return new Failure(exit.usage, 'which-work', message, use, details)
@@ -102,7 +102,7 @@ function refusal(undecided: Undecided, names: readonly string[], { called, look 
     const message = `The branch “${inline(branch ?? '')}” is called like no ${called}. Is it for ${among[0]}? Then say so once.`
     return new Failure(exit.usage, 'which-work', message, use, details)
   }
-  const message = `There are ${among.length} that could be meant; say which with \`--work NAME\`, or once with \`spell use NAME\`.`
+  const message = `There are ${among.length} that could be meant; say which with \`--work NAME\`, or once with \`spell work use NAME\`.`
   return new Failure(exit.usage, 'which-work', message, look(among[0] ?? '', true), details)
 }
 

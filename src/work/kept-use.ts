@@ -10,7 +10,7 @@ import { nearest } from '../workflow/nearest'
 import { namesIn } from './in-use'
 import { workflowsIn } from './workflows-here'
 
-/** What `spell use` has kept, in this worktree alone: by branch, the name of the piece of work of each workflow. */
+/** What `spell work use` has kept, in this worktree alone: by branch, the name of the piece of work of each workflow. */
 const path = `${local}/use.json`
 type Uses = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 

@@ -83,9 +83,9 @@ describe('of everything else it offers all:', () => {
     ['completion', ['bash', 'zsh', 'fish', 'powershell']],
     ['guard', ['pre-commit', 'prepare-commit-msg', 'tool', 'stop']],
     ['verify', ['engineer', 'discovery', 'collab', 'hope']],
-    ['override', [...states]],
+    ['doctor --set', [...states]],
   ])('what %s can be asked for', async (name, choices) => {
-    expect(await offered(makeFolder().path, name, '')).toEqual(choices)
+    expect(await offered(makeFolder().path, ...name.split(' '), '')).toEqual(choices)
   })
 
   test('what init knows: every agent, and everything that runs hooks', async () => {
@@ -176,7 +176,7 @@ describe('of the verbs of a workflow it offers those that would do something now
   test('all of them where the state cannot be read', async () => {
     const { path } = makeFolder({ '.ai/discovery/other/state.json': '{' })
     expect(await ofPlan(path, '')).toEqual(
-      expect.arrayContaining(['start', 'submit', 'approve', 'revise', 'replan', 'status', 'recover']),
+      expect.arrayContaining(['start', 'submit', 'approve', 'revise', 'replan', 'status']),
     )
   })
 })

@@ -75,7 +75,7 @@ test.each(agentNames)('what %s reads says who decides, that nothing is cast twic
   expect(text).toMatch(/developer decides/)
   expect(text).toContain('Do exactly what you are told ("Response to the AI")')
   expect(text).toContain('Neither cast again nor repeat it')
-  for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix'])
+  for (const forbidden of ['spell undo', 'spell doctor --set', 'spell new', 'spell doctor --fix'])
     expect(text).toContain(forbidden)
   expect(text).toContain('Nothing allows ticking or writing what is not so')
   expect(text).toContain('Commit only if asked, with `.ai/`')
@@ -249,10 +249,8 @@ test('agents may look and prove unasked by a rule for each command, where their 
   }
   const program = 'node_modules/.bin/spell'
   expect(agentNames.flatMap(rulesOf)).toEqual([
-    ...['lumos', 'prove', 'proofs'].map(
-      (command) => `.claude/settings.json permissions.allow Bash(${program} ${command}:*)`,
-    ),
-    ...['lumos', 'prove', 'proofs'].map(
+    ...['lumos', 'prove'].map((command) => `.claude/settings.json permissions.allow Bash(${program} ${command}:*)`),
+    ...['lumos', 'prove'].map(
       (command) => `.gemini/settings.json tools.allowed run_shell_command(${program} ${command})`,
     ),
   ])

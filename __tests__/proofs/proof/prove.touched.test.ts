@@ -87,7 +87,8 @@ describeOnPosix('a command that touches files and leaves them as they were', () 
     const work = await makeProvable(criterion(text), files)
     const named = /after writing `sum\/(?:a\.txt)?`.* and putting it back/
     expect(run(work)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(named) })
-    for (const args of [['proofs'], ['report'], ['check']]) expect(spellHere(work.path, args).stdout).toMatch(named)
+    for (const args of [['prove', '--list'], ['report'], ['check']])
+      expect(spellHere(work.path, args).stdout).toMatch(named)
   })
 
   test('others in each run is not proven, and they are named', async () => {

@@ -57,7 +57,7 @@ test('a stranger takes commit and command from the report, and the command passe
   expect(claims(before)).toEqual([])
   expect(before.split(none)).toHaveLength(4)
   expect(html(folder)).toContain(none)
-  expect(spellIn(folder, 'proofs').stdout.split(`fresh; ${none}`)).toHaveLength(3)
+  expect(spellIn(folder, 'prove', '--list').stdout.split(`fresh; ${none}`)).toHaveLength(3)
 
   commitAll(folder, 'Greet')
   const commit = git(folder, 'rev-parse', '--short=7', 'HEAD').trim()
@@ -68,7 +68,7 @@ test('a stranger takes commit and command from the report, and the command passe
     ['node test.cjs import', commit],
   ])
   expect(html(folder)).toContain(`proven at ${commit}`)
-  expect(spellIn(folder, 'proofs').stdout.split(`fresh at ${commit}`)).toHaveLength(3)
+  expect(spellIn(folder, 'prove', '--list').stdout.split(`fresh at ${commit}`)).toHaveLength(3)
   expect(JSON.parse(report(folder, '--json')).verdict.commit).toBe(git(folder, 'rev-parse', 'HEAD').trim())
 
   // Archived, with other work after it, and read where only git has been.

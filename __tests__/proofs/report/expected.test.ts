@@ -27,7 +27,7 @@ test('what a command has to come to is said wherever the command is', async () =
     expect([kind, one.expect]).toEqual([kind, expected])
   }
   const again = ['check', '--rerun', '--allow-commands']
-  for (const args of [['prove', '--list'], ['prove', '1'], ['proofs'], ['report']]) {
+  for (const args of [['prove', '--list'], ['prove', '1'], ['report']]) {
     expect(spellIn(folder, ...args).stdout).toContain(shown)
     inJson(args.join(' '), ...args)
   }

@@ -7,6 +7,7 @@ import { allowAll } from '../../support/packed-provable'
 // A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.
 
 const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['collab', ...args])
+const repaired = (shop: Folder, ...more: string[]): Run => spellHere(shop.path, ['doctor', '--fix', ...more])
 const json = async (shop: Folder, ...args: string[]) =>
   JSON.parse(spellHere(shop.path, ['collab', ...args, '--json']).stdout)
 const folder = '.ai/collab/sessions/orders'
@@ -223,7 +224,7 @@ test('sessions run side by side, and the one in use is meant', async () => {
   expect((await json(shop, 'status')).session).toBe('a-shop')
   at(shop, 'add', 'Add it', '--session', 'orders')
   expect((await json(shop, 'status')).session).toBe('a-shop')
-  spellHere(shop.path, ['use', 'orders'])
+  spellHere(shop.path, ['work', 'use', 'orders'])
   expect((await json(shop, 'status')).session).toBe('orders')
   expect(await json(shop, 'start', 'Orders')).toMatchObject({ ok: false, outcome: 'blocked' })
   expect(at(shop, 'status', '--session', 'order')).toMatchObject({
@@ -271,7 +272,7 @@ test('a session whose state cannot be read is made whole again', async () => {
   at(shop, 'complete-skill', 'collab-start')
   shop.write({ [`${folder}/state.json`]: '{"current_state": "gath' })
   expect(at(shop, 'status')).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(`${folder}/state.json`) })
-  expect(at(shop, 'recover').exitCode).toBe(0)
+  expect(repaired(shop).exitCode).toBe(0)
   expect((await json(shop, 'status')).items).toHaveLength(1)
 })
 
@@ -286,7 +287,7 @@ test('a session whose state cannot be read comes back from its history in a clon
     return spellHere(shop.path, ['doctor']).stdout
   }
   expect(broken()).toContain('follows the history from its first step')
-  expect(at(shop, 'recover').exitCode).toBe(0)
+  expect(repaired(shop).exitCode).toBe(0)
   expect((await json(shop, 'status')).items).toMatchObject([
     { number: 1, title: 'Add CSV export', type: 'code' },
     { number: 2, title: 'Fix the header', type: 'bugfix' },
@@ -294,7 +295,7 @@ test('a session whose state cannot be read comes back from its history in a clon
 
   shop.remove(`${folder}/history.jsonl`)
   expect(broken()).not.toContain('design.md')
-  const { exitCode, stdout } = at(shop, 'recover')
+  const { exitCode, stdout } = repaired(shop)
   expect(exitCode).toBe(10)
   expect(stdout).toContain('Lost: all work items; the tasks.')
   expect(stdout).not.toMatch(/design\.md|All is well/)

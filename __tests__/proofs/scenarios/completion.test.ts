@@ -30,7 +30,7 @@ const completed: readonly (readonly [line: string, word: string])[] = [
   ['spell lumos --for d', 'developer'],
   ['spell --quiet accio --no-c', '--no-color'],
   ['spell init --agents claude,cod', 'claude,codex'],
-  ['spell override GATHER_N', 'GATHER_NEEDS_CONTEXT'],
+  ['spell doctor --set GATHER_N', 'GATHER_NEEDS_CONTEXT'],
 ]
 const assigned = [['spell lumos --for=d', '--for=developer']] as const
 const paths: typeof completed = [

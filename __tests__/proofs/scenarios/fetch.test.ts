@@ -70,12 +70,12 @@ testOnPosix(
     expect(await cast(folder, again, 'accio')).toMatchObject({ stderr: '', exitCode: 0 })
     folder.write({ '.ai/task/review-task.md': '# Review Task\n\n- r11: quote\n' })
     expect((await cast(folder, again, 'accio')).exitCode).toBe(0)
-    expect(await cast(folder, again, 'threads')).toMatchObject({
+    expect(await cast(folder, again, 'reparo --list')).toMatchObject({
       exitCode: 10,
       stdout: expect.stringContaining('3 open threads'),
     })
     folder.write({ [results]: '## Achieved\n\n- r11: quoted\n- r15: there\n\n## Left Open\n\n- r12: left\n' })
-    expect((await cast(folder, again, 'threads')).exitCode).toBe(0)
+    expect((await cast(folder, again, 'reparo --list')).exitCode).toBe(0)
     expect((await cast(folder, again, 'accio')).exitCode).toBe(0)
     expect(readdirSync(join(folder.path, '.ai/task'))).not.toContain('comments.md')
   },

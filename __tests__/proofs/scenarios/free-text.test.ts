@@ -119,7 +119,7 @@ const wordsFor = (name: string, evil: Evil): string[][] => [
   ...(name === 'verify' ? [] : [[]]),
   [evil('word')],
   ...({
-    override: [['GATHER_EDITING', '--reason', evil('why')]],
+    doctor: [['--set', 'GATHER_EDITING', '--because', evil('why')]],
     new: [[evil('name'), '--yes']],
     history: [['--limit', evil('3')]],
     check: [['--format', 'github'], ['--format', 'junit'], ['--base', evil('main')], ['--format', 'github', '--base', evil('m')]],
@@ -150,7 +150,7 @@ const commandsOf = async (): Promise<(readonly [words: readonly string[], comman
 
 /** What is there is looked at before anything takes its place. */
 const place = ({ name }: Command): number =>
-  ['cancel', 'undo', 'recover', 'new', 'start', 'full', 'init', 'uninstall'].indexOf(name)
+  ['cancel', 'undo', 'new', 'start', 'full', 'init', 'uninstall'].indexOf(name)
 
 /** The styles of a terminal are ours. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -87,7 +87,7 @@ describeOnPosix('in a repository in which everything says that something is to b
   // Several options at once, of those that look at the files, ask git or install something.
   // biome-ignore format: in one paragraph
   const looking = [
-    'prove', 'prove --list', 'prove --all', 'proofs', 'map', 'work --all', 'hope show', 'report --html report.html',
+    'prove', 'prove --list', 'prove --all', 'map', 'work --all', 'hope show', 'report --html report.html',
     'doctor', 'check --base base --require proven', 'guard pre-commit', 'guard tool', 'guard stop', 'accio',
   ].map((line) => line.split(' '))
   // biome-ignore format: in one paragraph

@@ -47,7 +47,7 @@ const expectRefused = async (folder: Folder, args: readonly string[], env = {}) 
 
 const lines: Readonly<Record<Name, string>> = {
   engineer:
-    'lumos, accio, reparo, finite, undo, new --yes, override gather_editing --reason x, history, doctor, doctor --fix, check',
+    'lumos, accio, reparo, finite, undo, new --yes, doctor --set gather_editing --because x, history, doctor, doctor --fix, check',
   discovery: 'status, approve --as human, undo, history, recover, artifact, show, stop',
   collab: 'status, add More, next, items, undo, history, recover, cleanup archive',
   hope: 'status, wave --done rows, undo, history, recover',

@@ -145,7 +145,7 @@ test('work of another workflow is named with the command that shows it', () => {
   written(folder)
   say(folder, 'new', 'alpha')
   const elsewhere = { exitCode: 2, code: 'unknown-work', fix: 'spell rfc status --work cache' }
-  for (const words of [['accio'], ['reparo'], ['new'], ['threads'], ['override', 'GATHER_EDITING']])
+  for (const words of [['accio'], ['reparo'], ['new'], ['reparo', '--list'], ['doctor', '--set', 'GATHER_EDITING']])
     expect(say(folder, ...words, '--work', 'cache')).toMatchObject(elsewhere)
   const ofSpells = { code: 'unknown-work', fix: 'spell lumos --work alpha' }
   expect(say(folder, 'rfc', 'next', '--work', 'alpha')).toMatchObject(ofSpells)

@@ -104,7 +104,7 @@ describeOnPosix.each(Object.keys(places))('a review on %s', (name) => {
     const [one, two] = place.ids
     const results = `## Achieved\n\n- ${one}: quoted.\n\n## Left Open\n\n- ${two}: CSV is what was asked for.\n`
     const commit = await untilArchived(place, session, results)
-    expect((await session.runs('threads')).stdout).toMatch(new RegExp(`${one} .* answered`))
+    expect((await session.runs('reparo --list')).stdout).toMatch(new RegExp(`${one} .* answered`))
 
     const { stdout } = await session.runs('reparo --reply --resolve')
     expect(stdout).toContain(`> Changed in ${commit}: quoted.\n\nThen its thread is resolved.`)
@@ -125,7 +125,7 @@ describeOnPosix.each(Object.keys(places))('a review on %s', (name) => {
       texts: [begin[1], expect.stringContaining('Answered without')],
       isResolved: false,
     })
-    const told = await session.runs('threads')
+    const told = await session.runs('reparo --list')
     expect(told.stdout).toMatch(new RegExp(`${one} .* resolved`))
     expect(told.stdout).toMatch(new RegExp(`${two} .* posted`))
     session.says('reply')

@@ -94,8 +94,12 @@ test('nothing is remembered once a review is applied and archived', () => {
 })
 
 test.each([
-  ['override', ['override', 'GATHER_EDITING', '--reason', 'We do it otherwise.'], 'GATHER_EDITING'],
-  ['override into a review', ['override', 'PR_REVIEW_TASK_DRAFT_A', '--reason', 'Mine.'], 'PR_REVIEW_TASK_DRAFT_A'],
+  ['override', ['doctor', '--set', 'GATHER_EDITING', '--because', 'We do it otherwise.'], 'GATHER_EDITING'],
+  [
+    'override into a review',
+    ['doctor', '--set', 'PR_REVIEW_TASK_DRAFT_A', '--because', 'Mine.'],
+    'PR_REVIEW_TASK_DRAFT_A',
+  ],
   ['new', ['new', '--yes'], 'GATHER_NEEDS_CONTEXT'],
 ])('nothing is remembered after %s', (_, args, at) => {
   const { say, shop } = workAt('executed')

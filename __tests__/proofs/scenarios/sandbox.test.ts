@@ -48,8 +48,8 @@ sandboxed('in a sandbox', () => {
   test('a grant does not end, and its end says so', () => {
     const { hears, runs, agent } = begun()
     hears('accio until complete')
-    expect(agent('grant', '--end')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('cannot be ended') })
-    expect(runs(['grant', '--end'])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('has ended') })
+    expect(agent('say', 'stop')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('cannot be ended') })
+    expect(runs(['say', 'stop'])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('has ended') })
   })
 
   test('a look shows what is new, and changes nothing', () => {

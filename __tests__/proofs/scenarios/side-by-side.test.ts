@@ -125,10 +125,10 @@ describe('which one is meant', () => {
       ['prove'],
       ['undo'],
       ['history'],
-      ['proofs'],
+      ['prove', '--list'],
       ['new'],
-      ['threads'],
-      ['override', 'GATHER_EDITING'],
+      ['reparo', '--list'],
+      ['doctor', '--set', 'GATHER_EDITING'],
     ])
       expect(json(shop, ...command).code).toBe('which-work')
     const reminder = spellIn(shop, 'lumos', '--brief')
@@ -144,7 +144,7 @@ describe('which one is meant', () => {
     const shop = two()
     const env = { SPELL_WORK: 'late-orders' }
     expect(JSON.parse(spellHere(shop.path, ['lumos', '--json'], { env }).stdout).work).toBe('late-orders')
-    expect(json(shop, 'use', 'csv-export')).toMatchObject({ ok: true, work: 'csv-export' })
+    expect(json(shop, 'work', 'use', 'csv-export')).toMatchObject({ ok: true, work: 'csv-export' })
     expect(json(shop, 'lumos').work).toBe('csv-export')
     git(shop, 'switch', '--quiet', '--create', 'fix/late-orders')
     expect(json(shop, 'lumos').work).toBe('late-orders')
@@ -174,9 +174,9 @@ describe('which one is meant', () => {
     const guard = (...args: readonly string[]) => spellHere(shop.path, ['guard', 'pre-commit', ...args]).exitCode
     expect(guard()).toBe(10)
     expect(spellHere(shop.path, ['guard', 'pre-commit']).stdout).toContain('spell accio --work csv-export')
-    json(shop, 'use', 'late-orders')
+    json(shop, 'work', 'use', 'late-orders')
     expect(guard()).toBe(0)
-    json(shop, 'use', 'csv-export')
+    json(shop, 'work', 'use', 'csv-export')
     expect(guard()).toBe(10)
   })
 })

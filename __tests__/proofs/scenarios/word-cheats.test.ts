@@ -106,7 +106,11 @@ test.each<[what: string, session: string, cheat?: (folder: Folder) => unknown]>(
 
 test('no agent gives itself a word or a grant, and the guard asks about the hook’s command', () => {
   const { one } = planning()
-  for (const args of [['grant'], ['say', 'accio']]) expect(one.runs(args).exitCode).not.toBe(0)
+  for (const args of [
+    ['say', 'accio until complete'],
+    ['say', 'accio'],
+  ])
+    expect(one.runs(args).exitCode).not.toBe(0)
   expect(one.asks('accio')).toMatchObject(refusal)
   const call = JSON.stringify({
     tool_name: 'Bash',

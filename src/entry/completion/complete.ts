@@ -46,8 +46,8 @@ async function candidatesOf(line: CommandLine, groups: readonly Group[]): Promis
 async function namesAt(line: CommandLine): Promise<readonly string[] | undefined> {
   const { asked, current, command, words } = line
   const flag = asked?.flag ?? /^[^=]+(?==)/.exec(current)?.[0]
-  const isRenamed = command === 'work' && words.join() === 'rename'
-  const isAtName = flag === '--work' || isRenamed || (command === 'use' && words.length === 0)
+  const isNamed = command === 'work' && words.length === 1 && words[0] !== ''
+  const isAtName = flag === '--work' || isNamed
   const isVerified = command === 'verify' && words.length === 0 && flag === undefined
   if (!isAtName && !isVerified && flag !== '--from') return undefined
   const found = await attemptAsync(async () => {

@@ -9,7 +9,7 @@ const ofObjects = ['prototype', ...Object.getOwnPropertyNames(Object.prototype)]
 export const isForeign = (name: string): boolean => isDevice(name) || ofObjects.includes(name.toLowerCase())
 
 /** What each workflow of a repository has besides its words. */
-export const ownVerbs: readonly string[] = 'new status prove confirm history undo recover help begin upgrade'.split(' ')
+export const ownVerbs: readonly string[] = 'new status prove confirm history undo help begin upgrade'.split(' ')
 
 /** The commands of spell, which no workflow can be called. */
 export const commandNames: readonly string[] = [

@@ -50,7 +50,7 @@ export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter
 }
 
 /** Changes nothing, or runs only what the developer has allowed. */
-const unasked = ['lumos', 'prove', 'proofs'] as const
+const unasked = ['lumos', 'prove'] as const
 
 const permissionIn = (look: Look, { path, at, rule }: NonNullable<Agent['permits']>): Piece => ({
   do: 'keys',

@@ -40,7 +40,6 @@ export async function ownParts(root: string, entry: WorkflowEntry): Promise<Part
       confirm: 'shared',
       history: 'shared',
       undo: 'shared',
-      recover: 'shared',
     },
     meant: (cli, isLook = false) => workMeant(cli, { workflow: entry.name, isLook }),
     begin: (given, cli) => begin(entry, String(given.name), cli),

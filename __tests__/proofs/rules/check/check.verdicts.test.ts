@@ -110,7 +110,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'an override led to the end': {
     from: 'proven',
-    lead: (piece) => piece.do('override', 'ACHIEVE_COMPLETE', '--reason', 'a test'),
+    lead: (piece) => piece.do('doctor', '--set', 'ACHIEVE_COMPLETE', '--because', 'a test'),
     verdicts: ['noted', 'red', 'red', 'red', 'red'],
     not: { hope: 'it has no override', collab: 'it has no override', own: 'its states have other names' },
   },

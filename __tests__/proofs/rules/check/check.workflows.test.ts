@@ -26,7 +26,7 @@ interface Work {
 type Name = 'engineer' | 'discovery' | 'collab' | 'hope'
 // biome-ignore format: a case is a line
 const works: Readonly<Record<Name, Work>> = {
-  engineer: { workflow: engineer, step: ['override', 'GATHER_EDITING', '--reason', 'tests'], elsewhere: 'ACHIEVE_COMPLETE' },
+  engineer: { workflow: engineer, step: ['doctor', '--set', 'GATHER_EDITING', '--because', 'tests'], elsewhere: 'ACHIEVE_COMPLETE' },
   discovery: {
     workflow: discovery('csv-export'),
     step: ['discovery', 'approve', '--as', 'human'],

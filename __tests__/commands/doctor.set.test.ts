@@ -6,10 +6,10 @@ import { spellHere } from '../support/packed-program'
 
 const { states, initial } = engineer.definition
 const json = async (folder: Folder, ...args: string[]) =>
-  JSON.parse(spellHere(folder.path, ['override', ...args, '--json']).stdout)
-const because = ['--reason', 'The table does not know our release.']
+  JSON.parse(spellHere(folder.path, ['doctor', '--set', ...args, '--json']).stdout)
+const because = ['--because', 'The table does not know our release.']
 
-describe('spell override', () => {
+describe('spell doctor --set', () => {
   test('goes to every state from every state, and the history stays a legal walk', async () => {
     const folder = await work()
     for (const state of [...states, ...[...states].reverse()]) {
@@ -32,7 +32,7 @@ describe('spell override', () => {
 
   test('stands in the history for ever, with its reason', async () => {
     const folder = await work()
-    spellHere(folder.path, ['override', 'achieve-complete', '--reason', '  We have   released it.\n'])
+    spellHere(folder.path, ['doctor', '--set', 'achieve-complete', '--because', '  We have   released it.\n'])
     expect(JSON.parse(linesOf(folder).at(-1) ?? '')).toMatchObject({
       transition: 'ACHIEVE_TASK_EXECUTED → ACHIEVE_COMPLETE',
       trigger: 'Override',
@@ -65,21 +65,21 @@ describe('spell override', () => {
   test.each([
     ['an empty name', ['', ...because], 2, 'unknown-state'],
     ['a name of Object', ['constructor', ...because], 2, 'unknown-state'],
-    ['a blank reason', ['ACHIEVE_COMPLETE', '--reason', ' \n\t'], 2, 'needs-reason'],
-    ['a reason that is too long', ['ACHIEVE_COMPLETE', '--reason', '☕'.repeat(2001)], 2, 'note-too-long'],
+    ['a blank reason', ['ACHIEVE_COMPLETE', '--because', ' \n\t'], 2, 'needs-reason'],
+    ['a reason that is too long', ['ACHIEVE_COMPLETE', '--because', '☕'.repeat(2001)], 2, 'note-too-long'],
   ])('refuses %s, and nothing is touched', async (_, args, exitCode, code) => {
     const folder = await work()
     await untouched(folder, async () => {
       expect(await json(folder, ...args)).toMatchObject({ kind: 'error', code })
-      expect(spellHere(folder.path, ['override', ...args]).exitCode).toBe(exitCode)
+      expect(spellHere(folder.path, ['doctor', '--set', ...args]).exitCode).toBe(exitCode)
     })
     const nowhere = makeRepository()
-    expect(spellHere(nowhere.path, ['override', ...args]).exitCode).toBe(exitCode)
+    expect(spellHere(nowhere.path, ['doctor', '--set', ...args]).exitCode).toBe(exitCode)
     expect(snapshot(nowhere.path)).toEqual({})
   })
 
   test('takes a reason of exactly as many characters as may be, counted as people do', async () => {
-    const because = (length: number) => json(makeRepository(), 'ACHIEVE_COMPLETE', '--reason', '☕'.repeat(length))
+    const because = (length: number) => json(makeRepository(), 'ACHIEVE_COMPLETE', '--because', '☕'.repeat(length))
     expect(await because(2000)).toMatchObject({ ok: true })
     expect(await because(2001)).toMatchObject({ message: 'The reason has 2001 characters; 2000 is the most.' })
   })
@@ -94,6 +94,6 @@ describe('spell override', () => {
   ])('of %s thinks of %s', async (asked, nearest) => {
     const { message, fix } = await json(await work(), asked, ...because)
     expect(message).toContain(nearest)
-    expect(fix).toBe('spell override --help')
+    expect(fix).toBe('spell doctor --help')
   })
 })

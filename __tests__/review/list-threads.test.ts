@@ -27,7 +27,7 @@ const results = '.ai/task/review-task-results.md'
 
 test('tells which threads the results answer, and which not yet, and ends with 10 where some are left', () => {
   const folder = makeRepository({ ...files, [results]: '- r11: quoted\n' })
-  const { stdout, exitCode } = spellHere(folder.path, ['threads'])
+  const { stdout, exitCode } = spellHere(folder.path, ['reparo', '--list'])
   expect(exitCode).toBe(10)
   expect(stdout).toMatchInlineSnapshot(`
 "| Thread | Place | Decision | State |
@@ -55,18 +55,18 @@ test.each<[string, string, string, readonly string[], string]>([
     [`.ai/task/${place}review-task-results.md`]: '- r11: quoted\n- r12: left, it is gone\n',
     '.ai/task/pr-reviews/replies.jsonl': replies,
   })
-  const { stdout, exitCode } = spellHere(folder.path, ['threads', ...args])
+  const { stdout, exitCode } = spellHere(folder.path, ['reparo', '--list', ...args])
   expect(stdout).toContain(told)
   expect(exitCode).toBe(0)
 })
 
 test('ends with 10 if there are no results yet', () => {
-  const { stdout, exitCode } = spellHere(makeRepository(files).path, ['threads', '--json'])
+  const { stdout, exitCode } = spellHere(makeRepository(files).path, ['reparo', '--list', '--json'])
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'threads', ok: false, left: ['r11', 'r12'] })
   expect(exitCode).toBe(10)
 })
 
 test('says so if there is no open thread', () => {
   const folder = makeRepository({ '.ai/task/comments.md': '### r13 · resolved · `src/c.ts:1`\n' })
-  expect(spellHere(folder.path, ['threads']).stdout).toMatch(/\| resolved \|\n\nThere is no open thread\.\n$/)
+  expect(spellHere(folder.path, ['reparo', '--list']).stdout).toMatch(/\| resolved \|\n\nThere is no open thread\.\n$/)
 })

@@ -1,26 +1,22 @@
 import { beginningOf, inline, paragraphs } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
-import { defineCommand } from '../cli/command'
+import type { CommandContext, Output } from '../cli/command'
 import { workMeant } from '../cli/work-meant'
 import { standard } from '../flows/registry'
 import { table } from '../markdown/table'
-import { readThreads, type ThreadReport } from '../review/threads'
+import { readThreads, type ThreadReport } from './threads'
 
-export const command = defineCommand({
-  name: 'threads',
-  summary: 'List which review threads are open, answered, posted, or resolved',
-  options: [],
-  async run(_, cli) {
-    const { work } = await workMeant(cli, { isLook: true, withArchives: true })
-    const { folder, threads } = readThreads(work)
-    const open = threads.filter(({ isResolved }) => !isResolved)
-    const left = open.filter(({ isAnswered }) => !isAnswered)
-    const end = sentence(folder, open, left.length, cli.options.work)
-    const fields = { workflow: standard, left: left.map(({ id }) => id), threads }
-    const markdown = paragraphs(threads.length > 0 && threadTable(threads), end)
-    return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
-  },
-})
+/** Lists which review threads are open, answered, posted, or resolved. Throws Failure as `workMeant` does. */
+export async function listThreads(cli: CommandContext): Promise<Output> {
+  const { work } = await workMeant(cli, { isLook: true, withArchives: true })
+  const { folder, threads } = readThreads(work)
+  const open = threads.filter(({ isResolved }) => !isResolved)
+  const left = open.filter(({ isAnswered }) => !isAnswered)
+  const end = sentence(folder, open, left.length, cli.options.work)
+  const fields = { workflow: standard, left: left.map(({ id }) => id), threads }
+  const markdown = paragraphs(threads.length > 0 && threadTable(threads), end)
+  return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
+}
 
 const threadTable = (threads: readonly ThreadReport[]): string =>
   table(

@@ -1,11 +1,8 @@
-import { beginningOf, inline } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
-import { noCell as none, table } from '../markdown/table'
-import type { Standing } from './criteria/counts'
 import type { PlannedCriterion } from './criteria/criterion'
-import { atText, type FilesAt, filesAt, seenText } from './criteria/files-at'
+import { atText, type FilesAt, filesAt } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
-import { commandText, type PlannedCommand } from './criteria/planned-command'
+import type { PlannedCommand } from './criteria/planned-command'
 import { type Evidence, type Identity, type Proof, redsOf, wasRed } from './criteria/standing'
 import { durationText, resultOf } from './standing/run-text'
 
@@ -74,51 +71,33 @@ function runsOf(
 const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
   proof.criterion === criterion && proof.commands === commands
 
-const heads = ['#', 'Criterion', 'Status', 'Command', 'Last result', 'When', 'Took', 'Tree']
-
-/** @returns a Markdown table with a row for each command; a criterion without one has a row, too */
-export function proofTable(rows: readonly ProofRow[]): string {
-  const body = rows.flatMap((row) => {
-    const { number, criterion, isAlways, standing, runs, seen } = row
-    const of = [
-      String(number),
-      isAlways ? 'asked by the settings' : beginningOf(inline(criterion.text), fits),
-      criterion.faults.length > 0 ? '✗ faulty' : [signs[standing], standing].filter(Boolean).join(' '),
-    ]
-    const cells = runs.map((run) => cellsOf(run, criterion.redFirst))
-    const by = criterion.byDeveloper || seen ? 'by the developer' : none
-    const looked = [by, none, seen ? minuteOf(seen.time) : none, none, (seen && seenText(seen)) || none]
-    return (cells.length > 0 ? cells : [looked]).map((each) => [...of, ...each])
-  })
-  return table(heads, body)
-}
-
-const signs: Readonly<Partial<Record<Standing, string>>> = {
-  proven: '✓',
-  passed: '✓',
-  confirmed: '✓',
-  stale: '!',
-  failed: '✗',
-}
-
-function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): string[] {
-  const seen = isRedFirst && redText(red)
-  const named = commandText({ ...command, text: beginningOf(command.text, fits) })
-  if (!last) return [named, ['never ran', seen].filter(Boolean).join(', '), none, none, none]
+/** @returns what came of a command when it last ran, and of which files that was: `passed, 12 tests; 1.2 s, fresh at 1a2b3c4` */
+export function runText({ command, last }: RunOfCommand): string | undefined {
+  if (!last) return undefined
   const word = last.isFresh === null ? '' : last.isFresh ? 'fresh' : 'stale'
   const tree = last.treeAll === undefined && word !== 'stale' ? 'no version' : word
-  return [
-    named,
-    [resultOf(command, last), last.lacksRed ? 'not seen failing first' : seen].filter(Boolean).join(', '),
-    minuteOf(last.time),
-    durationText(last.ms),
-    `${tree}${atText(last.at, last.isFresh)}`.replace(/^[; ]+/, ''),
-  ]
+  const of = `${tree}${atText(last.at, last.isFresh)}`.replace(/^[; ]+/, '')
+  const result = [resultOf(command, last), last.lacksRed && 'not seen failing first'].filter(Boolean).join(', ')
+  return `${result}; ${[minuteOf(last.time), durationText(last.ms), of].filter(Boolean).join(', ')}`
 }
 
 /** @returns when a command was seen failing that has to be, or that it has not been yet */
 export const redText = (red: string | undefined): string =>
   red === undefined ? 'red is wanted first' : `red seen ${minuteOf(red)}`
 
-/** The longest text in a cell, in characters. */
-const fits = 60
+/** What came of a run, as JSON; a line by hand can have anything in a key that is not asked for. */
+export function runDocument({ last }: RunOfCommand): object | null {
+  if (!last) return null
+  const { outcome, exit: code, signal, time, ms, tests, isFresh, lacksRed, at } = last
+  return {
+    outcome,
+    ...(Number.isSafeInteger(code) && { exit: code }),
+    ...(typeof signal === 'string' && { signal }),
+    time,
+    ms,
+    ...(tests && { tests }),
+    isFresh,
+    lacksRed,
+    ...at,
+  }
+}

@@ -27,13 +27,13 @@ const working = (text = plan, more = {}) => ({
   'a.ts': 'a',
   ...more,
 })
-const run = ({ path }: Folder, ...args: string[]) => spellHere(path, ['proofs', ...args])
+const run = ({ path }: Folder, ...args: string[]) => spellHere(path, ['prove', '--list', ...args])
 const read = (folder: Folder) => JSON.parse(run(folder, '--json').stdout)
 const standings = (folder: Folder) => read(folder).criteria.map((each: { standing: string }) => each.standing)
 const lasts = (folder: Folder) =>
   read(folder).criteria.flatMap(({ commands }: { commands: { last: object }[] }) => commands.map(({ last }) => last))
 
-test('the table has each criterion with its commands, and what came of them', async () => {
+test('each criterion is listed with its commands, and what came of them', async () => {
   const folder = makeRepository(working())
   await prove(folder, 1, { tests: { passed: 12, failed: 0, skipped: 1 } })
   await prove(folder, 2, { outcome: 'failed', exit: 3, ms: 340, command: 1 })
@@ -41,15 +41,17 @@ test('the table has each criterion with its commands, and what came of them', as
   const at = `fresh at ${git(folder, 'rev-parse', '--short=7', 'HEAD').trim()}`
   const { stdout, stderr, exitCode } = run(folder)
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
-  expect(stdout).toBe(`| # | Criterion | Status | Command | Last result | When | Took | Tree |
-|---|---|---|---|---|---|---|---|
-| 1 | Orders are exported | ✓ proven | \`npm test -- export\` | passed, 12 tests, 1 skipped | 2026-08-20 16:00 | 1.2 s | ${at} |
-| 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs old\` | failed, exit 3 | 2026-08-20 16:00 | 0.3 s | ${at} |
-| 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs \\| grep 410\` in \`scripts\` | never ran | – | – | – |
-| 3 | The page reads well | claimed | by the developer | – | – | – | – |
-| 4 | The notes say so | claimed | – | – | – | – | – |
+  expect(stdout).toBe(`### Criteria
 
-1 proven · 2 claimed · 1 failed
+Of 4 criteria: 1 proven · 2 claimed · 1 failed
+
+- 1. Orders are exported: proven
+  - \`npm test -- export\`: passed, 12 tests, 1 skipped; 2026-08-20 16:00, 1.2 s, ${at} (not allowed yet)
+- 2. The old endpoint is gone: failed
+  - \`node smoke.mjs old\`: failed, exit 3; 2026-08-20 16:00, 0.3 s, ${at} (not allowed yet)
+  - \`node smoke.mjs | grep 410\` in \`scripts\` (not allowed yet)
+- 3. The page reads well: claimed
+- 4. The notes say so: claimed
 `)
 })
 
@@ -65,7 +67,7 @@ test('of archived work nobody asks which files are here now, so none are called 
   expect(spellHere(folder.path, ['new', '--yes']).exitCode).toBe(0)
   const [name = ''] = readdirSync(join(folder.path, '.ai/archive'))
   const { stdout } = run(folder, '--work', name)
-  expect(stdout).toContain(` | at ${commit} |`)
+  expect(stdout).toContain(`, at ${commit} (`)
   expect(stdout).not.toContain('fresh')
   const { criteria } = JSON.parse(run(folder, '--work', name, '--json').stdout)
   expect(criteria[0].commands[0].last).toMatchObject({ outcome: 'passed', isFresh: null, commit: expect.any(String) })
@@ -84,7 +86,7 @@ test('a change of any file but those of spell makes a proof stale, and taking it
     expect(standings(folder)[0]).toBe(expected)
   }
   expect(run(folder).stdout).toContain(
-    '| ! stale | `npm test -- export` | passed | 2026-08-20 16:00 | 1.2 s | stale; files that no commit here has |',
+    'stale\n  - `npm test -- export`: passed; 2026-08-20 16:00, 1.2 s, stale; files that no commit here has',
   )
 })
 
@@ -105,11 +107,11 @@ testOnPosix('a device that a line names is no file', async () => {
 test('each outcome has its word; the last run of a command counts', async () => {
   const folder = makeRepository(working('- [x] a\n  - run: `a`\n'))
   for (const [more, said] of [
-    [{ outcome: 'timed out', exit: undefined }, '| ✗ failed | `a` | timed out |'],
-    [{ outcome: 'killed', exit: undefined, signal: 'SIGKILL' }, '| ✗ failed | `a` | killed, SIGKILL |'],
-    [{ outcome: 'failed', exit: 1, ms: 125_000 }, '| ✗ failed | `a` | failed, exit 1 | 2026-08-20 16:00 | 2 min 5 s |'],
-    [{ outcome: 'passed' }, '| ✓ proven | `a` | passed |'],
-    [{ treeAll: undefined, tree: undefined }, '| ! stale | `a` | passed | 2026-08-20 16:00 | 1.2 s | stale |'],
+    [{ outcome: 'timed out', exit: undefined }, 'failed\n  - `a`: timed out;'],
+    [{ outcome: 'killed', exit: undefined, signal: 'SIGKILL' }, 'failed\n  - `a`: killed, SIGKILL;'],
+    [{ outcome: 'failed', exit: 1, ms: 125_000 }, 'failed\n  - `a`: failed, exit 1; 2026-08-20 16:00, 2 min 5 s,'],
+    [{ outcome: 'passed' }, 'proven\n  - `a`: passed;'],
+    [{ treeAll: undefined, tree: undefined }, 'stale\n  - `a`: passed; 2026-08-20 16:00, 1.2 s, stale'],
   ] as const) {
     await prove(folder, 1, more)
     expect(run(folder).stdout).toContain(said)
@@ -131,30 +133,31 @@ test.each<[items: string[], more: object, said: string]>([
   ],
   [['expect: exit 3', 'expect: stdout contains `a`'], { exit: 0 }, 'failed, exit 0'],
 ])('a command with %j that ended as it should, and failed, says why', async (items, more, said) => {
-  const folder = makeRepository(working(`- [x] a\n  - run: \`a\`\n${items.map((item) => `  - ${item}\n`).join('')}`))
+  const folder = makeRepository(
+    working(`- [x] a\n  - run: \`a\`\n${items.map((item) => `  - ${item}\n`).join('')}`, { '.gitignore': 'r.xml\n' }),
+  )
   await prove(folder, 1, { outcome: 'failed', ...more })
   const expected = items.map((item) => item.replace('expect: ', '')).join(', ')
-  expect(run(folder).stdout).toContain(`| ✗ failed | \`a\` (expected: ${expected}) | ${said} | 2026-08-20 16:00 |`)
+  expect(run(folder).stdout).toContain(`failed\n  - \`a\` (expected: ${expected}): ${said}; 2026-08-20 16:00,`)
 })
 
 test('a command that passed without being seen failing first says so', async () => {
   const folder = makeRepository(working('- [x] a\n  - run: `a`\n  - red: first\n'))
-  expect(run(folder).stdout).toContain('| claimed | `a` | never ran, red is wanted first |')
+  expect(run(folder).stdout).toContain('  - `a` (not allowed yet; red is wanted first)')
   await prove(folder, 1)
-  expect(run(folder).stdout).toContain('| claimed | `a` | passed, not seen failing first |')
+  expect(run(folder).stdout).toContain('  - `a`: passed, not seen failing first;')
   await prove(folder, 1, { outcome: 'failed', exit: 1 })
-  expect(run(folder).stdout).toContain('| ✗ failed | `a` | failed, exit 1, red seen 2026-08-20 16:00 |')
+  expect(run(folder).stdout).toContain('; red seen 2026-08-20 16:00)')
   await prove(folder, 1)
-  expect(run(folder).stdout).toContain('| ✓ proven | `a` | passed, red seen 2026-08-20 16:00 |')
+  expect(run(folder).stdout).toContain('1. a: proven\n')
 })
 
 test('commands that the settings ask for come last', async () => {
   const folder = makeRepository(working('- [x] a\n', { '.ai/spell.json': '{"proof":{"always":["npm run lint"]}}' }))
-  const row = (rest: string) => `| 2 | asked by the settings | ${rest} |\n\n1 claimed\n`
-  expect(run(folder).stdout).toContain(row('claimed | `npm run lint` | never ran | – | – | –'))
+  expect(run(folder).stdout).toContain('- 2. Asked by the settings: waiting\n  - `npm run lint` (not allowed yet)\n')
   await prove(folder, 'npm run lint')
   expect(run(folder).stdout).toContain(
-    row('✓ proven | `npm run lint` | passed | 2026-08-20 16:00 | 1.2 s | fresh; files not committed yet'),
+    '- 2. Asked by the settings: proven\n  - `npm run lint`: passed; 2026-08-20 16:00, 1.2 s, fresh; files not committed yet',
   )
 })
 
@@ -162,11 +165,10 @@ test('what cannot be run as written is named with its line', () => {
   const folder = makeRepository(working('- [x] a\n  - Run: `a`\n- [ ] b\n  - run: `a && b`\n'))
   const { stdout, exitCode } = run(folder)
   expect(exitCode).toBe(0)
-  expect(stdout).toContain('| 1 | a | ✗ faulty | – |')
-  expect(stdout).toContain(`### Cannot Be Proven
-
-- .ai/task/plan.md:2: \`Run:\` is written \`run:\`. For example: \`\` - run: \`npm test -- export\` \`\`
-- .ai/task/plan.md:4: \`run:\` has no shell: it joins commands. Put it into a script, or say \`shell:\`.
+  expect(stdout).toContain(`- 1. a: cannot be proven as written
+  - .ai/task/plan.md:2: \`Run:\` is written \`run:\`. For example: \`\` - run: \`npm test -- export\` \`\`
+- 2. b: cannot be proven as written
+  - .ai/task/plan.md:4: \`run:\` has no shell: it joins commands. Put it into a script, or say \`shell:\`.
 `)
 })
 
@@ -175,7 +177,7 @@ test('runs of commands that no criterion has now are counted', async () => {
   await prove(folder, 1)
   folder.write({ '.ai/task/plan.md': plan.replace('-- export', '-- none') })
   const { stdout } = run(folder)
-  expect(stdout).toContain('| 1 | Orders are exported | claimed | `npm test -- none` | never ran |')
+  expect(stdout).toContain('- 1. Orders are exported: waiting\n  - `npm test -- none` (not allowed yet)\n')
   expect(stdout).toContain('1 more run is of commands that no criterion has now.')
 })
 
@@ -183,7 +185,7 @@ test('without git a proof is of no version', async () => {
   const folder = makeFolder(working())
   await prove(folder, 1)
   expect(run(folder).stdout).toContain(
-    '| ✓ proven | `npm test -- export` | passed | 2026-08-20 16:00 | 1.2 s | no version |',
+    'proven\n  - `npm test -- export`: passed; 2026-08-20 16:00, 1.2 s, no version (',
   )
 })
 
@@ -200,15 +202,15 @@ describe('a log with a fault', () => {
     const { stdout, exitCode } = run(folder)
     expect(exitCode).toBe(5)
     expect(stdout).toMatch(
-      /^\*\*\.ai\/task\/proofs\.jsonl:2 is not what spell wrote there\.\*\* No run counts\. The way out: `spell doctor --fix`\n/,
+      /\*\*\.ai\/task\/proofs\.jsonl:2 is not what spell wrote there\.\*\* No run counts\. The way out: `spell doctor --fix`\n/,
     )
-    expect(stdout).not.toContain('✓ proven')
+    expect(stdout).not.toContain(': proven')
   })
 
   test('is in the one JSON document', async () => {
     const { exitCode, stdout } = run(await faulty(), '--json')
     expect(exitCode).toBe(5)
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, broken: { line: 2, fix: 'spell doctor --fix' } })
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'proof', ok: false })
   })
 })
 
@@ -216,10 +218,13 @@ test.each([
   ['no work', {}],
   ['no plan', standing('GATHER_EDITING_CONTEXT')],
 ])('with %s there is nothing to list', (_, files) => {
-  expect(run(makeRepository(files))).toMatchObject({ stdout: 'There is no criterion yet.\n', exitCode: 0 })
+  expect(run(makeRepository(files))).toMatchObject({
+    stderr: expect.stringContaining('There is no plan yet'),
+    exitCode: 3,
+  })
 })
 
-test('a hostile plan runs nothing, hides nothing, and adds no cell', async () => {
+test('a hostile plan runs nothing, hides nothing, and adds no line', async () => {
   const text = [
     '- [x] a \\| ✓ proven | `x` \u001b[2J\u202e',
     '  - run: `touch pwned`',
@@ -234,9 +239,6 @@ test('a hostile plan runs nothing, hides nothing, and adds no cell', async () =>
   expect(existsSync(join(folder.path, 'pwned'))).toBe(false)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202e]/)
-  const rows = stdout.split('\n').filter((line) => line.startsWith('|'))
-  // An escaped character, a bar or not, ends no cell.
-  for (const row of rows) expect(row.replace(/\\./g, '').match(/\|/g)).toHaveLength(9)
-  expect(rows).toHaveLength(6)
+  expect(stdout.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(3)
   expect(lasts(folder)[0]).toMatchObject({ outcome: 'killed', signal: '\u001b[2J| ✓ proven |' })
 })
