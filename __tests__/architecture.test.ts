@@ -271,7 +271,7 @@ describe('the clock, chance and the process', () => {
       'src/disk/root.ts',
       'src/disk/while-held.ts',
       'src/settings/kept.ts',
-      'src/word/own-settings.ts',
+      'src/word/receive-message.ts',
     ])
   })
 })

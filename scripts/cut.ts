@@ -17,7 +17,7 @@ const hot: Readonly<Record<string, readonly string[]>> = {
   spell: ['src/entry/entry.ts'],
   turn: ['src/cast/turn.ts', 'src/flows/engineer/engineer-turn.ts'],
   guard: ['src/commands/guard.command.ts'],
-  writing: ['src/work/writing.ts', 'src/cast/write.ts', 'src/word/pass.ts', 'src/word/required.ts'],
+  writing: ['src/work/writing.ts', 'src/cast/write.ts', 'src/word/permission.ts'],
   'settings-file': ['src/settings/settings-file.ts'],
   'proofs-now': ['src/proof/criteria/proofs-now.ts'],
   choice: ['src/work/choice.ts'],
@@ -29,8 +29,8 @@ const alone = ['guard', 'settings-file']
 
 /** What else hosts load often, or people wait for: what each command loads besides. Anything else is rare. */
 const frequent: readonly (readonly string[])[] = [
-  ['src/guard/commits.ts', 'src/guard/blocked.ts', 'src/agents/detect.ts', 'src/cli/in-hook.ts'],
-  ['src/guard/blocked.ts', 'src/agents/detect.ts'],
+  ['src/guard/commits.ts', 'src/agents/detect.ts', 'src/cli/in-hook.ts'],
+  ['src/agents/detect.ts'],
   ['src/commands/word.command.ts', 'src/cli/in-hook.ts'],
   ['src/verbs/hope/hooks/answer-host.ts'],
   ['src/commands/prove.command.ts', 'src/proof/prove.ts'],

@@ -3,12 +3,25 @@ import type { Turn } from '../flows/flow'
 const names = { you: 'You:', agent: 'The agent is', nobody: 'Done' } as const
 
 /**
- * @param now for how long it has waited; absent where that is not told
- * @returns who acts next, as one line of Markdown without a full stop: `You: say **Accio** (for 2 h)`
+ * @param now since when it has waited is told then; absent where it is not
+ * @returns who acts next, as one line of Markdown without a full stop: `You: say **Accio** (since 16:41)`
  */
 export function turnLine({ who, does, since }: Turn, now?: Date): string {
-  const waited = now && since !== undefined && who !== 'nobody' ? spanText(since, now) : ''
-  return [names[who], does, waited && `(for ${waited})`].filter(Boolean).join(' ')
+  const from = now && since !== undefined && who !== 'nobody' ? pointText(since, now) : ''
+  return [names[who], does, from && `(since ${from})`].filter(Boolean).join(' ')
+}
+
+const dayMinutes = 24 * 60
+
+/** @returns a time as the reader's clock shows it, or its day if that is over; empty within a minute, and for what is no time */
+function pointText(since: string, now: Date): string {
+  const time = Date.parse(since)
+  if (!(now.getTime() - time >= 60_000)) return ''
+  const minutesOf = (milliseconds: number) => Math.floor(milliseconds / 60_000) - now.getTimezoneOffset()
+  const [then, today] = [minutesOf(time), minutesOf(now.getTime())]
+  if (Math.floor(then / dayMinutes) < Math.floor(today / dayMinutes)) return since.slice(0, 10)
+  const minute = then % dayMinutes
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 const units = [

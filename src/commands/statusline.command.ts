@@ -41,7 +41,7 @@ export const command = defineCommand({
       ({ message }: Error) => new Failure(exit.system, 'internal', message, 'spell doctor'),
     )
     const isRead = !(found instanceof Failure)
-    const line = isRead ? lineOf(found, clock.now()) : problemLine(found.message, found.fix)
+    const line = isRead ? lineOf(found) : problemLine(found.message, found.fix)
     const problem = isRead ? null : { code: found.code, message: found.message, fix: found.fix }
     const work = isRead ? found : []
     const { document } = documentOutput('statusline', isRead, { line, work, problem })

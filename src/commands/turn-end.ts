@@ -32,7 +32,7 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   await changeSession(here, key, now, (session) =>
     session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, standing } } : undefined,
   )
-  const line = lineOf(await glanceAt(root, env, now, textsOf), now)
+  const line = lineOf(await glanceAt(root, env, now, textsOf))
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
   if (work instanceof Failure) return line
   const said: SaidNow = { word: '', key, agrees: message.isShown === true }

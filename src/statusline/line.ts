@@ -10,13 +10,13 @@ import type { Seen } from './glance'
 const most = 80
 
 /** @returns the line for what was found; empty without work */
-export function lineOf(seen: readonly Seen[], now: Date): string {
+export function lineOf(seen: readonly Seen[]): string {
   const [only, ...others] = seen
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell work use NAME'])
   const { name, title = name === unnamed ? '' : name, where = '', criteria, turn } = only
   // Only the first thing to do: what users wrote needs the room.
-  const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*)| for /)[0] ?? '' }, now)) : ''
+  const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*)| for /)[0] ?? '' })) : ''
   return joined(title, [where, criteria ? shownCounts(criteria) : '', next])
 }
 
