@@ -14,7 +14,7 @@ export {
   getWorkflowStates,
   skillToState,
   stateToSkill,
-} from '../flows/collab/lookups'
+} from '../flows/collab/flow'
 export type { TransitionContext } from '../flows/collab/transitions'
 export { buildTransitionContext, evaluateCondition, getNextState } from '../flows/collab/transitions'
 

@@ -1,11 +1,11 @@
-import { flow } from '../../../src/flows/collab/flow'
 import {
+  flow,
   getSkillForState,
   getState,
   getWorkflowStates,
   skillToState,
   stateToSkill,
-} from '../../../src/flows/collab/lookups'
+} from '../../../src/flows/collab/flow'
 import { buildTransitionContext, evaluateCondition, getNextState } from '../../../src/flows/collab/transitions'
 
 const context = { currentItemType: 'code', itemsRemaining: true, batchesRemaining: false }

@@ -26,6 +26,7 @@ function payloadOf(step: PastStep): object {
   const tasks = tasksIn(step)
   return {
     ...about,
+    ...(about.skill !== undefined && { name: about.skill }),
     ...(about.task !== undefined && { id: about.task }),
     ...(note && { note }),
     ...(step.row === 'add' && items[0]),

@@ -1,7 +1,7 @@
 import { itemsIn } from './design-document'
 import type { Condition } from './flow'
+import { getState } from './flow'
 import { currentItem, pendingItems } from './items'
-import { getState } from './lookups'
 import { sessionIn } from './session'
 
 export interface TransitionContext {

@@ -1,5 +1,5 @@
 import type { Documents } from './documents'
-import { getSkillForState, skillNamed } from './lookups'
+import { getSkillForState, skillNamed } from './flow'
 import { decisionsOf } from './points'
 import { about, isOnlyWord, type Step, workedOn } from './recorded'
 import { type Clearing, type Session, sessionIn } from './session'
