@@ -3,7 +3,7 @@ import { Failure } from '../../src/failure/failure'
 import { diagramPath } from '../../src/flows/collab/documents'
 import { rows } from '../../src/flows/collab/table'
 import { cleanUp } from '../../src/verbs/collab/cleanup'
-import { writeDiagram } from '../../src/verbs/collab/diagram-file'
+import { writeDiagram } from '../../src/verbs/collab/session'
 import { workIn } from '../../src/work/work'
 import {
   bring,

@@ -4,7 +4,7 @@ import { definition } from '../../../src/flows/collab'
 import { facts } from '../../../src/flows/collab/facts'
 import { flow, getSkillForState, skillStates } from '../../../src/flows/collab/flow'
 import type { EventPayload } from '../../../src/flows/collab/payload'
-import { rebuildIn } from '../../../src/flows/collab/rebuild'
+import { rebuildIn } from '../../../src/flows/collab/recorded'
 import { type Session, sessionIn, type TaskStatus } from '../../../src/flows/collab/session'
 import type { Settings } from '../../../src/flows/flow'
 import {

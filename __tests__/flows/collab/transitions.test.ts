@@ -1,3 +1,4 @@
+import { buildTransitionContext, evaluateCondition, getNextState } from '../../../src/entry/collab-library'
 import {
   flow,
   getSkillForState,
@@ -6,7 +7,6 @@ import {
   skillToState,
   stateToSkill,
 } from '../../../src/flows/collab/flow'
-import { buildTransitionContext, evaluateCondition, getNextState } from '../../../src/flows/collab/transitions'
 
 const context = { currentItemType: 'code', itemsRemaining: true, batchesRemaining: false }
 

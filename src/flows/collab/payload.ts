@@ -1,8 +1,7 @@
 import { nearest } from '../../workflow/nearest'
-import { itemsIn } from './design-document'
+import { itemsIn, keyOf } from './design'
 import { type Documents, designFile } from './documents'
 import { skillNamed, skills } from './flow'
-import { keyOf } from './points'
 import {
   type Clearing,
   type Item,

@@ -1,7 +1,7 @@
 import { bullets, paragraphs } from '../../markdown/sections'
 import { countsOf } from '../../proof/criteria/counts'
 import { sectionsIn } from '../../workflow/artifacts/headings'
-import { designedOf } from './document-sections'
+import { designedOf } from './design'
 import { type Documents, designFile } from './documents'
 import { getState, isDecided, isOfDeveloper } from './flow'
 import { aboutItem, itemsLeft, leftLine } from './items'

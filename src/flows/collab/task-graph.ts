@@ -1,10 +1,13 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { items } from '../../../templates/collab/workflow.yaml'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { linesOf } from '../../markdown/lines'
 import { cannotFail } from '../../proof/criteria/cannot-fail'
 import { mistakesIn } from '../../workflow/items/mistakes'
 import { most, type PlannedTask } from './session'
-import { taskForm } from './task-form'
+
+/** How a session has its tasks; one that is only described otherwise is the same. */
+export const taskForm = items
 
 /** The tasks of a graph document, or its mistakes with their places. */
 export interface TaskGraph {

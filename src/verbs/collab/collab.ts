@@ -21,9 +21,7 @@ import type { Work } from '../../work/work'
 import { begin } from '../instances'
 import type { Parts } from '../word-commands'
 import { cleanUp } from './cleanup'
-import { completeSkill } from './complete-skill'
-import { writeDiagram } from './diagram-file'
-import { castOnSession, refuseUnstarted } from './session'
+import { castOnSession, completeSkill, refuseUnstarted, writeDiagram } from './session'
 import { diagram, show, states } from './views'
 
 const kind: InstanceKind = { workflow: 'collab', folder: sessionsFolder, open: collab, flag: '--session' }

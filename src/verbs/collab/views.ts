@@ -6,16 +6,15 @@ import type { Condition } from '../../flows/collab/flow'
 import { getWorkflowStates } from '../../flows/collab/flow'
 import { itemsLeft } from '../../flows/collab/items'
 import { sessionIn } from '../../flows/collab/session'
-import { diagramOf } from '../../flows/collab/session-diagram'
 import { documentOf } from '../../flows/collab/showing'
 import { standingsIn } from '../../flows/collab/tasks'
+import { diagramOf } from '../../flows/collab/waves'
 import { noCell, table } from '../../markdown/table'
 import { visible } from '../../markdown/visible'
 import { countStandings } from '../../proof/criteria/counts'
 import { type HistoryEntry, readHistory } from '../../report/history/history'
 import { standingsNow } from '../instances'
-import { documentsIn } from './documents'
-import { refuseUnstarted } from './session'
+import { documentsIn, refuseUnstarted } from './session'
 
 /** Prints the whole session as one document. */
 export async function show(piece: WorkMeant): Promise<Output> {
