@@ -294,7 +294,7 @@ test('a session whose state cannot be read comes back from its history in a clon
 
   shop.remove(`${folder}/history.jsonl`)
   expect(broken()).not.toContain('design.md')
-  const { exitCode, stdout } = at(shop, 'recover')
+  const { exitCode, stdout } = at(shop, 'resume', '--from-backup')
   expect(exitCode).toBe(10)
   expect(stdout).toContain('Lost: all work items; the tasks.')
   expect(stdout).not.toMatch(/design\.md|All is well/)

@@ -2,7 +2,7 @@ import type { Answer } from '../../answer/answer'
 import { inline } from '../../answer/markdown'
 import { agrees } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
-import type { CommandContext } from '../../cli/command'
+import type { CommandContext, Output } from '../../cli/command'
 import type { Given } from '../../cli/read-word'
 import { words as inOneLine } from '../../cli/said'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
@@ -18,7 +18,8 @@ import { entryOf } from '../../flows/registry'
 import { slug } from '../../flows/slug'
 import { type InstanceKind, namesOf } from '../../work/instances'
 import type { Work } from '../../work/work'
-import { begin } from '../instances'
+import { begin, outputOfWork } from '../instances'
+import { recover } from '../standard'
 import type { Parts } from '../word-commands'
 import { cleanUp } from './cleanup'
 import { castOnSession, completeSkill, refuseUnstarted, writeDiagram } from './session'
@@ -36,7 +37,7 @@ export const parts: Parts = {
   begin: start,
   say,
   after: writeDiagram,
-  prints: { show, diagram },
+  prints: { show, diagram, resume },
   refuseUnbegun: refuseUnstarted,
   code: { states },
   lists: {
@@ -64,6 +65,11 @@ async function say(piece: WorkMeant, verb: string, given: Given, cli: CommandCon
   }
   const answer = await castOnSession(piece, { verb, ...given } as EventPayload)
   return answer.row === 'task' ? writeDiagram(piece, answer) : answer
+}
+
+/** With `--from-backup` the name that `recover` had first. */
+async function resume(piece: WorkMeant, { fromBackup }: Given, cli: CommandContext): Promise<Output> {
+  return fromBackup ? recover(piece) : outputOfWork(await castOnSession(piece, { verb: 'resume' }), cli)
 }
 
 function tidy(
