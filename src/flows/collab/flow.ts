@@ -22,6 +22,7 @@ export interface WorkflowState {
   readonly transitions: readonly Transition[]
 }
 
+/** The id of a state, and the phase that it begins, as the file has them. */
 export type State = string
 export type Phase = string
 
@@ -81,19 +82,16 @@ export const itemTypes = saidOf('takes')
 /** What is written when the skill of a state is done. */
 export const writes = saidOf('writes')
 /** The states that work on one item, and the clears between them. */
-export const itemStates: readonly State[] = [...(groups.exploring ?? []), ...(groups.drafting ?? []), 'systematic-debugging']
+export const itemStates: readonly State[] = [
+  ...(groups.exploring ?? []),
+  ...(groups.drafting ?? []),
+  'systematic-debugging',
+]
 /** Ended before its work was done; no state of the source. */
 export const stopped = 'stopped'
 
-/** What guards can test about a payload that is neither valid nor the name of a skill. */
-export const judgements = [
-  'unknown skill', 'wrong title', 'too many', 'unknown number', 'same title', 'same type', 'current item', 'to a bugfix',
-  'unknown task', 'another wave', 'same status', 'not proven', 'file missing', 'keep', 'resuming',
-] as const
-export type JudgedAs = (typeof judgements)[number]
-
-/** Every value of each fact. */
-export const domain = { ...facts, given: ['right', ...judgements, ...skills] }
+/** Every value of each fact; a skill that is reported is given by its name. */
+export const domain = { ...facts, given: [...(facts.given ?? []), ...skills] }
 
 export const phases: readonly Phase[] = [...new Set(flow.flatMap(({ phase }) => phase ?? []))]
 export const inPhase = (phase: Phase) => `in ${phase}`
@@ -133,11 +131,26 @@ export const stateNamed = (name: string): WorkflowState | undefined => {
 
 /** The events, in the order in which answers list them. */
 export const events = [
-  'complete-skill', 'task', 'add', 'classify', 'rename', 'remove', 'items', 'cleanup', 'stop', 'start', 'status',
+  'complete-skill',
+  'task',
+  'add',
+  'classify',
+  'rename',
+  'remove',
+  'items',
+  'cleanup',
+  'stop',
+  'start',
+  'status',
 ] as const
 
 /** What the developer says before the list of items, the order of the work and the end are settled, by the row. */
-export const wordsOfRows: Readonly<Record<string, string>> = { T2: 'settle', 'T26.none': 'freeze', T32: 'finish', T33: 'cleanup' }
+export const wordsOfRows: Readonly<Record<string, string>> = {
+  T2: 'settle',
+  'T26.none': 'freeze',
+  T32: 'finish',
+  T33: 'cleanup',
+}
 
 /** The same by the skill. */
 export const wordsOfSkills: Readonly<Partial<Record<string, string>>> = {

@@ -1,4 +1,4 @@
-import { buildTransitionContext, evaluateCondition, getNextState } from '../../../src/entry/collab-library'
+import { buildTransitionContext, evaluateCondition, getNextState } from '../../src/entry/collab-library'
 import {
   flow,
   getSkillForState,
@@ -6,7 +6,7 @@ import {
   getWorkflowStates,
   skillToState,
   stateToSkill,
-} from '../../../src/flows/collab/flow'
+} from '../../src/flows/collab/flow'
 
 const context = { currentItemType: 'code', itemsRemaining: true, batchesRemaining: false }
 
