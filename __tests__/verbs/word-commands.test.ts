@@ -1,6 +1,5 @@
 import { addTo, parser } from '../../src/cli/commander'
 import { clearings, reportedStatuses, types } from '../../src/flows/collab/session'
-import { words as ofCollab } from '../../src/flows/collab/words'
 import { maxArtifactBytes as longestPlanned } from '../../src/flows/discovery/artifact'
 import { phases } from '../../src/flows/discovery/phases'
 import { reviews, triggers } from '../../src/flows/discovery/plan'
@@ -105,7 +104,7 @@ test('a word without its command is a mistake of the build', () => {
 
 test.each([
   ['discovery', ofDiscovery, discovery],
-  ['collab', ofCollab, collab],
+  ['collab', collab.words, collab],
   ['hope', ofHope, hope],
 ])('%s has every list that its words name, and names every one that it has', (_, words, { lists = {} }) => {
   const said = Object.values(words).filter((word): word is Word => typeof word !== 'string')
@@ -114,7 +113,7 @@ test.each([
 })
 
 describe('what the file of a workflow offers is what its code knows', () => {
-  const files = { collab: ofCollab, discovery: ofDiscovery, hope: ofHope }
+  const files = { collab: collab.words, discovery: ofDiscovery, hope: ofHope }
   const takenBy = (name: keyof typeof files, word: string, key: string) => (files[name][word] as Word).takes?.[key]
 
   test.each([

@@ -39,7 +39,7 @@ export interface Completed {
  */
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
   const meant = await workMeant(commandContextOf({ cwd: project, quiet: true }), { workflow: 'collab', asked: session })
-  const answer = await complete(meant, completedSkill)
+  const answer = await complete(meant, { name: completedSkill })
   const { next_skill, action, params, warnings }: Answer & Partial<Completed> = answer
   if (answer.ok && action)
     return { next_skill: next_skill ?? null, action, ...(params && { params }), ...(warnings?.length && { warnings }) }

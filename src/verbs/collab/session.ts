@@ -5,7 +5,7 @@ import { writeDerived } from '../../disk/replace-file'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
 import { type Documents, diagramPath, documentsOf, maxDocumentBytes, nameOf } from '../../flows/collab/documents'
 import type { EventPayload } from '../../flows/collab/payload'
-import { type Clearing, isStarted, sessionIn } from '../../flows/collab/session'
+import { isStarted, sessionIn } from '../../flows/collab/session'
 import { filesNamed } from '../../flows/collab/tasks'
 import { diagramOf } from '../../flows/collab/waves'
 import { absentFiles } from '../../git/absent-files'
@@ -68,25 +68,14 @@ export function documentsIn(root: string, name: string, most = maxDocumentBytes)
   )
 }
 
-/** What can be said with a report: the agent's note, the developer's words, whether to clear the context from now on. */
-interface Beside {
-  readonly note?: string | undefined
-  readonly said?: string | undefined
-  readonly clear?: Clearing | undefined
-}
+/** What is said of a skill that is reported: its name, the agent's note, the developer's words, when to clear from now on. */
+export type Reported = Omit<Extract<EventPayload, { verb: 'complete-skill' }>, 'verb' | 'documents'>
 
 /** Reports a skill, or that of a state, with the documents that decide the outcome, and redraws the diagram. */
-export async function completeSkill(meant: WorkMeant, skill: string, beside: Beside = {}): Promise<Answer> {
-  const { note, said, clear } = beside
-  const answer = await castOnSession(meant, {
-    verb: 'complete-skill',
-    name: skill,
-    ...(note && { note }),
-    ...(said && { said }),
-    ...(clear && { clear }),
-    // One byte more than the limit shows a longer text.
-    documents: documentsIn(meant.ctx.root, nameOf(meant.work.flow), maxDocumentBytes + 1),
-  })
+export async function completeSkill(meant: WorkMeant, reported: Reported): Promise<Answer> {
+  // One byte more than the limit shows a longer text.
+  const documents = documentsIn(meant.ctx.root, nameOf(meant.work.flow), maxDocumentBytes + 1)
+  const answer = await castOnSession(meant, { verb: 'complete-skill', ...reported, documents })
   return answer.outcome === 'advanced' ? writeDiagram(meant, answer) : answer
 }
 
