@@ -1,6 +1,8 @@
+import { bullets } from '../../markdown/sections'
 import type { Standing } from '../../proof/criteria/counts'
+import { patternOfItem } from './documents'
 import type { Item, Session, Task, TaskStatus, Wave } from './session'
-import { openWave, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
+import { openIndex, openWave, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
 
 /** A task of a wave, and where it stands. */
 export interface WaveTask extends Task {
@@ -57,6 +59,20 @@ export const waveList = ({ waves }: Waves): string =>
           ({ tasks }, index) => `Wave ${index + 1}:\n${tasks.map((task) => `- ${taskLine(task)}`).join('\n')}`,
         ),
       ].join('\n\n')
+
+/** The tasks of the wave at hand, each with the documents that say how it is done. */
+export function tasksAtHand(session: Session, { waves }: Waves): string {
+  const lines = (waves[openIndex(session)]?.tasks ?? []).map(
+    (task) => `${taskLine(task)}${task.item === undefined ? '' : `; read \`${patternOfItem(task.item)}\``}`,
+  )
+  return lines.length === 0 ? 'There are no open tasks.' : bullets(lines)
+}
+
+/** The current wave, in words. */
+export function waveIn(session: Session): string {
+  const { waves = [] } = session
+  return openWave(session) ? `wave ${openIndex(session) + 1} of ${waves.length}` : 'no wave'
+}
 
 export function itemsAtHand(session: Session): readonly Item[] {
   const tasks = openWave(session)?.tasks ?? []
