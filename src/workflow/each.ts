@@ -30,6 +30,7 @@ export const chosenFrom = (each: readonly Each[], { from, has, only, except = []
 /** @returns what a line says for one; a part that names a value that the one does not have is left out */
 export const saidFor = <Line>(one: Each, line: Line): Line =>
   JSON.parse(JSON.stringify(line), (_, part: unknown) => {
+    // What was left out of a list is a hole in it.
     if (Array.isArray(part)) return part.filter(() => true)
     if (typeof part !== 'string') return part
     return namesIn(part).every((name) => name in one)
