@@ -15,6 +15,8 @@ test.each<[Condition, boolean, string, boolean]>([
   [{ length: ['short', 'long'] }, true, 'short', true],
   [{ good: false }, false, 'short', true],
   ['endless', false, 'endless', true],
+  // The name of a fact is that of the fact.
+  ['length', true, 'long', false],
   ['good, long', true, 'long', true],
   ['good, long', true, 'short', false],
   ['may be told', true, 'long', true],

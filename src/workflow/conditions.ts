@@ -54,7 +54,7 @@ function namedBy(name: string, { facts, conditions }: FactsForm): Condition {
   const parts = name.split(', ')
   if (parts.length > 1) return { all: parts }
   const [fact, ...others] = Object.keys(facts).filter((known) => facts[known]?.includes(name))
-  return fact === undefined || others.length > 0 ? { [name]: true } : { [fact]: name }
+  return fact === undefined || others.length > 0 || Object.hasOwn(facts, name) ? { [name]: true } : { [fact]: name }
 }
 
 /** @returns what tells whether a condition of the workflow holds */
