@@ -1,6 +1,5 @@
 import { addTo, parser } from '../../src/cli/commander'
 import { clearings, reportedStatuses, types } from '../../src/flows/collab/session'
-import { words as ofCollab } from '../../src/flows/collab/words'
 import { maxArtifactBytes as longestPlanned } from '../../src/flows/discovery/artifact'
 import { wordForms as ofDiscovery, phases, triggers } from '../../src/flows/discovery/plan'
 import { maxArtifactBytes as longestHoped } from '../../src/flows/hope/artifact'
@@ -103,7 +102,7 @@ test('a word without its command is a mistake of the build', () => {
 
 test.each([
   ['discovery', ofDiscovery, discovery],
-  ['collab', ofCollab, collab],
+  ['collab', collab.words, collab],
   ['hope', ofHope, hope],
 ])('%s has every list that its words name, and names every one that it has', (_, words, { lists = {} }) => {
   const said = Object.values(words).filter((word): word is Word => typeof word !== 'string')
@@ -112,7 +111,7 @@ test.each([
 })
 
 describe('what the file of a workflow offers is what its code knows', () => {
-  const files = { collab: ofCollab, discovery: ofDiscovery, hope: ofHope }
+  const files = { collab: collab.words, discovery: ofDiscovery, hope: ofHope }
   const takenBy = (name: keyof typeof files, word: string, key: string) => (files[name][word] as Word).takes?.[key]
 
   test.each([

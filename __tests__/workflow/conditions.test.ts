@@ -1,3 +1,4 @@
+import type { Kind } from '../../src/engine/definition'
 import { type Condition, guardsOf, holds } from '../../src/workflow/conditions'
 import { lawsOf, type NeverStep } from '../../src/workflow/never'
 
@@ -13,6 +14,11 @@ test.each<[Condition, boolean, string, boolean]>([
   [{ length: 'long' }, true, 'short', false],
   [{ length: ['short', 'long'] }, true, 'short', true],
   [{ good: false }, false, 'short', true],
+  ['endless', false, 'endless', true],
+  // The name of a fact is that of the fact.
+  ['length', true, 'long', false],
+  ['good, long', true, 'long', true],
+  ['good, long', true, 'short', false],
   ['may be told', true, 'long', true],
   ['may be told', true, 'endless', false],
   [{ any: ['may be told', { length: 'endless' }] }, false, 'endless', true],
@@ -24,6 +30,7 @@ test.each<[Condition, boolean, string, boolean]>([
 test('a step can name a condition, and a fact that is true', () => {
   const guards = guardsOf(file)
   expect(Object.keys(guards)).toEqual(['good', 'length', 'may be told'])
+  expect(guardsOf(file, [{ when: 'good, short' }, {}])['good, short']?.({ good: true, length: 'short' })).toBe(true)
   expect(guards['may be told']?.({ good: true, length: 'short' })).toBe(true)
 })
 
@@ -31,9 +38,9 @@ describe('what never happens', () => {
   const each = [{ chapter: 'one' }, { chapter: 'two' }]
   const law = 'only what was read is told'
   /** The laws that a step breaks. */
-  const broken = (step: NeverStep, from: string, to: string, on = 'tell', good = false) =>
-    lawsOf({ ...file, each, never: { [law]: [{ word: 'nothing' }, step] } }).flatMap(({ name, holds }) =>
-      holds({ from, to, on, kind: 'advance', facts: { good } }) ? [] : [name],
+  const broken = (step: NeverStep, from: string, to: string, on = 'tell', good = false, kind: Kind = 'advance') =>
+    lawsOf({ ...file, each, states: ['one', 'two', 'told'], never: { [law]: [{ word: 'nothing' }, step] } }).flatMap(
+      ({ name, holds }) => (holds({ from, to, on, kind, facts: { good } }) ? [] : [name]),
     )
 
   test('is a step of those that it names', () => {
@@ -48,8 +55,17 @@ describe('what never happens', () => {
   test('is none that stays, or for which what it says besides holds', () => {
     expect(broken({}, 'one', 'one')).toEqual([])
     expect(broken({ stays: true }, 'one', 'one')).toEqual([law])
+    expect(broken({ changes: true }, 'one', 'one', 'tell', false, 'stay')).toEqual([law])
+    expect(broken({ changes: true }, 'one', 'one', 'tell', false, 'block')).toEqual([])
     expect(broken({ unless: 'good' }, 'one', 'told', 'tell', true)).toEqual([])
     expect(broken({ unless: 'good' }, 'one', 'told')).toEqual([law])
+  })
+
+  test('is one ahead, of those after a state', () => {
+    const line = { from: '{chapter}', to: { after: '{chapter}', but: 'two' } }
+    expect(broken(line, 'one', 'told')).toEqual([law])
+    expect(broken(line, 'one', 'two')).toEqual([])
+    expect(broken(line, 'two', 'one')).toEqual([])
   })
 
   test('is looked at in each region alone', () => {

@@ -14,13 +14,13 @@ type Part = Readonly<Record<string, unknown>>
 
 // biome-ignore format: a kind of part a line
 const known = {
-  file: ['each', 'states', 'routers', 'start', 'goal', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'documents', 'artifacts'],
-  step: ['id', 'word', 'from', 'only', 'except', 'when', 'to', 'answer', 'do', 'files', 'then', 'counts', 'resets'] satisfies (keyof StepLine)[],
-  never: ['word', 'from', 'to', 'stays', 'unless'] satisfies (keyof NeverStep)[],
+  file: ['each', 'states', 'routers', 'start', 'goal', 'goals', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'documents', 'artifacts'],
+  step: ['id', 'word', 'from', 'has', 'only', 'except', 'when', 'to', 'answer', 'do', 'files', 'then', 'counts', 'resets'] satisfies (keyof StepLine)[],
+  never: ['word', 'from', 'to', 'stays', 'changes', 'unless'] satisfies (keyof NeverStep)[],
   word: ['about', 'takes', 'means', 'begins', 'isLook', 'isDestructive', 'fix', 'examples'] satisfies (keyof Word)[],
   taken: ['like', 'help', 'as', 'place', 'flag', 'value', 'fallback', 'first', 'many', 'choices', 'words', 'known', 'of', 'needed', 'fix', 'named', 'counts', 'most'] satisfies ('like' | keyof Taken)[],
   items: ['list', 'one', 'fields'] satisfies (keyof ItemForm)[],
-  document: ['document', 'part', 'differ', 'fields'],
+  document: ['part', 'differ', 'fields'],
   artifact: ['also', 'says', 'most', 'differ', 'fields'] satisfies (keyof ArtifactForm)[],
   field: ['heading', 'is', 'each', 'else', 'none', 'once', 'notes', 'asks', 'ends', 'numbered', 'help'] satisfies (keyof FieldForm)[],
 }

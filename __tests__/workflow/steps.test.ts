@@ -56,6 +56,30 @@ test('what goes back goes where the memory says, to one of all', () => {
   ])
 })
 
+test('a line can stand for a state and all later ones, but for those where the work is over', () => {
+  const steps = [
+    { id: 'T{at}', word: 'read', from: { after: '{chapter}' }, when: '{chapter}', to: '{chapter}' },
+    { id: 'N', word: 'read', from: { since: 'two' }, answer: 'refuse' },
+  ] as const
+  const rows = rowsOf({ each, states, goals: ['told'], hidden: states, steps })
+  expect(rows.map(({ id, from }) => `${id} ${[from].flat()}`)).toEqual([
+    'T1 one_read,two,two_read',
+    'T2 two_read',
+    'N two,two_read',
+  ])
+})
+
+test('a line stands for those that have what it starts from, and what it says that they have', () => {
+  const lines = [
+    { id: 'P', word: 'print', from: '{chapter}', has: 'end', to: '{next}', do: ['bind', '{end}', '{more}'] },
+    { id: 'E', word: 'read', from: '{end}', to: '{next}' },
+  ]
+  expect(rowsIn(...lines).map(({ id, from, updates }) => [id, [from].flat(), updates])).toEqual([
+    ['P', ['two'], ['bind', 'print']],
+    ['E', ['print'], undefined],
+  ])
+})
+
 test('at the end each state is shown', () => {
   const [first, ...others] = rowsOf({ each, states, steps: [] })
   expect(first).toEqual({ id: 'S.one', on: 'status', from: 'one', to: 'same', kind: 'show' })

@@ -136,6 +136,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['spell override', 'spell doctor --set STATE --because "why"'],
   ['spell work --board', 'spell work'],
   ['recover', 'spell doctor --fix'],
+  ['spell collab resume --from-backup', 'spell doctor --fix'],
 ])
 
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/

@@ -2,7 +2,11 @@ import type { Answer } from '../answer/answer'
 import { commandContextOf } from '../cli/command-context'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
-import { completeSkill as complete } from '../verbs/collab/complete-skill'
+import { itemsIn } from '../flows/collab/design'
+import { type Condition, getState } from '../flows/collab/flow'
+import { currentItem, pendingItems } from '../flows/collab/items'
+import { sessionIn } from '../flows/collab/session'
+import { completeSkill as complete } from '../verbs/collab/session'
 
 /** What `completeSkill` throws. */
 export { Failure } from '../failure/failure'
@@ -14,9 +18,7 @@ export {
   getWorkflowStates,
   skillToState,
   stateToSkill,
-} from '../flows/collab/lookups'
-export type { TransitionContext } from '../flows/collab/transitions'
-export { buildTransitionContext, evaluateCondition, getNextState } from '../flows/collab/transitions'
+} from '../flows/collab/flow'
 
 export interface Completed {
   /** Null only at the end. */
@@ -37,7 +39,7 @@ export interface Completed {
  */
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
   const meant = await workMeant(commandContextOf({ cwd: project, quiet: true }), { workflow: 'collab', asked: session })
-  const answer = await complete(meant, completedSkill)
+  const answer = await complete(meant, { name: completedSkill })
   const { next_skill, action, params, warnings }: Answer & Partial<Completed> = answer
   if (answer.ok && action)
     return { next_skill: next_skill ?? null, action, ...(params && { params }), ...(warnings?.length && { warnings }) }
@@ -45,4 +47,58 @@ export async function completeSkill(project: string, session: string, completedS
   throw new Failure(exit.notPossible, 'not-possible', said, `spell collab next --session ${session}`, {
     details: answer.warnings,
   })
+}
+
+export interface TransitionContext {
+  readonly currentItemType?: string | undefined
+  readonly itemsRemaining: boolean
+  readonly batchesRemaining: boolean
+}
+
+/** @returns whether a condition holds; one of an unknown type never does */
+export function evaluateCondition(
+  condition: Condition | { readonly type: string },
+  context: TransitionContext,
+): boolean {
+  const { currentItemType, itemsRemaining, batchesRemaining } = context
+  const holds = new Map<string, boolean>([
+    ['always', true],
+    ['item_type', 'value' in condition && currentItemType === condition.value],
+    ['items_remaining', itemsRemaining === true],
+    ['no_items_remaining', itemsRemaining === false],
+    ['batches_remaining', batchesRemaining === true],
+    ['no_batches_remaining', batchesRemaining === false],
+  ])
+  return holds.get(condition.type) ?? false
+}
+
+/**
+ * @param state the context of a session; any key may be missing
+ * @param designDoc the text of the design document, used if the session has no items
+ */
+export function buildTransitionContext(
+  state: Readonly<Record<string, unknown>>,
+  designDoc?: string,
+): TransitionContext {
+  const known = sessionIn(state)
+  const session =
+    known.workItems.length > 0 || designDoc === undefined
+      ? known
+      : sessionIn({ ...state, workItems: itemsIn(designDoc) })
+  const { waves = [] } = session
+  return {
+    currentItemType: currentItem(session)?.type,
+    itemsRemaining: pendingItems(session).length > 0,
+    batchesRemaining: waves.some(({ status }) => status !== 'completed'),
+  }
+}
+
+/**
+ * @returns the target of the first transition whose condition holds; null if there is none, as at the end
+ * @throws Error for an unknown state
+ */
+export function getNextState(currentStateId: string, context: TransitionContext): string | null {
+  const state = getState(currentStateId)
+  if (!state) throw new Error(`Unknown state: ${currentStateId}`)
+  return state.transitions.find(({ condition }) => !condition || evaluateCondition(condition, context))?.to ?? null
 }

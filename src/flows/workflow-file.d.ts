@@ -5,6 +5,7 @@ declare module '*/workflow.yaml' {
   export const routers: readonly string[]
   export const start: string
   export const goal: string
+  export const goals: readonly string[]
   export const facts: import('../workflow/conditions').FactsForm['facts']
   export const brought: readonly string[]
   export const possible: import('../workflow/conditions').Condition

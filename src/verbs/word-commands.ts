@@ -24,7 +24,7 @@ export interface Parts {
   /** Begins a piece of work. */
   readonly begin?: (given: Given, cli: CommandContext) => Promise<Answer>
   /** The words that cast nothing, and print. */
-  readonly prints?: Readonly<Record<string, (piece: WorkMeant, given: Given) => Promise<Output>>>
+  readonly prints?: Readonly<Record<string, (piece: WorkMeant, given: Given, cli: CommandContext) => Promise<Output>>>
   /** Ends an answer once a step was made or taken back. */
   readonly after?: (piece: WorkMeant, answer: Answer) => Promise<Answer>
   /** The document of a piece of work that is meant if none is named. */
@@ -66,7 +66,7 @@ function commandOf(parts: Parts, name: string, word: Word): Command {
       const piece = await parts.meant(cli, word.isLook)
       const documents = readDocuments(word, line, given, piece, cli, parts.draft?.(piece.work))
       const print = prints?.[name]
-      if (print) return print(piece, given)
+      if (print) return print(piece, given, cli)
       return outputOfWork(await parts.say(piece, event, { ...given, ...documents }, cli), cli)
     },
   }

@@ -1,5 +1,4 @@
 import type { Facts } from '../engine/definition'
-import { mapValues } from '../engine/records'
 
 /** What holds, as a file says it; `Leaf` is what it is made of. */
 export type Joined<Leaf> =
@@ -37,7 +36,10 @@ export function leavesOf<Leaf>(condition: Joined<Leaf>): readonly Leaf[] {
 
 type Value = Facts[string]
 
-/** Of facts: a condition by its name, or a fact that is true; or the values that facts have, each one or one of several. */
+/**
+ * Of facts: a condition by its name, a fact that is true, a value that only one fact has, or several of these with commas;
+ * or the values that facts have, each one or one of several.
+ */
 export type Condition = Joined<string | Readonly<Record<string, Value | readonly Value[]>>>
 
 /** What a workflow's file says of facts: every value that each can take, and conditions by their names. */
@@ -46,27 +48,44 @@ export interface FactsForm {
   readonly conditions: Readonly<Record<string, Condition>>
 }
 
+/** @returns what a name stands for: a condition of the file, several, or a fact and its value */
+function namedBy(name: string, { facts, conditions }: FactsForm): Condition {
+  if (Object.hasOwn(conditions, name)) return conditions[name] as Condition
+  const parts = name.split(', ')
+  if (parts.length > 1) return { all: parts }
+  const [fact, ...others] = Object.keys(facts).filter((known) => facts[known]?.includes(name))
+  return fact === undefined || others.length > 0 || Object.hasOwn(facts, name) ? { [name]: true } : { [fact]: name }
+}
+
 /** @returns what tells whether a condition of the workflow holds */
 export const holds = (condition: Condition, file: FactsForm): Holds =>
   reading(condition, (leaf) => {
-    if (typeof leaf === 'string') {
-      const named = file.conditions[leaf]
-      return named === undefined ? (facts) => facts[leaf] === true : holds(named, file)
-    }
+    if (typeof leaf === 'string') return holds(namedBy(leaf, file), file)
     const wanted = Object.entries(leaf).map(([fact, values]) => ({ fact, values: [values].flat() }))
     return (facts) => wanted.every(({ fact, values }) => values.includes(facts[fact] as Value))
   })
 
-/** @returns the conditions that a step can name, and the facts that are true or not, by their names */
-export const guardsOf = (file: FactsForm): Readonly<Record<string, Holds>> =>
-  mapValues({ ...file.facts, ...file.conditions }, (_, name) => holds(name, file))
+/**
+ * @param rows those of the table, each of which may name what holds
+ * @returns the conditions that a step can name, the facts that are true or not, and what the rows name, by their names
+ */
+export const guardsOf = (
+  file: FactsForm,
+  rows: readonly { readonly when?: string }[] = [],
+): Readonly<Record<string, Holds>> => {
+  const names = rows.flatMap(({ when }) => when ?? [])
+  return Object.fromEntries(
+    [...Object.keys({ ...file.facts, ...file.conditions }), ...names].map((name) => [name, holds(name, file)]),
+  )
+}
 
 /** @returns what a condition names and the workflow does not have: a fact, one of its values, or a condition */
-export const unknownIn = (condition: Condition, { facts, conditions }: FactsForm): readonly string[] =>
+export const unknownIn = (condition: Condition, file: FactsForm): readonly string[] =>
   leavesOf(condition).flatMap((leaf) => {
-    if (typeof leaf === 'string' && Object.hasOwn(conditions, leaf)) return []
-    return Object.entries(typeof leaf === 'string' ? { [leaf]: true } : leaf).flatMap(([fact, wanted]) => {
-      const values = Object.hasOwn(facts, fact) ? (facts[fact] ?? []) : []
+    if (typeof leaf === 'string')
+      return Object.hasOwn(file.conditions, leaf) ? [] : unknownIn(namedBy(leaf, file), file)
+    return Object.entries(leaf).flatMap(([fact, wanted]) => {
+      const values = Object.hasOwn(file.facts, fact) ? (file.facts[fact] ?? []) : []
       return [wanted].flat().flatMap((one) => (values.includes(one) ? [] : `${fact}: ${one}`))
     })
   })

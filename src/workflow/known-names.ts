@@ -1,7 +1,7 @@
-import { type Condition, type FactsForm, guardsOf, unknownIn } from './conditions'
+import { type Condition, type FactsForm, unknownIn } from './conditions'
 import { chosenFrom, saidFor } from './each'
 import type { NeverForm, NeverStep } from './never'
-import { type Steps, statesOf } from './steps'
+import { type StepLine, type Steps, statesOf } from './steps'
 
 /** What a workflow's file says of its steps. */
 export interface StepsForm extends Steps, FactsForm {
@@ -19,7 +19,6 @@ export function withKnownNames<File extends StepsForm>(file: File, changes: obje
   const states = [...statesOf(file), ...file.routers]
   const places = [...states, ...states.map((state) => state.replace(/\..*/, '.*')), ...Object.keys(groups), '*', 'same']
   const words = steps.flatMap(({ word }) => word)
-  const guards = Object.keys(guardsOf(file))
   const among = (known: readonly string[], names: string | readonly string[] = []) =>
     [names].flat().filter((name) => !known.includes(name))
   const all = each.length > 0 ? each : [{}]
@@ -27,7 +26,7 @@ export function withKnownNames<File extends StepsForm>(file: File, changes: obje
     chosenFrom(all, line).map((one) => ({ ...saidFor(one, line), id: line.id })),
   )
   const neverSaid = Object.entries(never).flatMap(([law, lines]) =>
-    lines.flatMap((line) => all.map((one) => ({ law, ...saidFor(one, line) }))),
+    lines.flatMap((line) => chosenFrom(all, { from: line }).map((one) => ({ law, ...saidFor(one, line) }))),
   )
   const unknown = [
     { of: 'a group', names: among(states, Object.values(groups).flat()) },
@@ -36,9 +35,9 @@ export function withKnownNames<File extends StepsForm>(file: File, changes: obje
     ...stepsSaid.map(({ id, from, to, when, do: made, then }) => ({
       of: `the step ${id}`,
       names: [
-        ...among(places, from),
+        ...among(places, placesIn(from)),
         ...among(places, typeof to === 'object' ? [] : to),
-        ...among(guards, when),
+        ...(when === undefined ? [] : unknownIn(when, file)),
         ...among(Object.keys(changes), made),
         ...among(words, then),
       ],
@@ -57,5 +56,8 @@ export function withKnownNames<File extends StepsForm>(file: File, changes: obje
   return file
 }
 
+const placesIn = (from: StepLine['from']): string | readonly string[] =>
+  typeof from === 'string' || !('since' in from || 'after' in from) ? from : Object.values(from)
+
 const namesIn = (names: NeverStep['from'] = []): string | readonly string[] =>
-  typeof names === 'object' && 'but' in names ? names.but : names
+  typeof names === 'object' && ('but' in names || 'after' in names) ? Object.values(names).flat() : names

@@ -1,10 +1,10 @@
-import type { Facts, Law } from '../engine/definition'
+import { type Facts, isAvailable, type Kind, type Law } from '../engine/definition'
 import { partsOf } from '../engine/place'
 import { type Condition, type FactsForm, holds } from './conditions'
-import { type Each, isForEach, saidFor } from './each'
+import { chosenFrom, type Each, isForEach, saidFor } from './each'
 
-/** Names, or all but those. */
-type Names = string | readonly string[] | { readonly but: string | readonly string[] }
+/** Names, or all but those; of all states, or of those after one in the order of the work. */
+type Names = string | readonly string[] | { readonly but: string | readonly string[]; readonly after?: string }
 
 /** A step that is never made: one to another state, of those that it names. */
 export interface NeverStep {
@@ -13,6 +13,8 @@ export interface NeverStep {
   readonly to?: Names
   /** It may not stay where it is, either. */
   readonly stays?: true
+  /** Nor may it change something where it is. */
+  readonly changes?: true
   readonly unless?: Condition
 }
 
@@ -21,33 +23,57 @@ export type NeverForm = Readonly<Record<string, readonly NeverStep[]>>
 
 /** @returns the laws that the prover holds in addition to its own; with several regions each is looked at alone */
 export const lawsOf = (
-  file: FactsForm & { readonly each: readonly Each[]; readonly never: NeverForm },
+  file: FactsForm & { readonly each: readonly Each[]; readonly states?: readonly string[]; readonly never: NeverForm },
 ): readonly Law<string, string>[] =>
   Object.entries(file.never).map(([name, steps]) => {
     const never = steps
-      .flatMap((step) => (isForEach(step) ? file.each.map((one) => saidFor(one, step)) : [step]))
+      .flatMap((step) =>
+        isForEach(step) ? chosenFrom(file.each, { from: step }).map((one) => saidFor(one, step)) : [step],
+      )
       .map((step) => neverMade(step, file))
     return {
       name,
-      holds({ from, to, on, facts }) {
+      holds({ from, to, on, kind, facts }) {
         const ends = partsOf(to)
-        return !partsOf(from).some((start, region) => never.some((isIt) => isIt(on, start, ends[region] ?? '', facts)))
+        return !partsOf(from).some((start, region) =>
+          never.some((isIt) => isIt({ on, kind, start, end: ends[region] ?? '', facts })),
+        )
       },
     }
   })
 
-function neverMade({ word, from, to, stays, unless }: NeverStep, file: FactsForm) {
+interface Made {
+  readonly on: string
+  readonly kind: Kind
+  readonly start: string
+  readonly end: string
+  readonly facts: Facts
+}
+
+type NamesOf = FactsForm & { readonly states?: readonly string[] }
+
+function neverMade({ word, from, to, stays, changes, unless }: NeverStep, file: NamesOf) {
   const isAllowed = unless === undefined ? () => false : holds(unless, file)
+  const isOneOf = oneOf(file.states)
   const [isWord, isFrom, isTo] = [word, from, to].map(isOneOf) as [IsNamed, IsNamed, IsNamed]
-  return (on: string, start: string, end: string, facts: Facts): boolean =>
-    (stays || start !== end) && isWord(on) && isFrom(start) && isTo(end) && !isAllowed(facts)
+  return ({ on, kind, start, end, facts }: Made): boolean => {
+    const isMade = stays || start !== end || (changes === true && isAvailable(kind))
+    return isMade && isWord(on) && isFrom(start) && isTo(end) && !isAllowed(facts)
+  }
 }
 
 type IsNamed = (name: string) => boolean
 
-function isOneOf(names: Names | undefined): IsNamed {
-  if (names === undefined) return () => true
-  const isAllBut = typeof names === 'object' && 'but' in names
-  const named = new Set([isAllBut ? names.but : names].flat())
-  return (name) => named.has(name) !== isAllBut
-}
+const oneOf =
+  (states: readonly string[] = []) =>
+  (names: Names | undefined): IsNamed => {
+    if (names === undefined) return () => true
+    if (typeof names === 'string' || !('but' in names)) {
+      const named = new Set([names].flat())
+      return (name) => named.has(name)
+    }
+    const others = new Set([names.but].flat())
+    const { after } = names
+    const later = after === undefined ? undefined : new Set(states.slice(states.indexOf(after) + 1))
+    return (name) => !others.has(name) && (later?.has(name) ?? true)
+  }

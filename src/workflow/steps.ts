@@ -17,9 +17,9 @@ export interface StepLine extends Chosen {
   /** `{word}` is the word, if there are several. */
   readonly id: string
   readonly word: string | readonly string[]
-  /** States, or groups of them. */
-  readonly from: string | readonly string[]
-  /** A fact, by its name. */
+  /** States, or groups of them; or a state and all that are later, or these alone. */
+  readonly from: string | readonly string[] | { readonly since: string } | { readonly after: string }
+  /** What holds, by its name. */
   readonly when?: string
   /** Default: the state stays the same. `back`: where the memory says, under that name. */
   readonly to?: string | { readonly back: string }
@@ -41,6 +41,8 @@ export interface Steps {
   readonly states: readonly string[]
   /** Names for several states. */
   readonly groups?: Readonly<Record<string, readonly string[]>>
+  /** Where the work is over: no line that is about later states stands for these. */
+  readonly goals?: readonly string[]
   /** The states that no look shows. */
   readonly hidden?: readonly string[]
   readonly steps: readonly StepLine[]
@@ -59,12 +61,16 @@ export const kindOf = ({ answer, from, to = 'same' }: Leading): Kind =>
 export const statesOf = ({ each, states }: Pick<Steps, 'each' | 'states'>): readonly string[] => forEach(states, each)
 
 /**
- * Makes the table of a workflow of its lines. A line that leads nowhere is one row for all states that it names, unless its
- * id is of one; at the end is a row that shows each state, if no line does.
+ * Makes the table of a workflow of its lines. A line that leads nowhere is one row for all states that it names, unless it
+ * says something else of one; `{at}` is the place of one in their list. At the end is a row that shows each state, if no
+ * line does.
  */
 export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change'; changes: string }>[] {
-  const { each, steps, groups = {}, hidden = [] } = file
-  const isOfOne = ({ id, to = '', then = '' }: StepLine) => isForEach([id, to, then])
+  const { steps, groups = {}, hidden = [], goals = [] } = file
+  const each = file.each.map((one, index): Each => ({ ...one, at: index + 1 }))
+  const states = statesOf(file)
+  const isOfOne = ({ id, from, when = '', to = '', then = '' }: StepLine) =>
+    isForEach([id, when, to, then]) || (isForEach(from) && !isListed(from))
   const ofWords = steps.flatMap((line) =>
     [line.word].flat().map((word) => ({ ...line, word, id: line.id.replace('{word}', word) })),
   )
@@ -72,15 +78,17 @@ export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change
     ofWords.map((line) => (isOfOne(line) ? line : forAll(line, each, groups))),
     each,
   )
-  const looks = statesOf(file)
+  const underWay = states.filter((state) => !goals.includes(state))
+  const unseen = forEach(hidden, each)
+  const looks = states
     .map((from): StepLine => ({ id: `S.${from}`, word: 'status', from, answer: 'show' }))
-    .filter(({ id, from }) => !hidden.includes(String(from)) && !lines.some((line) => line.id === id))
+    .filter(({ id, from }) => !unseen.includes(String(from)) && !lines.some((line) => line.id === id))
   return [...lines, ...looks].map((line) => {
     const { id, word, from, when, to = 'same', do: updates, files, then, counts, resets } = line
     return {
       id,
       on: String(word),
-      from,
+      from: isListed(from) ? from : laterIn(underWay, from),
       ...(when !== undefined && { when }),
       to: typeof to === 'string' ? to : { field: to.back, among: each.map((one) => String(one[to.back])) },
       kind: kindOf(line),
@@ -93,9 +101,16 @@ export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change
   })
 }
 
+const isListed = (from: StepLine['from']): from is string | readonly string[] =>
+  typeof from === 'string' || !('since' in from || 'after' in from)
+
+const laterIn = (states: readonly string[], from: Exclude<StepLine['from'], string | readonly string[]>) =>
+  states.slice('since' in from ? states.indexOf(from.since) : states.indexOf(from.after) + 1)
+
 /** A line with all states that it stands for. */
 function forAll(line: StepLine, each: readonly Each[], groups: NonNullable<Steps['groups']>): StepLine {
-  const { only, except = [], ...step } = line
+  const { only, has, except = [], ...step } = line
+  if (!isListed(line.from)) return step
   const from = [line.from].flat().flatMap((name) => groups[name] ?? name)
   if (isForEach(from)) return { ...step, from: chosenFrom(each, line).flatMap((one) => saidFor(one, from)) }
   return from.length === 1 ? step : { ...step, from: from.filter((state) => !except.includes(state)) }

@@ -1,5 +1,5 @@
-import { flow, type State, skillStates } from '../../../src/flows/collab/flow'
-import { isWholeDraft, lackOf, writing } from '../../../src/flows/collab/required-documents'
+import { flow, type State, skillStates, writes } from '../../../src/flows/collab/flow'
+import { isWholeDraft, lackOf } from '../../../src/flows/collab/required-documents'
 import type { Session } from '../../../src/flows/collab/session'
 import { documentsOfItems } from '../../support/collab-documents'
 import { graphText, item } from '../../support/collab-session'
@@ -43,7 +43,7 @@ const skills: readonly (readonly [State, file: string, heading: string])[] = [
 ]
 
 test('these are all skills that write', () => {
-  expect(skills.map(([state]) => state).sort()).toEqual([...writing].sort())
+  expect(skills.map(([state]) => state).sort()).toEqual(Object.keys(writes).sort())
 })
 
 test.each(skills)('%s needs %s', (state, file, heading) => {
@@ -201,7 +201,7 @@ test('the goals need a section of every item that is still to be designed', () =
 })
 
 test('a skill that writes nothing lacks nothing', () => {
-  const others = skillStates.filter(({ id }) => !writing.includes(id))
+  const others = skillStates.filter(({ id }) => !writes[id])
   expect(others.map(({ id }) => id)).toEqual([
     'collab-start',
     'rough-draft-handoff',
@@ -210,5 +210,5 @@ test('a skill that writes nothing lacks nothing', () => {
     'workflow-complete',
     'cleanup',
   ])
-  for (const { id } of flow) if (!writing.includes(id)) expect(lackAt(id, {})).toBeUndefined()
+  for (const { id } of flow) if (!writes[id]) expect(lackAt(id, {})).toBeUndefined()
 })

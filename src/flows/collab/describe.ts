@@ -2,19 +2,18 @@ import { bullets } from '../../markdown/sections'
 import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
 import { agent } from '../turn'
-import { designOf, documentsOf, folderOf, patternOfItem } from './documents'
-import { isClearId, stopped } from './flow'
+import { criteriaIn, decisionsOf } from './design'
+import { designOf, documentsOf, folderOf } from './documents'
+import { getSkillForState, getState, isClearId, skillNamed, stopped } from './flow'
 import { aboutItem, currentItem, itemsLeft, leftLine } from './items'
-import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
-import { criteriaIn, decisionsOf } from './points'
 import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
 import { idsIn, openIndex, openWave, progress, type Shown, standingIn, standingsIn, unprovenIn } from './tasks'
 import { asWritten, problemsOf, warningsOf } from './warnings'
-import { inCode, taskLine, type Waves, waveList, wavesOf } from './waves'
+import { inCode, taskLine, tasksAtHand, type Waves, waveIn, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -150,14 +149,6 @@ function filesAtHand(name: string, state: string, session: Session): string {
   return document ? `\`${documentsOf(name)}/${document}\`` : 'none'
 }
 
-/** The tasks of the wave at hand, each with the documents that say how it is done. */
-function tasksAtHand(session: Session, { waves }: Waves): string {
-  const lines = (waves[openIndex(session)]?.tasks ?? []).map(
-    (task) => `${taskLine(task)}${task.item === undefined ? '' : `; read \`${patternOfItem(task.item)}\``}`,
-  )
-  return listOf(lines, 'There are no open tasks.')
-}
-
 /** Where the tasks that were reported stand: what has no command is claimed, and the answer says so. */
 function reportedAs(session: Session, { id, status }: Extract<EventPayload, { verb: 'task' }>, shown: Shown): string {
   if (status !== 'completed') return `\`${id.split(',').join('`, `')}\`: ${statusWords[status]}.`
@@ -227,12 +218,6 @@ const keptOf = (
   ]
     .filter(Boolean)
     .join(' ')
-
-/** The current wave, in words. */
-function waveIn(session: Session): string {
-  const { waves = [] } = session
-  return openWave(session) ? `wave ${openIndex(session) + 1} of ${waves.length}` : 'no wave'
-}
 
 /** What the agent does after reporting a task. */
 function afterTask(session: string, status: Task['status'], tasks: readonly Task[], phrases: Phrases): string {

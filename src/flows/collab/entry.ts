@@ -1,9 +1,8 @@
 import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
-import type { SessionPlace } from './flow'
 
 /** The states after the design; all before them are planning. */
-const phases: Readonly<Partial<Record<SessionPlace, WorkPhase>>> = {
+const phases: Readonly<Partial<Record<string, WorkPhase>>> = {
   'ready-to-implement': 'between',
   'clear-pre-execute': 'between',
   'execute-batch': 'task',
@@ -24,7 +23,7 @@ export const entry: WorkflowEntry = {
   called: 'session',
   named: '.ai/collab/sessions',
   archive: '.ai/collab/archive',
-  phaseOnBoard: (state) => phases[state as SessionPlace] ?? 'planning',
+  phaseOnBoard: (state) => phases[state] ?? 'planning',
   atGoal: 'done',
   report: async () => (await import('./report')).reporting,
   load: async () => ({ open: (await import('./index')).collab }),

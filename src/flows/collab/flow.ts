@@ -1,5 +1,5 @@
+import { each, facts, groups } from '../../../templates/collab/workflow.yaml'
 import type { WordOf } from '../words'
-
 
 export type Condition =
   | { readonly type: 'always' }
@@ -22,123 +22,135 @@ export interface WorkflowState {
   readonly transitions: readonly Transition[]
 }
 
-export const phases = [
-  'brainstorming',
-  'rough-draft/interface',
-  'rough-draft/pseudocode',
-  'rough-draft/skeleton',
-  'rough-draft/build-task-graph',
-  'rough-draft/handoff',
-  'implementation',
-  'complete',
-] as const
-export type Phase = (typeof phases)[number]
+/** The id of a state, and the phase that it begins, as the file has them. */
+export type State = string
+export type Phase = string
 
-export const clear = 'collab-clear' as const
+/** A state as the file has it, under the name of its kind. */
+interface Said {
+  readonly state?: string
+  readonly pause?: string
+  readonly router?: string
+  readonly end?: string
+  readonly skill?: string
+  readonly called?: string
+  readonly phase?: Phase
+  /** The types of the items that it works on. */
+  readonly takes?: readonly ('code' | 'task' | 'bugfix')[]
+  /** What its skill writes. */
+  readonly writes?: string
+  /** Where it leads, and when; `next` is where it leads otherwise. */
+  readonly ways?: readonly (readonly [when: string, to: string])[]
+  readonly next?: string
+}
 
-type To<Id> = { readonly to: Id; readonly condition?: Condition }
-const then = <const Id>(to: Id): readonly To<Id>[] => [{ to }]
-const ofType = <const Id>(value: 'code' | 'task' | 'bugfix', to: Id): To<Id> => ({ to, condition: { type: 'item_type', value } })
-const pause = <const Id, const Next>(id: Id, to: Next) => ({ id, skill: clear, display: 'Context Check', transitions: then(to) })
-const router = <const Id, const Next extends string>(id: Id, ...transitions: readonly To<Next>[]) => ({ id, skill: null, display: 'Routing', transitions })
+const said = each as readonly Said[]
+const idOf = ({ state, pause, router, end = '' }: Said): State => state ?? pause ?? router ?? end
 
-/**
- * The 34 states in the order of the work; the table is generated from them. The first transition whose condition holds
- * is taken.
- */
-const states = [
-  { id: 'collab-start',           skill: 'collab-start',            display: 'Starting',            phase: 'brainstorming', transitions: then('gather-goals') },
-  { id: 'gather-goals',           skill: 'gather-session-goals',    display: 'Gathering Goals',     phase: 'brainstorming', transitions: then('clear-pre-item') },
-  pause('clear-pre-item', 'work-item-router'),
-  router('work-item-router', ofType('code', 'brainstorm-exploring'), ofType('task', 'brainstorm-exploring'), ofType('bugfix', 'systematic-debugging'), { to: 'ready-to-implement', condition: { type: 'no_items_remaining' } }),
+const types: readonly string[] = facts.item as readonly string[]
+const conditionOf = (when: string): Condition =>
+  (types.includes(when) ? { type: 'item_type', value: when } : { type: when }) as Condition
 
-  { id: 'brainstorm-exploring',   skill: 'brainstorming-exploring',   display: 'Exploring',         phase: 'brainstorming', transitions: then('clear-bs1') },
-  pause('clear-bs1', 'brainstorm-clarifying'),
-  { id: 'brainstorm-clarifying',  skill: 'brainstorming-clarifying',  display: 'Clarifying',        phase: 'brainstorming', transitions: then('clear-bs2') },
-  pause('clear-bs2', 'brainstorm-designing'),
-  { id: 'brainstorm-designing',   skill: 'brainstorming-designing',   display: 'Designing',         phase: 'brainstorming', transitions: then('clear-bs3') },
-  pause('clear-bs3', 'brainstorm-validating'),
-  { id: 'brainstorm-validating',  skill: 'brainstorming-validating',  display: 'Validating',        phase: 'brainstorming', transitions: then('item-type-router') },
-  router('item-type-router', ofType('code', 'clear-pre-rough'), ofType('task', 'task-planning')),
+export const clear = 'collab-clear'
 
-  pause('clear-pre-rough', 'rough-draft-interface'),
-  { id: 'rough-draft-interface',  skill: 'rough-draft-interface',   display: 'Defining Interfaces', phase: 'rough-draft/interface', transitions: then('clear-rd1') },
-  pause('clear-rd1', 'rough-draft-pseudocode'),
-  { id: 'rough-draft-pseudocode', skill: 'rough-draft-pseudocode',  display: 'Writing Pseudocode',  phase: 'rough-draft/pseudocode', transitions: then('clear-rd2') },
-  pause('clear-rd2', 'rough-draft-skeleton'),
-  { id: 'rough-draft-skeleton',   skill: 'rough-draft-skeleton',    display: 'Building Skeleton',   phase: 'rough-draft/skeleton', transitions: then('clear-rd3') },
-  pause('clear-rd3', 'build-task-graph'),
-  { id: 'build-task-graph',       skill: 'build-task-graph',        display: 'Building Tasks',      phase: 'rough-draft/build-task-graph', transitions: then('clear-rd4') },
-  pause('clear-rd4', 'rough-draft-handoff'),
-  { id: 'rough-draft-handoff',    skill: 'rough-draft-handoff',     display: 'Preparing Handoff',   phase: 'rough-draft/handoff', transitions: then('clear-post-item') },
-
-  { id: 'task-planning',          skill: 'task-planning',           display: 'Planning Task',       phase: 'brainstorming', transitions: then('clear-post-item') },
-  { id: 'systematic-debugging',   skill: 'systematic-debugging',    display: 'Investigating',       phase: 'brainstorming', transitions: then('clear-post-item') },
-  pause('clear-post-item', 'work-item-router'),
-
-  { id: 'ready-to-implement',     skill: 'ready-to-implement',      display: 'Ready',               phase: 'implementation', transitions: [{ to: 'work-item-router', condition: { type: 'items_remaining' } }, { to: 'clear-pre-execute' }] },
-  pause('clear-pre-execute', 'batch-router'),
-  router('batch-router', { to: 'execute-batch', condition: { type: 'batches_remaining' } }, { to: 'workflow-complete', condition: { type: 'no_batches_remaining' } }),
-  { id: 'execute-batch',          skill: 'executing-plans',         display: 'Executing',           phase: 'implementation', transitions: then('log-batch-complete') },
-  router('log-batch-complete', ...then('clear-post-batch')),
-  pause('clear-post-batch', 'batch-router'),
-
-  { id: 'workflow-complete',      skill: 'finishing-a-development-branch', display: 'Finishing',    phase: 'complete', transitions: then('cleanup') },
-  { id: 'cleanup',                skill: 'collab-cleanup',          display: 'Cleaning Up',         phase: 'complete', transitions: then('done') },
-  { id: 'done',                   skill: null,                      display: 'Done',                phase: 'complete', transitions: [] },
-] as const
-
-export type State = (typeof states)[number]['id']
-/** Ended before its work was done; no state of the source. */
-export const stopped = 'stopped' as const
-export type SessionPlace = State | typeof stopped
-export type Skill = NonNullable<(typeof states)[number]['skill']>
-export const flow: readonly WorkflowState[] = states
+/** The 34 states in the order of the work. The first transition whose condition holds is taken. */
+export const flow: readonly WorkflowState[] = said.map((one) => ({
+  id: idOf(one),
+  skill: one.skill ?? (one.pause === undefined ? null : clear),
+  display: one.called ?? (one.pause === undefined ? 'Routing' : 'Context Check'),
+  ...(one.phase !== undefined && { phase: one.phase }),
+  transitions: [
+    ...(one.ways ?? []).map(([when, to]) => ({ to, condition: conditionOf(when) })),
+    ...(one.next === undefined ? [] : [{ to: one.next }]),
+  ],
+}))
 
 export const isRouter = ({ skill, transitions }: WorkflowState): boolean => skill === null && transitions.length > 0
 export const isClear = ({ skill }: WorkflowState): boolean => skill === clear
+export const isClearId = (id: string): boolean => id.startsWith('clear-')
 /** The states with a skill, without the clears. */
 export const skillStates = flow.filter((state) => state.skill !== null && !isClear(state))
 /** The 18 skills that can be completed. */
-export const skills: readonly Skill[] = [...new Set(states.flatMap(({ skill }) => skill ?? []))]
+export const skills: readonly string[] = [...new Set(flow.flatMap(({ skill }) => skill ?? []))]
+
+/** @returns what the file says of the states under a name, by their ids */
+const saidOf = <Name extends keyof Said>(name: Name): Readonly<Partial<Record<State, NonNullable<Said[Name]>>>> =>
+  Object.fromEntries(said.flatMap((one) => (one[name] === undefined ? [] : [[idOf(one), one[name]]])))
 
 /** The states that work on one item, and the types that they take. */
-export const itemTypes: Readonly<Partial<Record<State, readonly ('code' | 'task' | 'bugfix')[]>>> = {
-  'brainstorm-exploring': ['code', 'task'],
-  'brainstorm-clarifying': ['code', 'task'],
-  'brainstorm-designing': ['code', 'task'],
-  'brainstorm-validating': ['code', 'task'],
-  'rough-draft-interface': ['code'],
-  'rough-draft-pseudocode': ['code'],
-  'rough-draft-skeleton': ['code'],
-  'build-task-graph': ['code'],
-  'rough-draft-handoff': ['code'],
-  'task-planning': ['task'],
-  'systematic-debugging': ['bugfix'],
+export const itemTypes = saidOf('takes')
+/** What is written when the skill of a state is done. */
+export const writes = saidOf('writes')
+/** The states that work on one item, and the clears between them. */
+export const itemStates: readonly State[] = [
+  ...(groups.exploring ?? []),
+  ...(groups.drafting ?? []),
+  'systematic-debugging',
+]
+/** Ended before its work was done; no state of the source. */
+export const stopped = 'stopped'
+
+/** Every value of each fact; a skill that is reported is given by its name. */
+export const domain = { ...facts, given: [...(facts.given ?? []), ...skills] }
+
+export const phases: readonly Phase[] = [...new Set(flow.flatMap(({ phase }) => phase ?? []))]
+export const inPhase = (phase: Phase) => `in ${phase}`
+
+export const getWorkflowStates = (): readonly WorkflowState[] => flow
+
+export const getState = (id: string): WorkflowState | undefined => flow.find((state) => state.id === id)
+
+/** @returns the skill of a state; null for a router, the end, or an unknown id */
+export const getSkillForState = (id: string): string | null => getState(id)?.skill ?? null
+
+/** An alias that matches `skillToState`. */
+export const stateToSkill = getSkillForState
+
+/**
+ * The id of the first state with this skill, in any case; null if there is none. Twelve states have `collab-clear`;
+ * only the session knows which one is meant.
+ */
+export function skillToState(skill: string): string | null {
+  const name = normalized(skill)
+  return flow.find((state) => state.skill === name)?.id ?? null
 }
 
-/** Those, and the clears between them. */
-export const itemStates: readonly State[] = flow
-  .slice(
-    flow.findIndex(({ id }) => id === 'brainstorm-exploring'),
-    flow.findIndex(({ id }) => id === 'clear-post-item'),
-  )
-  .filter((state) => !isRouter(state))
-  .map(({ id }) => id)
+const normalized = (name: string): string => name.trim().toLowerCase()
 
-export const inPhase = (phase: Phase) => `in ${phase}` as const
+/** The skill of that name, or of the state with that id; undefined if there is none. */
+export function skillNamed(name: string): string | undefined {
+  const wanted = normalized(name)
+  return skills.find((skill) => skill === wanted) ?? getSkillForState(wanted) ?? undefined
+}
 
-export const takesItem = (state: State) => `item for ${state}` as const
-
-export const isClearId = (id: string): boolean => id.startsWith('clear-')
+/** @returns the only state of a skill that is reported by its name or that of its state; undefined for `collab-clear` */
+export const stateNamed = (name: string): WorkflowState | undefined => {
+  const skill = skillNamed(name)
+  return skillStates.find((state) => state.skill === skill)
+}
 
 /** The events, in the order in which answers list them. */
 export const events = [
-  'complete-skill', 'task', 'add', 'classify', 'rename', 'remove', 'items', 'cleanup', 'stop', 'start', 'status',
+  'complete-skill',
+  'task',
+  'add',
+  'classify',
+  'rename',
+  'remove',
+  'items',
+  'cleanup',
+  'stop',
+  'start',
+  'status',
 ] as const
 
 /** What the developer says before the list of items, the order of the work and the end are settled, by the row. */
-export const wordsOfRows: Readonly<Record<string, string>> = { T2: 'settle', 'T26.none': 'freeze', T32: 'finish', T33: 'cleanup' }
+export const wordsOfRows: Readonly<Record<string, string>> = {
+  T2: 'settle',
+  'T26.none': 'freeze',
+  T32: 'finish',
+  T33: 'cleanup',
+}
 
 /** The same by the skill. */
 export const wordsOfSkills: Readonly<Partial<Record<string, string>>> = {
@@ -146,7 +158,7 @@ export const wordsOfSkills: Readonly<Partial<Record<string, string>>> = {
   'ready-to-implement': 'freeze',
   'finishing-a-development-branch': 'finish',
   'collab-cleanup': 'cleanup',
-} satisfies Partial<Record<Skill, string>>
+}
 
 /** What the developer says before an event; before all others nothing. */
 export const words: Readonly<Record<string, WordOf>> = {
@@ -155,4 +167,12 @@ export const words: Readonly<Record<string, WordOf>> = {
   stop: 'its name',
 }
 
-export type Event = (typeof events)[number] | 'leave' | 'pass' | 'always'
+/** Whether a step ends with what the developer decides, by what its entry records; a new order is only shown. */
+export const isDecided = ({ skill, built }: Readonly<Record<string, unknown>>): boolean =>
+  typeof skill === 'string' &&
+  Object.hasOwn(wordsOfSkills, skill) &&
+  (built === undefined || skill !== 'ready-to-implement')
+
+/** Whether a verb changes what was agreed on, by any of its callers. */
+export const isOfDeveloper = (verb: string): boolean =>
+  ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(verb)

@@ -1,40 +1,51 @@
-import { defineWorkflow } from '../../engine/definition'
-import type { Probe, Turn, Workflow } from '../flow'
+import {
+  brought,
+  conditions,
+  each,
+  goals,
+  states as named,
+  never,
+  possible,
+  routers,
+  start,
+} from '../../../templates/collab/workflow.yaml'
+import type { Definition } from '../../engine/definition'
+import { guardsOf, holds } from '../../workflow/conditions'
+import { lawsOf } from '../../workflow/never'
+import { statesOf } from '../../workflow/steps'
+import type { Effect, Probe, Turn, Workflow } from '../flow'
 import { agent, done, you } from '../turn'
 import { tell } from './describe'
 import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
-import { brought, domain, facts, guards, possible } from './facts'
-import { events, flow, isClearId, isRouter, stopped, words, wordsOfSkills } from './flow'
+import { facts } from './facts'
+import { domain, events, getState, isClearId, stopped, words, wordsOfSkills } from './flow'
 import { currentItem, itemsLeft } from './items'
-import { laws } from './laws'
-import { getState } from './lookups'
 import { type EventPayload, judge } from './payload'
-import { rebuildIn } from './rebuild'
-import { about, retell, type Step } from './recorded'
+import { about, rebuildIn, retell, type Step } from './recorded'
 import { remembered, type Session, sessionIn, stateByHand } from './session'
 import { rows } from './table'
 import { claimsIn, openIndex, openWave, provableIn, standingsIn } from './tasks'
 import { updates } from './updates'
 
-const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)
+const file = { facts: domain, conditions, each, states: statesOf({ each, states: named }), never }
 
-export const definition = defineWorkflow({
+export const definition: Definition<Effect> = {
   name: 'collab',
-  initial: 'collab-start',
-  states: [...ids(false), stopped],
-  routers: ids(true),
-  terminals: ['done', stopped],
+  initial: start,
+  states: file.states,
+  routers,
+  terminals: goals,
   errors: [],
-  goal: ['done', stopped],
+  goal: goals,
   events,
-  guards,
+  guards: guardsOf(file, rows),
   updates,
   rows,
   domain,
   brought,
-  possible,
-  laws,
-})
+  possible: holds(possible, file),
+  laws: lawsOf(file),
+}
 
 /** @returns the texts of a folder's files by their names */
 const namedIn = (folder: string, files: Probe): Record<string, string> =>

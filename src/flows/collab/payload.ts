@@ -1,9 +1,7 @@
 import { nearest } from '../../workflow/nearest'
-import { itemsIn } from './design-document'
+import { itemsIn, keyOf } from './design'
 import { type Documents, designFile } from './documents'
-import { skills } from './flow'
-import { skillNamed } from './lookups'
-import { keyOf } from './points'
+import { skillNamed, skills } from './flow'
 import {
   type Clearing,
   type Item,
@@ -56,25 +54,6 @@ export type EventPayload = {
     }
 )
 
-/** What guards can test about a payload that is neither valid nor the name of a skill. */
-export const judgements = [
-  'unknown skill',
-  'wrong title',
-  'too many',
-  'unknown number',
-  'same title',
-  'same type',
-  'current item',
-  'current item, a bugfix',
-  'unknown task',
-  'another wave',
-  'same status',
-  'not proven',
-  'file missing',
-  'keep',
-  'resuming',
-] as const
-
 /** The payload as a word for the guards, and all its mistakes with their places. */
 export interface Judgement {
   readonly word: string
@@ -113,7 +92,7 @@ export function judge(session: Session, brought: EventPayload): Judgement {
       if (!item) return unknownNumber(session, brought.number)
       if (item.type === brought.type) return { word: 'same type' }
       if (item.number !== session.currentItem) return right
-      return { word: brought.type === 'bugfix' ? 'current item, a bugfix' : 'current item' }
+      return { word: brought.type === 'bugfix' ? 'to a bugfix' : 'current item' }
     }
     case 'remove':
       if (!itemNumbered(session, brought.number)) return unknownNumber(session, brought.number)

@@ -1,4 +1,4 @@
-import { textOfItem } from './document-sections'
+import { textOfItem } from './design'
 import { designOf, documentsOf, filesOfItem, graphOf } from './documents'
 import { isClearId, itemStates } from './flow'
 import { currentItem } from './items'

@@ -5,28 +5,22 @@ import { allOf, readHeadings, type Section, sectionsIn, sectionsOf } from '../..
 import { type Read, withLines } from '../../workflow/artifacts/read'
 import { judge } from '../../workflow/artifacts/rules'
 import { isNothing } from '../../workflow/hollow'
-import { sectionOf, textOfItem, textUnder } from './document-sections'
+import { faultInCriteria, sectionOf, textOfItem, textUnder } from './design'
 import { type Documents, designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
-import type { State } from './flow'
+import { stateNamed, writes } from './flow'
 import { currentItem, itemFor } from './items'
-import { stateNamed } from './lookups'
 import { type EventPayload, goalsIn } from './payload'
-import { faultInCriteria } from './points'
 import type { Item, Session } from './session'
 import { taskInFrontMatter } from './task-graph'
 import { bare, graphIn } from './tasks'
 
-/** What a skill has written when it is done: a document, with what stands under its headings. */
+/** What stands under the headings of a document; for the design they are those of the item's section. */
 interface Required extends Partial<ArtifactForm> {
-  /** For `design` the headings are those of the item's section. */
-  readonly document: 'design' | 'task-graph' | ItemDocument
   /** Its heading where it is handed in as a part of the draft. */
   readonly part?: string
 }
 
-const required = documents as Readonly<Partial<Record<State, Required>>>
-
-export const writing = Object.keys(required) as State[]
+const required: Readonly<Record<string, Required>> = documents
 
 interface Lack {
   readonly file: string
@@ -36,17 +30,19 @@ interface Lack {
 
 /** @returns the name of the document that a state asks for; of a draft the one that has all parts */
 export function fileOf(state: string, number = 0): string | undefined {
-  const { document, part } = required[state as State] ?? {}
+  const document = writes[state]
   if (document === undefined || document === 'design') return document && designFile
-  return document === 'task-graph' ? graphFile : itemFile(part ? 'draft' : document, number)
+  if (document === 'task-graph') return graphFile
+  return itemFile(required[state]?.part ? 'draft' : (document as ItemDocument), number)
 }
 
 /** What the skill should have written and has not; undefined if all of it is there, or the skill writes nothing. */
 export function lackOf(session: Session, brought: EventPayload, at: string | undefined): Lack | undefined {
   if (brought.verb !== 'complete-skill') return undefined
   const state = stateNamed(brought.name)
-  const { document, part, fields = {}, ...form } = (state && required[state.id]) ?? {}
-  if (!state || !document) return undefined
+  const document = state && writes[state.id]
+  if (!document) return undefined
+  const { part, fields = {}, ...form } = required[state.id] ?? {}
   const isGathering = state.id === 'gather-goals'
   const item = state.id === at ? itemFor(session, state.id) : currentItem(session)
   if (!isGathering && !item) return undefined

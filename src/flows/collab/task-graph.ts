@@ -1,10 +1,13 @@
-import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { type Document, isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml'
+import { items } from '../../../templates/collab/workflow.yaml'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { linesOf } from '../../markdown/lines'
 import { cannotFail } from '../../proof/criteria/cannot-fail'
 import { mistakesIn } from '../../workflow/items/mistakes'
 import { most, type PlannedTask } from './session'
-import { taskForm } from './task-form'
+
+/** How a session has its tasks; one that is only described otherwise is the same. */
+export const taskForm = items
 
 /** The tasks of a graph document, or its mistakes with their places. */
 export interface TaskGraph {
@@ -34,37 +37,42 @@ export function readTaskGraph(text: string, others: readonly string[] = [], item
   const lineOf = (offset: number) => first + counter.linePos(offset).line
   if (document.errors.length > 0)
     return broken(...document.errors.map((error) => `line ${lineOf(error.pos[0])}: ${sentence(error.message)}`))
-  return tasksIn(document, first, lineOf, others, items)
+  const list = isMap(document.contents) ? document.contents.get('tasks', true) : undefined
+  if (list === undefined) return broken(`line ${first + 1}: there is no list "tasks"`)
+  if (!isSeq(list) || list.items.length === 0)
+    return broken(`line ${first + 1}: "tasks" must be a list with at least one task`)
+  if (list.items.length > most.tasks) return broken(`tasks: there are more than ${most.tasks}`)
+  const given = valuesIn(document)?.get('tasks') as readonly unknown[]
+  const places = list.items.map((node) => lineOf((isNode(node) && node.range?.[0]) || 0))
+  return tasksIn(given, places, others, items)
 }
+
+type Values = ReadonlyMap<unknown, unknown>
+
+/** What a document says, if it is a map. A value that has a name is one value wherever it is named: it takes no room. */
+const valuesIn = (document: Document): Values | undefined =>
+  isMap(document.contents) ? document.toJS({ mapAsMap: true, maxAliasCount: -1 }) : undefined
 
 const broken = (...problems: readonly string[]): TaskGraph => ({ tasks: [], problems })
 const sentence = (message: string) => `is not YAML: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}`
 
 function tasksIn(
-  document: Document,
-  first: number,
-  lineOf: (offset: number) => number,
+  given: readonly unknown[],
+  places: readonly number[],
   others: readonly string[],
   items: readonly number[],
 ): TaskGraph {
-  const list = isMap(document.contents) ? document.contents.get('tasks', true) : undefined
-  if (!isMap(document.contents) || list === undefined) return broken(`line ${first + 1}: there is no list "tasks"`)
-  if (!isSeq(list) || list.items.length === 0)
-    return broken(`line ${first + 1}: "tasks" must be a list with at least one task`)
-  if (list.items.length > most.tasks) return broken(`tasks: there are more than ${most.tasks}`)
-
   const problems: string[] = []
   const lines: number[] = []
-  const tasks = list.items.flatMap((given): PlannedTask[] => {
-    const item = resolved(document, given)
-    const line = lineOf((given as { range?: readonly number[] | null } | null)?.range?.[0] ?? 0)
-    if (!isMap(item)) {
+  const tasks = given.flatMap((item, at): PlannedTask[] => {
+    const line = places[at] ?? 0
+    if (!(item instanceof Map)) {
       problems.push(`line ${line}: a task must have an id, files, a description`)
       return []
     }
     const id = textOf(item.get('id'))
     const fault = faultOf(id)
-    const { fields, faults } = fieldsIn(document, item)
+    const { fields, faults } = fieldsIn(item)
     const number = numberIn(item.get('item'))
     if (number !== undefined && !items.includes(number))
       faults.push(`item: there is no item ${number || 'of that name'}; there are ${items.join(', ') || 'none'}`)
@@ -94,15 +102,14 @@ const placeOf = (line: number | undefined, id = ''): string => `line ${line}, ta
 type Fields = Pick<PlannedTask, 'dependsOn' | 'files' | 'tests' | 'run' | 'red' | 'serves'>
 
 /** What the graph, or the document of an item, says of how a task is shown. */
-function fieldsIn(document: Document, item: YAMLMap): { readonly fields: Fields; readonly faults: string[] } {
+function fieldsIn(item: Values): { readonly fields: Fields; readonly faults: string[] } {
   const faults = misspelled(item)
-  const [files, tests] = [textsOf(document, item, 'files'), textsOf(document, item, 'tests')]
-  const dependsOn = textsOf(document, item, 'depends-on')
+  const [files, tests, dependsOn] = ['files', 'tests', 'depends-on'].map((key) => textsIn(item.get(key)))
   for (const [key, value] of Object.entries({ files, tests, 'depends-on': dependsOn }))
     if (!value) faults.push(`${key}: must be a list of texts`)
-  const serves = textsOf(document, item, 'serves')?.map(Number)
+  const serves = textsIn(item.get('serves'))?.map(Number)
   if (!serves?.every((number) => number > 0)) faults.push('serves: must be a list of numbers of success criteria')
-  const { run, wrong } = commandIn(item)
+  const { run, wrong } = commandIn(item.get('run'))
   if (wrong) faults.push(`run: ${wrong}`)
   const red = textOf(item.get('red'))
   if (red !== undefined && red !== 'first' && red !== 'no') faults.push('red: can only be `first`, or `no`')
@@ -125,9 +132,9 @@ export function taskInFrontMatter(markdown: string): { readonly fields: Fields; 
   const document = parseDocument(lines.slice(1, Math.max(1, bodyStart - 1)).join('\n'), { prettyErrors: false })
   const [error] = document.errors
   if (error) return { fields: { dependsOn: [] }, problems: [`has front matter that ${sentence(error.message)}`] }
-  const { contents } = document
-  const { fields, faults }: ReturnType<typeof fieldsIn> = isMap(contents)
-    ? fieldsIn(document, contents)
+  const values = valuesIn(document)
+  const { fields, faults }: ReturnType<typeof fieldsIn> = values
+    ? fieldsIn(values)
     : { fields: { dependsOn: [] }, faults: [] }
   const missing = [!fields.run && '`run`', !fields.files && '`files`'].filter(Boolean)
   return {
@@ -141,24 +148,13 @@ export function taskInFrontMatter(markdown: string): { readonly fields: Fields; 
   }
 }
 
-function resolved(document: Document, node: unknown): unknown {
-  return node !== null && typeof node === 'object' && 'resolve' in node
-    ? (node as { resolve(document: Document): unknown }).resolve(document)
-    : node
-}
-
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined
 
-/** @returns an empty list if the key is missing or empty; undefined if it is no list of texts */
-function textsOf(document: Document, item: YAMLMap, key: string): readonly string[] | undefined {
-  const value = resolved(document, item.get(key, true))
-  if (value === undefined || (isScalar(value) && value.value === null)) return []
-  if (!isSeq(value)) return undefined
-  const texts = value.items.map((one) => {
-    const scalar = resolved(document, one)
-    return textOf(isScalar(scalar) ? scalar.value : undefined)
-  })
+/** @returns an empty list if there is none, or nothing in it; undefined if it is no list of texts */
+function textsIn(value: unknown): readonly string[] | undefined {
+  if (value === undefined || value === null) return []
+  const texts = Array.isArray(value) ? value.map(textOf) : [undefined]
   return texts.every((text): text is string => text !== undefined && text !== '') ? texts : undefined
 }
 
@@ -169,9 +165,8 @@ function numberIn(value: unknown): number | undefined {
 }
 
 /** The command of a task, which is shown in a code span. */
-function commandIn(item: YAMLMap): { readonly run?: string; readonly wrong?: string } {
-  const given = item.get('run')
-  if (given === undefined) return {}
+function commandIn(given: unknown): { readonly run?: string; readonly wrong?: string } {
+  if (given === undefined || given === null) return {}
   const run = typeof given === 'string' ? given.trim() : ''
   if (cannotFail(run)) return { wrong: `\`${run.replaceAll('`', '')}\` cannot fail, so it shows nothing` }
   return run === '' || run.length > most.command || /[`\p{C}]/u.test(run)
@@ -188,14 +183,14 @@ function faultOf(id: string | undefined): string | undefined {
 }
 
 /** A misspelled key would be ignored, and its dependencies with it. */
-function misspelled(item: YAMLMap): string[] {
+function misspelled(item: Values): string[] {
   const plain = (key: string) =>
     key
       .toLowerCase()
       .replace(/[^a-z]/g, '')
       .replace(/s$/, '')
-  return item.items.flatMap(({ key }) => {
-    const name = textOf(isScalar(key) ? key.value : undefined) ?? ''
+  return [...item.keys()].flatMap((key) => {
+    const name = textOf(key) ?? ''
     const meant = keys.find((known) => plain(known) === plain(name))
     return meant && meant !== name ? [`${name}: is not read; the key is ${meant}`] : []
   })

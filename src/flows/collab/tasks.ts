@@ -3,12 +3,10 @@ import type { Provable } from '../../proof/criteria/provable'
 import { sameBefore } from '../../workflow/items/again'
 import { circleIn, noneServes, unknownNeeds } from '../../workflow/items/mistakes'
 import { sharedFiles, wavesOf } from '../../workflow/items/waves'
+import { unservedOf } from './design'
 import { type Documents, graphFile, itemFile } from './documents'
-import { inOrder, isOf, taskOfItem } from './order'
-import { unservedOf } from './points'
 import type { Item, PlannedTask, Session, Task, Wave } from './session'
-import { taskForm } from './task-form'
-import { readTaskGraph, type TaskGraph, taskInFrontMatter } from './task-graph'
+import { readTaskGraph, type TaskGraph, taskForm, taskInFrontMatter } from './task-graph'
 
 /**
  * All tasks: those of the graph, and one for each task and bugfix that the graph does not have, as its document says.
@@ -213,3 +211,29 @@ export function progress({ waves = [] }: Session): { readonly done: number; read
   const tasks = waves.flatMap((wave) => wave.tasks)
   return { done: tasks.filter(isCompleted).length, total: tasks.length }
 }
+
+/** The id of the task that stands for a whole item. */
+export const taskOfItem = ({ number }: Pick<Item, 'number'>): string => `item-${number}`
+
+/**
+ * Orders the tasks as the items are ordered: an item that comes after others waits for all their tasks. Nothing else is
+ * assumed. A bugfix is seen to fail first, unless its task says otherwise.
+ */
+export function inOrder(items: readonly Item[], tasks: readonly PlannedTask[]): readonly PlannedTask[] {
+  const code = items.filter(({ type }) => type === 'code')
+  const only = code.length === 1 ? code[0]?.number : undefined
+  const all = tasks.map((task): PlannedTask => {
+    const item = task.item ?? items.find((each) => taskOfItem(each) === task.id)?.number ?? only
+    const isFix = task.run !== undefined && items.some(({ number, type }) => number === item && type === 'bugfix')
+    return { ...(isFix && { red: true }), ...task, ...(item !== undefined && { item }) }
+  })
+  return all.map((task) => {
+    const earlier = items.find(({ number }) => number === task.item)?.after ?? []
+    const others = all.filter((other) => other !== task && earlier.some((number) => isOf(other, number, items)))
+    return { ...task, dependsOn: [...new Set([...task.dependsOn, ...others.map(({ id }) => id)])] }
+  })
+}
+
+/** Whether a task is a part of an item. One that says no item may be of any code item. */
+export const isOf = ({ item }: PlannedTask, number: number, items: readonly Item[]): boolean =>
+  item === number || (item === undefined && items.some((each) => each.number === number && each.type === 'code'))

@@ -1,9 +1,8 @@
 import type { Context } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
-import { inPhase, itemTypes, phases, takesItem } from './flow'
+import { inPhase, itemTypes, phases, skillNamed, stateNamed } from './flow'
 import { inferType } from './infer-type'
 import { itemFor, pendingItems, withItems } from './items'
-import { skillNamed } from './lookups'
 import { type EventPayload, goalsIn } from './payload'
 import { isOnlyWord } from './recorded'
 import { fresh, type Item, keysOfSession, type Session, sessionIn } from './session'
@@ -11,7 +10,7 @@ import { allTasks, begun, completed, reported, shownTasks, toWaves } from './tas
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
 /** Declared as a method, so that each change may narrow the type of its payload. */
-type Change = { bivariant(session: Session, brought: EventPayload): Session }['bivariant']
+type Change = { bivariant(session: Session, brought: EventPayload, state: string): Session }['bivariant']
 
 /** Changes of a session, by their names in the table. The time is part of the payload. */
 const changes = {
@@ -28,7 +27,15 @@ const changes = {
     const [next] = pendingItems(session)
     return { ...session, ...(next && { currentItem: next.number }) }
   },
-  'no item': ({ currentItem: _, ...session }) => session,
+  'take item': (session, _, state) => {
+    const item = itemFor(session, state)
+    return { ...session, ...(item && { currentItem: item.number }) }
+  },
+  // A skill that works on an item is repeated for the current one.
+  'set the item aside': (session, { name }: Bringing<'complete-skill'>) => {
+    const { currentItem: _, ...others } = session
+    return itemTypes[stateNamed(name)?.id ?? ''] ? session : others
+  },
   documented: (session) => withItem(session, session.currentItem, { status: 'documented' }),
   'show tasks': ({ tasks: _, ...session }, { documents, told }: Bringing<'complete-skill'>) => {
     const read = documents && allTasks(session.workItems, documents)
@@ -64,17 +71,7 @@ const changes = {
     (phase) =>
       (session: Session): Session => ({ ...session, phase }),
   ),
-  ...recordOf(
-    Object.keys(itemTypes) as (keyof typeof itemTypes)[],
-    takesItem,
-    (state) =>
-      (session: Session): Session => {
-        const item = itemFor(session, state)
-        return { ...session, ...(item && { currentItem: item.number }) }
-      },
-  ),
 } satisfies Readonly<Record<string, Change>>
-export type Update = keyof typeof changes | 'begin'
 
 function withWords(session: Session, { note, clear }: Bringing<'complete-skill'>): Session {
   return { ...session, ...(note && { note }), ...(clear && { clear }) }
@@ -100,14 +97,14 @@ export const updates = {
     ...(clear && { clear }),
     lastActivity: at,
   }),
-  ...mapValues<keyof typeof changes, Change, (context: Context, brought: EventPayload) => Context>(
+  ...mapValues<keyof typeof changes, Change, (context: Context, brought: EventPayload, state: string) => Context>(
     changes,
-    (change) => (context, brought) => {
+    (change) => (context, brought, state) => {
       // What a change leaves out has gone; what is not of a session stays.
       const others = Object.entries(context).filter(([key]) => !keysOfSession.includes(key))
       return {
         ...Object.fromEntries(others),
-        ...change(sessionIn(context), brought),
+        ...change(sessionIn(context), brought, state),
         lastActivity: brought.at ?? context.lastActivity,
       }
     },

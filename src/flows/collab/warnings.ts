@@ -1,6 +1,6 @@
+import { decisionsOf } from './design'
 import type { Documents } from './documents'
-import { getSkillForState, skillNamed } from './lookups'
-import { decisionsOf } from './points'
+import { getSkillForState, skillNamed } from './flow'
 import { about, isOnlyWord, type Step, workedOn } from './recorded'
 import { type Clearing, type Session, sessionIn } from './session'
 import { allTasks, isNewOrder, type Shown, sharedInWaves, standingIn, toWaves, unprovenIn } from './tasks'

@@ -1,6 +1,8 @@
+import { bullets } from '../../markdown/sections'
 import type { Standing } from '../../proof/criteria/counts'
-import type { Item, Session, Task, Wave } from './session'
-import { openWave, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
+import { patternOfItem } from './documents'
+import type { Item, Session, Task, TaskStatus, Wave } from './session'
+import { openIndex, openWave, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
 
 /** A task of a wave, and where it stands. */
 export interface WaveTask extends Task {
@@ -58,9 +60,54 @@ export const waveList = ({ waves }: Waves): string =>
         ),
       ].join('\n\n')
 
+/** The tasks of the wave at hand, each with the documents that say how it is done. */
+export function tasksAtHand(session: Session, { waves }: Waves): string {
+  const lines = (waves[openIndex(session)]?.tasks ?? []).map(
+    (task) => `${taskLine(task)}${task.item === undefined ? '' : `; read \`${patternOfItem(task.item)}\``}`,
+  )
+  return lines.length === 0 ? 'There are no open tasks.' : bullets(lines)
+}
+
+/** The current wave, in words. */
+export function waveIn(session: Session): string {
+  const { waves = [] } = session
+  return openWave(session) ? `wave ${openIndex(session) + 1} of ${waves.length}` : 'no wave'
+}
+
 export function itemsAtHand(session: Session): readonly Item[] {
   const tasks = openWave(session)?.tasks ?? []
   return session.workItems.filter(({ number }) =>
     tasks.some(({ item, id }) => item === number || id === `item-${number}`),
   )
 }
+
+const colors: Readonly<Record<TaskStatus, readonly [fill: string, stroke: string]>> = {
+  pending: ['#e0e0e0', '#9e9e9e'],
+  in_progress: ['#fff9c4', '#f9a825'],
+  completed: ['#c8e6c9', '#2e7d32'],
+  failed: ['#ffcdd2', '#c62828'],
+}
+
+export function diagramOf(waves: readonly Wave[]): string {
+  const tasks = waves.flatMap((wave) => wave.tasks)
+  if (tasks.length === 0) return 'graph TD\n  none["No tasks yet"]\n'
+  const nodes = nodeIds(tasks.map(({ id }) => id))
+  const node = (id: string) => nodes.get(id) ?? id
+  return `${[
+    'graph TD',
+    ...waves.flatMap((wave, index) => [
+      `  subgraph wave_${index + 1}["Wave ${index + 1}"]`,
+      ...wave.tasks.map(({ id }) => `    ${node(id)}["${label(id)}"]`),
+      '  end',
+    ]),
+    ...tasks.flatMap(({ id, dependsOn }) => dependsOn.map((other) => `  ${node(other)} --> ${node(id)}`)),
+    ...tasks.map(({ id, status }) => `  style ${node(id)} fill:${colors[status][0]},stroke:${colors[status][1]}`),
+  ].join('\n')}\n`
+}
+
+/** Ids that Mermaid accepts: with a prefix none is a word of its language, and each is unique. */
+const nodeIds = (ids: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(ids.map((id, index) => [id, `t${index + 1}_${id.replace(/[^A-Za-z0-9_]/g, '_')}`]))
+
+/** Mermaid's escapes for characters in a quoted label. */
+const label = (text: string): string => text.replace(/[#"<>&]/g, (character) => `#${character.charCodeAt(0)};`)

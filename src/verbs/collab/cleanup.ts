@@ -8,7 +8,6 @@ import { setAside } from '../../disk/tidy'
 import { isGoal } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../flows/collab/documents'
-import type { Choice } from '../../flows/collab/words'
 import type { Workflow } from '../../flows/flow'
 import { slug } from '../../flows/slug'
 import { refuseWithoutWord } from '../../word/permission'
@@ -18,6 +17,9 @@ import { refuseTampered } from '../../work/state/tampering'
 import { change, stampOf, withLock } from '../../work/writing'
 import { sectionsIn } from '../../workflow/artifacts/headings'
 import { castOnSession, standingsIn } from './session'
+
+/** What becomes of the documents of a finished session. */
+export type Choice = 'archive' | 'delete' | 'keep'
 
 /**
  * Cleans up the documents of a session. First they are copied completely; then the session ends; then its state and

@@ -1,3 +1,4 @@
+import { words as forms, taken } from '../../../templates/collab/workflow.yaml'
 import type { Answer } from '../../answer/answer'
 import { inline } from '../../answer/markdown'
 import { agrees } from '../../cli/ask'
@@ -9,28 +10,26 @@ import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { collab } from '../../flows/collab'
 import { sessionsFolder } from '../../flows/collab/documents'
-import { getSkillForState } from '../../flows/collab/lookups'
+import { getSkillForState } from '../../flows/collab/flow'
 import type { EventPayload } from '../../flows/collab/payload'
-import { type Clearing, reportedStatuses, type Session, sessionIn, type Task } from '../../flows/collab/session'
+import { reportedStatuses, type Session, sessionIn, type Task } from '../../flows/collab/session'
 import { openWave } from '../../flows/collab/tasks'
-import { type Choice, words } from '../../flows/collab/words'
 import { entryOf } from '../../flows/registry'
 import { slug } from '../../flows/slug'
 import { type InstanceKind, namesOf } from '../../work/instances'
 import type { Work } from '../../work/work'
+import { wordsOf } from '../../workflow/words'
 import { begin } from '../instances'
 import type { Parts } from '../word-commands'
-import { cleanUp } from './cleanup'
-import { completeSkill } from './complete-skill'
-import { writeDiagram } from './diagram-file'
-import { castOnSession, refuseUnstarted } from './session'
+import { type Choice, cleanUp } from './cleanup'
+import { castOnSession, completeSkill, type Reported, refuseUnstarted, writeDiagram } from './session'
 import { diagram, show, states } from './views'
 
 const kind: InstanceKind = { workflow: 'collab', folder: sessionsFolder, open: collab, flag: '--session' }
 
 export const parts: Parts = {
   entry: entryOf('collab'),
-  words,
+  words: wordsOf({ words: forms, taken }),
   kind,
   naming: { key: 'session', flag: '--session', value: 'NAME', help: 'which session', fallback: 'the one in use' },
   meant: (cli: CommandContext<{ readonly session?: string }>) =>
@@ -57,12 +56,8 @@ const tasksIn = (work: Work): readonly Task[] => openWave(sessionOf(work))?.task
 async function say(piece: WorkMeant, verb: string, given: Given, cli: CommandContext): Promise<Answer> {
   if (verb === 'cleanup') return tidy(piece, given, cli)
   if (verb === 'complete-skill') {
-    const { name, note, said, clear } = given as { name: string; note?: string; said?: string; clear?: Clearing }
-    return completeSkill(piece, name, {
-      note: inOneLine(note, 'spell collab complete-skill NAME --note "…"'),
-      said,
-      clear,
-    })
+    const note = inOneLine(given.note as string | undefined, 'spell collab complete-skill NAME --note "…"')
+    return completeSkill(piece, { ...given, note } as Reported)
   }
   const answer = await castOnSession(piece, { verb, ...given } as EventPayload)
   return answer.row === 'task' ? writeDiagram(piece, answer) : answer

@@ -1,14 +1,17 @@
 import type { Answer } from '../../answer/answer'
 import type { WorkMeant } from '../../cli/work-meant'
+import { filesUnder, isThere, readBeginning } from '../../disk/read'
+import { writeDerived } from '../../disk/replace-file'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
-import { nameOf } from '../../flows/collab/documents'
+import { type Documents, diagramPath, documentsOf, maxDocumentBytes, nameOf } from '../../flows/collab/documents'
 import type { EventPayload } from '../../flows/collab/payload'
 import { isStarted, sessionIn } from '../../flows/collab/session'
 import { filesNamed } from '../../flows/collab/tasks'
+import { diagramOf } from '../../flows/collab/waves'
 import { absentFiles } from '../../git/absent-files'
 import type { Work } from '../../work/work'
+import { withLock } from '../../work/writing'
 import { castOn, standingsNow } from '../instances'
-import { documentsIn } from './documents'
 
 /** @throws Failure (notPossible) `no-session` if a session was never started, or its start was taken back. */
 export function refuseUnstarted(work: Work): void {
@@ -50,3 +53,49 @@ export async function castOnSession(
 }
 
 const looks: readonly string[] = ['status', 'next', 'resume', 'cleanup']
+
+/**
+ * @param most of a longer document only so much is read, in bytes
+ * @returns the texts of a session's documents by their names. Throws Failure if one cannot be read
+ */
+export function documentsIn(root: string, name: string, most = maxDocumentBytes): Documents {
+  const folder = documentsOf(name)
+  return Object.fromEntries(
+    filesUnder(root, folder).flatMap((path) => {
+      const text = path.endsWith('.md') ? readBeginning(root, path, most)?.text : undefined
+      return text === undefined ? [] : [[path.slice(folder.length + 1), text]]
+    }),
+  )
+}
+
+/** What is said of a skill that is reported: its name, the agent's note, the developer's words, when to clear from now on. */
+export type Reported = Omit<Extract<EventPayload, { verb: 'complete-skill' }>, 'verb' | 'documents'>
+
+/** Reports a skill, or that of a state, with the documents that decide the outcome, and redraws the diagram. */
+export async function completeSkill(meant: WorkMeant, reported: Reported): Promise<Answer> {
+  // One byte more than the limit shows a longer text.
+  const documents = documentsIn(meant.ctx.root, nameOf(meant.work.flow), maxDocumentBytes + 1)
+  const answer = await castOnSession(meant, { verb: 'complete-skill', ...reported, documents })
+  return answer.outcome === 'advanced' ? writeDiagram(meant, answer) : answer
+}
+
+/**
+ * Redraws the waves of a session while they are carried out, and where they were drawn before: an undo takes them
+ * back. The diagram can be generated again at any time, so it is no part of the step, and failing to write it is only a
+ * warning in the answer.
+ */
+export async function writeDiagram<Told extends Answer>({ work, ctx }: WorkMeant, answer: Told): Promise<Told> {
+  const { root, now, wait } = ctx
+  try {
+    await withLock(root, 'collab', now, wait, async () => {
+      const session = sessionIn(work.again().saved.context)
+      const path = diagramPath(nameOf(work.flow))
+      if ((session.phase !== 'implementation' || !session.waves) && !isThere(root, path)) return
+      writeDerived(root, path, diagramOf(session.waves ?? []))
+    })
+    return answer
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { ...answer, warnings: [...answer.warnings, `The diagram could not be drawn: ${error.message}`] }
+  }
+}

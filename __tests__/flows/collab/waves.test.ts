@@ -1,5 +1,5 @@
 import type { Wave } from '../../../src/flows/collab/session'
-import { diagramOf } from '../../../src/flows/collab/session-diagram'
+import { diagramOf } from '../../../src/flows/collab/waves'
 
 const task = (id: string, status: 'pending' | 'in_progress' | 'completed' | 'failed', ...dependsOn: string[]) => ({
   id,

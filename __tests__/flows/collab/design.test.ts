@@ -1,4 +1,4 @@
-import { itemsIn } from '../../../src/flows/collab/design-document'
+import { itemsIn } from '../../../src/flows/collab/design'
 
 const under = (text: string) =>
   itemsIn(`# Orders\n\n## Work Items\n\n${text}\n\n## Later\n\n### Item 99: Not this one\n`)

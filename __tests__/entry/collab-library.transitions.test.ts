@@ -1,12 +1,12 @@
-import { flow } from '../../../src/flows/collab/flow'
+import { buildTransitionContext, evaluateCondition, getNextState } from '../../src/entry/collab-library'
 import {
+  flow,
   getSkillForState,
   getState,
   getWorkflowStates,
   skillToState,
   stateToSkill,
-} from '../../../src/flows/collab/lookups'
-import { buildTransitionContext, evaluateCondition, getNextState } from '../../../src/flows/collab/transitions'
+} from '../../src/flows/collab/flow'
 
 const context = { currentItemType: 'code', itemsRemaining: true, batchesRemaining: false }
 

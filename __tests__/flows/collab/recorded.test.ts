@@ -1,5 +1,5 @@
 import { definition } from '../../../src/flows/collab'
-import { rebuildIn } from '../../../src/flows/collab/rebuild'
+import { rebuildIn } from '../../../src/flows/collab/recorded'
 import { bring, session } from '../../support/collab-session'
 import { type Folder, makeFolder } from '../../support/folder'
 import { pastOf } from '../../support/past-steps'
