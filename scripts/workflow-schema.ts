@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { workflowFile } from '../src/flows/own/format'
+import { workflowForm } from '../src/flows/own/format'
 
 /** What an editor shows of each key, wherever it stands. */
 const described: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ const described: Readonly<Record<string, string>> = {
 
 /** @returns the JSON Schema of a workflow's file, which gives an editor completion and errors */
 export function workflowSchema(): string {
-  const { $schema, ...schema } = toJsonSchema(workflowFile, { target: 'draft-2020-12', errorMode: 'ignore' })
+  const { $schema, ...schema } = toJsonSchema(workflowForm(), { target: 'draft-2020-12', errorMode: 'ignore' })
   const head = {
     $schema,
     $id: 'workflow.schema.json',

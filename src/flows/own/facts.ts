@@ -6,9 +6,6 @@ import { type Condition, type Leaf, linkStates, namedBy, type Step, type Workflo
 /** What can be asked of a file. All but the first is asked only of one that is there. */
 type AskedOfFile = 'there' | 'written' | 'criteria' | 'open' | 'links'
 
-/** What is counted in a file; every other name is a counter. */
-export const countedInFiles: readonly string[] = ['criteria', 'open'] satisfies AskedOfFile[]
-
 /** The names of the facts: each has a space, so that none is one of those that every workflow has. */
 const ofFile = (asked: AskedOfFile, file: string): string => `${asked} ${file}`
 const countOf = (counter: string): string => `count of ${counter}`

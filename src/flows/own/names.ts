@@ -1,18 +1,9 @@
-import { isRecord } from '../../failure/json'
 import { leavesOf } from '../../workflow/conditions'
 import { isSlip } from '../../workflow/nearest'
 import { handedOver } from '../engineer/taken-over'
-import { countedInFiles, fromsOf, provenFile } from './facts'
-import {
-  type Condition,
-  folderName,
-  type Leaf,
-  namedBy,
-  placeholder,
-  type Step,
-  unknownName,
-  type WorkflowFile,
-} from './format'
+import { fromsOf, provenFile } from './facts'
+import { unknownName } from './form-parts'
+import { filesNamed, type Leaf, type Step, type WorkflowFile } from './format'
 import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
 
@@ -25,14 +16,6 @@ export interface Misnamed {
 /** Finds what a file names and does not have: states, words, files, counters, what is remembered, doubled ids. */
 export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
   const states = Object.keys(file.states)
-  const remembered = new Set(file.steps.flatMap((step) => namedBy(step, 'remember')))
-  const known: Known = {
-    states,
-    words: Object.keys(file.words),
-    files: Object.keys(file.files ?? {}),
-    counts: Object.keys(file.counts ?? {}),
-    remembered: [...remembered],
-  }
   const goals = states.filter((state) => file.states[state]?.goal)
   const said = saidIn(file)
   const unsaid = Object.keys(file.words).filter((word) => file.steps.every((step) => step.word !== word))
@@ -41,68 +24,37 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     ...(isReserved(file.workflow) ? [{ path: ['workflow'], message: `"${file.workflow}" is a command of spell` }] : []),
     ...reserved.map((word) => ({ path: ['words', word], message: `"${word}" means something else in every workflow` })),
     ...unsaid.map((word) => ({ path: ['words', word], message: `no step has the word ${word}` })),
-    ...takenIn(file, known),
-    ...missing(file.start, states, ['start']),
+    ...onePath(file),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
-    ...states.flatMap((state) => misnamedInState(file, state, known, said)),
-    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file, said)),
+    ...states.flatMap((state) => wordsInTexts(file, [state], file.states[state] ?? {}, ['states', state], said)),
+    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, file, said)),
   ]
 }
 
-/** Finds names that mean something else already, and files that have one path. */
-function takenIn({ files = {}, states }: WorkflowFile, { counts }: Known): Misnamed[] {
+/** Finds files that have one path. */
+function onePath({ files = {} }: WorkflowFile): Misnamed[] {
   const paths = Object.entries(files).map(([name, path]) => ({ name, path: path.toLowerCase() }))
-  const taken = counts.filter((name) => name === keptName || countedInFiles.includes(name))
-  return [
-    ...('same' in states
-      ? [{ path: ['states', 'same'], message: '"same" means the state that a step starts from' }]
-      : []),
-    ...taken.map((name) => ({ path: ['counts', name], message: `"${name}" means something else in every workflow` })),
-    ...paths.flatMap(({ name, path }, index) => {
-      const other = paths.find((each, at) => isWithin(each.path, path) && (each.path !== path || at < index))
-      return other ? [{ path: ['files', name], message: `"${files[name]}" is where the file ${other.name} is` }] : []
-    }),
-  ]
+  return paths.flatMap(({ name, path }, index) => {
+    const other = paths.find((each, at) => isWithin(each.path, path) && (each.path !== path || at < index))
+    return other ? [{ path: ['files', name], message: `"${files[name]}" is where the file ${other.name} is` }] : []
+  })
 }
 
 const isWithin = (path: string, folder: string): boolean =>
   `${path}/`.toLowerCase().startsWith(`${folder}/`.toLowerCase())
 
-/** What the context of every piece of work has. */
-const keptName = 'definition'
-
-type Known = Readonly<Record<'states' | 'words' | 'files' | 'counts' | 'remembered', readonly string[]>>
-
-/** The keys of a step under which a name stands, or several: of a state, a word, and so on. */
-const keys: Readonly<Record<keyof Known, readonly string[]>> = {
-  states: ['from', 'is'],
-  words: ['word'],
-  files: ['needs', 'there', 'written', 'in', 'links', 'create', 'show', 'expect', 'list links', 'move', 'keep'],
-  counts: ['add', 'clear'],
-  remembered: ['forget', 'remembered', 'back'],
-}
-const kinds = Object.keys(keys) as (keyof Known)[]
-const texts: readonly string[] = ['summary', 'text', 'agent', 'developer', 'writes']
-
-const missing = (name: string, known: readonly string[], path: Path): Misnamed[] =>
-  known.includes(name) ? [] : [{ path, message: unknownName(name, known) }]
-
-function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile, said: Said): Misnamed[] {
+function misnamedInStep(step: Step, index: number, file: WorkflowFile, said: Said): Misnamed[] {
   const { id, to = 'same' } = step
   const path = ['steps', index]
   const at = [...path, 'id']
-  const shownIn = to === 'same' ? fromsOf(file, step) : known.states.filter((state) => state === to)
+  const shownIn = to === 'same' ? fromsOf(file, step) : Object.keys(file.states).filter((state) => state === to)
   const isDoubled = file.steps.findIndex((other) => other.id === id) < index
   return [
     ...(['begin', 'upgrade'].includes(id) ? [{ path: at, message: `every workflow has a step ${id}` }] : []),
     ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
-    ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
     ...unprovableIn(file, step, [...path, 'when']),
     ...misplacedIn(step, [...path, 'do'], file.files),
-    ...(['agent', 'developer'] as const).flatMap((key) =>
-      wordsIn(file, shownIn, step[key] ?? '', [...path, key], said),
-    ),
-    ...misnamedInPart(step, path, known),
+    ...wordsInTexts(file, shownIn, step, path, said),
   ]
 }
 
@@ -129,41 +81,13 @@ function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile
   })
 }
 
-/** Finds what a part of a step names and its file does not have, however deep. */
-function misnamedInPart(part: unknown, path: Path, known: Known): Misnamed[] {
-  if (Array.isArray(part)) return part.flatMap((each, index) => misnamedInPart(each, [...path, index], known))
-  if (!isRecord(part)) return []
-  const inKeys = Object.entries(part).flatMap(([key, value]) => {
-    const among = kinds.find((kind) => keys[kind].includes(key))
-    const at = [...path, key]
-    if (key === 'remember' && [keptName, ...known.counts].includes(String(value)))
-      return [{ path: at, message: `"${value}" is kept already, as something else` }]
-    if (among === undefined && !texts.includes(key)) return misnamedInPart(value, at, known)
-    const each = (one: string, where: Path) =>
-      among === undefined ? filesIn(one, where, known.files) : one === '*' ? [] : missing(one, known[among], where)
-    return Array.isArray(value) ? value.flatMap((one, index) => each(one, [...at, index])) : each(String(value), at)
-  })
-  return 'count' in part ? [...inKeys, ...misnamedInCount(part as Counting, path, known)] : inKeys
-}
-
-function misnamedInState(file: WorkflowFile, state: string, known: Known, said: Said): Misnamed[] {
-  const { agent = '', developer = '', writes = [] } = file.states[state] ?? {}
-  const path = ['states', state]
-  return [
-    ...misnamedInText(file, state, agent, [...path, 'agent'], said),
-    ...misnamedInText(file, state, developer, [...path, 'developer'], said),
-    ...misnamedInPart({ writes }, path, known),
-  ]
-}
-
 /** Finds the files that a text of a state names and does not have, and the words that are none or cannot be said there. */
-export const misnamedInText = (
-  file: WorkflowFile,
-  state: string,
-  text: string,
-  path: Path,
-  said = saidIn(file),
-): Misnamed[] => [...filesIn(text, path, Object.keys(file.files ?? {})), ...wordsIn(file, [state], text, path, said)]
+export const misnamedInText = (file: WorkflowFile, state: string, text: string, path: Path): Misnamed[] => [
+  ...filesNamed(text).flatMap((name) =>
+    name in (file.files ?? {}) ? [] : [{ path, message: unknownName(name, Object.keys(file.files ?? {})) }],
+  ),
+  ...wordsIn(file, [state], text, path, saidIn(file)),
+]
 
 /** The words that have a step in a state, each as `state word`. */
 type Said = ReadonlySet<string>
@@ -173,6 +97,15 @@ function saidIn(file: WorkflowFile): Said {
   for (const step of file.steps) for (const state of fromsOf(file, step)) said.add(`${state} ${step.word}`)
   return said
 }
+
+const wordsInTexts = (
+  file: WorkflowFile,
+  states: readonly string[],
+  texts: Pick<Step, 'agent' | 'developer'>,
+  path: Path,
+  said: Said,
+): Misnamed[] =>
+  (['agent', 'developer'] as const).flatMap((key) => wordsIn(file, states, texts[key] ?? '', [...path, key], said))
 
 /** A word stands alone, in bold or as code, or after the name of the workflow. */
 function wordsIn(file: WorkflowFile, states: readonly string[], text: string, path: Path, said: Said): Misnamed[] {
@@ -189,19 +122,4 @@ function wordsIn(file: WorkflowFile, states: readonly string[], text: string, pa
     const hint = meant ? `; did you mean "${meant}"?` : ''
     return meant || typed.includes(word) ? [{ path, message: `"${word}" is no word${hint}` }] : []
   })
-}
-
-const filesIn = (text: string, path: Path, files: readonly string[]): Misnamed[] =>
-  [...text.matchAll(placeholder)].flatMap(([, name = '']) => (name === folderName ? [] : missing(name, files, path)))
-
-type Counting = Extract<Condition, { count: string }>
-
-function misnamedInCount({ count, in: file, least, most }: Counting, path: Path, { counts }: Known): Misnamed[] {
-  const isInFile = countedInFiles.includes(count)
-  return [
-    ...(isInFile ? [] : missing(count, [...countedInFiles, ...counts], [...path, 'count'])),
-    ...(isInFile && file === undefined ? [{ path, message: `\`in: FILE\` says which file's ${count}` }] : []),
-    ...(!isInFile && file !== undefined ? [{ path: [...path, 'in'], message: 'a counter is in no file' }] : []),
-    ...(least === undefined && most === undefined ? [{ path, message: '`least: N` or `most: N` is missing' }] : []),
-  ]
 }

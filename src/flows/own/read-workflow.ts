@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { visible } from '../../markdown/visible'
-import { type WorkflowFile, workflowFile } from './format'
+import { knownIn, type WorkflowFile, workflowForm } from './format'
 import { type Misnamed, misnamedIn } from './names'
 import { prove } from './prove'
 import { type Fault, readSource } from './source'
@@ -30,7 +30,7 @@ export function readWorkflow(text: string): ReadWorkflow {
       .map(({ path, message, way = '' }) => ({ ...placeOf(path), message: inLine(message), way }))
       .sort((one, other) => one.line - other.line || one.column - other.column),
   })
-  const read = v.safeParse(workflowFile, value)
+  const read = v.safeParse(workflowForm(knownIn(value)), value)
   if (!read.success)
     return faulty(
       read.issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key as string | number), message })),
