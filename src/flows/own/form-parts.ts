@@ -27,7 +27,7 @@ export const text = v.pipe(
   v.nonEmpty('it is empty'),
   v.check((said) => !said.includes('{{'), 'a file is named by {name}, not {{name}}'),
 )
-const named = (pattern: RegExp, what: string) => v.pipe(text, v.regex(pattern, what))
+export const named = (pattern: RegExp, what: string) => v.pipe(text, v.regex(pattern, what))
 
 export const name = named(/^[\p{L}][\p{L}\p{N}_-]*$/u, 'a name has letters, digits, - and _, and begins with a letter')
 export const shortName = named(/^[a-z][a-z0-9-]*$/, 'a name has small letters, digits and -, and begins with a letter')
@@ -93,3 +93,11 @@ export const folder = v.pipe(
   v.check((given) => !/[<>]/.test(given.replace(/<(name|stamp)>/g, '')), 'only <name> and <stamp> are filled in'),
   v.check(isFree, 'a file of this name is kept already'),
 )
+
+/** A text, or a map that says more. */
+export const textOr = <Said extends v.GenericSchema>(map: Said): v.GenericSchema<string | v.InferOutput<Said>> =>
+  v.lazy((given): v.GenericSchema => {
+    // A schema for editors has both.
+    if (given === undefined) return v.union([text, map])
+    return typeof given === 'object' ? map : text
+  }) as v.GenericSchema<string | v.InferOutput<Said>>

@@ -1,73 +1,33 @@
 import * as v from 'valibot'
-import { isRecord } from '../../failure/json'
 import type { Joined } from '../../workflow/conditions'
 import { workPhases } from '../flow'
+import { artifactForm } from './artifact-form'
 import {
   folder,
   keyed,
   listOf,
   mapOf,
   name,
+  named,
   number,
   object,
   oneOf,
   path,
   shortName,
   text,
-  unknownName,
+  textOr,
 } from './form-parts'
+import { isInFiles, type Known, keptName, type Refs, refsTo } from './refs'
 
 /** The form of a workflow's file. What it means is in docs/own-workflows.md. */
 
 /** `proven`: what is written with a command has been shown; `handed over`: the word came with `--from`. */
 export const bareConditions = ['proven', 'command missing', 'handed over'] as const
 export const linkStates = ['none', 'new', 'done'] as const
+export const findingStates = ['open', 'none'] as const
 export const answers = ['refuse', 'nothing', 'stay', 'confirm', 'missing', 'show'] as const
 const bareEffects = ['name commands', 'take over'] as const
 
-/** What a file has of each kind of names. */
-export type Known = Readonly<
-  Record<'states' | 'targets' | 'words' | 'files' | 'counts' | 'counted' | 'remembered', readonly string[]>
->
-
-/** Makes of what has to be a text the name of something that the file has. */
-const refsTo = (known: Known | undefined) => {
-  const isKnown = (kind: keyof Known, given: string) => known === undefined || known[kind].includes(given)
-  return {
-    ref: (kind: keyof Known, form: v.GenericSchema<string, string> = name) =>
-      v.pipe(
-        form,
-        v.check(
-          (given) => isKnown(kind, given),
-          ({ input }) => unknownName(input, known?.[kind] ?? []),
-        ),
-      ),
-    /** What is remembered has a name of its own. */
-    memory: v.pipe(
-      name,
-      v.check(
-        (given) => given !== keptName && !known?.counts.includes(given),
-        ({ input }) => `"${input}" is kept already, as something else`,
-      ),
-    ),
-    /** A text, which names files in braces. */
-    told: v.pipe(
-      text,
-      v.rawCheck(({ dataset, addIssue }) => {
-        for (const file of dataset.typed ? filesNamed(dataset.value) : [])
-          if (!isKnown('files', file)) addIssue({ message: unknownName(file, known?.files ?? []) })
-      }),
-    ),
-  }
-}
-type Refs = ReturnType<typeof refsTo>
-
-/** What is counted in a file; every other name is a counter. */
-const countedInFiles: readonly string[] = ['criteria', 'open']
-const isInFiles = (count: string): boolean => countedInFiles.includes(count)
-
-/** What the context of every piece of work has. */
-const keptName = 'definition'
 const counter = v.pipe(
   name,
   v.check(
@@ -98,6 +58,13 @@ const leaves = ({ ref }: Refs) => ({
   ),
   links: object({ links: ref('files'), are: listOf(oneOf(linkStates)) }),
   remembered: object({ remembered: ref('remembered'), is: listOf(ref('states')) }),
+  taken: object({
+    taken: ref('taken'),
+    is: v.optional(listOf(ref('choices'))),
+    least: v.optional(number(0)),
+    most: v.optional(number(0)),
+  }),
+  findings: object({ findings: oneOf(findingStates) }),
 })
 type OneOf<Forms extends (refs: Refs) => Readonly<Record<string, v.GenericSchema>>> = v.InferOutput<
   ReturnType<Forms>[keyof ReturnType<Forms>]
@@ -127,6 +94,7 @@ const effects = ({ ref, memory }: Refs) => ({
   'list links': object({ 'list links': ref('files') }),
   move: object({ move: listOf(ref('files')), to: folder, with: v.optional(oneOf(['proofs'])) }),
   keep: object({ keep: ref('files') }),
+  copy: object({ copy: ref('files') }),
   add: object({ add: ref('counts') }),
   clear: object({ clear: ref('counts') }),
   remember: object({ remember: memory }),
@@ -140,6 +108,44 @@ const asked = ({ told }: Refs) => ({
   developer: v.optional(told),
   writes: v.optional(v.array(told)),
 })
+
+/** The options that every command has, and what is kept of a document. */
+const otherOptions: readonly string[] =
+  'cwd work json for quiet no-color timing debug wait note note-file from help version source'.split(' ')
+const option = v.pipe(
+  shortName,
+  v.check(
+    (given) => !otherOptions.includes(given),
+    ({ input }) => `"${input}" means something else in every command`,
+  ),
+)
+
+/** What a word takes, by one key of each. */
+const taken = ({ ref }: Refs) => ({
+  'one of': object({ 'one of': listOf(shortName) }),
+  least: v.pipe(
+    object({ least: number(0), most: number(1) }),
+    v.check(({ least, most }) => least < most, '`most` is more than `least`'),
+  ),
+  artifact: object({ artifact: ref('artifacts') }),
+  raises: object({ raises: ref('findings') }),
+  settles: object({ settles: listOf(ref('findings')), in: ref('files') }),
+})
+export type TakenForm = 'text' | OneOf<typeof taken>
+
+const wordForm = (refs: Refs) =>
+  textOr(
+    object({
+      about: text,
+      takes: v.pipe(
+        mapOf(option, keyed<TakenForm>(taken(refs), ['text'])),
+        v.check(
+          (takes) => Object.values(takes).filter((form) => typeof form === 'object' && 'artifact' in form).length < 2,
+          'a word hands in one file',
+        ),
+      ),
+    }),
+  )
 
 const stateForm = (refs: Refs) =>
   object({
@@ -183,8 +189,10 @@ export function workflowForm(known?: Known) {
     workflow: shortName,
     about: text,
     start: refs.ref('states'),
-    words: mapOf(shortName, text),
+    words: mapOf(shortName, wordForm(refs)),
     files: v.optional(mapOf(name, path)),
+    artifacts: v.optional(mapOf(refs.ref('files'), artifactForm)),
+    findings: v.optional(mapOf(named(/^[A-Z]$/, 'a capital letter is expected'), text)),
     counts: v.optional(mapOf(counter, object({ most: number(1), people: v.optional(oneOf(['distinct'])) }))),
     states: mapOf(
       v.pipe(
@@ -195,30 +203,6 @@ export function workflowForm(known?: Known) {
     ),
     steps: listOf(stepForm(refs)),
   })
-}
-
-/** A file in a text, `{question}`; `{folder}` is where they all are. */
-export const placeholder = /\{([\p{L}\p{N}_-]+)\}/gu
-export const folderName = 'folder'
-
-/** @returns the files that a text names */
-export const filesNamed = (text: string): string[] =>
-  [...text.matchAll(placeholder)].flatMap(([, name = '']) => (name === folderName ? [] : name))
-
-/** @returns what a file has, as far as it has the form of one */
-export function knownIn(given: unknown): Known {
-  const [file, steps] = isRecord(given) ? [given, [given.steps].flat()] : [{}, []]
-  const namesOf = (part: string) => Object.keys(isRecord(file[part]) ? file[part] : {})
-  const effects = steps.flatMap((step) => (isRecord(step) ? [step.do].flat() : []))
-  return {
-    states: namesOf('states'),
-    targets: ['same', ...namesOf('states')],
-    words: namesOf('words'),
-    files: namesOf('files'),
-    counts: namesOf('counts'),
-    counted: [...countedInFiles, ...namesOf('counts')],
-    remembered: effects.flatMap((effect) => (isRecord(effect) && 'remember' in effect ? String(effect.remember) : [])),
-  }
 }
 
 /** A workflow as its file says it. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { fromJson, isRecord } from '../../failure/json'
-import { knownIn, type WorkflowFile, workflowForm } from './format'
+import { type WorkflowFile, workflowForm } from './format'
 import { misnamedIn } from './names'
+import { knownIn } from './refs'
 import type { Beside } from './texts'
 
 /** A workflow as a piece of work keeps it: as it was when the work began, with all its texts. */

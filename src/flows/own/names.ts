@@ -3,9 +3,11 @@ import { isSlip } from '../../workflow/nearest'
 import { handedOver } from '../engineer/taken-over'
 import { fromsOf, provenFile } from './facts'
 import { unknownName } from './form-parts'
-import { filesNamed, type Leaf, type Step, type WorkflowFile } from './format'
+import type { Leaf, Step, WorkflowFile } from './format'
+import { filesNamed } from './refs'
 import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
+import { takesOf } from './taken'
 
 /** A name that is not known, or something that is missing, and the path to it. */
 export interface Misnamed {
@@ -25,6 +27,7 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     ...reserved.map((word) => ({ path: ['words', word], message: `"${word}" means something else in every workflow` })),
     ...unsaid.map((word) => ({ path: ['words', word], message: `no step has the word ${word}` })),
     ...onePath(file),
+    ...takenTwice(file),
     ...(goals.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
     ...states.flatMap((state) => wordsInTexts(file, [state], file.states[state] ?? {}, ['states', state], said)),
     ...file.steps.flatMap((step, index) => misnamedInStep(step, index, file, said)),
@@ -37,6 +40,18 @@ function onePath({ files = {} }: WorkflowFile): Misnamed[] {
   return paths.flatMap(({ name, path }, index) => {
     const other = paths.find((each, at) => isWithin(each.path, path) && (each.path !== path || at < index))
     return other ? [{ path: ['files', name], message: `"${files[name]}" is where the file ${other.name} is` }] : []
+  })
+}
+
+/** Finds what two words take by one name, and as something else. */
+function takenTwice(file: WorkflowFile): Misnamed[] {
+  const all = Object.keys(file.words).flatMap((word) =>
+    takesOf(file, word).map(([name, form]) => ({ word, name, form: JSON.stringify(form) })),
+  )
+  return all.flatMap(({ word, name, form }) => {
+    const first = all.find((other) => other.name === name)
+    if (first === undefined || first.form === form) return []
+    return [{ path: ['words', word, 'takes', name], message: `"${name}" is something else that ${first.word} takes` }]
   })
 }
 
@@ -53,7 +68,7 @@ function misnamedInStep(step: Step, index: number, file: WorkflowFile, said: Sai
     ...(['begin', 'upgrade'].includes(id) ? [{ path: at, message: `every workflow has a step ${id}` }] : []),
     ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
     ...unprovableIn(file, step, [...path, 'when']),
-    ...misplacedIn(step, [...path, 'do'], file.files),
+    ...misplacedIn(file, step, [...path, 'do']),
     ...wordsInTexts(file, shownIn, step, path, said),
   ]
 }
@@ -69,12 +84,15 @@ const unprovableIn = (file: WorkflowFile, { when }: Step, path: Path): Misnamed[
 
 const howToCount = '`when: { count: open, in: FILE, least: 1 }`'
 
-/** Finds what is moved into a file, and what is taken over into none. */
-function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile['files'] = {}): Misnamed[] {
+/** Finds what is moved into a file, and what is taken over into none, or by a word that takes something else. */
+function misplacedIn(file: WorkflowFile, { do: effects = [], word }: Step, path: Path): Misnamed[] {
+  const { files = {} } = file
   return effects.flatMap((effect, index) => {
     const at = [...path, index]
     if (effect === 'take over' && !handedOver.some((name) => name in files))
       return [{ path: at, message: `\`take over\` fills the files ${handedOver.join(', ')}, of which there is none` }]
+    if (effect === 'take over' && takesOf(file, word).length > 0)
+      return [{ path: at, message: `${word} takes something else, so it has no \`--from\`` }]
     const to = typeof effect === 'object' && 'move' in effect ? effect.to : ''
     const [name] = Object.entries(files).find(([, file]) => isWithin(to, file)) ?? []
     return name === undefined ? [] : [{ path: [...at, 'to'], message: `"${to}" is where the file ${name} is` }]

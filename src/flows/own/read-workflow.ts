@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { visible } from '../../markdown/visible'
-import { knownIn, type WorkflowFile, workflowForm } from './format'
+import { type WorkflowFile, workflowForm } from './format'
 import { type Misnamed, misnamedIn } from './names'
 import { prove } from './prove'
+import { knownIn } from './refs'
 import { type Fault, readSource } from './source'
 
 /** What was read of a workflow's file: a proven workflow, or everything that is wrong with it. */
