@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { workflowFile } from '../src/flows/own/format'
+import { workflowForm } from '../src/flows/own/format'
 
 /** What an editor shows of each key, wherever it stands. */
 const described: Readonly<Record<string, string>> = {
@@ -8,6 +8,9 @@ const described: Readonly<Record<string, string>> = {
   start: 'The first state.',
   words: 'What can be said, each with what it means.',
   files: 'The files of a piece of work, by the names that texts use in braces.',
+  artifacts: 'What files that are handed in have to say, by the names of the files.',
+  findings: 'What can be found, by the letter that its names begin with; of a condition, whether any is open.',
+  takes: 'What the word takes, by the names of its options.',
   counts: 'The counters, each with the number that it reaches at most.',
   states: 'The states, by their names.',
   steps: 'What a word does in a state; the first step that matches answers.',
@@ -34,14 +37,27 @@ const described: Readonly<Record<string, string>> = {
   text: 'What has happened then, or why it is refused.',
   writes: 'What the agent may write; without it, the files that its text names.',
   back: 'Where the state was remembered that it leads to.',
+  'one of': 'The words of which it is one.',
+  artifact: 'The file that is handed in; without another one, as it is.',
+  raises: 'The letter of what is found.',
+  settles: 'The letters of what is settled by name.',
+  says: 'The fields of which at least one has to say something.',
+  fields: 'What it has to say. After a name `!`: it has to be there; `*`: it names what it is a field of.',
+  each: 'The fields of each map of a list.',
+  none: 'Whether the list may be empty, though it has to be there.',
+  once: 'Whether no two of the list say the same.',
+  asks: 'What is asked if the text says nothing.',
+  ends: 'How the text ends.',
+  help: 'What to know if it is empty.',
   there: 'The file that is there.',
   written: 'The file that says more than its template.',
   count: '`criteria`, `open`, or a counter.',
-  in: 'The file that is counted in.',
+  in: 'The file that is counted in, or has to have changed.',
   links: 'The file whose links are meant.',
   are: 'Whether there are none, new ones, or only known ones.',
   remembered: 'What a step has remembered.',
-  is: 'The states that it may be.',
+  is: 'The states or words that it may be; of a field, what it is.',
+  taken: 'The choice or number that a word has taken; of its own word, the one given now.',
   all: 'Each of these.',
   any: 'One of these.',
   not: 'The opposite.',
@@ -52,6 +68,7 @@ const described: Readonly<Record<string, string>> = {
   move: 'Moves the files to a folder.',
   with: 'Moves the proofs along.',
   keep: 'Keeps the file as the next revision.',
+  copy: 'Keeps a copy of the file as the next revision, and the file.',
   add: 'Counts one more.',
   clear: 'Counts from zero again.',
   remember: 'Remembers the state.',
@@ -60,7 +77,7 @@ const described: Readonly<Record<string, string>> = {
 
 /** @returns the JSON Schema of a workflow's file, which gives an editor completion and errors */
 export function workflowSchema(): string {
-  const { $schema, ...schema } = toJsonSchema(workflowFile, { target: 'draft-2020-12', errorMode: 'ignore' })
+  const { $schema, ...schema } = toJsonSchema(workflowForm(), { target: 'draft-2020-12', errorMode: 'ignore' })
   const head = {
     $schema,
     $id: 'workflow.schema.json',

@@ -23,6 +23,7 @@ export interface Told {
   readonly code?: string
   readonly fix?: string
   readonly message?: string
+  readonly details?: readonly string[]
   readonly workflow?: string
   readonly spells?: readonly { readonly name: string; readonly available: boolean }[]
 }

@@ -4,6 +4,7 @@ import type { TaskItem } from '../markdown/task-items'
 import type { Standing } from '../proof/criteria/counts'
 import type { ProofSettings, ProofsNow } from '../proof/criteria/proofs-now'
 import type { Provable } from '../proof/criteria/provable'
+import type { Taken } from '../workflow/words'
 import type { Texts } from './texts'
 import type { WordOf } from './words'
 import type { WorkflowEntry } from './workflow-entry'
@@ -236,6 +237,12 @@ export interface OwnWorkflow {
   agreeing(state: string): readonly string[]
   /** Whether a step agrees to what was shown, by the id of its row. */
   agrees(row: string): boolean
+  /** What a word takes, by its names. */
+  takes(word: string): Readonly<Record<string, Taken>>
+  /** The path of the file that a word hands in. */
+  draft(word: string): string | undefined
+  /** @returns what was given with a word, as its steps read it */
+  bring(word: string, given: Payload, probe: Probe, digest: (text: string) => string): Payload
   /** Whether it counts people, so that a step says who makes it. */
   readonly countsPeople: boolean
   /** Why that definition cannot be read; then nothing else of the workflow means anything. */

@@ -27,8 +27,8 @@ export interface Parts {
   readonly prints?: Readonly<Record<string, (piece: WorkMeant, given: Given, cli: CommandContext) => Promise<Output>>>
   /** Ends an answer once a step was made or taken back. */
   readonly after?: (piece: WorkMeant, answer: Answer) => Promise<Answer>
-  /** The document of a piece of work that is meant if none is named. */
-  readonly draft?: (work: Work) => string
+  /** The document of a piece of work that is meant if a word names none. */
+  readonly draft?: (work: Work, word: string) => string | undefined
   /** Throws Failure if a piece of work has not begun, so that nothing of it can be proven. */
   readonly refuseUnbegun?: (work: Work) => void
   readonly code?: Readonly<Record<string, Command>>
@@ -64,7 +64,7 @@ function commandOf(parts: Parts, name: string, word: Word): Command {
       const given = { ...also, ...readWord(word, line, [first, ...others], cli) }
       if (word.begins && parts.begin) return outputOfWork(await parts.begin(given, cli), cli)
       const piece = await parts.meant(cli, word.isLook)
-      const documents = readDocuments(word, line, given, piece, cli, parts.draft?.(piece.work))
+      const documents = readDocuments(word, line, given, piece, cli, parts.draft?.(piece.work, event))
       const print = prints?.[name]
       if (print) return print(piece, given, cli)
       return outputOfWork(await parts.say(piece, event, { ...given, ...documents }, cli), cli)

@@ -50,6 +50,66 @@ test('an RFC is decided by two people', () => {
   expect(report.replaceAll('<!-- -->', '')).toContain('approvals: ada@example.com, grace@example.com')
 })
 
+test('a design is handed in, sent back with what holds it, settled by name, and agreed to', () => {
+  const folder = withExamples()
+  const design = (...words: string[]) => say(folder, 'design', ...words)
+  const at = '.ai/work/cache/design.md'
+  const right = '# Cache\n\n## Summary\n\nA cache in front of the store.\n\n## Risks\n\n- it is stale\n'
+  expect(design('new', 'cache')).toMatchObject({
+    to: 'drafting',
+    ai: expect.stringContaining('says, each below its heading'),
+  })
+  expect(design('submit')).toMatchObject({ exitCode: 2, message: `Which file? There is no draft: ${at} is not there.` })
+  folder.write({ [at]: '# Cache\n\nSummary: ok\n' })
+  expect(design('submit')).toMatchObject({
+    exitCode: 2,
+    code: 'not-taken',
+    fix: 'spell design submit --work cache   # once these are right',
+    details: ['line 3, summary: “ok” says nothing; what is so?', 'risks: is missing'],
+  })
+  // From another file it takes the place of the draft, which is kept.
+  folder.write({ 'elsewhere.md': right })
+  expect(design('submit', 'elsewhere.md')).toMatchObject({
+    to: 'reviewing',
+    ai: expect.stringContaining('A cache in front'),
+  })
+  expect([folder.read(at), folder.read('.ai/work/cache/design.r1.md')]).toEqual([right, '# Cache\n\nSummary: ok\n'])
+  expect(design('object')).toMatchObject({ exitCode: 2, details: ['--blocker: is missing'] })
+  expect(design('object', '--blocker', 'when is it emptied?')).toMatchObject({
+    to: 'drafting',
+    developer: expect.stringContaining('- B1: when is it emptied?'),
+  })
+  // The copy stays, and the design goes on.
+  expect([folder.read(at), folder.read('.ai/work/cache/design.r2.md')]).toEqual([right, right])
+  expect(design('submit')).toMatchObject({ exitCode: 3, developer: expect.stringContaining('`--settled "B1: how"`') })
+  const settled = ['--settled', 'B1: every hour, by a timer']
+  folder.write({ [at]: `${right}\n\n` })
+  expect(design('submit', ...settled)).toMatchObject({
+    exitCode: 2,
+    details: ['B1: design.md says what it said when this was found'],
+  })
+  folder.write({ [at]: `${right}\nIt is emptied every hour.\n` })
+  expect(design('submit', ...settled)).toMatchObject({ exitCode: 0, to: 'reviewing' })
+  const judged = ['approve', '--risk', 'high', '--why', 'it may be stale']
+  expect(design(...judged, '--score', '11')).toMatchObject({
+    details: ['--score: must be a whole number from 1 to 10'],
+  })
+  expect(design(...judged, '--score', '3')).toMatchObject({ exitCode: 3, to: 'reviewing' })
+  expect(design(...judged, '--score', '7')).toMatchObject({ exitCode: 0, to: 'building' })
+  expect(design('next')).toMatchObject({
+    exitCode: 3,
+    developer: expect.stringContaining('rollback.md` is not written'),
+  })
+  folder.write({ '.ai/work/cache/rollback.md': 'Switch it off.\n' })
+  expect(design('next')).toMatchObject({ exitCode: 0, to: 'built' })
+  const history = spellHere(folder.path, ['design', 'history']).stdout
+  expect(history).toContain('B1: when is it emptied?')
+  expect(history).toContain('B1, settled: every hour, by a timer')
+  expect(history).toContain('risk: high; score: 7; why: it may be stale')
+  expect(checked(folder)).toMatchObject({ rules: [] })
+  expect(spellHere(folder.path, ['design', 'undo'])).toMatchObject({ exitCode: 0 })
+})
+
 test('a file that is no workflow breaks nothing besides it: one called like a word of spell, a link, a folder', () => {
   const folder = withExamples()
   const at = join(folder.path, '.ai/workflows')

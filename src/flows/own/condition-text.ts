@@ -29,17 +29,25 @@ function leafText(leaf: Leaf, pathOf: (file: string) => string, isNot: boolean):
   if ('written' in leaf) return `${quoted(leaf.written)} ${is} written`
   if ('links' in leaf) return `the links of ${quoted(leaf.links)} are ${isNot ? 'not ' : ''}${leaf.are.join(' or ')}`
   if ('remembered' in leaf) return `\`${leaf.remembered}\` ${is} ${leaf.is.join(' or ')}`
+  if ('findings' in leaf) return (leaf.findings === 'open') === isNot ? 'no finding is open' : 'a finding is open'
+  if ('taken' in leaf) {
+    const bounds = boundsText(leaf, isNot)
+    return `\`${leaf.taken}\` ${leaf.is ? `${is} ${leaf.is.join(' or ')}` : `is ${bounds}`}`
+  }
   return countText(leaf, leaf.in === undefined ? undefined : quoted(leaf.in), isNot)
 }
 
 type Count = Extract<Leaf, { count: string }>
 
-function countText({ count, least, most }: Count, file: string | undefined, isNot: boolean): string {
-  const isNone = file !== undefined && most === 0 && !isNot
-  const bounds = [
-    ...(least === undefined ? [] : [`${isNot ? 'fewer than' : 'at least'} ${least}`]),
-    ...(most === undefined ? [] : [isNone ? 'no' : `${isNot ? 'more than' : 'at most'} ${most}`]),
-  ].join(isNot ? ' or ' : ' and ')
-  if (file === undefined) return `\`${count}\` is ${bounds}`
-  return `${file} has ${bounds} ${count === 'open' ? 'open ' : ''}${(most ?? least) === 1 ? 'criterion' : 'criteria'}`
+function countText({ count, ...limits }: Count, file: string | undefined, isNot: boolean): string {
+  const isNone = file !== undefined && limits.most === 0 && !isNot
+  if (file === undefined) return `\`${count}\` is ${boundsText(limits, isNot)}`
+  const many = isNone && limits.least === undefined ? 'no' : boundsText(limits, isNot)
+  return `${file} has ${many} ${count === 'open' ? 'open ' : ''}${(limits.most ?? limits.least) === 1 ? 'criterion' : 'criteria'}`
 }
+
+const boundsText = ({ least, most }: Pick<Count, 'least' | 'most'>, isNot: boolean): string =>
+  [
+    ...(least === undefined ? [] : [`${isNot ? 'fewer than' : 'at least'} ${least}`]),
+    ...(most === undefined ? [] : [`${isNot ? 'more than' : 'at most'} ${most}`]),
+  ].join(isNot ? ' or ' : ' and ')

@@ -1,4 +1,13 @@
-import type { Context, Definition, Facts, Payload, Row, Update } from '../../engine/definition'
+import {
+  type Context,
+  type Definition,
+  type Facts,
+  isAvailable,
+  type Payload,
+  type Row,
+  type Update,
+} from '../../engine/definition'
+import type { Holds } from '../../workflow/conditions'
 import { kindOf } from '../../workflow/steps'
 import type { Effect } from '../flow'
 import {
@@ -16,6 +25,8 @@ import {
 } from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
+import { memoryFacts, waysOf } from './memory'
+import { handedInBy, takesOf } from './taken'
 
 /** The event that only looks. */
 export const look = 'status'
@@ -26,6 +37,7 @@ export const lookOf = (state: string): string => `${look} ${state}`
 /** The ids of the rows that a file does not write. */
 export const refusalOf = {
   need: (id: string, file: string) => `${id}: no ${file}`,
+  taken: (id: string) => `${id}: not taken`,
   person: (id: string) => `${id}: the same person`,
   word: (word: string) => `no ${word}`,
   wait: (word: string, state: string) => `no ${word} in ${state}`,
@@ -38,8 +50,9 @@ interface Places {
 }
 
 /**
- * Turns a file into the definition that the engine reads. A step that needs files is preceded by a refusal for each, and
- * what no step answers is refused, so that every word has an answer in every state.
+ * Turns a file into the definition that the engine reads. A step whose word takes something is preceded by a refusal of
+ * what is wrong, one that needs files by a refusal for each, and what no step answers is refused, so that every word has an
+ * answer in every state.
  *
  * @param places absent: those of no piece of work
  */
@@ -54,29 +67,37 @@ export function definitionOf(file: WorkflowFile, places?: Places): Definition<Ef
   const rowsOf = (step: Step): Row<Effect>[] => {
     const { id, word: on, when, needs = [], to = 'same', do: effects = [] } = step
     const from = fromsOf(file, step)
-    const answers = when === undefined ? () => true : read(when)
+    const answers = when === undefined ? () => true : read(when, on)
     if (when !== undefined) guards[id] = answers
-    const refusal = (refused: string, lacks: (facts: Facts) => boolean): Row<Effect> => {
+    const refusal = (refused: string, lacks: Holds): Row<Effect> => {
       guards[refused] = (facts) => answers(facts) && lacks(facts)
       return { ...refuse(refused, from, on), when: refused }
     }
+    const kind = kindOf(step)
+    const isTaking = isAvailable(kind) && takesOf(file, on).length > 0
+    const ways = isTaking ? waysOf(file, on) : []
+    for (const { name, holds } of ways) guards[`${id}: ${name}`] = (facts) => answers(facts) && holds(facts)
     const updates = effects.flatMap(updateOf)
-    const made = effects.flatMap((effect) => effectOf(effect, folder, pathOf))
+    const handedIn = handedInBy(file, on).map((name): Effect => ({ do: 'change', changes: `hand in ${name}` }))
+    const made = [...(isTaking ? handedIn : []), ...effects.flatMap((effect) => effectOf(effect, folder, pathOf))]
+    const notTaken = { ...refuse(refusalOf.taken(id), from, on), when: memoryFacts.isWrong, kind: 'invalid' } as const
+    const row: Row<Effect> = {
+      id,
+      from,
+      on,
+      to: typeof to === 'string' ? to : { field: to.back, among: origins.get(to.back) ?? [] },
+      kind,
+      ...(made.length > 0 && { effects: made }),
+    }
     return [
-      ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }))),
+      ...(isTaking ? [notTaken] : []),
+      ...needs.map((file) => refusal(refusalOf.need(id, file), read({ not: { written: file } }, on))),
       ...countedOnce(file, step).map((counter) =>
         refusal(refusalOf.person(id), (facts) => facts[factNames.sameAs(counter)] === true),
       ),
-      {
-        id,
-        from,
-        on,
-        ...(when !== undefined && { when: id }),
-        to: typeof to === 'string' ? to : { field: to.back, among: origins.get(to.back) ?? [] },
-        kind: kindOf(step),
-        ...(made.length > 0 && { effects: made }),
-        ...(updates.length > 0 && { updates }),
-      },
+      ...(isTaking
+        ? ways.map(({ name }) => ({ ...row, when: `${id}: ${name}`, updates: [name, ...updates] }))
+        : [{ ...row, ...(when !== undefined && { when: id }), ...(updates.length > 0 && { updates }) }]),
     ]
   }
 
@@ -91,8 +112,13 @@ export function definitionOf(file: WorkflowFile, places?: Places): Definition<Ef
     errors: file.steps.flatMap(({ answer, to }) => (answer === 'missing' && typeof to === 'string' ? [to] : [])),
     goal: states.filter((state) => file.states[state]?.goal),
     events: [...words, look],
-    guards: { ...guards, 'not begun': ({ begun }) => begun !== true },
+    guards: {
+      ...guards,
+      [memoryFacts.isWrong]: (facts) => facts[memoryFacts.isWrong] === true,
+      'not begun': ({ begun }) => begun !== true,
+    },
     updates: Object.assign(
+      Object.fromEntries(words.flatMap((word) => waysOf(file, word).map(({ name, update }) => [name, update]))),
       { begin: (context: Context, { definition = '' }: Payload) => ({ ...context, definition }) },
       ...namesKept(file).map((name) => updatesOf(name, peopleCounted(file).includes(name))),
     ),
@@ -147,6 +173,7 @@ function effectOf(effect: EffectOf, folder: string, pathOf: (file: string) => st
   if ('expect' in effect) return [{ do: 'expect', file: pathOf(effect.expect) }]
   if ('list links' in effect) return [{ do: 'list', list: effect['list links'] }]
   if ('keep' in effect) return [{ do: 'change', changes: `keep ${effect.keep}` }]
+  if ('copy' in effect) return [{ do: 'change', changes: `copy ${effect.copy}` }]
   if (!('move' in effect)) return []
   const to = `${folder}/${effect.to.replaceAll('<name>', folder.slice(folder.lastIndexOf('/') + 1))}`
   return [

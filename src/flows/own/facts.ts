@@ -2,12 +2,10 @@ import type { Context, Definition, Facts } from '../../engine/definition'
 import { kept, recordOf } from '../../engine/records'
 import { type Holds, leavesOf, reading } from '../../workflow/conditions'
 import { type Condition, type Leaf, linkStates, namedBy, type Step, type WorkflowFile } from './format'
+import { holdsInMemory, isOfMemory, memoryDomain, memoryFactsOf, type OfMemory } from './memory'
 
 /** What can be asked of a file. All but the first is asked only of one that is there. */
 type AskedOfFile = 'there' | 'written' | 'criteria' | 'open' | 'links'
-
-/** What is counted in a file; every other name is a counter. */
-export const countedInFiles: readonly string[] = ['criteria', 'open'] satisfies AskedOfFile[]
 
 /** The names of the facts: each has a space, so that none is one of those that every workflow has. */
 const ofFile = (asked: AskedOfFile, file: string): string => `${asked} ${file}`
@@ -41,6 +39,7 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
     ...[...originsOf(file)].map(([name, states]) => [rememberedAs(name), [nothing, ...states]]),
     ...peopleCounted(file).map((name) => [sameAs(name), [false, true]]),
     [handedOver, [false, true]],
+    ...Object.entries(memoryDomain(file)),
     ['proof', ['none', 'complete']],
     ['missingCommand', [false, true]],
   ])
@@ -98,10 +97,10 @@ export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly stri
 const leavesIn = ({ steps }: WorkflowFile): readonly Leaf[] =>
   steps.flatMap(({ when }) => (when === undefined ? [] : leavesOf<Leaf>(when)))
 
-/** @returns a function that tells whether a condition of the workflow holds */
-export function conditionReader(file: WorkflowFile): (condition: Condition) => Holds {
+/** @returns a function that tells whether a condition of the workflow holds for a word */
+export function conditionReader(file: WorkflowFile): (condition: Condition, word: string) => Holds {
   const planned = provenFile(file) ?? ''
-  const isTrue = (leaf: Leaf, facts: Facts): boolean => {
+  const isTrue = (leaf: Exclude<Leaf, OfMemory>, facts: Facts): boolean => {
     if (leaf === 'proven') return isThere(facts, planned) && openIn(facts, planned) === 0 && facts.proof === 'complete'
     if (leaf === 'command missing') return isThere(facts, planned) && facts.missingCommand === true
     if (leaf === handedOver) return facts[handedOver] === true
@@ -112,7 +111,10 @@ export function conditionReader(file: WorkflowFile): (condition: Condition) => H
     const count = countIn(facts, leaf)
     return count >= (leaf.least ?? 0) && count <= (leaf.most ?? count)
   }
-  return (condition) => reading<Leaf>(condition, (leaf) => (facts) => isTrue(leaf, facts))
+  return (condition, word) =>
+    reading<Leaf>(condition, (leaf) =>
+      isOfMemory(leaf) ? holdsInMemory(file, word, leaf) : (facts) => isTrue(leaf, facts),
+    )
 }
 
 // A fact is read only where it can matter: what nobody reads need not be tried, and nothing contradicts itself.
@@ -143,7 +145,9 @@ export const namesKept = (file: WorkflowFile): readonly string[] => [
 /** @returns a function that makes facts of what is counted and remembered */
 export function keptFactsOf(file: WorkflowFile): (context: Context) => Facts {
   const [counters, names] = [Object.keys(file.counts ?? {}), [...originsOf(file).keys()]]
+  const memory = memoryFactsOf(file)
   return (context) => ({
+    ...memory(context),
     ...recordOf(counters, countOf, (name) => Number(context[name] ?? 0)),
     ...recordOf(names, rememberedAs, (name) => String(context[name] ?? nothing)),
   })

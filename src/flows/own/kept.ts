@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { fromJson } from '../../failure/json'
-import { type WorkflowFile, workflowFile } from './format'
+import { fromJson, isRecord } from '../../failure/json'
+import { type WorkflowFile, workflowForm } from './format'
 import { misnamedIn } from './names'
+import { knownIn } from './refs'
 import type { Beside } from './texts'
 
 /** A workflow as a piece of work keeps it: as it was when the work began, with all its texts. */
@@ -22,7 +23,8 @@ const gone = v.object({
   /** Keys of the context: entries have sealed them. */
   remembers: v.optional(v.array(v.string())),
 })
-const kept = v.object({ file: workflowFile, states: texts, templates: texts, gone: v.optional(gone) })
+const keptForm = (file: unknown) =>
+  v.object({ file: workflowForm(knownIn(file)), states: texts, templates: texts, gone: v.optional(gone) })
 
 /** @returns the text that is kept; equal definitions have equal texts */
 export const printKept = ({ file, beside, gone }: Kept): string =>
@@ -30,7 +32,8 @@ export const printKept = ({ file, beside, gone }: Kept): string =>
 
 /** @returns what a text of `printKept` says; undefined if it was changed into none */
 export function readKept(text: string): Kept | undefined {
-  const read = v.safeParse(kept, fromJson(text))
+  const given = fromJson(text)
+  const read = v.safeParse(keptForm(isRecord(given) && given.file), given)
   if (!read.success || misnamedIn(read.output.file).some(({ isAside }) => !isAside)) return undefined
   const { file, states, templates, gone } = read.output
   return { file, beside: { states, templates }, gone }

@@ -1,20 +1,13 @@
-import { isRecord } from '../../failure/json'
 import { leavesOf } from '../../workflow/conditions'
 import { isSlip } from '../../workflow/nearest'
 import { handedOver } from '../engineer/taken-over'
-import { countedInFiles, fromsOf, provenFile } from './facts'
-import {
-  type Condition,
-  folderName,
-  type Leaf,
-  namedBy,
-  placeholder,
-  type Step,
-  unknownName,
-  type WorkflowFile,
-} from './format'
+import { fromsOf, provenFile } from './facts'
+import { unknownName } from './form-parts'
+import type { Leaf, Step, WorkflowFile } from './format'
+import { filesNamed } from './refs'
 import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
+import { takesOf } from './taken'
 
 /** A name that is not known, or something that is missing, and the path to it. */
 export interface Misnamed {
@@ -27,14 +20,6 @@ export interface Misnamed {
 /** Finds what a file names and does not have: states, words, files, counters, what is remembered, doubled ids. */
 export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
   const states = Object.keys(file.states)
-  const remembered = new Set(file.steps.flatMap((step) => namedBy(step, 'remember')))
-  const known: Known = {
-    states,
-    words: Object.keys(file.words),
-    files: Object.keys(file.files ?? {}),
-    counts: Object.keys(file.counts ?? {}),
-    remembered: [...remembered],
-  }
   const ends = states.filter((state) => file.states[state]?.goal)
   const isDone = (state: string) => file.states[state]?.over !== 'given up'
   const said = saidIn(file)
@@ -43,74 +28,61 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
   return [
     ...(isReserved(file.workflow) ? [{ path: ['workflow'], message: `"${file.workflow}" is a command of spell` }] : []),
     ...reserved.map((word) => ({ path: ['words', word], message: `"${word}" means something else in every workflow` })),
-    ...unsaid.map((word) => ({
-      path: ['words', word],
-      message: `no step has the word ${word}`,
-      isAside: true as const,
-    })),
-    ...takenIn(file, known),
-    ...missing(file.start, states, ['start']),
+    ...unsaid.map((word) => aside(['words', word], `no step has the word ${word}`)),
+    ...onePath(file),
+    ...takenTwice(file),
     ...(ends.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
     ...(ends.length > 0 && !ends.some(isDone) ? [{ path: ['states'], message: 'every end gives the work up' }] : []),
-    ...states.flatMap((state) => misnamedInState(file, state, known, said)),
-    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, known, file, said)),
+    ...states.flatMap((state) => misnamedInState(file, state, said)),
+    ...file.steps.flatMap((step, index) => misnamedInStep(step, index, file, said)),
   ]
 }
 
-/** Finds names that mean something else already, and files that have one path. */
-function takenIn({ files = {}, states }: WorkflowFile, { counts }: Known): Misnamed[] {
-  const paths = Object.entries(files).map(([name, path]) => ({ name, path: path.toLowerCase() }))
-  const taken = counts.filter((name) => name === keptName || countedInFiles.includes(name))
+function misnamedInState(file: WorkflowFile, state: string, said: Said): Misnamed[] {
+  const { goal, over, ...texts } = file.states[state] ?? {}
+  const path = ['states', state]
   return [
-    ...(Object.hasOwn(states, 'same')
-      ? [{ path: ['states', 'same'], message: '"same" means the state that a step starts from' }]
-      : []),
-    ...taken.map((name) => ({ path: ['counts', name], message: `"${name}" means something else in every workflow` })),
-    ...paths.flatMap(({ name, path }, index) => {
-      const other = paths.find((each, at) => isWithin(each.path, path) && (each.path !== path || at < index))
-      return other ? [{ path: ['files', name], message: `"${files[name]}" is where the file ${other.name} is` }] : []
-    }),
+    ...(over && !goal ? [{ path: [...path, 'over'], message: 'only an end has `over`: `goal: true`' }] : []),
+    ...misnamedInTexts(file, [state], texts, path, said),
   ]
+}
+
+/** Finds files that have one path. */
+function onePath({ files = {} }: WorkflowFile): Misnamed[] {
+  const paths = Object.entries(files).map(([name, path]) => ({ name, path: path.toLowerCase() }))
+  return paths.flatMap(({ name, path }, index) => {
+    const other = paths.find((each, at) => isWithin(each.path, path) && (each.path !== path || at < index))
+    return other ? [{ path: ['files', name], message: `"${files[name]}" is where the file ${other.name} is` }] : []
+  })
+}
+
+/** Finds what two words take by one name, and as something else. */
+function takenTwice(file: WorkflowFile): Misnamed[] {
+  const all = Object.keys(file.words).flatMap((word) =>
+    takesOf(file, word).map(([name, form]) => ({ word, name, form: JSON.stringify(form) })),
+  )
+  return all.flatMap(({ word, name, form }) => {
+    const first = all.find((other) => other.name === name)
+    if (first === undefined || first.form === form) return []
+    return [{ path: ['words', word, 'takes', name], message: `"${name}" is something else that ${first.word} takes` }]
+  })
 }
 
 const isWithin = (path: string, folder: string): boolean =>
   `${path}/`.toLowerCase().startsWith(`${folder}/`.toLowerCase())
 
-/** What the context of every piece of work has. */
-const keptName = 'definition'
-
-type Known = Readonly<Record<'states' | 'words' | 'files' | 'counts' | 'remembered', readonly string[]>>
-
-/** The keys of a step under which a name stands, or several: of a state, a word, and so on. */
-const keys: Readonly<Record<keyof Known, readonly string[]>> = {
-  states: ['from', 'is'],
-  words: ['word'],
-  files: ['needs', 'there', 'written', 'in', 'links', 'create', 'show', 'expect', 'list links', 'move', 'keep'],
-  counts: ['add', 'clear'],
-  remembered: ['forget', 'remembered', 'back'],
-}
-const kinds = Object.keys(keys) as (keyof Known)[]
-const texts: readonly string[] = ['summary', 'text', 'agent', 'developer', 'writes']
-
-const missing = (name: string, known: readonly string[], path: Path): Misnamed[] =>
-  known.includes(name) ? [] : [{ path, message: unknownName(name, known) }]
-
-function misnamedInStep(step: Step, index: number, known: Known, file: WorkflowFile, said: Said): Misnamed[] {
+function misnamedInStep(step: Step, index: number, file: WorkflowFile, said: Said): Misnamed[] {
   const { id, to = 'same' } = step
   const path = ['steps', index]
   const at = [...path, 'id']
-  const shownIn = to === 'same' ? fromsOf(file, step) : known.states.filter((state) => state === to)
+  const shownIn = to === 'same' ? fromsOf(file, step) : Object.keys(file.states).filter((state) => state === to)
   const isDoubled = file.steps.findIndex((other) => other.id === id) < index
   return [
     ...(['begin', 'upgrade'].includes(id) ? [{ path: at, message: `every workflow has a step ${id}` }] : []),
     ...(isDoubled ? [{ path: at, message: `another step has the id "${id}"` }] : []),
-    ...(typeof to === 'string' ? missing(to, ['same', ...known.states], [...path, 'to']) : []),
     ...unprovableIn(file, step, [...path, 'when']),
-    ...misplacedIn(step, [...path, 'do'], file.files),
-    ...(['agent', 'developer'] as const).flatMap((key) =>
-      wordsIn(file, shownIn, step[key] ?? '', [...path, key], said),
-    ),
-    ...misnamedInPart(step, path, known),
+    ...misplacedIn(file, step, [...path, 'do']),
+    ...misnamedInTexts(file, shownIn, step, path, said),
   ]
 }
 
@@ -125,49 +97,24 @@ const unprovableIn = (file: WorkflowFile, { when }: Step, path: Path): Misnamed[
 
 const howToCount = '`when: { count: open, in: FILE, least: 1 }`'
 
-/** Finds what is moved into a file, and what is taken over into none. */
-function misplacedIn({ do: effects = [] }: Step, path: Path, files: WorkflowFile['files'] = {}): Misnamed[] {
+/** Finds what is moved into a file, and what is taken over into none, or by a word that takes something else. */
+function misplacedIn(file: WorkflowFile, { do: effects = [], word }: Step, path: Path): Misnamed[] {
+  const { files = {} } = file
   return effects.flatMap((effect, index) => {
     const at = [...path, index]
     if (effect === 'take over' && !handedOver.some((name) => Object.hasOwn(files, name)))
       return [{ path: at, message: `\`take over\` fills the files ${handedOver.join(', ')}, of which there is none` }]
+    if (effect === 'take over' && takesOf(file, word).length > 0)
+      return [{ path: at, message: `${word} takes something else, so it has no \`--from\`` }]
     const to = typeof effect === 'object' && 'move' in effect ? effect.to : ''
     const [name] = Object.entries(files).find(([, file]) => isWithin(to, file)) ?? []
     return name === undefined ? [] : [{ path: [...at, 'to'], message: `"${to}" is where the file ${name} is` }]
   })
 }
 
-/** Finds what a part of a step names and its file does not have, however deep. */
-function misnamedInPart(part: unknown, path: Path, known: Known): Misnamed[] {
-  if (Array.isArray(part)) return part.flatMap((each, index) => misnamedInPart(each, [...path, index], known))
-  if (!isRecord(part)) return []
-  const inKeys = Object.entries(part).flatMap(([key, value]) => {
-    const among = kinds.find((kind) => keys[kind].includes(key))
-    const at = [...path, key]
-    if (key === 'remember' && [keptName, ...known.counts].includes(String(value)))
-      return [{ path: at, message: `"${value}" is kept already, as something else` }]
-    if (among === undefined && !texts.includes(key)) return misnamedInPart(value, at, known)
-    const each = (one: string, where: Path) =>
-      among === undefined ? filesIn(one, where, known.files) : one === '*' ? [] : missing(one, known[among], where)
-    return Array.isArray(value) ? value.flatMap((one, index) => each(one, [...at, index])) : each(String(value), at)
-  })
-  return 'count' in part ? [...inKeys, ...misnamedInCount(part as Counting, path, known)] : inKeys
-}
-
-function misnamedInState(file: WorkflowFile, state: string, known: Known, said: Said): Misnamed[] {
-  const { agent = '', developer = '', writes = [], goal, over } = file.states[state] ?? {}
-  const path = ['states', state]
-  return [
-    ...(over && !goal ? [{ path: [...path, 'over'], message: 'only an end has `over`: `goal: true`' }] : []),
-    ...misnamedInText(file, state, agent, [...path, 'agent'], said),
-    ...misnamedInText(file, state, developer, [...path, 'developer'], said),
-    ...misnamedInPart({ writes }, path, known),
-  ]
-}
-
 /** Finds the files that a text of a state names and does not have, and the words that are none or cannot be said there. */
 export const misnamedInText = (file: WorkflowFile, state: string, text: string, path: Path, said: Said): Misnamed[] => [
-  ...filesIn(text, path, Object.keys(file.files ?? {})),
+  ...filesIn(file, text, path),
   ...wordsIn(file, [state], text, path, said),
 ]
 
@@ -180,6 +127,32 @@ export function saidIn(file: WorkflowFile): Said {
   return said
 }
 
+type Texts = Partial<Pick<Step, 'agent' | 'developer' | 'text' | 'summary' | 'writes'>>
+
+function misnamedInTexts(
+  file: WorkflowFile,
+  states: readonly string[],
+  texts: Texts,
+  at: Path,
+  said: Said,
+): Misnamed[] {
+  const { writes = [] } = texts
+  return [
+    ...(['agent', 'developer', 'text', 'summary'] as const).flatMap((key) =>
+      filesIn(file, texts[key] ?? '', [...at, key]),
+    ),
+    ...writes.flatMap((text, index) => filesIn(file, text, [...at, 'writes', index])),
+    ...(['agent', 'developer'] as const).flatMap((key) => wordsIn(file, states, texts[key] ?? '', [...at, key], said)),
+  ]
+}
+
+const filesIn = ({ files = {} }: WorkflowFile, text: string, path: Path): Misnamed[] =>
+  filesNamed(text).flatMap((name) =>
+    Object.hasOwn(files, name) ? [] : [aside(path, unknownName(name, Object.keys(files)))],
+  )
+
+const aside = (path: Path, message: string): Misnamed => ({ path, message, isAside: true })
+
 /** A word stands alone, in bold or as code, or after the name of the workflow. */
 function wordsIn(file: WorkflowFile, states: readonly string[], text: string, path: Path, said: Said): Misnamed[] {
   const words = Object.keys(file.words)
@@ -191,27 +164,8 @@ function wordsIn(file: WorkflowFile, states: readonly string[], text: string, pa
   return named.flatMap((word) => {
     const meant = words.find((known) => isSlip(word, known))
     const silent = states.find((state) => !said.has(`${state} ${word}`))
-    if (words.includes(word)) return silent ? [inText(path, `"${word}" cannot be said in ${silent}`)] : []
+    if (words.includes(word)) return silent ? [aside(path, `"${word}" cannot be said in ${silent}`)] : []
     const hint = meant ? `; did you mean "${meant}"?` : ''
-    return meant || typed.includes(word) ? [inText(path, `"${word}" is no word${hint}`)] : []
+    return meant || typed.includes(word) ? [aside(path, `"${word}" is no word${hint}`)] : []
   })
-}
-
-const filesIn = (text: string, path: Path, files: readonly string[]): Misnamed[] =>
-  [...text.matchAll(placeholder)].flatMap(([, name = '']) =>
-    name === folderName || files.includes(name) ? [] : [inText(path, unknownName(name, files))],
-  )
-
-const inText = (path: Path, message: string): Misnamed => ({ path, message, isAside: true })
-
-type Counting = Extract<Condition, { count: string }>
-
-function misnamedInCount({ count, in: file, least, most }: Counting, path: Path, { counts }: Known): Misnamed[] {
-  const isInFile = countedInFiles.includes(count)
-  return [
-    ...(isInFile ? [] : missing(count, [...countedInFiles, ...counts], [...path, 'count'])),
-    ...(isInFile && file === undefined ? [{ path, message: `\`in: FILE\` says which file's ${count}` }] : []),
-    ...(!isInFile && file !== undefined ? [{ path: [...path, 'in'], message: 'a counter is in no file' }] : []),
-    ...(least === undefined && most === undefined ? [{ path, message: '`least: N` or `most: N` is missing' }] : []),
-  ]
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { visible } from '../../markdown/visible'
-import { type Step, type WorkflowFile, workflowFile } from './format'
+import { type Step, type WorkflowFile, workflowForm } from './format'
 import { type Misnamed, misnamedIn, misnamedInText, saidIn } from './names'
 import { prove } from './prove'
+import { knownIn } from './refs'
 import { type Fault, readSource } from './source'
 
 /** What was read of a workflow's file: a proven workflow, or everything that is wrong with it. */
@@ -34,7 +35,7 @@ export function readWorkflow(text: string, beside: States = {}): ReadWorkflow {
     found
       .map(({ path, message, way = '' }) => ({ ...placeOf(path), message: inLine(message), way }))
       .sort((one, other) => one.line - other.line || one.column - other.column)
-  const read = v.safeParse(workflowFile, value)
+  const read = v.safeParse(workflowForm(knownIn(value)), value)
   if (!read.success)
     return {
       faults: placed(

@@ -18,15 +18,15 @@ const partOf: Reporting['partOf'] = ({ files, shown }) => {
   }
 }
 
-/** What the developer said, and whom the counters have counted by then: `Approve; approvals: a@example.org`. */
-const decisionIn: DecisionIn = ({ trigger, word, note = '', about: { remembered } = {} }) => {
+/** What the developer said, what came with it, and whom the counters have counted by then: `Approve; approvals: a@example.org`. */
+const decisionIn: DecisionIn = ({ trigger, word, note = '', about: { remembered, took = '' } = {} }) => {
   if (word === undefined || !isRecord(remembered)) return undefined
   const counted = Object.keys(remembered).flatMap((counter) => {
     const people = peopleIn(remembered, counter)
     return people.length > 0 ? [`; ${counter}: ${people.join(', ')}`] : []
   })
   const by = isSeen(word) ? 'developer' : 'passed on'
-  return { kind: 'decision', text: `${trigger}${counted.join('')}`, by, said: note }
+  return { kind: 'decision', text: `${trigger}${took && `; ${took}`}${counted.join('')}`, by, said: note }
 }
 
 export const reporting: Reporting = { partOf, decisionIn }

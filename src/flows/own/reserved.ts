@@ -13,8 +13,8 @@ export const ownVerbs: readonly string[] = 'new status prove confirm history und
 
 /** The commands of spell, which no workflow can be called. */
 export const commandNames: readonly string[] = [
-  ...'init tour new prove allow confirm undo doctor work watch report check use history proofs threads map'.split(' '),
-  ...'say grant override verify update uninstall guard word statusline mcp completion workflow help'.split(' '),
+  ...'init tour new prove allow confirm undo doctor work watch report check history map'.split(' '),
+  ...'say verify update uninstall guard word statusline mcp completion workflow help'.split(' '),
 ]
 
 /** @returns whether no workflow of a repository can be called so */

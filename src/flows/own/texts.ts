@@ -1,11 +1,15 @@
+import { mapValues } from '../../engine/records'
 import { namedFolder } from '../engineer/files'
 import type { WorkPhase } from '../flow'
 import type { RowText, Texts } from '../texts'
 import { conditionText } from './condition-text'
 import { look, lookOf, refusalOf } from './definition'
 import { provenFile, waitsIn } from './facts'
-import { folderName, placeholder, type Step, type WorkflowFile } from './format'
+import type { Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
+import { asksGiven } from './memory'
+import { folderName, placeholder } from './refs'
+import { aboutOf, hasToSay, typedAfter } from './taken'
 import { reservedIn, wordsOfAgent } from './workflow'
 
 /** What lies beside the file of a workflow: long texts by their states, and what its files are created from by their names. */
@@ -32,7 +36,8 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     )
 
   const planned = provenFile(file)
-  const commandOf = (word: string) => `\`spell ${workflow} ${word}${name && ` --work ${name}`}\``
+  const lineOf = (word: string) => `spell ${workflow} ${word}${typedAfter(file, word)}${name && ` --work ${name}`}`
+  const commandOf = (word: string) => `\`${lineOf(word)}\``
 
   const askedIn = ({ agent, developer, writes, phase }: Asked & { readonly phase?: WorkPhase }): RowText => {
     // What is read by others stays as it is.
@@ -49,9 +54,11 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
   const placeOf = (state: string): RowText => {
     const { title = state, agent = 'Wait for the developer.', ...asked } = states[state] ?? {}
     const { ai, ...place } = askedIn({ ...asked, agent: beside.states[state] ?? agent })
-    const onward = wordsOfAgent(file, state).map(commandOf)
+    const agents = wordsOfAgent(file, state)
+    const onward = agents.map(commandOf)
+    const says = agents.flatMap((word) => hasToSay(file, word) || []).map((text) => `\n\n${text}`)
     const then = onward.length > 0 ? `\n\nWhen that is done, run ${onward.join(' or ')}.` : ''
-    return { title, where: `${title}{{counts}}`, ...place, ai: `${ai}${then}` }
+    return { title, where: `${title}{{counts}}`, ...place, ai: `${ai}${says.join('')}${then}` }
   }
   const said = (step: Step): RowText => {
     const { answer, summary, text, to = 'same', word, do: effects = [] } = step
@@ -60,13 +67,15 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     if (answer === 'refuse' || answer === 'nothing')
       return { because: (told ?? 'the workflow refuses it here').replace(/\.$/, ''), ...own }
     const title = typeof to === 'string' && states[to]?.title
+    // Where it leads depends on what is given with it.
+    const isAsked = asksGiven(file, step)
     const moved = answer === 'confirm' ? `“${title}”.` : `On to “${title}”.`
     const { ai, writes } = own.ai === undefined ? { ...placeOf(String(to)), ...own } : own
     return {
       ...own,
       ...(effects.includes('name commands') && { ai: `${ai}{{commands}}`, ...(writes && { writes }) }),
-      summary: summary ? named(summary) : title ? `leads to “${title}”` : (words[word] ?? word),
-      happened: told ?? (title ? moved : `**${word}**: ${words[word]}.`),
+      summary: summary ? named(summary) : title && !isAsked ? `leads to “${title}”` : aboutOf(file, word),
+      happened: told ?? (title ? moved : `**${word}**: ${aboutOf(file, word)}.`),
     }
   }
   const refused = (id: string, because: string): [string, RowText] => [id, { because }]
@@ -78,6 +87,10 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       ...steps.flatMap(({ id, needs = [] }) =>
         needs.map((of) => refused(refusalOf.need(id, of), `\`${pathOf(of)}\` is not written yet`)),
       ),
+      ...steps.map(({ id, word }): [string, RowText] => {
+        const problem = `Nothing happened: what ${word} takes is not right.`
+        return [refusalOf.taken(id), { code: 'not-taken', problem, fix: `${lineOf(word)}   # once these are right` }]
+      }),
       ...steps.map(({ id }) =>
         refused(refusalOf.person(id), 'each person counts once, and git knows the last one by the same `user.email`'),
       ),
@@ -108,7 +121,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       refused: '**{{event}}** cannot be said right now: {{because}}.',
       idle: '**{{event}}** had no effect: {{because}}.',
     },
-    phrases: words,
+    phrases: mapValues(words, (_, word) => aboutOf(file, word)),
     header: `> **${workflow}**: ${about}.${theirs === '' ? '' : ` Yours to say: ${theirs}.`}`,
     brief: [
       `Work goes on here with \`spell ${workflow}\`: ${about}.`,

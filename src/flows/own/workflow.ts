@@ -14,9 +14,13 @@ import { replay } from '../replay'
 import { agent, done, you } from '../turn'
 import { definitionOf, look } from './definition'
 import { countedOnce, factNames, fromsOf, keptFactsOf, namesKept, peopleCounted, peopleIn, provenFile } from './facts'
+import { changesOf } from './file-changes'
 import type { Leaf, Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
+import { broughtFacts, broughtIn, foundIn, memoryKeys } from './memory'
+import { openText, tookIn } from './memory-text'
+import { mistakesIn, takesOf } from './taken'
 import { waysIn } from './ways'
 
 /**
@@ -81,12 +85,15 @@ export function ownWorkflow(
     facts: (here, settings, context, payload) => {
       const isHandedOver = payload?.plan !== undefined
       // What counts then is what is handed over.
+      const brought = payload && broughtIn(payload)
+      const mistakes = brought ? mistakesIn(file, foundIn(context), brought) : []
       const probe = isHandedOver
         ? { ...here, ...recordOf(handedOver, pathOf, (of) => payload[of] as Probe[string]) }
         : here
       return {
         ...Object.assign({}, ...names.map((of) => factsOf(probe, of, settings))),
         ...keptFacts(context),
+        ...broughtFacts(file, context, brought, mistakes),
         begun: context.definition !== undefined,
         ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
         ...(planned !== undefined && {
@@ -96,6 +103,10 @@ export function ownWorkflow(
         }),
         [factNames.handedOver]: isHandedOver,
       }
+    },
+    problems: (context, payload) => {
+      const brought = broughtIn(payload)
+      return brought ? mistakesIn(file, foundIn(context), brought) : []
     },
     turn: ({ state, facts, probe, proofs }) => {
       if (isGoal(definition, state)) return done
@@ -121,6 +132,7 @@ export function ownWorkflow(
     },
     describeTransition: ({ context, proofs }) => ({
       ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
+      overview: openText(foundIn(context)),
       // An upgrade says what it has changed.
       values: { counts: countsIn(file, context), changed: '' },
       reserved: reservedIn(file),
@@ -128,7 +140,13 @@ export function ownWorkflow(
     remembers: [...keysOf(file), ...(gone?.remembers ?? [])],
     endsAs: (state) => (file.states[state]?.over === 'given up' ? 'given up' : undefined),
     // The context is short, and with it in each entry a lost state is found again.
-    history: { about: ({ context }) => ({ remembered: context }) },
+    history: {
+      about: ({ before, context, payload }) => {
+        const took = tookIn(before, context, broughtIn(payload))
+        return { remembered: context, ...(took && { took }) }
+      },
+      retell: ({ took = '' }) => String(took),
+    },
     recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },
     effects: {
       lists: recordOf(
@@ -138,7 +156,7 @@ export function ownWorkflow(
       ),
       changes: {
         'take over': takeOver((of) => (names.includes(of) ? pathOf(of) : undefined)),
-        ...Object.fromEntries(names.map((of) => [`keep ${of}`, () => [{ do: 'retire', path: pathOf(of) } as const]])),
+        ...Object.fromEntries(names.flatMap((of) => changesOf(file, of, pathOf(of)))),
         upgrade: ({ payload: { text } }) => [
           { do: 'retire', path: keptIn(folder) },
           { do: 'create', path: keptIn(folder), text: String(text) },
@@ -165,6 +183,7 @@ export const keysOf = (file: WorkflowFile): readonly string[] => [
   'definition',
   ...namesKept(file),
   ...peopleCounted(file).map(factNames.peopleOf),
+  ...(Object.keys(file.words).some((word) => takesOf(file, word).length > 0) ? Object.values(memoryKeys) : []),
 ]
 
 const stagesOf = ({ states }: WorkflowFile): Record<string, Stage> =>

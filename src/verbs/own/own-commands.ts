@@ -4,6 +4,7 @@ import { castContextOf, textsOf } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import type { Given } from '../../cli/read-word'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
+import { digestOf } from '../../disk/digest'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
@@ -22,7 +23,8 @@ export async function ownParts(root: string, entry: WorkflowEntry): Promise<Part
   const spell = `spell ${entry.name}`
   const flows = await ownFlowsOf(root, entry)
   const words = [...wordsIn(flows)].map(([word, about]): [string, Word] => {
-    const takes = { note, ...(flows.some((flow) => takesOver(flow, word)) && { from }) }
+    const taken = Object.assign({}, ...flows.map(({ own }) => own?.takes(word)))
+    const takes = { ...taken, note, ...(flows.some((flow) => takesOver(flow, word)) && { from }) }
     return [word, { about, takes, examples: [] }]
   })
   return {
@@ -42,6 +44,7 @@ export async function ownParts(root: string, entry: WorkflowEntry): Promise<Part
       undo: 'shared',
     },
     meant: (cli, isLook = false) => workMeant(cli, { workflow: entry.name, isLook }),
+    draft: ({ flow }, word) => flow.own?.draft(word),
     begin: (given, cli) => begin(entry, String(given.name), cli),
     say,
   }
@@ -55,14 +58,16 @@ const takesOver = ({ definition }: Workflow, word: string): boolean =>
   )
 
 async function say({ work, ctx }: WorkMeant, word: string, given: Given): Promise<Answer> {
-  const { note, from } = given as { readonly note?: string; readonly from?: string }
+  const { note, from, ...taken } = given as { readonly note?: string; readonly from?: string }
   const { definition, own } = work.flow
   if (own?.damage) throw own.damage
   if (!definition.events.includes(word)) {
     const message = `“${work.name}” began when ${definition.name} had no ${word}.`
     throw new Failure(exit.notPossible, 'unknown-word', message, `spell ${definition.name} status --work ${work.name}`)
   }
-  if (from === undefined) return cast(work, word, ctx, note)
+  const isTaking = own !== undefined && Object.keys(own.takes(word)).length > 0
+  if (from === undefined)
+    return cast(work, word, ctx, note, isTaking ? own.bring(word, taken, work.probe, digestOf) : undefined)
   return (await import('../../intake/begin-with')).beginWith(work, from, ctx, note, word)
 }
 

@@ -1,18 +1,21 @@
 import { hash } from 'node:crypto'
 import { foldersIn, readText } from '../../disk/read'
 import type { Context } from '../../engine/definition'
+import { recordOf } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
 import { namedFolder } from '../../flows/engineer/files'
-import type { Speaking, Workflow } from '../../flows/flow'
+import type { OwnWorkflow, Speaking, Workflow } from '../../flows/flow'
 import { peopleCounted } from '../../flows/own/facts'
 import { type Kept, printKept, readKept } from '../../flows/own/kept'
 import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
 import { isReserved } from '../../flows/own/reserved'
+import { type Brought, changingIn, handedIn, handedInBy, optionOf, takesOf } from '../../flows/own/taken'
 import { ownTexts } from '../../flows/own/texts'
 import { ownWorkflow, stepsOf } from '../../flows/own/workflow'
 import type { WorkflowEntry } from '../../flows/workflow-entry'
 import { definedIn } from '../../settings/defined-workflows'
 import { definitionsFolder } from '../../settings/settings'
+import { withoutSpace } from '../../workflow/findings/changed'
 
 /** @returns the workflows of a repository by name: those that it defines, and those that a piece of work has kept */
 export function ownEntries(root: string): readonly WorkflowEntry[] {
@@ -64,7 +67,17 @@ export function openNew(kept: Kept, piece: string): Workflow {
     ...new Set(stepsOf(file, state).flatMap(({ agrees, word }) => (agrees ? [word] : []))),
   ]
   const agrees = (row: string) => file.steps.some((step) => step.agrees && step.id === row)
-  const told = { texts, digest, speaking, countsPeople, agreeing, agrees, refuse }
+  const takes = (word: string) =>
+    Object.fromEntries(takesOf(file, word).map(([name, form]) => [name, optionOf(file, name, form)]))
+  const pathOf = (of: string) => `${flow.folder}/${file.files?.[of]}`
+  const draft = (word: string) => handedInBy(file, word).map(pathOf)[0]
+  const bring: OwnWorkflow['bring'] = (word, given, probe, digest) => {
+    const texts = handedIn(file, { word, given })
+    const textOf = (of: string) => withoutSpace(texts[of] ?? String(probe[pathOf(of)] ?? ''))
+    const brought: Brought = { word, given, seen: recordOf(changingIn(file), String, (of) => digest(textOf(of))) }
+    return { brought }
+  }
+  const told = { texts, digest, speaking, countsPeople, agreeing, agrees, refuse, takes, draft, bring }
   // What git does to line endings changes nothing that is read.
   return { ...flow, own: { entry: { ...entry, phaseOnBoard }, ...told } }
 }

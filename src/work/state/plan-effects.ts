@@ -46,6 +46,7 @@ export async function planEffects(
   const untouched: string[] = []
   const warnings: string[] = []
   const gone = new Set<string>()
+  const handedIn = new Map<string, string>()
 
   // What is seen of a file with content does not tell an empty one from none.
   const isHere = (file: string) =>
@@ -86,12 +87,16 @@ export async function planEffects(
       changes.push(...wanted)
       for (const change of wanted) {
         if (change.do === 'move') moved.push({ from: change.from, to: change.to })
-        else created.push(change.path)
+        else {
+          created.push(change.path)
+          handedIn.set(change.path, change.text)
+        }
         if (change.do === 'move') gone.add(change.from)
         else gone.delete(change.path)
       }
     } else if (effect.do === 'show') {
-      const found = readShown(root, [effect.file])
+      const text = handedIn.get(effect.file)
+      const found = text === undefined ? readShown(root, [effect.file]) : [{ path: effect.file, text, whole: true }]
       shown.push(...found)
       for (const { path, text } of found) {
         if (text.trim() === '') warnings.push(`${path} is empty.`)

@@ -13,4 +13,7 @@ function notIn(those: readonly string[], lines: readonly string[]): readonly str
 export const isUnchanged = (before: unknown, now: unknown): boolean => plain(before) === plain(now)
 
 const plain = (value: unknown): string =>
-  JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? inner.replace(/\s+/g, '') : inner))
+  JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? withoutSpace(inner) : inner))
+
+/** @returns what of a text counts as a change */
+export const withoutSpace = (text: string): string => text.replace(/\s+/g, '')
