@@ -125,7 +125,11 @@ function placeIn(program: Commander, argv: readonly string[]): string {
   return path.join(' ')
 }
 
-/** Inserts the workflow that the settings name before one of its commands, if the word has no other meaning. */
+/**
+ * Inserts the workflow that the settings name before one of its commands, if the word has no other meaning.
+ *
+ * @throws Failure (found) `workflow-unproven`
+ */
 async function inDefault(argv: readonly string[], groups: readonly Group[]): Promise<readonly string[]> {
   const at = firstWord(argv)
   const word = argv[at]
@@ -145,7 +149,10 @@ async function inDefault(argv: readonly string[], groups: readonly Group[]): Pro
   const isOwn = group !== undefined && !builtIn.some(({ name }) => name === workflow)
   if (isShared && (!isOwn || (named === undefined && (await isAlone(rootOf(argv), workflow))))) return asSpell ?? argv
   const verbs = (await group?.load()) ?? []
-  return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : (asSpell ?? argv)
+  if (verbs.some(({ name }) => name === word)) return argv.toSpliced(at, 0, workflow)
+  // Of a workflow that is not proven no word is known: what is wrong with it helps more than that.
+  if (asSpell === undefined && word !== 'help') await group?.refuse?.()
+  return asSpell ?? argv
 }
 
 /** Whether a workflow has no work, and the six spells have some under way: what both could mean is then about that. */

@@ -234,6 +234,9 @@ test('a command that is named can be typed as it is', () => {
   expect(say(folder, 'rfc', 'new')).toMatchObject({ exitCode: 2, fix: 'spell rfc new csv-export' })
   folder.write({ '.ai/workflows/odd.yaml': 'workflow: odd\n' })
   expect(say(folder, 'odd', 'next')).toMatchObject({ code: 'workflow-unproven', fix: 'spell verify odd' })
+  folder.write({ '.ai/spell.json': '{"workflow":"odd"}' })
+  expect(say(folder, 'agree')).toMatchObject({ code: 'workflow-unproven', fix: 'spell verify odd' })
+  folder.remove('.ai/spell.json')
   expect(say(folder, 'rfc', 'nxt')).toMatchObject({ code: 'usage', fix: 'spell rfc next' })
   const { stdout } = spellHere(folder.path, ['check', '--require', 'complete', '--json'])
   expect(JSON.parse(stdout).findings).toContainEqual(

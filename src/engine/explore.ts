@@ -1,0 +1,150 @@
+import { assignmentsOfReadFacts, attempt } from './assignments'
+import { always, type Definition, type Facts, isAvailable, type Row } from './definition'
+import { partsOf, routerIn, rowsOn, targetsOf } from './place'
+import { kept } from './records'
+import { firstThatHolds } from './reduce'
+import type { Property } from './verify'
+
+/** A state with the raised events that are still to be handled; also a router. */
+export interface Place {
+  readonly state: string
+  readonly raised: readonly string[]
+}
+
+/** One row that answers somewhere, and a place that it leads to. */
+export interface Edge {
+  readonly row: Row
+  readonly cell: Cell
+  readonly from: Place
+  readonly to: Place
+}
+
+export type Edges = ReadonlyMap<string, readonly Edge[]>
+
+/** The rows of one event in one state, over all combinations of facts. */
+interface Cell {
+  readonly on: string
+  readonly rows: readonly Row[]
+  /** Equal for all cells with the same rows. */
+  readonly name: string
+  /** Whether the event is available for every possible combination of facts, given the right payload. */
+  readonly alwaysAvailable: boolean
+  readonly answers: bigint
+  readonly steps: readonly (readonly [row: Row, end: string])[]
+}
+
+export const keyOf = ({ state, raised }: Place): string => [state, ...raised].join(' | ')
+export const isStill = (definition: Definition, { state, raised }: Place): boolean =>
+  raised.length === 0 && routerIn(definition, state) === undefined
+
+/** Keeps a violated property, the first of each place. */
+export type Find = (property: Property, where: string, message: string) => void
+
+/** Explores all places: from every state if there is one region, otherwise from the initial state. */
+export function explore(definition: Definition, find: Find): { edges: Edges; answers: bigint; places: number } {
+  const starts = definition.regions ? [definition.initial] : definition.states
+  const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
+  const reach = (place: Place) => kept(places, keyOf(place), () => place)
+  const edges = new Map<string, Edge[]>()
+  const cells = new Map<string, Cell>()
+  const known = new Set([...definition.states, ...(definition.routers ?? [])])
+  let answers = 0n
+  for (const [key, place] of places) {
+    const { state, raised } = place
+    const isRouting = routerIn(definition, state) !== undefined
+    const [next] = raised
+    // A router is left before a raised event is handled.
+    const left = isRouting ? raised : raised.slice(1)
+    const events = isRouting ? [always] : next !== undefined ? [next] : definition.events
+    const seen: Cell[] = []
+    for (const on of events) {
+      const rows = rowsOn(definition, state, on)
+      // A raised event that no row of the state answers is dropped.
+      if (rows.length === 0 && next !== undefined && !isRouting) {
+        reach({ state, raised: left })
+        continue
+      }
+      const cell = kept(cells, `${state} ${on}`, () => tryAll(definition, rows, state, on, find))
+      seen.push(cell)
+      if (isStill(definition, place)) answers += cell.answers
+      for (const [row, end] of cell.steps) {
+        const to = { state: end, raised: [...left, ...(row.raises ?? [])] }
+        kept(edges, key, () => []).push({ row, cell, from: place, to })
+        // Unknown states are reported by another check.
+        if (partsOf(end).every((part) => known.has(part))) reach(to)
+      }
+    }
+    if (isStill(definition, place) && !partsOf(state).some((part) => definition.terminals?.includes(part))) {
+      const stuck = stuckIn(definition, seen)
+      if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
+    }
+  }
+  const still = [...places.values()].filter((place) => isStill(definition, place))
+  return { edges, answers, places: still.length }
+}
+
+function tryAll(definition: Definition, rows: readonly Row[], state: string, on: string, find: Find): Cell {
+  const { possible, laws, domain } = definition
+  const ends = new Map(rows.map((row) => [row, attempt(() => targetsOf(definition, row, state)) ?? [state]]))
+  const { worlds, each } = assignmentsOfReadFacts(domain, (facts) => {
+    possible(facts)
+    const row = firstThatHolds(definition, rows, facts)
+    for (const to of (row && ends.get(row)) ?? []) {
+      for (const law of laws) law.holds({ from: state, to, on, kind: row?.kind ?? 'block', facts })
+    }
+  })
+  const steps = new Map<string, readonly [Row, string]>()
+  const given = givenIn(definition)
+  const [asked, open] = [new Set<string>(), new Set<string>()]
+  let answers = 0n
+  for (const facts of worlds) {
+    const row = attempt(() => firstThatHolds(definition, rows, facts))
+    const key = possible(facts) ? given(facts) : undefined
+    if (key !== undefined) asked.add(key)
+    if (!row) {
+      find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
+      continue
+    }
+    answers += each
+    if (key === undefined) continue
+    if (isAvailable(row.kind)) open.add(key)
+    for (const to of ends.get(row) ?? []) {
+      steps.set(`${rows.indexOf(row)} ${to}`, [row, to])
+      for (const law of laws) {
+        if (!law.holds({ from: state, to, on, kind: row.kind, facts })) {
+          find('laws-hold', `${row.id} ${state}`, `breaks "${law.name}" when it leads to ${to}`)
+        }
+      }
+    }
+  }
+  const name = rows.map((row) => definition.rows.indexOf(row)).join()
+  return { on, rows, name, alwaysAvailable: open.size === asked.size, answers, steps: [...steps.values()] }
+}
+
+/** The facts before an event, without those of its payload, which the caller chooses: one suitable choice is enough. */
+function givenIn({ brought = [], domain }: Definition): (facts: Facts) => string {
+  const names = Object.keys(domain).filter((fact) => !brought.includes(fact))
+  return (facts) => JSON.stringify(names.map((name) => facts[name]))
+}
+
+/** @returns facts for which only looking is possible in a state */
+function stuckIn(definition: Definition, cells: readonly Cell[]): Facts | undefined {
+  if (cells.some(({ alwaysAvailable }) => alwaysAvailable)) return undefined
+  const isOut = (facts: Facts) =>
+    cells.some(({ rows }) => {
+      const row = attempt(() => firstThatHolds(definition, rows, facts))
+      return row !== undefined && isAvailable(row.kind)
+    })
+  const { domain, possible } = definition
+  const { worlds } = assignmentsOfReadFacts(domain, (facts) => possible(facts) && isOut(facts))
+  const given = givenIn(definition)
+  const out = new Set(worlds.filter((facts) => possible(facts) && isOut(facts)).map(given))
+  return worlds.find((facts) => possible(facts) && !out.has(given(facts)))
+}
+
+export const allOf = (edges: Edges): readonly Edge[] => [...edges.values()].flat()
+
+const describe = (facts: Facts): string =>
+  Object.entries(facts)
+    .map(([fact, value]) => `${fact}=${value}`)
+    .join(' ')
