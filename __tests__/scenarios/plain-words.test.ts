@@ -51,7 +51,7 @@ test('where the settings say so, maps, reports, lists and lines name each spell 
     const { stdout, stderr } = spellHere(folder.path, [spell, '--note', spell === 'accio' ? 'on' : 'back'])
     expect(linesWith(`${stdout}${stderr}${allOf(folder)}`)).toEqual([])
   }
-  for (const { alias } of [spells.finite, spells.reverto]) expect(allOf(folder)).toContain(`by ${alias} `)
+  for (const { alias } of [spells.finite, spells.reverto]) expect(allOf(folder)).toContain(`--> b2: ${alias}\n`)
 })
 
 test('so do the files that init writes for each agent, with what describes skill and commands', () => {
