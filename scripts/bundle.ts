@@ -33,7 +33,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['slug', 'flow-hope', 'work'],
   // Small, and needed by files that should not need each other.
   ['spell', 'pass', 'flow-collab', 'flow-hope'],
-  ['waves', 'answer-host', 'flow-collab', 'flow-hope'],
+  ['waves', 'host-hooks', 'flow-collab', 'flow-hope'],
   ['waves', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
@@ -83,6 +83,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['notices', 'notices', 'unproven'],
   ['print-failure', 'print-failure'],
   ['answer-host', 'answer-host'],
+  ['host-hooks', 'host-hooks'],
   ['reminder', 'reminder'],
   ...others.map(({ name }) => [`flow-${name}`, `flow-${name}`] as const),
   ['comments', 'fetch-review', 'program'],

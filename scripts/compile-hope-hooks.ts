@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { HookTexts } from '../src/flows/hope/hooks/subagent'
 
 /** @param folder `templates/hope-hooks` */
-export const compileHopeHooks = (folder: string): HookTexts =>
+export const compileHopeHooks = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(folder).map((file) => [
       basename(file, '.md'),

@@ -1,9 +1,7 @@
+import type { Shape } from '../../../src/flows/hope/artifacts'
 import { inline } from '../../../src/flows/hope/documents'
-import { specBand } from '../../../src/flows/hope/formulas'
-import type { Shape } from '../../../src/flows/hope/schemas'
-import { type Engagement, engagements, type Memory } from '../../../src/flows/hope/session'
-import { types } from '../../../src/flows/hope/session-type'
-import { type Main, main } from '../../../src/flows/hope/states'
+import { specBand, types } from '../../../src/flows/hope/request'
+import { type Engagement, engagements, type Memory, main } from '../../../src/flows/hope/session'
 import { densityOf } from '../../../src/flows/hope/values'
 import type { Standing } from '../../../src/proof/criteria/counts'
 import { makeFolder } from '../../support/folder'
@@ -100,7 +98,7 @@ test('a refusal lists what is missing, does not add up, or is possible', async (
 })
 
 test('how much the developer takes part is said wherever the agent acts, and never changes what is done', () => {
-  const densityIn = (place: Main, engagement: Engagement) =>
+  const densityIn = (place: string, engagement: Engagement) =>
     hopeTexts.phrases[`density.${densityOf({ main: place, engagement })}`]
   for (const engagement of engagements) for (const place of main) expect(densityIn(place, engagement)).toBeTruthy()
   expect(densityIn('loop.stall_detection', 'Guided')).toBe('Ask the developer for the way out.')

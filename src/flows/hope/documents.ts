@@ -1,4 +1,5 @@
-import type { Criterion } from './schemas'
+import { changedLines } from '../../workflow/findings/changed'
+import type { Criterion } from './artifacts'
 import type { Session, Task } from './session'
 
 /** Makes a foreign text part of a line, so that it cannot end one of our blocks. */
@@ -33,6 +34,13 @@ export const shapeLines = ({ shape }: Pick<Session, 'shape'>): readonly string[]
   Object.entries<unknown>(shape ?? {}).flatMap(([field, value]) =>
     [value].flat().map((one) => `${labelText(field)}: ${field === 'criteria' ? criterionLine(one as Criterion) : one}`),
   )
+
+/** @returns what differs between the lines of two shapes */
+export function changedSince(before: readonly string[], now: readonly string[]): readonly string[] {
+  const { gone, added } = changedLines(before, now)
+  const lines = [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
+  return lines.length > 0 ? lines : ['nothing']
+}
 
 /** @returns each part of an artifact in a line */
 export const partLines = (artifact: object): readonly string[] =>

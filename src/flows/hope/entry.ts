@@ -1,10 +1,9 @@
 import { partsOf } from '../../engine/place'
 import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
-import type { Main } from './states'
 
 /** The states of the main region after the request is understood; all before them are planning. */
-const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
+const phases: Readonly<Record<string, WorkPhase>> = {
   'loop.decompose': 'between',
   'loop.wave_execution': 'task',
   'loop.stall_detection': 'task',
@@ -24,16 +23,20 @@ export const entry: WorkflowEntry = {
   look: () => 'spell hope status',
   called: 'session',
   folder: '.ai/hope',
-  phaseOnBoard: (state) => phases[partsOf(state)[1] as Main] ?? 'planning',
+  phaseOnBoard: (state) => phases[partsOf(state)[1] ?? ''] ?? 'planning',
   atGoal: 'completed',
   forAgents: [
     ['panel', 'Ask for several views'],
     ['summon', 'Ask one expert'],
   ],
+  hooks: {
+    on: [
+      { name: 'subagent-start', event: 'SubagentStart' },
+      { name: 'exit-plan', event: 'PreToolUse', matcher: 'ExitPlanMode' },
+    ],
+    load: () => import('./host-hooks'),
+  },
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
-  load: async () => {
-    const { hope } = await import('./index')
-    return { open: () => hope() }
-  },
+  load: async () => ({ open: (await import('./index')).hope }),
 }

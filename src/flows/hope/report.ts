@@ -1,23 +1,21 @@
+import { items as itemForm } from '../../../templates/hope/workflow.yaml'
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
 import { wavesOf } from '../../workflow/items/waves'
 import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
 import { isSeen, isWordAlone, passedOn } from '../words'
 import { openBlockers } from './blockers'
-import { byText, uncoveredBy, wordsOf } from './checks'
+import { byText, gate, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
-import { readyItems } from './formulas'
-import { gate } from './gate'
-import { itemForm } from './item-form'
-import { type Session, sessionIn, type Task } from './session'
+import { readyItems, type Session, sessionIn, type Task } from './session'
 
 const lacking = { evidence: 'no criterion covers it' }
 const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
 
 function partOf({ context, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context, state)
-  const { shape, brief, items, main, outcome } = session
-  const ready = readyItems(items)
+  const { shape, brief, main, outcome } = session
+  const ready = readyItems(session)
   const now = Object.fromEntries(shown.map(({ id = '', criterion }) => [id, criterion.standing as Standing]))
   const criteria = gate({ ...session, shown: now }).map(({ check, standing, because }) => ({
     ...nothing,

@@ -1,3 +1,4 @@
+import { items as itemForm } from '../../../templates/hope/workflow.yaml'
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
 import { type Finding, isOpen, settledBy, withFound } from '../../workflow/findings/finding'
@@ -5,17 +6,15 @@ import { isSame } from '../../workflow/hollow'
 import { handedInAgain } from '../../workflow/items/again'
 import { isWordAlone, passedOn } from '../words'
 import { shapeOfRequest } from './artifact'
+import { itemIn } from './artifacts'
 import { blockersChanged, openBlockers, unsettled } from './blockers'
+import { stageOfWork } from './checks'
 import { inline, shapeLines } from './documents'
-import { riskIn } from './formulas'
-import { stageOfWork } from './gate'
-import { nameOfHeard } from './handed-in'
-import { itemForm } from './item-form'
-import type { Bringing, EventPayload, Word } from './payload'
-import { artifactIn, foundIn, specAfter } from './problems'
-import { itemIn } from './schemas'
+import { nameOfHeard } from './files'
+import type { Bringing, EventPayload } from './payload'
+import { artifactIn, foundIn } from './problems'
+import { riskIn, specAfter, typeOf } from './request'
 import { empty, type Memory, most, roundFolder, type Session, sessionIn, stageOf, type Task } from './session'
-import { typeOf } from './session-type'
 import { waved } from './wave'
 
 type Changed = Partial<Memory>
@@ -41,7 +40,7 @@ const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly st
 })
 
 /** What an answer decides; a yes is about what was shown. */
-function saidIn({ main, echo = '', revision }: Session, word: Word): string {
+function saidIn({ main, echo = '', revision }: Session, word: string): string {
   if (word !== 'yes') return `answered ${word}`
   if (main === 'intent.echo_check') return `confirmed: “${inline(echo)}”`
   return `approved the shape, revision ${Math.max(1, revision)}`
