@@ -38,6 +38,16 @@ test('what was reported is claimed', async () => {
   )
 })
 
+test('after three failed tries the review begins with what is in the way', async () => {
+  const stuck = { items: [task('a', { reason: 'no access' })], stalls: 2 }
+  const { ai } = await hopedAt('loop.stall_detection', stuck, { verb: 'answer', word: 'failed' })
+  expect(ai).toContain(
+    'Review thoroughly: find out first what is in the way of each:\n   - a: Do a (not done: no access)\n',
+  )
+  const usual = await hopedAt('loop.expert_review', { ...stuck, stalls: 0 }, { verb: 'status' })
+  expect(usual.ai).not.toContain('Review thoroughly')
+})
+
 test('a review says what was looked at, and a refusal how', async () => {
   const { developer } = await hopedAt('loop.expert_review', {}, { verb: 'submit', artifact: review() })
   expect(developer).toContain('#### Findings\n\n- none\n\nChecked:\n\n- C1, C2, M1, M2, M3: orders.js, run by hand\n')
@@ -127,7 +137,6 @@ test('each value that decides a phrase has one, and there is no other', () => {
     'risks',
     'settled',
     'skip',
-    'stalled',
     'warned',
     'suggested',
     'uncovered',

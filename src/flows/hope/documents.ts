@@ -36,10 +36,9 @@ export const shapeLines = ({ shape }: Pick<Session, 'shape'>): readonly string[]
   )
 
 /** @returns what differs between the lines of two shapes */
-export function changedSince(before: readonly string[], now: readonly string[]): readonly string[] {
+export function shapeChanges(before: readonly string[], now: readonly string[]): readonly string[] {
   const { gone, added } = changedLines(before, now)
-  const lines = [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
-  return lines.length > 0 ? lines : ['nothing']
+  return [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
 }
 
 /** @returns each part of an artifact in a line */

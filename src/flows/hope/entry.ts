@@ -3,16 +3,12 @@ import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
 
 /** The states of the main region after the request is understood; all before them are planning. */
-const phases: Readonly<Record<string, WorkPhase>> = {
-  'loop.decompose': 'between',
-  'loop.wave_execution': 'task',
-  'loop.stall_detection': 'task',
-  'loop.paused': 'task',
-  'loop.expert_review': 'review',
-  'loop.review_feedback': 'review',
-  completed: 'complete',
-  ended: 'complete',
-}
+const phases: readonly (readonly [WorkPhase, RegExp])[] = [
+  ['between', /^loop\.decompose$/],
+  ['task', /^loop\.(wave_execution|stall_detection|paused)$/],
+  ['review', /^loop\.(expert_review|review_feedback)$/],
+  ['complete', /^(completed|ended)$/],
+]
 
 export const entry: WorkflowEntry = {
   name: 'hope',
@@ -23,7 +19,7 @@ export const entry: WorkflowEntry = {
   look: () => 'spell hope status',
   called: 'session',
   folder: '.ai/hope',
-  phaseOnBoard: (state) => phases[partsOf(state)[1] ?? ''] ?? 'planning',
+  phaseOnBoard: (state) => phases.find(([, states]) => states.test(partsOf(state)[1] ?? ''))?.[0] ?? 'planning',
   atGoal: 'completed',
   forAgents: [
     ['panel', 'Ask for several views'],

@@ -40,7 +40,6 @@ const known: Readonly<Record<string, (session: Session, given: EventPayload | un
 // biome-ignore format: one fact a line
 const chosen: Readonly<Record<string, (session: Session, given: EventPayload) => Value>> = {
   unasked: ({ engagement }, given) => given.verb === 'start' && !engagement && !given.engagement && !isTrivial(riskIn(given)),
-  given: () => 'right',
   answer: (_, given) => 'word' in given ? given.word : 'any',
   kind: (session, given) => given.verb === 'submit' && takenIn(session, given.artifact) === 'brief' ? 'brief' : 'shape',
   settling: settlingIn,

@@ -1,7 +1,7 @@
 import { blockerLine, settledFindings } from './blockers'
 import { checkLine, checksOf } from './checks'
 import { bullets } from './documents'
-import { roundFolder, type Session } from './session'
+import { openItems, roundFolder, type Session } from './session'
 
 /** What a reviewer is told to look for, by what they review. */
 const lookFor = {
@@ -23,9 +23,14 @@ export function reviewBrief(session: Session, what: keyof typeof lookFor): strin
   const brief = session.brief ? [`\`${folder}/brief.md\``] : []
   const since = session.since?.slice(0, 12)
   const work = since ? `what git has changed since ${since}` : 'the changed files'
+  const stuck = what === 'work' && session.stalls > 2 ? openItems(session) : []
   const list = (heading: string, lines: readonly string[]) => lines.length > 0 && `${heading}:\n${bullets(lines)}`
   return [
     `Review ${what === 'shape' ? '' : `${work}, against `}${[`\`${folder}/shape.md\``, ...brief].join(' and ')}, as one who did not make it.`,
+    list(
+      'Three tries to go on have failed. Review thoroughly: find out first what is in the way of each',
+      stuck.map(({ id, text, reason }) => `${id}: ${text}${reason ? ` (not done: ${reason})` : ''}`),
+    ),
     list('Criteria and limits', checks.map(checkLine)),
     list('Said to be settled; check it', settledFindings(session).map(blockerLine)),
     `Look for ${lookFor[what]}.`,

@@ -38,7 +38,7 @@ export interface Task extends Readonly<Artifacts['items']['items'][number]> {
   readonly blocker?: string
 }
 
-/** A BLOCKER, with what of the shape has changed from when it was found to when it was settled. */
+/** A BLOCKER; one that a shape has settled with what differs between that and the shape in which it was found. */
 export interface Blocker extends Finding {
   readonly changed?: readonly string[]
 }

@@ -7,7 +7,7 @@ import { handedInAgain } from '../../workflow/items/again'
 import { isWordAlone, passedOn } from '../words'
 import { shapeOfRequest } from './artifact'
 import { itemIn } from './artifacts'
-import { blockersChanged, openBlockers, unsettled } from './blockers'
+import { blockersChanged, openBlockers, settledInShape, unsettled } from './blockers'
 import { stageOfWork } from './checks'
 import { inline, shapeLines } from './documents'
 import { nameOfHeard } from './files'
@@ -114,13 +114,12 @@ const changes = {
   'to explore': () => ({ purpose: 'explore' }),
   'to validate': () => ({ purpose: 'validate' }),
   'to reflect': () => ({ purpose: 'reflect' }),
-  'take the shape': (session, { artifact, settled }: Bringing<'submit'>) => ({
-    shape: artifactIn(session, 'shape', artifact) ?? session.shape,
-    revision: session.revision + 1,
-    blockers: settledBy(session.blockers, settled),
-    warnings: settledBy(session.warnings, settled),
-    sentBack: false,
-  }),
+  'take the shape': (session, { artifact, settled }: Bringing<'submit'>) => {
+    const shape = artifactIn(session, 'shape', artifact) ?? session.shape
+    const blockers = settledInShape(session, shape, settled)
+    const warnings = settledBy(session.warnings, settled)
+    return { shape, revision: session.revision + 1, blockers, warnings, sentBack: false }
+  },
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
     ...decided(session, `the developer picked: ${pick}`),
     approach: 'known',

@@ -5,9 +5,9 @@ import { isSame } from '../../workflow/hollow'
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { findingsIn, itemIn, type Shape } from './artifacts'
-import { blockerLine, leftFindings, openBlockers, settledFindings, unsettled } from './blockers'
+import { blockerLine, leftFindings, openBlockers, settledFindings, settledText, unsettled } from './blockers'
 import { checkLine, checksOf, countsIn, gate, nothingElse, uncoveredBy, unproven, wordsOf } from './checks'
-import { bullets, changedSince, inline, partLines, shapeLines, taskLine } from './documents'
+import { bullets, inline, partLines, shapeChanges, shapeLines, taskLine } from './documents'
 import { hasLeft, leftOf } from './handover'
 import { viewIn, wordsHere } from './problems'
 import { isTrivial, specBand, tierOf } from './request'
@@ -27,11 +27,13 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   // What the agent has just submitted it knows.
   const isGiven = step.rows.some((row) => row.startsWith('L9'))
   const left = openItems(session)
+  const settled = settledFindings(session)
   const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
   const briefed = `${phrases.briefed}\n\n   \`\`\`text\n${indented(reviewBrief(session, 'shape'))}\n   \`\`\``
   return {
     ...mapValues(listsOf(step), (texts, name) => bullets(texts.length > 0 ? texts : [none[name] ?? 'none'])),
     ...mapValues(addedTo(step), (texts, name) => (texts.length > 0 ? `\n\n${phrases[name]}\n\n${bullets(texts)}` : '')),
+    settled: settled.length > 0 ? `\n\n${phrases.settled}\n\n${settled.map(settledText).join('\n')}` : '',
     request: inline(session.text ?? 'nothing yet', 160),
     sessionType: session.type,
     taken: brought.verb === 'engage' && brought.level === undefined ? ', the default' : '',
@@ -48,7 +50,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     found: foundOf(step),
     reviewer: consult?.stage === 'consult: validate' ? briefed : (phrases.reviewers ?? ''),
     reviewWork: indented(reviewBrief(session, 'work')),
-    stalled: session.stalls > 2 ? `\n\n${phrases.stalled}\n\n${left.map(taskLine).join('\n')}` : '',
     skip: session.blockers.length === 0 ? ` ${phrases.skip}` : '',
     sentBack: session.sentBack ? ' since the shape was sent back' : '',
     settle: unsettled(session)
@@ -118,14 +119,13 @@ function listsOf(step: Step): Readonly<Record<string, readonly string[]>> {
 function addedTo({ session }: Step): Readonly<Record<string, readonly string[]>> {
   const { brief, shape, seen, warnings } = session
   return {
-    settled: settledFindings(session).map(blockerLine),
     warned: warnings.filter(isOpen).map(blockerLine),
     brief: brief ? partLines(brief).filter((line) => !line.endsWith(': none')) : [],
     risks: shape ? risksOf(shape) : [],
     suggested: leftFindings(session),
     fix: unsettled(session).map(blockerLine),
     uncovered: uncoveredBy(shape, brief).map(({ line }) => line),
-    since: seen ? changedSince(seen, shapeLines(session)) : [],
+    since: seen ? orNothing(shapeChanges(seen, shapeLines(session))) : [],
   }
 }
 
@@ -136,6 +136,8 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   const stages: Readonly<Record<string, string>> = { loop: 'loop', shape: 'shape', consult: 'shape' }
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
+
+const orNothing = (lines: readonly string[]) => (lines.length > 0 ? lines : ['nothing'])
 
 /** Part of a step of the agent's list. */
 const indented = (text: string): string => text.replace(/^/gm, '   ')
