@@ -1,7 +1,6 @@
 import { defineCommand } from '../../src/cli/command'
 import { defineWorkflow, type Row as RowOf } from '../../src/engine/definition'
 import type { Guard } from '../../src/flows/collab/facts'
-import type { Update } from '../../src/flows/hope/updates'
 
 // What must not compile stands below an `@ts-expect-error`: `npm run types` fails if it does.
 
@@ -28,7 +27,7 @@ test('the options of a command are those that it declares, with their values', a
 })
 
 test('a row names guards, updates, states and events that there are', () => {
-  type Row = RowOf<never, 'open' | 'shut', 'push', Guard, Update>
+  type Row = RowOf<never, 'open' | 'shut', 'push', Guard, 'waive'>
   const right: Row = {
     id: '1',
     from: 'shut',

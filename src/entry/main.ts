@@ -17,8 +17,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
     return complete(argv.slice(2))
   }
   // A host calls a workflow's hook often, and an error in it must not block the user.
-  const isHook = argv[1] === 'hook' && !argv.includes('--help') && !argv.includes('-h')
-  const hooked = isHook ? workflows.find(({ name, hooks }) => hooks && name === argv[0]) : undefined
+  const hooked = argv[1] === 'hook' && workflows.find(({ name, hooks }) => hooks && name === argv[0])
   if (hooked) return (await import('../verbs/answer-host')).answerHost(hooked, argv.slice(2))
   const plain = await readPlain(argv, commandNamed)
   if (!plain) {

@@ -1,4 +1,4 @@
-import { items as itemForm } from '../../../templates/hope/workflow.yaml'
+import { critical, items as itemForm } from '../../../templates/hope/workflow.yaml'
 import type { Block } from '../../workflow/artifacts/labelled'
 import { blocksIn, readLabels } from '../../workflow/artifacts/labels'
 import { withLines } from '../../workflow/artifacts/read'
@@ -28,12 +28,6 @@ const maxStrangers = 20
 /** JSON or front matter, perhaps in a fence. */
 const otherForm = /^\s*(```\w*\s*\n\s*)?(\{|\[\s*[[{"\]]|---[ \t\w]*[\r\n])/
 
-/** What critical work needs besides what the file asks for. */
-const ofCritical: Readonly<Partial<Record<Kind, readonly string[]>>> = {
-  brief: ['stop', 'blastRadius'],
-  shape: ['premortem'],
-}
-
 /** Parses an artifact. What the session knows counts: critical work needs more. Does not throw. */
 export function readArtifact<K extends Kind>(kind: K, text: string, given: Memory = empty): Reading<K> {
   const refused = (...problems: readonly string[]) => ({ problems, advice: [] })
@@ -47,7 +41,7 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   const { value, mistakes } = judge(schema, read)
   const listAt = (field: string) =>
     ((read.values[field] ?? []) as readonly never[]).slice(0, schemas.items.most?.entries)
-  const needed = (tierOf(given.risk) === 'critical' && ofCritical[kind]) || []
+  const needed = (tierOf(given.risk) === 'critical' && critical[kind]) || []
   const problems = [
     ...mistakes,
     ...needed

@@ -1,4 +1,4 @@
-import { each, items as itemForm, regions, routers } from '../../../templates/hope/workflow.yaml'
+import { asks, each, items as itemForm, regions, routers } from '../../../templates/hope/workflow.yaml'
 import { joinParts, partsOf } from '../../engine/place'
 import type { Standing } from '../../proof/criteria/counts'
 import type { Finding } from '../../workflow/findings/finding'
@@ -149,18 +149,10 @@ export function stepOf(taken: TransitionResult): Step {
   }
 }
 
-/** The modes of consultation that move a stage: it asks for them. */
-const askedFor: Readonly<Record<string, readonly string[]>> = {
-  'shape.extract': ['panel', 'single'],
-  'consult: explore': ['explore'],
-  'consult: validate': ['review'],
-  'consult: reflect': ['panel'],
-}
-
 /** The stage that a consultation of this mode belongs to now; undefined for one beside the work. */
 export function stageOf({ main, purpose }: Session, mode: string): string | undefined {
   const stage = main === 'consult' ? `consult: ${purpose}` : main
-  return askedFor[stage]?.includes(mode) ? stage : undefined
+  return asks[stage]?.includes(mode) ? stage : undefined
 }
 
 export const isOver = ({ main }: Pick<Session, 'main'>): boolean => main === 'completed' || main === 'ended'

@@ -26,10 +26,8 @@ import { type Word, wordsOf } from '../../workflow/words'
 import { castOn, outputOfWork, standingsNow } from '../instances'
 import type { Parts } from '../word-commands'
 
-const entry = entryOf('hope')
-
 export const parts: Parts = {
-  entry,
+  entry: entryOf('hope'),
   words: wordsOf({ words }),
   meant,
   async say(piece, word, given, cli) {
@@ -39,22 +37,7 @@ export const parts: Parts = {
     return added ? { ...answer, developer: paragraphs(answer.developer, added) } : answer
   },
   prints: { show },
-  code: {
-    consult: consultation(),
-    /** Answers an agent's host. Calls do not go through commander; this is for the help. */
-    hook: defineCommand({
-      name: 'hook',
-      summary: 'Tell a subagent the criteria, and whether a plan may be shown',
-      argument: { name: 'hook', help: 'subagent-start or exit-plan' },
-      options: [],
-      examples: [['spell hope hook subagent-start', 'Answer an agent’s hook']],
-      async run(hook, { options }) {
-        const { answerHost } = await import('../answer-host')
-        await answerHost(entry, [hook ?? '', ...(options.cwd === undefined ? [] : ['--cwd', options.cwd])])
-        return undefined
-      },
-    }),
-  },
+  code: { consult: consultation() },
 }
 
 /** The session of a repository, and the context of a cast. */
