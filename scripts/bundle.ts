@@ -83,7 +83,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['notices', 'notices', 'unproven'],
   ['print-failure', 'print-failure'],
   ['answer-host', 'answer-host'],
-  ['host-hooks', 'host-hooks'],
+  ['answer-host', 'host-hooks'],
   ['reminder', 'reminder'],
   ...others.map(({ name }) => [`flow-${name}`, `flow-${name}`] as const),
   ['comments', 'fetch-review', 'program'],

@@ -1,5 +1,6 @@
+import { changedLines } from '../../workflow/findings/changed'
 import { type Answers, type Finding, isOpen, settledBy } from '../../workflow/findings/finding'
-import { inline, shapeChanges, shapeLines } from './documents'
+import { inline, shapeLines } from './documents'
 import type { Blocker, Session, Task } from './session'
 
 type Held = Pick<Session, 'blockers' | 'items'>
@@ -28,6 +29,12 @@ export const leftFindings = ({ findings, warnings }: Pick<Session, 'findings' | 
 /** @returns what was found in one line, with its name, and with how it was settled */
 export const blockerLine = ({ name, text, how }: Finding): string =>
   inline(`${name}: ${text}${how === undefined ? '' : ` (settled: ${how})`}`)
+
+/** @returns what differs between the lines of two shapes */
+export function shapeChanges(before: readonly string[], now: readonly string[]): readonly string[] {
+  const { gone, added } = changedLines(before, now)
+  return [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
+}
 
 /** The most lines of a change that are kept, and how long one may be. In characters. */
 const mostChanges = { lines: 8, line: 200 }

@@ -1,4 +1,3 @@
-import { changedLines } from '../../workflow/findings/changed'
 import type { Criterion } from './artifacts'
 import type { Session, Task } from './session'
 
@@ -34,12 +33,6 @@ export const shapeLines = ({ shape }: Pick<Session, 'shape'>): readonly string[]
   Object.entries<unknown>(shape ?? {}).flatMap(([field, value]) =>
     [value].flat().map((one) => `${labelText(field)}: ${field === 'criteria' ? criterionLine(one as Criterion) : one}`),
   )
-
-/** @returns what differs between the lines of two shapes */
-export function shapeChanges(before: readonly string[], now: readonly string[]): readonly string[] {
-  const { gone, added } = changedLines(before, now)
-  return [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
-}
 
 /** @returns each part of an artifact in a line */
 export const partLines = (artifact: object): readonly string[] =>

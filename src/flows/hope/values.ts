@@ -5,9 +5,17 @@ import { isSame } from '../../workflow/hollow'
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { findingsIn, itemIn, type Shape } from './artifacts'
-import { blockerLine, leftFindings, openBlockers, settledFindings, settledText, unsettled } from './blockers'
+import {
+  blockerLine,
+  leftFindings,
+  openBlockers,
+  settledFindings,
+  settledText,
+  shapeChanges,
+  unsettled,
+} from './blockers'
 import { checkLine, checksOf, countsIn, gate, nothingElse, uncoveredBy, unproven, wordsOf } from './checks'
-import { bullets, inline, partLines, shapeChanges, shapeLines, taskLine } from './documents'
+import { bullets, inline, partLines, shapeLines, taskLine } from './documents'
 import { hasLeft, leftOf } from './handover'
 import { viewIn, wordsHere } from './problems'
 import { isTrivial, specBand, tierOf } from './request'
