@@ -191,14 +191,10 @@ test('only a workflow, its commands, and the files below ask for its name', () =
       asks.test(readFileSync(posix.join(repository, path), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')),
   )
   expect(asking.map(({ path }) => path)).toEqual([
-    // Claude Code alone has the hooks of hope.
-    'src/agents/claude.ts',
     // It is what others import of collab.
     'src/entry/collab-library.ts',
     // What loads the commands of each, which workflows are further in than; it throws without those of one.
     'src/entry/groups.ts',
-    // A hook of an agent is answered before the command line is read.
-    'src/entry/main.ts',
     // A setting is called like the workflow that it is for.
     'src/settings/settings.ts',
   ])

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import matter from 'gray-matter'
 import type { Shell } from '../src/entry/completion/completion.command'
-import type { HookTexts as HopeHookTexts } from '../src/flows/hope/hooks/subagent'
 import type { AgentTexts } from '../src/install/agents/adapters'
 import type { HookTexts } from '../src/install/hook-managers/hook-line'
 import type { McpTexts } from '../src/mcp/requests'
@@ -62,7 +61,7 @@ export function compileHooks(folder: string): HookTexts {
   return { guard: script('guard'), trailer: script('trailer'), blocked: read(folder, 'blocked.md') }
 }
 
-export const compileHopeHooks = (folder: string): HopeHookTexts => named(folder)
+export const compileHopeHooks = (folder: string): Readonly<Record<string, string>> => named(folder)
 
 export const compileMcp = (folder: string): McpTexts => ({
   instructions: read(folder, 'instructions.md').trim(),

@@ -32,7 +32,7 @@ const frequent: readonly (readonly string[])[] = [
   ['src/guard/commits.ts', 'src/agents/detect.ts', 'src/cli/in-hook.ts'],
   ['src/agents/detect.ts'],
   ['src/commands/word.command.ts', 'src/cli/in-hook.ts'],
-  ['src/verbs/hope/hooks/answer-host.ts'],
+  ['src/flows/hope/host-hooks.ts'],
   ['src/commands/prove.command.ts', 'src/proof/prove.ts'],
   ['src/commands/work.command.ts', 'src/board/work.ts'],
   ['src/entry/program.ts'],

@@ -1,6 +1,5 @@
 import { defineCommand } from '../../src/cli/command'
 import { defineWorkflow, type Row as RowOf } from '../../src/engine/definition'
-import type { Update } from '../../src/flows/hope/updates'
 
 // What must not compile stands below an `@ts-expect-error`: `npm run types` fails if it does.
 
@@ -27,7 +26,7 @@ test('the options of a command are those that it declares, with their values', a
 })
 
 test('a row names guards, updates, states and events that there are', () => {
-  type Row = RowOf<never, 'open' | 'shut', 'push', 'no session', Update>
+  type Row = RowOf<never, 'open' | 'shut', 'push', 'no session', 'waive'>
   const right: Row = {
     id: '1',
     from: 'shut',

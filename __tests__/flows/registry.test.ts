@@ -1,7 +1,7 @@
 import { joinParts } from '../../src/engine/place'
 import { engineer } from '../../src/flows/engineer'
 import { states } from '../../src/flows/engineer/states'
-import { main } from '../../src/flows/hope/states'
+import { main } from '../../src/flows/hope/session'
 import { entryOf, workflows } from '../../src/flows/registry'
 
 const phaseOf = (workflow: string, state: string) => entryOf(workflow).phaseOnBoard(state)

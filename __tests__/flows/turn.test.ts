@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/answer/answer'
 import { events, states as planStates } from '../../src/flows/discovery/plan'
-import { main } from '../../src/flows/hope/states'
+import { main } from '../../src/flows/hope/session'
 import { bring, remembering, session } from '../support/collab-session'
 import { begun, planned, standingAt } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'

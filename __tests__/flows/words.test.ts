@@ -72,7 +72,7 @@ const archived: Act = async ({ path }, ctx) =>
 
 const shown = Object.fromEntries(['C1', 'C2', 'M1', 'M2'].map((id) => [id, 'confirmed']))
 /** Where each answer of hope leads on. */
-const answered: Readonly<Record<(typeof answers)[number], Files>> = {
+const answered: Readonly<Record<string, Files>> = {
   yes: hopingAt('intent.echo_check'),
   edits: hopingAt('intent.echo_check'),
   proceed: hopingAt('intent.clarify'),
@@ -105,12 +105,12 @@ const decisions: Decision[] = [
   ['collab stop', remembering('brainstorm-exploring'), casting(collab, 'stop'), 'stop'],
   ['collab cleanup', remembering('cleanup'), cleaning, 'cleanup'],
   ['collab undo', remembering('brainstorm-exploring'), undoing(collab), 'undo', casting(collab, 'stop')],
-  ...answers.map((word) => [`hope answer ${word}`, answered[word], casting(hope, 'answer', { word, shown, said: '- also XLSX' }), word] as Decision),
+  ...answers.map((word) => [`hope answer ${word}`, answered[word] ?? {}, casting(hope, 'answer', { word, shown, said: '- also XLSX' }), word] as Decision),
   ['hope cancel', hopingAt('loop.shape_approval'), casting(hope, 'cancel'), 'cancel'],
   ['hope engage, once it is settled', hopingAt('intent.clarify'), casting(hope, 'engage', { level: 'Guided' }), 'engage'],
   ['hope engage Autonomous', hopingAt('user_need', { engagement: undefined }, { soul: 'soul.ask_engagement' }), casting(hope, 'engage', { level: 'Autonomous' }), 'autonomous'],
   ['hope start, autonomous', {}, casting(hope, 'start', { text: 'CSV', engagement: 'Autonomous' }), 'autonomous'],
-  ['hope undo', answered.yes, undoing(hope), 'undo', casting(hope, 'answer', { word: 'yes' })],
+  ['hope undo', hopingAt('intent.echo_check'), undoing(hope), 'undo', casting(hope, 'answer', { word: 'yes' })],
   ['undo of an archive', planned, archived, 'undo', (folder, ctx) => archiveWork(folder, ctx)],
   ['accio in work with a name', csv, casting(beside, 'accio'), 'accio'],
   ['undo in work with a name', csv, undoing(beside), 'undo', casting(beside, 'accio')],

@@ -1,6 +1,5 @@
 import { local } from '../../src/disk/local'
 import type { Session } from '../../src/flows/hope/session'
-import type { Main } from '../../src/flows/hope/states'
 import { type Act, everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
 import { hoped, hopingAt, items, review, savedHope, shape, type Typed, task, unhoped } from '../support/hope-session'
@@ -8,7 +7,7 @@ import { hoped, hopingAt, items, review, savedHope, shape, type Typed, task, unh
 /** Steps of every kind: the first one, one with routers, one that raises what another region takes, one that ends it. */
 const cases: readonly (readonly [
   name: string,
-  from: Main | undefined,
+  from: string | undefined,
   brought: Typed,
   of?: Partial<Session>,
   service?: string,

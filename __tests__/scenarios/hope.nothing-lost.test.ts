@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { attemptAsync, Failure } from '../../src/failure/failure'
 import { openBlockers, unsettled } from '../../src/flows/hope/blockers'
-import { readyItems } from '../../src/flows/hope/formulas'
-import { places, wordsHere } from '../../src/flows/hope/places'
-import { modes } from '../../src/flows/hope/states'
+import { wordsHere } from '../../src/flows/hope/problems'
+import { modes, readyItems } from '../../src/flows/hope/session'
+import { places } from '../../templates/hope/workflow.yaml'
 import { type Folder, makeFolder } from '../support/folder'
 import { hoped, looked, savedHope, type Typed, unhoped, viewOf } from '../support/hope-session'
 import { often } from '../support/proving'
@@ -82,7 +82,7 @@ function said(folder: Folder, step: Step, number: number): Said {
     case 'cancel':
       return say({ verb: 'cancel' })
     case 'wave': {
-      const ready = readyItems(items).map(({ id }) => ({ id, reason: 'seen in the file' }))
+      const ready = readyItems({ items }).map(({ id }) => ({ id, reason: 'seen in the file' }))
       return say({
         verb: 'wave',
         done: flag ? ready : [],

@@ -4,11 +4,10 @@ import { cast } from '../../src/cast/cast'
 import { joinParts } from '../../src/engine/place'
 import { hope } from '../../src/flows/hope'
 import { readArtifact } from '../../src/flows/hope/artifact'
-import type { tierOf } from '../../src/flows/hope/formulas'
+import type { Artifacts } from '../../src/flows/hope/artifacts'
 import type { EventPayload } from '../../src/flows/hope/payload'
-import type { Artifacts } from '../../src/flows/hope/schemas'
+import type { tierOf } from '../../src/flows/hope/request'
 import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/flows/hope/session'
-import type { Main } from '../../src/flows/hope/states'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
@@ -102,7 +101,7 @@ export const known: Omit<Session, 'main'> & Pick<Artifacts, 'brief' | 'shape'> =
 
 /** The files of a session in a state. */
 export function hopingAt(
-  main: Main,
+  main: string,
   context: Partial<Session> = {},
   { soul = 'soul.silent_audit', service = 'idle' }: { readonly soul?: string; readonly service?: string } = {},
 ): Record<string, string> {
@@ -116,7 +115,7 @@ export function hopingAt(
 }
 
 /** Casts an event on a session in a state. */
-export const hopedAt = (main: Main, context: Partial<Session>, typed: Typed): Promise<HopeAnswer> =>
+export const hopedAt = (main: string, context: Partial<Session>, typed: Typed): Promise<HopeAnswer> =>
   hoped(makeFolder(hopingAt(main, context)), typed)
 
 /** Takes the last step of a session back. */

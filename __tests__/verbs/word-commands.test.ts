@@ -4,9 +4,8 @@ import { maxArtifactBytes as longestPlanned } from '../../src/flows/discovery/ar
 import { wordForms as ofDiscovery, phases, triggers } from '../../src/flows/discovery/plan'
 import { maxArtifactBytes as longestHoped } from '../../src/flows/hope/artifact'
 import { words as answers } from '../../src/flows/hope/payload'
-import { dimensions, engagements, touched } from '../../src/flows/hope/session'
-import { types as sessionTypes } from '../../src/flows/hope/session-type'
-import { words as ofHope } from '../../src/flows/hope/words'
+import { dimensions, types as sessionTypes, touched } from '../../src/flows/hope/request'
+import { engagements } from '../../src/flows/hope/session'
 import { entryOf } from '../../src/flows/registry'
 import { parts as collab } from '../../src/verbs/collab/collab'
 import { parts as discovery } from '../../src/verbs/discovery/discovery'
@@ -103,7 +102,7 @@ test('a word without its command is a mistake of the build', () => {
 test.each([
   ['discovery', ofDiscovery, discovery],
   ['collab', collab.words, collab],
-  ['hope', ofHope, hope],
+  ['hope', hope.words, hope],
 ])('%s has every list that its words name, and names every one that it has', (_, words, { lists = {} }) => {
   const said = Object.values(words).filter((word): word is Word => typeof word !== 'string')
   const named = said.flatMap(({ takes = {} }) => Object.values(takes).flatMap(({ of }) => of ?? []))
@@ -111,7 +110,7 @@ test.each([
 })
 
 describe('what the file of a workflow offers is what its code knows', () => {
-  const files = { collab: collab.words, discovery: ofDiscovery, hope: ofHope }
+  const files = { collab: collab.words, discovery: ofDiscovery, hope: hope.words }
   const takenBy = (name: keyof typeof files, word: string, key: string) => (files[name][word] as Word).takes?.[key]
 
   test.each([
@@ -141,6 +140,6 @@ describe('what the file of a workflow offers is what its code knows', () => {
   test('the longest documents, and the scores', () => {
     expect(takenBy('discovery', 'submit', 'text')?.most).toBe(longestPlanned)
     expect(takenBy('hope', 'submit', 'artifact')?.most).toBe(longestHoped)
-    expect(Object.keys((ofHope.score as Word).takes ?? {})).toEqual([...dimensions, 'total', 'echo'])
+    expect(Object.keys((hope.words.score as Word).takes ?? {})).toEqual([...dimensions, 'total', 'echo'])
   })
 })

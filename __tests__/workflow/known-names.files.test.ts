@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import type { Cap } from '../../src/engine/definition'
+import type { Waiting } from '../../src/flows/turn'
 import type { ArtifactForm, FieldForm } from '../../src/workflow/artifacts/form'
 import type { ItemForm } from '../../src/workflow/items/item'
 import type { NeverStep } from '../../src/workflow/never'
@@ -14,9 +16,11 @@ type Part = Readonly<Record<string, unknown>>
 
 // biome-ignore format: a kind of part a line
 const known = {
-  file: ['each', 'states', 'routers', 'start', 'goal', 'goals', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'documents', 'artifacts'],
+  file: ['each', 'states', 'routers', 'regions', 'start', 'goal', 'goals', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'documents', 'artifacts', 'places', 'caps', 'asks', 'reviews', 'sets', 'critical'],
   step: ['id', 'word', 'from', 'has', 'only', 'except', 'when', 'to', 'answer', 'do', 'files', 'then', 'counts', 'resets'] satisfies (keyof StepLine)[],
   never: ['word', 'from', 'to', 'stays', 'changes', 'unless'] satisfies (keyof NeverStep)[],
+  place: ['you', 'agent', 'words', 'takes'] satisfies (keyof Waiting)[],
+  cap: ['counter', 'most', 'within', 'free', 'inner', 'still'] satisfies (keyof Cap<string, string>)[],
   word: ['about', 'takes', 'means', 'begins', 'isLook', 'isDestructive', 'fix', 'examples'] satisfies (keyof Word)[],
   taken: ['like', 'help', 'as', 'place', 'flag', 'value', 'fallback', 'first', 'many', 'choices', 'words', 'known', 'of', 'needed', 'fix', 'named', 'counts', 'most'] satisfies ('like' | keyof Taken)[],
   items: ['list', 'one', 'fields'] satisfies (keyof ItemForm)[],
@@ -48,6 +52,8 @@ function strangeIn(file: Part): readonly string[] {
     ...strange('file', [file]),
     ...strange('step', listed(file.steps)),
     ...strange('never', Object.values(file.never ?? {}).flat() as readonly Part[]),
+    ...strange('place', listed(file.places)),
+    ...strange('cap', listed(file.caps)),
     ...strange('word', words),
     ...strange('taken', [...listed(file.taken), ...words.flatMap(({ takes }) => listed(takes))]),
     ...strange('items', listed([file.items])),

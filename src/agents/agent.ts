@@ -1,3 +1,4 @@
+import type { HostHook } from '../flows/workflow-entry'
 import type { Message, Payload } from './message'
 import type { BlockPiece, FilePiece, KeysPiece, Piece } from './piece'
 
@@ -65,8 +66,8 @@ export interface Instructions {
 
 export interface Repository {
   readonly instructions: Instructions
-  /** The workflows in use that may have hooks of their own. */
-  readonly hooked: readonly string[]
+  /** The workflows in use that have hooks of their own, as Claude Code calls their events. */
+  readonly hooked: readonly { readonly workflow: string; readonly hooks: readonly HostHook[] }[]
   readonly env: Environment
   /** The text of a file; undefined if it does not exist, `false` if it cannot be read as text. */
   readonly read: (path: string) => string | undefined | false
@@ -103,8 +104,8 @@ interface AgentWith<Hook extends AnswerName> {
   readonly pages: readonly (readonly [title: string, address: string])[]
   /** What its users must know besides, as a sentence for the documentation. */
   readonly remark?: string
-  /** The workflow whose own hooks it can have, so that a reminder leaves it out if they are in this file. */
-  readonly hooksOf?: { readonly workflow: string; readonly path: string }
+  /** The file that can have the hooks of a workflow, so that a reminder leaves out the one that has them there. */
+  readonly hooksOf?: string
   readonly answers: Pick<Answers, Hook>
   /** Otherwise they start where the session began. */
   readonly startsHooksInRoot?: true

@@ -47,7 +47,7 @@ export const agent = defineAgent({
     ['permissions', 'https://code.claude.com/docs/en/permissions'],
     ['status line', 'https://code.claude.com/docs/en/statusline'],
   ],
-  hooksOf: { workflow: 'hope', path: settings },
+  hooksOf: settings,
   answers: {
     end: ({ plain }) => ({ systemMessage: `\n${plain}` }),
     // It would put a message that is blocked back into the line where the next one is written.
@@ -86,7 +86,11 @@ export const agent = defineAgent({
   pieces(repository, call) {
     const { instructions, hooked } = repository
     const run = (command: string, timeout = hookSeconds('')) => ({ hooks: [{ type: 'command', command, timeout }] })
-    const hope = (hook: string) => run(silently(`${repository.program(projectFolder)} hope hook ${hook}`))
+    const ofHost = ({ workflow, hooks }: Repository['hooked'][number]) =>
+      hooks.map(({ name, event, matcher }) => {
+        const called = run(silently(`${repository.program(projectFolder)} ${workflow} hook ${name}`))
+        return [event, { ...(matcher !== undefined && { matcher }), ...called }] as const
+      })
     const remind = run(silently(call('session', projectFolder)))
     // Only 2 keeps a task open, and only if spell has something to say: 2 is also what a spell that is too old ends with.
     const done = run(`${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`)
@@ -107,14 +111,7 @@ export const agent = defineAgent({
         Stop: run(silently(call('stop', projectFolder))),
         TaskCompleted: done,
       }),
-      ...(hooked.includes('hope')
-        ? [
-            hooksIn(settings, {
-              SubagentStart: hope('subagent-start'),
-              PreToolUse: { matcher: 'ExitPlanMode', ...hope('exit-plan') },
-            }),
-          ]
-        : []),
+      ...hooked.map((one) => hooksIn(settings, Object.fromEntries(ofHost(one)))),
       ...statusLineIn(repository),
     ]
   },

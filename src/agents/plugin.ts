@@ -2,11 +2,11 @@ import type { Piece } from './piece'
 
 const folders = /(?:^|\/)(skills\/spell\/SKILL\.md|commands\/(?:accio|lumos)\.\w+)$/
 
-/** @returns the path in a plugin of what `init` would write; undefined for what no plugin brings, such as hooks of hope */
+/** @returns the path in a plugin of what `init` would write; undefined for what no plugin brings, such as hooks of a workflow */
 export function pathInPlugin(piece: Piece): string | undefined {
   if (piece.do === 'file') return folders.exec(piece.path)?.[1]
   if (piece.do === 'block' || !piece.keys.some(({ at }) => at[0] === 'hooks')) return undefined
-  return JSON.stringify(piece.keys).includes(' hope hook ') ? undefined : 'hooks/hooks.json'
+  return / \w+ hook /.test(JSON.stringify(piece.keys)) ? undefined : 'hooks/hooks.json'
 }
 
 /** The name of the plugin in every agent. */

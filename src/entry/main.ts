@@ -3,6 +3,7 @@ import { commandContextOf } from '../cli/command-context'
 import { globalOptions, readOptions } from '../cli/options'
 import { print } from '../cli/streams'
 import { exit } from '../failure/failure'
+import { workflows } from '../flows/registry'
 
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
 
@@ -15,11 +16,9 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
     const { complete } = await import('./completion/complete')
     return complete(argv.slice(2))
   }
-  // A host calls this hook often, and an error in it must not block the user.
-  if (argv[0] === 'hope' && argv[1] === 'hook' && !argv.includes('--help') && !argv.includes('-h')) {
-    const { answerHost } = await import('../verbs/hope/hooks/answer-host')
-    return answerHost(argv.slice(2))
-  }
+  // A host calls a workflow's hook often, and an error in it must not block the user.
+  const hooked = argv[1] === 'hook' && workflows.find(({ name, hooks }) => hooks && name === argv[0])
+  if (hooked) return (await import('../verbs/answer-host')).answerHost(hooked, argv.slice(2))
   const plain = await readPlain(argv, commandNamed)
   if (!plain) {
     const { runProgram } = await import('./program')

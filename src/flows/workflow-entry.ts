@@ -1,5 +1,31 @@
+import type { Context, Definition } from '../engine/definition'
 import type { Workflow, WorkPhase } from './flow'
 import type { Reporting } from './reporting'
+
+/** A hook of an agent's host, which runs `spell <workflow> hook <name>`; the event is called as Claude Code calls it. */
+export interface HostHook {
+  readonly name: string
+  readonly event: string
+  /** Which tools it is about. */
+  readonly matcher?: string
+}
+
+/** What a hook is asked about: a piece of work, as it is stored, and what the host sends, which is not validated. */
+export interface HookAsked {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly context: Context
+  readonly state: string
+  /** @returns a text of `templates/<workflow>-hooks/` */
+  text(name: string, values?: Readonly<Record<string, string>>): string
+  /** @returns whether it was never told here; notes that it is told now */
+  isFirst(what: string): Promise<boolean>
+}
+
+/** What answers the hooks, by their names; undefined to stay silent. Hooks are frequent: the history is not read. */
+export interface HookAnswers {
+  readonly definition: Pick<Definition, 'states' | 'regions'>
+  readonly answers: Readonly<Record<string, (asked: HookAsked) => Promise<object | undefined>>>
+}
 
 /** What is known of a workflow without loading it. */
 export interface WorkflowEntry {
@@ -27,6 +53,8 @@ export interface WorkflowEntry {
   readonly isCarriedOut?: true
   /** Set if agents get hooks and slash commands of it when it is first used: the verbs with one of their own. */
   readonly forAgents?: readonly (readonly [verb: string, summary: string])[]
+  /** What its agents' hosts are answered in its hooks. */
+  readonly hooks?: { readonly on: readonly HostHook[]; readonly load: () => Promise<HookAnswers> }
   readonly report: () => Promise<Reporting>
   /** `like`: the piece of work whose definition the workflow is of, if that has another name. */
   readonly load: () => Promise<{ readonly open: (piece: string, like?: string) => Workflow }>

@@ -3,9 +3,16 @@ declare module '*/workflow.yaml' {
   export const each: readonly import('../workflow/each').Each[]
   export const states: readonly string[]
   export const routers: readonly string[]
+  export const regions: Readonly<Record<string, readonly string[]>>
   export const start: string
-  export const goal: string
+  export const goal: string | readonly string[]
   export const goals: readonly string[]
+  export const caps: readonly import('../engine/definition').Cap<string, string>[]
+  export const asks: Readonly<Record<string, readonly string[]>>
+  export const reviews: Readonly<Record<'shape' | 'work', string>>
+  export const sets: Readonly<Record<string, import('../engine/definition').Context>>
+  export const critical: Readonly<Record<string, readonly string[]>>
+  export const places: Readonly<Record<string, import('./turn').Waiting>>
   export const facts: import('../workflow/conditions').FactsForm['facts']
   export const brought: readonly string[]
   export const possible: import('../workflow/conditions').Condition

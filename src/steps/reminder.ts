@@ -9,7 +9,7 @@ import type { Output } from '../cli/command'
 import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
 import { attemptAsync, Failure } from '../failure/failure'
-import { standard } from '../flows/registry'
+import { standard, workflows } from '../flows/registry'
 import { isUnmarked, passedHere } from '../word/passed-on'
 import type { Asking } from '../word/permission'
 import { allWork } from '../work/open'
@@ -28,8 +28,10 @@ export async function reminderOf({ folder, flow }: Work, answer: Answer, ctx: Ca
 }
 
 /** The workflow of which other hooks of an agent tell, if they are there. */
-const toldIn = (root: string, own: Agent['hooksOf']): string | undefined =>
-  own && readText(root, own.path)?.includes(`spell ${own.workflow} hook`) ? own.workflow : undefined
+function toldIn(root: string, path: Agent['hooksOf']): string | undefined {
+  const text = path && readText(root, path)
+  return text ? workflows.find(({ name, hooks }) => hooks && text.includes(`spell ${name} hook`))?.name : undefined
+}
 
 async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAgent): Promise<string> {
   const { env } = asking

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { readArtifact, shapeOfRequest } from '../../../src/flows/hope/artifact'
+import { type Artifacts, type Kind, schemas } from '../../../src/flows/hope/artifacts'
 import { briefText, shapeText } from '../../../src/flows/hope/documents'
-import { type Artifacts, type Kind, kinds } from '../../../src/flows/hope/schemas'
 import { empty } from '../../../src/flows/hope/session'
 import { knowing, known } from '../../support/hope-session'
 
 const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, body, knowing(given))
+
+const kinds = Object.keys(schemas) as Kind[]
 
 const criteria = [
   { id: 'C1', text: 'A file appears' },

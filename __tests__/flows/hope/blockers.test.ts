@@ -39,10 +39,14 @@ async function sentBack(): Promise<Folder> {
   return folder
 }
 
-test('the shape that was sent back is refused, with other prose around it, too', async () => {
+test('the shape that was sent back is refused, with other prose or white space around it, too', async () => {
   const folder = await sentBack()
   const written = folder.contents()
-  for (const same of [shape, `Now it is right.\n\n${shape.replaceAll('\n', '\r\n')}`]) {
+  for (const same of [
+    shape,
+    shape.replace('a header row', 'a  header row '),
+    `Now it is right.\n\n${shape.replaceAll('\n', '\r\n')}`,
+  ]) {
     const answer = await hoped(folder, submit(same, { B1: 'UTC everywhere', B2: 'the last row' }))
     expect(answer).toMatchObject({ row: 'H5.same', ok: false })
     expect(answer.developer).toContain('nothing has changed since the shape was sent back: that shape is here already')
@@ -74,7 +78,7 @@ test('a panel on lunch settles nothing, and what is settled is not passed withou
   expect(`${ai}${developer}`).not.toContain('spell hope answer skip')
 })
 
-test('the review gets a brief of the program, and the approval says what was found and how it was settled', async () => {
+test('the review gets a brief of the program, and the approval says what was found, how it was settled, and what changed', async () => {
   const folder = await sentBack()
   await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))
   const { ai } = await ask(folder, 'review', 'is it settled?')
@@ -90,9 +94,28 @@ test('the review gets a brief of the program, and the approval says what was fou
   expect(await hoped(folder, nothing)).toMatchObject({ main: 'loop.spec_scoring', blockers: [] })
   const { developer } = await hoped(folder, { verb: 'score', total: 9 })
   expect(developer).toContain(
-    'Found by reviews, and how it was settled:\n\n- B1: no zone (settled: UTC everywhere)\n- B2: no end (settled: the last row)',
+    `Found by reviews, how it was settled, and what of the shape has changed with it:
+
+- B1: no zone (settled: UTC everywhere)
+  - new: MUST NOT: grow without a bound
+- B2: no end (settled: the last row)
+  - new: MUST NOT: grow without a bound
+`,
   )
   expect(developer).not.toContain('slow')
+})
+
+test('an order is no change of what the shape says, and of one that an older spell has settled nothing is said', async () => {
+  const [first = '', second = ''] = shape.split('MUST NOT:\n')
+  const turned = `${first}MUST NOT:\n${second.split('\n').filter(Boolean).reverse().join('\n')}\n`
+  const folder = await sentBack()
+  await hoped(folder, submit(turned, { B1: 'UTC everywhere', B2: 'the last row' }))
+  const [settled] = savedHope(folder).session.blockers
+  const { developer } = await hopedAt('loop.shape_approval', { blockers: settled ? [settled] : [] }, { verb: 'status' })
+  expect(developer).toContain('- B1: no zone (settled: UTC everywhere)\n  - nothing of the shape has changed\n')
+  const blockers = [{ name: 'B1', text: 'no zone', how: 'UTC everywhere' }]
+  const old = await hopedAt('loop.shape_approval', { blockers }, { verb: 'status' })
+  expect(old.developer).toMatch(/\n- B1: no zone \(settled: UTC everywhere\)\n(?! )/)
 })
 
 test('one that a review finds again is open again under its name, and a new one gets the next number', async () => {
@@ -102,7 +125,7 @@ test('one that a review finds again is open again under its name, and a new one 
   await hoped(folder, found(['BLOCKER', 'No zone.'], ['BLOCKER', 'no quotes']))
   expect(savedHope(folder).session.blockers).toEqual([
     { name: 'B1', text: 'no zone' },
-    { name: 'B2', text: 'no end', how: 'the last row' },
+    { name: 'B2', text: 'no end', how: 'the last row', changed: ['new: MUST NOT: grow without a bound'] },
     { name: 'B3', text: 'no quotes' },
   ])
 })

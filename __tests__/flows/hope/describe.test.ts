@@ -1,9 +1,7 @@
+import type { Shape } from '../../../src/flows/hope/artifacts'
 import { inline } from '../../../src/flows/hope/documents'
-import { specBand } from '../../../src/flows/hope/formulas'
-import type { Shape } from '../../../src/flows/hope/schemas'
-import { type Engagement, engagements, type Memory } from '../../../src/flows/hope/session'
-import { types } from '../../../src/flows/hope/session-type'
-import { type Main, main } from '../../../src/flows/hope/states'
+import { specBand, types } from '../../../src/flows/hope/request'
+import { type Engagement, engagements, type Memory, main } from '../../../src/flows/hope/session'
 import { densityOf } from '../../../src/flows/hope/values'
 import type { Standing } from '../../../src/proof/criteria/counts'
 import { makeFolder } from '../../support/folder'
@@ -38,6 +36,16 @@ test('what was reported is claimed', async () => {
   expect(developer).toContain(
     'No criterion covers these points of ACCEPTANCE:\n\n- ACCEPTANCE 2: must NOT lose an order\n',
   )
+})
+
+test('after three failed tries the review begins with what is in the way', async () => {
+  const stuck = { items: [task('a', { reason: 'no access' })], stalls: 2 }
+  const { ai } = await hopedAt('loop.stall_detection', stuck, { verb: 'answer', word: 'failed' })
+  expect(ai).toContain(
+    'Review thoroughly: find out first what is in the way of each:\n   - a: Do a (not done: no access)\n',
+  )
+  const usual = await hopedAt('loop.expert_review', { ...stuck, stalls: 0 }, { verb: 'status' })
+  expect(usual.ai).not.toContain('Review thoroughly')
 })
 
 test('a review says what was looked at, and a refusal how', async () => {
@@ -100,7 +108,7 @@ test('a refusal lists what is missing, does not add up, or is possible', async (
 })
 
 test('how much the developer takes part is said wherever the agent acts, and never changes what is done', () => {
-  const densityIn = (place: Main, engagement: Engagement) =>
+  const densityIn = (place: string, engagement: Engagement) =>
     hopeTexts.phrases[`density.${densityOf({ main: place, engagement })}`]
   for (const engagement of engagements) for (const place of main) expect(densityIn(place, engagement)).toBeTruthy()
   expect(densityIn('loop.stall_detection', 'Guided')).toBe('Ask the developer for the way out.')
@@ -129,7 +137,6 @@ test('each value that decides a phrase has one, and there is no other', () => {
     'risks',
     'settled',
     'skip',
-    'stalled',
     'warned',
     'suggested',
     'uncovered',

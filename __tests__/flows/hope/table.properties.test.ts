@@ -7,11 +7,9 @@ import { reduce } from '../../../src/engine/reduce'
 import type { Settings } from '../../../src/flows/flow'
 import { definition, hope } from '../../../src/flows/hope'
 import { facts } from '../../../src/flows/hope/facts'
-import { readyItems } from '../../../src/flows/hope/formulas'
 import { type EventPayload, words } from '../../../src/flows/hope/payload'
-import { places } from '../../../src/flows/hope/places'
-import { most, sessionIn } from '../../../src/flows/hope/session'
-import { modes } from '../../../src/flows/hope/states'
+import { modes, most, readyItems, sessionIn } from '../../../src/flows/hope/session'
+import { places } from '../../../templates/hope/workflow.yaml'
 import { brief, hopeTexts, items, noon, review, shape } from '../../support/hope-session'
 import { often } from '../../support/proving'
 
@@ -58,7 +56,7 @@ function given(context: Context, state: string, step: EventPayload & { report?: 
     return { ...step, artifact: asked[places[sessionIn(context, state).main]?.takes ?? 'brief'] ?? '' }
   }
   if (step.verb !== 'wave') return step
-  const ready = readyItems(sessionIn(context, state).items).map(({ id }) => ({ id }))
+  const ready = readyItems(sessionIn(context, state)).map(({ id }) => ({ id }))
   const done = { all: ready, none: [], first: ready.slice(0, 1), rubbish: [{ id: 'nothing' }] }[step.report ?? ''] ?? []
   const carry = ready.filter((item) => !done.includes(item)).map((item) => ({ ...item, reason: 'later' }))
   return { verb: 'wave', done, carry }

@@ -1,7 +1,5 @@
-import { isTrivial, specBand, tierOf } from '../../../src/flows/hope/formulas'
-import { specAfter } from '../../../src/flows/hope/problems'
-import { empty } from '../../../src/flows/hope/session'
-import { type Main, main } from '../../../src/flows/hope/states'
+import { isTrivial, specAfter, specBand, tierOf } from '../../../src/flows/hope/request'
+import { empty, main } from '../../../src/flows/hope/session'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
 
@@ -18,7 +16,7 @@ test('five dimensions of 0 to 2 make a score of 0 to 10', () => {
 })
 
 const crossed = { verb: 'wave', done: [{ id: 'a' }], carry: [], mustNot: 'M1: changed an order' } as const
-test.each<[from: Main, more: object, brought: Typed, end: string, outcome: string]>([
+test.each<[from: string, more: object, brought: Typed, end: string, outcome: string]>([
   ['loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' }, 'completed', 'satisfied'],
   ['consult', { purpose: 'validate', type: 'Plan' }, { verb: 'answer', word: 'skip' }, 'completed', 'output'],
   ['loop.decompose', {}, { verb: 'cancel' }, 'ended', 'cancelled'],

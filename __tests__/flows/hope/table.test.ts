@@ -1,8 +1,6 @@
 import { partsOf } from '../../../src/engine/place'
 import { Failure } from '../../../src/failure/failure'
-import type { Word } from '../../../src/flows/hope/payload'
-import type { Session } from '../../../src/flows/hope/session'
-import { type Main, modes } from '../../../src/flows/hope/states'
+import { modes, type Session } from '../../../src/flows/hope/session'
 import { rows } from '../../../src/flows/hope/table'
 import { makeFolder } from '../../support/folder'
 import {
@@ -35,7 +33,7 @@ const score = (total: number, more: object = {}): Typed => ({ verb: 'score', tot
 const echo = 'A command that prints the orders as CSV'
 const answer = (word: string, note?: string): Typed => ({
   verb: 'answer',
-  word: word as Word,
+  word,
   ...(note && { said: note }),
 })
 const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
@@ -247,7 +245,7 @@ test.each(cases.map((one) => [named(one), one] as const))('%s', async (_, [rule,
   const service = parts.find((part) => part.startsWith('consult.')) ?? 'idle'
   const [main = ''] = parts.filter((part) => part !== soul && part !== service)
   const purpose = main === 'consult' ? { purpose: 'validate' as const } : {}
-  const folder = makeFolder(hopingAt(main as Main, { ...purpose, ...(of as Partial<Session>) }, { soul, service }))
+  const folder = makeFolder(hopingAt(main, { ...purpose, ...(of as Partial<Session>) }, { soul, service }))
   const before = folder.contents()
   const [id] = rule.split(' → ')
   const kind = rows.find((row) => row.id === id)?.kind

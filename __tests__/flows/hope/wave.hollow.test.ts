@@ -1,7 +1,7 @@
+import { turnIn } from '../../../src/flows/hope'
 import { shapeOfRequest } from '../../../src/flows/hope/artifact'
 import { leftFindings } from '../../../src/flows/hope/blockers'
 import { saidBefore } from '../../../src/flows/hope/payload'
-import { turnIn } from '../../../src/flows/hope/places'
 import type { Session } from '../../../src/flows/hope/session'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, known, savedHope, type Typed, task } from '../../support/hope-session'

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Session } from '../../../src/flows/hope/session'
-import type { Main } from '../../../src/flows/hope/states'
 import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
 import { brief, hopingAt, known, shape, task } from '../../support/hope-session'
 import { program, spellHere } from '../../support/packed-program'
@@ -50,7 +49,7 @@ const silent = [{ stdout: '', stderr: '', status: 0 }]
 const contextIn = ([{ stdout = '' } = {}]: readonly { stdout?: string }[]) => JSON.parse(stdout).hookSpecificOutput
 
 const handedIn = { shape: known.shape, brief: { ...known.brief, stop: ['The schema changes'] } } as Partial<Session>
-const session = (main: Main, handed: Partial<Session> = {}) =>
+const session = (main: string, handed: Partial<Session> = {}) =>
   hopingAt(main, { brief: undefined, shape: undefined, ...handed })
 
 let home: string | undefined

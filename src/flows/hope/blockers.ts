@@ -1,6 +1,7 @@
-import { type Finding, isOpen } from '../../workflow/findings/finding'
-import { inline } from './documents'
-import type { Session, Task } from './session'
+import { changedLines } from '../../workflow/findings/changed'
+import { type Answers, type Finding, isOpen, settledBy } from '../../workflow/findings/finding'
+import { inline, shapeLines } from './documents'
+import type { Blocker, Session, Task } from './session'
 
 type Held = Pick<Session, 'blockers' | 'items'>
 
@@ -18,7 +19,7 @@ const fixes = (items: readonly Task[]): readonly Finding[] =>
   )
 
 /** @returns what reviews have found and is settled, with how: by the shape, by an item, or by its name */
-export const settledFindings = ({ blockers, warnings, items }: Held & Pick<Session, 'warnings'>): readonly Finding[] =>
+export const settledFindings = ({ blockers, warnings, items }: Held & Pick<Session, 'warnings'>): readonly Blocker[] =>
   [...blockers, ...fixes(items), ...warnings].filter((one) => !isOpen(one))
 
 /** @returns the warnings and suggestions of reviews that nothing has settled */
@@ -28,6 +29,38 @@ export const leftFindings = ({ findings, warnings }: Pick<Session, 'findings' | 
 /** @returns what was found in one line, with its name, and with how it was settled */
 export const blockerLine = ({ name, text, how }: Finding): string =>
   inline(`${name}: ${text}${how === undefined ? '' : ` (settled: ${how})`}`)
+
+/** @returns what differs between the lines of two shapes */
+export function shapeChanges(before: readonly string[], now: readonly string[]): readonly string[] {
+  const { gone, added } = changedLines(before, now)
+  return [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
+}
+
+/** The most lines of a change that are kept, and how long one may be. In characters. */
+const mostChanges = { lines: 8, line: 200 }
+
+/** @returns the BLOCKERs with how the next shape settles them, and what of the shape has changed */
+export function settledInShape(
+  was: Pick<Session, 'blockers' | 'shape'>,
+  shape: Session['shape'],
+  answers: Answers = {},
+) {
+  const lines = was.shape ? shapeChanges(shapeLines(was), shapeLines({ shape })) : undefined
+  const { length } = lines ?? []
+  const changed = [
+    ...(lines ?? []).slice(0, mostChanges.lines).map((line) => inline(line, mostChanges.line)),
+    ...(length > mostChanges.lines ? [`and ${length - mostChanges.lines} more lines`] : []),
+  ]
+  const settled = settledBy<Blocker>(was.blockers, answers)
+  return lines ? settled.map((one, at) => (one === was.blockers[at] ? one : { ...one, changed })) : settled
+}
+
+/** @returns what was settled, and below it what has changed in the shape, where that is known */
+export const settledText = ({ changed, ...finding }: Blocker): string =>
+  [
+    `- ${blockerLine(finding)}`,
+    ...(changed?.length === 0 ? ['nothing of the shape has changed'] : (changed ?? [])).map((line) => `  - ${line}`),
+  ].join('\n')
 
 /** @returns the BLOCKERs that a step has found, and those that it has settled, a line each */
 export function blockersChanged(was: Session, is: Session) {

@@ -4,13 +4,12 @@ import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { isSeen, wordFor } from '../words'
 import { readArtifact } from './artifact'
 import { blockersChanged, openBlockers } from './blockers'
+import { gate } from './checks'
 import { briefText, inline, shapeText } from './documents'
-import { readyItems, tierOf } from './formulas'
-import { gate } from './gate'
 import { saidBefore } from './payload'
-import { wordsHere } from './places'
-import { takenIn } from './problems'
-import { isOver, most, openItems, roundFolder, type Step, stepOf } from './session'
+import { takenIn, wordsHere } from './problems'
+import { tierOf } from './request'
+import { isOver, most, openItems, readyItems, roundFolder, type Step, stepOf } from './session'
 import { valuesOf } from './values'
 
 /** What is not recorded of a payload as it is: its texts have files. */
@@ -78,7 +77,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       blockers: openBlockers(session),
       waves: { number: wave, limit },
       items: { done: items.length - openItems(session).length, total: items.length },
-      ready: readyItems(items).map(({ id }) => id),
+      ready: readyItems(session).map(({ id }) => id),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
     },

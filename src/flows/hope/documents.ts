@@ -1,4 +1,4 @@
-import type { Criterion } from './schemas'
+import type { Criterion } from './artifacts'
 import type { Session, Task } from './session'
 
 /** Makes a foreign text part of a line, so that it cannot end one of our blocks. */

@@ -1,19 +1,14 @@
 import { partsOf } from '../../engine/place'
 import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
-import type { Main } from './states'
 
 /** The states of the main region after the request is understood; all before them are planning. */
-const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
-  'loop.decompose': 'between',
-  'loop.wave_execution': 'task',
-  'loop.stall_detection': 'task',
-  'loop.paused': 'task',
-  'loop.expert_review': 'review',
-  'loop.review_feedback': 'review',
-  completed: 'complete',
-  ended: 'complete',
-}
+const phases: readonly (readonly [WorkPhase, RegExp])[] = [
+  ['between', /^loop\.decompose$/],
+  ['task', /^loop\.(wave_execution|stall_detection|paused)$/],
+  ['review', /^loop\.(expert_review|review_feedback)$/],
+  ['complete', /^(completed|ended)$/],
+]
 
 export const entry: WorkflowEntry = {
   name: 'hope',
@@ -24,15 +19,19 @@ export const entry: WorkflowEntry = {
   look: () => 'spell hope status',
   called: 'session',
   folder: '.ai/hope',
-  phaseOnBoard: (state) => phases[partsOf(state)[1] as Main] ?? 'planning',
+  phaseOnBoard: (state) => phases.find(([, states]) => states.test(partsOf(state)[1] ?? ''))?.[0] ?? 'planning',
   atGoal: 'completed',
   forAgents: [
     ['panel', 'Ask for several views'],
     ['summon', 'Ask one expert'],
   ],
-  report: async () => (await import('./report')).reporting,
-  load: async () => {
-    const { hope } = await import('./index')
-    return { open: () => hope() }
+  hooks: {
+    on: [
+      { name: 'subagent-start', event: 'SubagentStart' },
+      { name: 'exit-plan', event: 'PreToolUse', matcher: 'ExitPlanMode' },
+    ],
+    load: () => import('./host-hooks'),
   },
+  report: async () => (await import('./report')).reporting,
+  load: async () => ({ open: (await import('./index')).hope }),
 }

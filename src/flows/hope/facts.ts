@@ -1,92 +1,57 @@
-import { conditions } from '../../../templates/hope/workflow.yaml'
+import { facts as domain } from '../../../templates/hope/workflow.yaml'
 import type { Context, Facts, Payload } from '../../engine/definition'
-import { guardsOf } from '../../workflow/conditions'
+import { mapValues } from '../../engine/records'
 import { isUnchanged } from '../../workflow/findings/changed'
 import { stillOpen } from '../../workflow/findings/finding'
 import type { Probe, Settings } from '../flow'
 import { unsettled } from './blockers'
-import { isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
-import { gate, unproven } from './gate'
-import { type EventPayload, words } from './payload'
-import { artifactIn, foundIn, problemsIn, specAfter, takenIn } from './problems'
+import { gate, unproven } from './checks'
+import type { EventPayload } from './payload'
+import { artifactIn, foundIn, problemsIn, takenIn } from './problems'
+import { isShort, isTrivial, riskIn, specAfter, specBand, tierOf } from './request'
 import { openItems, type Session, sessionIn, stageOf } from './session'
-import { types } from './session-type'
-import { modes } from './states'
 import { unshownIn, untouchedIn, waved, waveProblems } from './wave'
 
-type Value = boolean | number | string
+type Value = Facts[string]
 
-/** The values of a fact, and how it is read from the session and a valid payload. */
-const ofSession = <const Values extends readonly Value[]>(
-  values: Values,
-  read: (session: Session, given: EventPayload | undefined) => Value,
-) => ({ values, read })
-
-/** The same for a payload. The first value is that of a payload that leads on, and of a missing one. */
-const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
-  values: Values,
-  read: (given: EventPayload, session: Session) => Value,
-) => ofSession(values, (session, given) => (given ? read(given, session) : values[0]))
-
-const counts = [0, 1, 2, 3] as const
-
+/** How each fact is read from the session, and a payload. */
 // biome-ignore format: one fact a line
-const known = {
-  started: ofSession([true, false], ({ text }) => text !== undefined),
-  engaged: ofSession(['asked', 'trivial', 'supplied'], ({ risk, engagement }) => isTrivial(risk) ? 'trivial' : engagement ? 'supplied' : 'asked'),
-  type: ofSession(types, ({ type }) => type),
-  // The band of the score, including the payload.
-  spec: ofSession(['none', 'clarify', 'echo', 'ready'], bandIn),
-  waived: ofSession([false, true], ({ waived }) => waived),
-  approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
-  alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
-  // Whether the request is the shape, and the work begins at once.
-  short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
-  purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
-  rounds: ofSession(counts, ({ rounds }) => rounds),
-  stalls: ofSession(counts, ({ stalls }) => stalls),
-  returns: ofSession(counts, ({ returns }) => returns),
-  repairs: ofSession(counts, ({ repairs }) => repairs),
-  // Whether the open consultation belongs to the current state.
-  belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode)),
-  // Whether a BLOCKER is open; before the review of what settles it, whether there was one.
-  held: ofSession([false, true], (session) => (session.main === 'consult' ? session.blockers : unsettled(session)).length > 0),
-  unchanged: ofSession([false, true], ({ sentBack }) => sentBack),
-  enough: ofSession([false, true], ({ wave, limit }) => wave >= limit),
-} as const
+const known: Readonly<Record<string, (session: Session, given: EventPayload | undefined) => Value>> = {
+  started: ({ text }) => text !== undefined,
+  engaged: ({ risk, engagement }) => isTrivial(risk) ? 'trivial' : engagement ? 'supplied' : 'asked',
+  type: ({ type }) => type,
+  spec: bandIn,
+  waived: ({ waived }) => waived,
+  approach: ({ approach }) => approach,
+  alone: ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical',
+  short: (session) => session.main === 'user_need' ? isShort(session) : session.short,
+  purpose: ({ purpose }) => purpose ?? 'none',
+  rounds: ({ rounds }) => rounds,
+  stalls: ({ stalls }) => stalls,
+  returns: ({ returns }) => returns,
+  repairs: ({ repairs }) => repairs,
+  belongs: (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode),
+  held: (session) => (session.main === 'consult' ? session.blockers : unsettled(session)).length > 0,
+  unchanged: ({ sentBack }) => sentBack,
+  enough: ({ wave, limit }) => wave >= limit,
+}
 
+/** The same for what a valid payload brings; without one a fact has its first value. */
 // biome-ignore format: one fact a line
-const chosen = {
-  // Whether the developer was never asked how they take part, and the new round is not trivial.
-  unasked: ofEvent([false, true], (given, { engagement }) => given.verb === 'start' && !engagement && !given.engagement && !isTrivial(riskIn(given))),
-  given: ofEvent(['right', 'wrong'], () => 'right'),
-  // The answer that was given; `any` is one that leads on, `none` is an unknown word.
-  answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
-  // What was submitted, where it may be one of two kinds.
-  kind: ofEvent(['shape', 'brief'], (given, session) => given.verb === 'submit' && takenIn(session, given.artifact) === 'brief' ? 'brief' : 'shape'),
-  // Whether a shape differs from the one that is there, and says of each BLOCKER how it is settled.
-  settling: ofEvent(['settled', 'same', 'open'], settlingIn),
-  mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) => given.verb === 'consult' ? given.mode : 'panel'),
-  pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
-  blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
-  // Whether a consultation is closed with a text, or a choice.
-  told: ofEvent([true, false], (given, { consult }) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || (given.pick && consult?.mode === 'explore'))),
-  report: ofEvent(['progress', 'wrong', 'violated', 'not proven', 'all done', 'breaker', 'no progress'], waveIn),
-  review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'something left'], reviewIn),
-  // Whether every command passes on the files that are here at the end.
-  gate: ofEvent(['passes', 'unproven'], gateIn),
-  news: ofEvent([false, true], (given, { text }) => given.verb === 'intent' && ![undefined, '', text].includes(given.text?.trim())),
-} as const
-
-const all = { ...known, ...chosen }
-
-export const domain = Object.fromEntries(Object.entries(all).map(([fact, { values }]) => [fact, values]))
-export const brought = Object.keys(chosen)
-
-export const possible = (): boolean => true
-
-/** The conditions that a step can name. */
-export const guards = guardsOf({ facts: domain, conditions })
+const chosen: Readonly<Record<string, (session: Session, given: EventPayload) => Value>> = {
+  unasked: ({ engagement }, given) => given.verb === 'start' && !engagement && !given.engagement && !isTrivial(riskIn(given)),
+  answer: (_, given) => 'word' in given ? given.word : 'any',
+  kind: (session, given) => given.verb === 'submit' && takenIn(session, given.artifact) === 'brief' ? 'brief' : 'shape',
+  settling: settlingIn,
+  mode: (_, given) => given.verb === 'consult' ? given.mode : 'panel',
+  pick: (_, given) => given.verb !== 'consult done' || given.pick !== undefined,
+  blockers: (_, given) => given.verb === 'consult done' && foundIn(given).length > 0,
+  told: ({ consult }, given) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || (given.pick && consult?.mode === 'explore')),
+  report: waveIn,
+  review: reviewIn,
+  gate: gateIn,
+  news: ({ text }, given) => given.verb === 'intent' && ![undefined, '', text].includes(given.text?.trim()),
+}
 
 /** The facts of a session and a payload. Without a payload they are those of a valid one. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {
@@ -94,10 +59,9 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
   const given = payload as EventPayload | undefined
   const isWrong = given !== undefined && problemsIn(session, given).length > 0
   const right = isWrong ? undefined : given
-  return {
-    ...Object.fromEntries(Object.entries(all).map(([fact, { read }]) => [fact, read(session, right)])),
-    ...(isWrong && { given: 'wrong', answer: 'none' }),
-  }
+  const read = (values: readonly Value[], fact: string) =>
+    known[fact]?.(session, right) ?? (right && chosen[fact]?.(session, right)) ?? (values[0] as Value)
+  return { ...mapValues(domain, read), ...(isWrong && { given: 'wrong', answer: 'none' }) }
 }
 
 function bandIn(session: Session, given: EventPayload | undefined): string {
@@ -105,7 +69,7 @@ function bandIn(session: Session, given: EventPayload | undefined): string {
   return spec ? specBand(spec.total) : 'none'
 }
 
-function settlingIn(given: EventPayload, session: Session): string {
+function settlingIn(session: Session, given: EventPayload): string {
   if (given.verb !== 'submit' || takenIn(session, given.artifact) !== 'shape') return 'settled'
   const shape = artifactIn(session, 'shape', given.artifact)
   if (!shape) return 'settled'
@@ -113,7 +77,7 @@ function settlingIn(given: EventPayload, session: Session): string {
   return stillOpen(unsettled(session), given.settled).length > 0 ? 'open' : 'settled'
 }
 
-function waveIn(given: EventPayload, session: Session): string {
+function waveIn(session: Session, given: EventPayload): string {
   if (given.verb !== 'wave') return 'progress'
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
@@ -125,7 +89,7 @@ function waveIn(given: EventPayload, session: Session): string {
   return given.done.length === 0 ? 'no progress' : 'progress'
 }
 
-function reviewIn(given: EventPayload, session: Session): string {
+function reviewIn(session: Session, given: EventPayload): string {
   if (given.verb !== 'submit' || takenIn(session, given.artifact) !== 'review') return 'clear'
   const review = artifactIn(session, 'review', given.artifact)
   if (!review) return 'clear'
@@ -135,7 +99,7 @@ function reviewIn(given: EventPayload, session: Session): string {
   return foundIn(given).length > 0 || openItems(session).length > 0 ? 'something left' : 'clear'
 }
 
-function gateIn(given: EventPayload, session: Session): string {
+function gateIn(session: Session, given: EventPayload): string {
   if (given.verb !== 'answer' || given.word !== 'satisfied') return 'passes'
   return unproven(gate({ ...session, shown: given.shown ?? {} })).length > 0 ? 'unproven' : 'passes'
 }

@@ -1,11 +1,10 @@
 import { fenced, paragraphs, sections } from '../../markdown/sections'
 import { isMet } from '../../proof/criteria/counts'
 import { verificationItem } from '../verification-item'
+import type { Criterion } from './artifacts'
 import { openBlockers } from './blockers'
-import { uncoveredBy, wordsOf } from './checks'
+import { gate, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, inline, quoted, shapeText, titleOf } from './documents'
-import { gate } from './gate'
-import type { Criterion } from './schemas'
 import { openItems, roundFolder, type Session } from './session'
 
 /** @returns whether a round leaves something that the spells could go on with */

@@ -1,31 +1,34 @@
-import { conditions, each, never } from '../../../templates/hope/workflow.yaml'
+import {
+  brought,
+  caps,
+  conditions,
+  facts as domain,
+  each,
+  goal,
+  groups,
+  never,
+  places,
+  regions,
+  routers,
+} from '../../../templates/hope/workflow.yaml'
 import type { Definition } from '../../engine/definition'
-import { joinParts } from '../../engine/place'
+import { partsOf } from '../../engine/place'
+import { guardsOf } from '../../workflow/conditions'
 import { lawsOf } from '../../workflow/never'
-import type { Effect, Ending, Workflow } from '../flow'
+import type { Effect, Ending, Turn, Workflow } from '../flow'
+import { agent, turnOf, you } from '../turn'
+import { lastStandings, provableIn, provableNow, stageOfWork } from './checks'
 import { about, retell, tell } from './describe'
-import { brought, domain, facts, guards, possible } from './facts'
-import { lastStandings, provableIn, provableNow, stageOfWork } from './gate'
-import { changes } from './handed-in'
+import { facts } from './facts'
+import { changes } from './files'
 import { handover, hasLeft } from './handover'
 import { type EventPayload, events, saidBefore } from './payload'
-import { turnIn } from './places'
 import { problemsIn } from './problems'
-import { remembered, type Session, sessionIn } from './session'
-import { asking, exit, folder, placeIn, regions, routers, scoreCheck, states } from './states'
+import { empty, folder, initial, placeIn, type Session, sessionIn, states } from './session'
 import { rows } from './table'
 import { updates } from './updates'
 
-/** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */
-const aside = ['start', 'engage', 'intent', 'consult', 'consult done', 'cancel'] as const
-const ofDeveloper = ['start', 'engage', 'intent', 'cancel', 'answer'] as const
-const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
-const returning = [...asking, 'intent.emit_brief', scoreCheck, exit, 'shape.extract', ...drafting] as const
-const repairing = [...drafting, 'loop.shape_approval', 'loop.decompose'] as const
-const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.paused'] as const
-/** Steps that stay where they are. */
-const still = ['L1', 'L1.brief', 'L9.again'] as const
-const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
+const named = { facts: domain, conditions }
 
 export const definition: Definition<Effect> = {
   name: 'hope',
@@ -34,23 +37,26 @@ export const definition: Definition<Effect> = {
   regions,
   routers,
   errors: [],
-  goal: ['completed', 'ended'],
+  goal,
   events,
-  guards,
+  guards: guardsOf(named),
   updates,
   rows,
   domain,
   brought,
-  possible,
-  laws: lawsOf({ facts: domain, conditions, each, never }),
-  caps: [
-    { counter: 'rounds', most: 3, within: [...asking, scoreCheck], free: aside },
-    { counter: 'returns', most: 3, inner: ['rounds'], within: returning, free: aside, still },
-    { counter: 'repairs', most: 3, within: repairing, free: ofDeveloper, still: [...still, 'K.said'] },
-    { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
-    // Only the developer can raise the limit of waves.
-    { counter: 'wave', within: working, free: [...aside, 'answer'], still },
-  ],
+  possible: () => true,
+  laws: lawsOf({ ...named, each, never }),
+  caps: caps.map((cap) => ({ ...cap, within: cap.within.flatMap((name) => groups[name] ?? name) })),
+}
+
+/** @returns who acts next, as the developer reads it: a consultation comes before the work that waits for it */
+export function turnIn(state: string, { main, purpose }: Session): Turn {
+  const [soul, , service = ''] = partsOf(state)
+  if (service.startsWith('consult.')) return agent('consulting')
+  if (soul === 'soul.ask_engagement' && (main === 'user_need' || main.startsWith('intent.')))
+    return you('say **Autonomous**, **Collaborative** or **Guided**')
+  if (main === 'consult' && purpose === 'explore') return agent('exploring ways')
+  return turnOf(places[main])
 }
 
 /** Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven. */
@@ -85,7 +91,7 @@ export const hope = (): Workflow => ({
       return hasLeft(session) ? handover(session) : undefined
     },
   },
-  remembers: remembered,
+  remembers: Object.keys(empty),
   recovery: {
     // Without its context a session must be asked for again.
     rebuild: ({ base, past }) => {

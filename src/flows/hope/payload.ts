@@ -1,25 +1,14 @@
 import * as v from 'valibot'
+import { facts } from '../../../templates/hope/workflow.yaml'
 import { mapValues, recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
 import { among } from '../one-of'
 import type { WordOf } from '../words'
-import { dimensions, engagements, most, touched } from './session'
-import { types } from './session-type'
-import { modes } from './states'
+import { dimensions, touched, types } from './request'
+import { engagements, modes, most } from './session'
 
-export const words = [
-  'yes',
-  'edits',
-  'proceed',
-  'edit',
-  'unblocked',
-  'failed',
-  'continue',
-  'satisfied',
-  'new-work',
-  'skip',
-] as const
-export type Word = (typeof words)[number]
+/** What answers a question, in the order in which they come. */
+export const words = (facts.answer as readonly string[]).filter((word) => word !== 'any' && word !== 'none')
 
 const upTo = (longest: number) =>
   v.pipe(
@@ -137,12 +126,6 @@ export const saidBefore: Readonly<Record<Verb, WordOf>> = {
   submit: (_, rows) => (rows.includes('R1') || rows.includes('R2') ? 'yes' : undefined),
   cancel: 'its name',
 }
-
-/** The last ones are raised by the table itself. */
-export type Event = Verb | 'always' | 'ready' | 'ask' | 'consulted'
-
-/** The events whose steps write or rename a file. Their rows have an update that records the session's folder. */
-export const keeping: readonly string[] = ['start', 'intent', 'submit', 'consult done', 'answer', 'wave', 'cancel']
 
 type Unchanging<Fields> = {
   readonly [Key in keyof Fields]: Fields[Key] extends (infer Item)[] | undefined ? readonly Item[] : Fields[Key]

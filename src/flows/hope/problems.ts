@@ -1,17 +1,17 @@
 import * as v from 'valibot'
+import { places } from '../../../templates/hope/workflow.yaml'
 import { blocksIn } from '../../workflow/artifacts/labels'
 import { answerMistakes, isOpen } from '../../workflow/findings/finding'
 import { isHollow, wordsIn } from '../../workflow/hollow'
 import { readArtifact } from './artifact'
+import { type Artifacts, findingsIn, type Kind, schemas } from './artifacts'
 import { unsettled } from './blockers'
 import { checksOf, plainId } from './checks'
 import { briefText, inline, shapeText } from './documents'
-import { specBand } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
-import { places } from './places'
+import { dimensions, specAfter, specBand } from './request'
 import { lookedAt, reviewBrief } from './review-brief'
-import { type Artifacts, findingsIn, type Kind, schemas } from './schemas'
-import { dimensions, most, type Session } from './session'
+import { most, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
 export const artifactIn = <K extends Kind>(
@@ -21,11 +21,17 @@ export const artifactIn = <K extends Kind>(
 ): Artifacts[K] | undefined => (document === undefined ? undefined : readArtifact(kind, document, session).artifact)
 
 /** @returns the kind of a submitted text in the current state; before the work begins the brief may be amended */
-export function takenIn({ main }: Session, document: string): Kind | undefined {
-  const kind = places[main]?.takes
+export function takenIn({ main }: Pick<Session, 'main'>, document: string): Kind | undefined {
+  const kind = places[main]?.takes as Kind | undefined
   if (main !== 'loop.spec_scoring') return kind
   const { blocks } = blocksIn(schemas.brief, document)
   return blocks.has('objective') || blocks.has('acceptance') ? 'brief' : kind
+}
+
+/** @returns the possible answers to the open question */
+export function wordsHere({ main, purpose, blockers }: Session): readonly string[] {
+  if (main === 'consult') return purpose === 'validate' && blockers.length === 0 ? ['skip'] : []
+  return places[main]?.words ?? []
 }
 
 /** @returns all mistakes in a payload with their places; none if it is valid */
@@ -54,10 +60,9 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
 }
 
 /** @returns the kind of text that an open consultation ends with; a look back, an exploration, and a try have no form */
-export function viewIn({ consult, purpose }: Session): 'review' | 'panel' | 'single' | undefined {
+export function viewIn({ consult, purpose }: Session): Kind | undefined {
   const isLookBack = consult?.stage !== undefined && purpose === 'reflect'
-  if (!consult || isLookBack || consult.mode === 'explore' || consult.mode === 'unblock') return undefined
-  return consult.mode
+  return consult && !isLookBack && consult.mode in schemas ? (consult.mode as Kind) : undefined
 }
 
 /** What is wrong with a text that is submitted, or ends a consultation. */
@@ -155,10 +160,4 @@ function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
         `--echo: ${after} of 10 is nearly clear: say in one sentence what you will deliver, for the developer to confirm`,
       ]
     : []
-}
-
-/** @returns the session's score, including the payload */
-export function specAfter({ spec }: Session, { dims, total }: Bringing<'score'>): Session['spec'] {
-  const sum = dims ? dimensions.reduce((all, one) => all + dims[one], 0) : total
-  return sum === undefined ? spec : { total: sum }
 }

@@ -1,3 +1,4 @@
+import { items as itemForm } from '../../../templates/hope/workflow.yaml'
 import { partsOf } from '../../engine/place'
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
@@ -12,20 +13,17 @@ import {
 } from '../reporting'
 import { isSeen, isWordAlone, passedOn } from '../words'
 import { openBlockers } from './blockers'
-import { byText, uncoveredBy, wordsOf } from './checks'
+import { byText, gate, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
-import { readyItems } from './formulas'
-import { gate } from './gate'
-import { itemForm } from './item-form'
-import { type Session, sessionIn, type Task } from './session'
+import { readyItems, type Session, sessionIn, type Task } from './session'
 
 const lacking = { evidence: 'no criterion covers it' }
 const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
 
 function partOf({ context, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context, state)
-  const { shape, brief, items, main } = session
-  const ready = readyItems(items)
+  const { shape, brief, main } = session
+  const ready = readyItems(session)
   const now = Object.fromEntries(shown.map(({ id = '', criterion }) => [id, criterion.standing as Standing]))
   const criteria = gate({ ...session, shown: now }).map(({ check, standing, because }) => ({
     ...nothing,

@@ -1,28 +1,33 @@
+import { asks, each, items as itemForm, regions, routers } from '../../../templates/hope/workflow.yaml'
+import { joinParts, partsOf } from '../../engine/place'
 import type { Standing } from '../../proof/criteria/counts'
 import type { Finding } from '../../workflow/findings/finding'
+import { mayStart } from '../../workflow/items/waves'
 import type { TransitionResult } from '../flow'
+import type { Artifacts } from './artifacts'
 import type { EventPayload } from './payload'
-import type { Artifacts } from './schemas'
-import type { SessionType } from './session-type'
-import { folder, type Mode, placeIn, type SessionPlace } from './states'
+import type { Risk, SessionType } from './request'
+
+export const folder = '.ai/hope'
+
+const stored = (names: readonly string[] = []) => names.filter((state) => !routers.includes(state))
+/** All states, in the order of the work, and those of the main region. */
+export const states = stored(Object.values(regions).flat())
+export const main = stored(regions.main)
+/** Where the regions begin. */
+export const initial = joinParts(Object.values(regions).map(([first = '']) => first))
+/** @returns the state of the main region */
+export const placeIn = (state: string): string => partsOf(state)[1] ?? 'user_need'
+
+/** The modes of consultation; each is a state of the third region. */
+export const modes = each.map(({ mode }) => String(mode))
 
 /** How much the developer takes part. */
 export const engagements = ['Autonomous', 'Collaborative', 'Guided'] as const
 export type Engagement = (typeof engagements)[number]
 
-export const touched = ['auth', 'data', 'money', 'infra', 'external-api'] as const
-export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
-
-export interface Risk {
-  readonly points?: number | undefined
-  readonly irreversible: boolean
-  readonly touches: readonly (typeof touched)[number][]
-}
-
-type Item = Artifacts['items']['items'][number]
-
 /** Something that one agent can do in one go. */
-export interface Task extends Item {
+export interface Task extends Readonly<Artifacts['items']['items'][number]> {
   readonly done: boolean
   /** Why it was not done in the last wave. */
   readonly reason?: string
@@ -31,6 +36,11 @@ export interface Task extends Item {
   readonly outcome?: string
   /** The name of the BLOCKER that it fixes. */
   readonly blocker?: string
+}
+
+/** A BLOCKER; one that a shape has settled with what differs between that and the shape in which it was found. */
+export interface Blocker extends Finding {
+  readonly changed?: readonly string[]
 }
 
 /** The context of a session before its start: undefined means unknown, or not yet. Every list and text has a limit. */
@@ -64,9 +74,9 @@ export const empty = {
   /** The files of the round with closed consultations, the newest last. */
   heard: [] as readonly string[],
   /** The open consultation. `stage` is the stage of the main region that it belongs to. */
-  consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
+  consult: undefined as { readonly mode: string; readonly query: string; readonly stage?: string } | undefined,
   /** B1 …: the BLOCKERs found since the developer last answered to the shape; those found during execution are items. */
-  blockers: [] as readonly Finding[],
+  blockers: [] as readonly Blocker[],
   /** How many BLOCKERs, and how many warnings, have a name. */
   named: 0,
   warned: 0,
@@ -99,7 +109,8 @@ export const empty = {
 export type Memory = Readonly<typeof empty>
 
 export interface Session extends Memory {
-  readonly main: SessionPlace
+  /** The state of the main region. */
+  readonly main: string
 }
 
 /** Limits that keep the state file small. Texts in characters. */
@@ -111,9 +122,6 @@ export const most = {
   items: 200,
   decisions: 30,
 } as const
-
-/** The keys of the context. */
-export const remembered = Object.keys(empty)
 
 /** @returns the session of a context and a state; with defaults if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
@@ -141,21 +149,16 @@ export function stepOf(taken: TransitionResult): Step {
   }
 }
 
-/** The modes of consultation that move a stage: it asks for them. */
-const askedFor: Readonly<Record<string, readonly Mode[]>> = {
-  'shape.extract': ['panel', 'single'],
-  'consult: explore': ['explore'],
-  'consult: validate': ['review'],
-  'consult: reflect': ['panel'],
-}
-
 /** The stage that a consultation of this mode belongs to now; undefined for one beside the work. */
-export function stageOf({ main, purpose }: Session, mode: Mode): string | undefined {
+export function stageOf({ main, purpose }: Session, mode: string): string | undefined {
   const stage = main === 'consult' ? `consult: ${purpose}` : main
-  return askedFor[stage]?.includes(mode) ? stage : undefined
+  return asks[stage]?.includes(mode) ? stage : undefined
 }
 
 export const isOver = ({ main }: Pick<Session, 'main'>): boolean => main === 'completed' || main === 'ended'
 
 /** @returns the items that are left */
 export const openItems = ({ items }: Pick<Session, 'items'>): readonly Task[] => items.filter(({ done }) => !done)
+
+/** @returns the items that can be done now */
+export const readyItems = ({ items }: Pick<Session, 'items'>): readonly Task[] => mayStart(itemForm, items)

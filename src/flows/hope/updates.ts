@@ -1,3 +1,4 @@
+import { items as itemForm, sets } from '../../../templates/hope/workflow.yaml'
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
 import { type Finding, isOpen, settledBy, withFound } from '../../workflow/findings/finding'
@@ -5,17 +6,15 @@ import { isSame } from '../../workflow/hollow'
 import { handedInAgain } from '../../workflow/items/again'
 import { isWordAlone, passedOn } from '../words'
 import { shapeOfRequest } from './artifact'
-import { blockersChanged, openBlockers, unsettled } from './blockers'
+import { itemIn } from './artifacts'
+import { blockersChanged, openBlockers, settledInShape, unsettled } from './blockers'
+import { stageOfWork } from './checks'
 import { inline, shapeLines } from './documents'
-import { riskIn } from './formulas'
-import { stageOfWork } from './gate'
-import { nameOfHeard } from './handed-in'
-import { itemForm } from './item-form'
-import type { Bringing, EventPayload, Word } from './payload'
-import { artifactIn, foundIn, specAfter } from './problems'
-import { itemIn } from './schemas'
+import { nameOfHeard } from './files'
+import type { Bringing, EventPayload } from './payload'
+import { artifactIn, foundIn } from './problems'
+import { riskIn, specAfter, typeOf } from './request'
 import { empty, type Memory, most, roundFolder, type Session, sessionIn, stageOf, type Task } from './session'
-import { typeOf } from './session-type'
 import { waved } from './wave'
 
 type Changed = Partial<Memory>
@@ -41,7 +40,7 @@ const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly st
 })
 
 /** What an answer decides; a yes is about what was shown. */
-function saidIn({ main, echo = '', revision }: Session, word: Word): string {
+function saidIn({ main, echo = '', revision }: Session, word: string): string {
   if (word !== 'yes') return `answered ${word}`
   if (main === 'intent.echo_check') return `confirmed: “${inline(echo)}”`
   return `approved the shape, revision ${Math.max(1, revision)}`
@@ -85,7 +84,8 @@ const pointsIn = (text: string, mark: RegExp): string[] =>
   text.split('\n').flatMap((line) => line.replace(mark, '').trim() || [])
 
 /** Changes of a session, by their names in the table. */
-const changes = {
+const changes: Readonly<Record<string, Change>> = {
+  ...mapValues(sets, (values) => () => values),
   // A consultation may have taken place before.
   'take the request': (session, start: Start) => ({ ...requested(session, start), heard: session.heard }),
   'begin a round': (session, start: Start) => ({ ...requested(session, start), round: session.round + 1 }),
@@ -97,31 +97,24 @@ const changes = {
     return { shape, short: true, items: [{ ...taskOf('do', text.split('\n')[0] ?? ''), criteria: served }] }
   },
 
-  'ask again': () => ({ purpose: undefined, waived: false, short: false, sentBack: false }),
   'take the wish': (session, { text }: Bringing<'intent'>) => ({ text: text?.trim() || session.text }),
 
   'take the score': (session, scored: Bringing<'score'>) => ({
     spec: specAfter(session, scored),
     echo: scored.echo?.trim() || session.echo,
   }),
-  waive: () => ({ waived: true }),
-  'waive nothing': () => ({ waived: false }),
   'take the brief': (session, { artifact, settled }: Bringing<'submit'>) => ({
     brief: artifactIn(session, 'brief', artifact) ?? session.brief,
     warnings: settledBy(session.warnings, settled),
     sentBack: false,
   }),
 
-  'to explore': () => ({ purpose: 'explore' }),
-  'to validate': () => ({ purpose: 'validate' }),
-  'to reflect': () => ({ purpose: 'reflect' }),
-  'take the shape': (session, { artifact, settled }: Bringing<'submit'>) => ({
-    shape: artifactIn(session, 'shape', artifact) ?? session.shape,
-    revision: session.revision + 1,
-    blockers: settledBy(session.blockers, settled),
-    warnings: settledBy(session.warnings, settled),
-    sentBack: false,
-  }),
+  'take the shape': (session, { artifact, settled }: Bringing<'submit'>) => {
+    const shape = artifactIn(session, 'shape', artifact) ?? session.shape
+    const blockers = settledInShape(session, shape, settled)
+    const warnings = settledBy(session.warnings, settled)
+    return { shape, revision: session.revision + 1, blockers, warnings, sentBack: false }
+  },
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
     ...decided(session, `the developer picked: ${pick}`),
     approach: 'known',
@@ -130,8 +123,6 @@ const changes = {
     const { all, last: named } = withFound(session.blockers, foundIn(brought), 'B', session.named)
     return { blockers: all, named }
   },
-  'send the shape back': () => ({ sentBack: true }),
-
   'approve by itself': (session) => ({
     ...decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
     blockers: unsettled(session),
@@ -199,11 +190,7 @@ const changes = {
     return { brief: { ...brief, acceptance: [...brief.acceptance, ...points].slice(0, most.items) }, short: false }
   },
   'end satisfied': ({ shown: before }, { shown = before }: Bringing<'answer'>) => ({ outcome: 'satisfied', shown }),
-  'end with output': () => ({ outcome: 'output' }),
-  'end cancelled': () => ({ outcome: 'cancelled' }),
-  'end hard': () => ({ outcome: 'hard_stop' }),
-} satisfies Readonly<Record<string, Change>>
-export type Update = keyof typeof changes
+}
 
 /** Changes of BLOCKERs are recorded as decisions, whatever step caused them. */
 function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
@@ -214,13 +201,13 @@ function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
 }
 
 /** The same in the form that the engine expects. The state is not part of the context. */
-export const updates = mapValues<Update, Change, (context: Context, payload: Payload, state: string) => Context>(
+export const updates = mapValues<string, Change, (context: Context, payload: Payload, state: string) => Context>(
   changes,
   (change) => (context, payload, state) => {
     const brought = payload as EventPayload
     const session = sessionIn(context, state)
     const changed: Session = { ...session, ...change(session, brought) }
     const { main: _, ...memory } = { ...changed, ...noted(session, changed, brought) }
-    return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== undefined))
+    return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== undefined && value !== null))
   },
 )

@@ -1,44 +1,47 @@
+import { mapValues } from '../../engine/records'
 import { code } from '../../markdown/code'
-import { changedLines } from '../../workflow/findings/changed'
 import { isOpen } from '../../workflow/findings/finding'
 import { isSame } from '../../workflow/hollow'
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
-import { blockerLine, leftFindings, openBlockers, settledFindings, unsettled } from './blockers'
-import { checkLine, checksOf, nothingElse, uncoveredBy, wordsOf } from './checks'
+import { findingsIn, itemIn, type Shape } from './artifacts'
+import {
+  blockerLine,
+  leftFindings,
+  openBlockers,
+  settledFindings,
+  settledText,
+  shapeChanges,
+  unsettled,
+} from './blockers'
+import { checkLine, checksOf, countsIn, gate, nothingElse, uncoveredBy, unproven, wordsOf } from './checks'
 import { bullets, inline, partLines, shapeLines, taskLine } from './documents'
-import { isTrivial, readyItems, specBand, tierOf } from './formulas'
-import { countsIn, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
-import { wordsHere } from './places'
-import { viewIn } from './problems'
+import { viewIn, wordsHere } from './problems'
+import { isTrivial, specBand, tierOf } from './request'
 import { reviewBrief } from './review-brief'
-import { findingsIn, itemIn, type Shape } from './schemas'
-import { most, openItems, roundFolder, type Session, type Step } from './session'
+import { most, openItems, readyItems, roundFolder, type Session, type Step } from './session'
 import { unshownIn, untouchedIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
-  const { items, risk, shape, brief, waived, wave, consult, spec } = session
+  const { items, risk, shape, wave, consult, spec } = session
   const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
-  /** A list after the last step of the agent's part, if it is not empty. */
-  const below = (phrase: string, texts: readonly string[]) =>
-    texts.length > 0 ? `\n\n${phrases[phrase]}\n\n${bullets(texts)}` : ''
-  const checks = checksOf(shape)
-  const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
-  const unshown = brought.verb === 'wave' ? unshownIn(was, brought) : unproven(judged)
-  const ready = readyItems(items)
+  const unshown = unshownBy(step)
+  const ready = readyItems(session)
   const readyIds = ready.map(({ id }) => id).join(',') || 'none'
   // What the agent has just submitted it knows.
   const isGiven = step.rows.some((row) => row.startsWith('L9'))
   const left = openItems(session)
-  const uncovered = uncoveredBy(shape, brief).map(({ line }) => line)
+  const settled = settledFindings(session)
   const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
-  const folder = roundFolder(session)
   const briefed = `${phrases.briefed}\n\n   \`\`\`text\n${indented(reviewBrief(session, 'shape'))}\n   \`\`\``
   return {
+    ...mapValues(listsOf(step), (texts, name) => bullets(texts.length > 0 ? texts : [none[name] ?? 'none'])),
+    ...mapValues(addedTo(step), (texts, name) => (texts.length > 0 ? `\n\n${phrases[name]}\n\n${bullets(texts)}` : '')),
+    settled: settled.length > 0 ? `\n\n${phrases.settled}\n\n${settled.map(settledText).join('\n')}` : '',
     request: inline(session.text ?? 'nothing yet', 160),
     sessionType: session.type,
     taken: brought.verb === 'engage' && brought.level === undefined ? ', the default' : '',
@@ -51,25 +54,18 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     tier: tierOf(risk),
     tierAsks: said('tier', tierOf(risk)),
     outside: session.engagement === 'Guided' || isTrivial(risk) ? '' : `${phrases.outside} `,
-    left: listOf(leftOf(session), 'nothing'),
-    settled: below('settled', settledFindings(session).map(blockerLine)),
-    warned: below('warned', session.warnings.filter(isOpen).map(blockerLine)),
     unreviewed: session.reviewed === session.revision ? '' : `\n\n${phrases.unreviewed}`,
-    brief: below('brief', brief ? partLines(brief).filter((line) => !line.endsWith(': none')) : []),
-    risks: below('risks', shape ? risksOf(shape) : []),
     found: foundOf(step),
     reviewer: consult?.stage === 'consult: validate' ? briefed : (phrases.reviewers ?? ''),
     reviewWork: indented(reviewBrief(session, 'work')),
-    stalled: session.stalls > 2 ? `\n\n${phrases.stalled}\n\n${left.map(taskLine).join('\n')}` : '',
     skip: session.blockers.length === 0 ? ` ${phrases.skip}` : '',
     sentBack: session.sentBack ? ' since the shape was sent back' : '',
     settle: unsettled(session)
       .map(({ name }) => ` --settled "${name}: how"`)
       .join(''),
-    suggested: below('suggested', leftFindings(session)),
     roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
     tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
-    assumptions: (waived && phrases.assumed) || '',
+    assumptions: (session.waived && phrases.assumed) || '',
     wave: String(wave),
     waveNow: String(wave + 1),
     limit: String(session.limit),
@@ -82,40 +78,62 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     readyIds,
     remaining: left.map(taskLine).join('\n') || '- nothing',
     answers: wordsHere(session).map(code).join(', ') || 'none, as no question is open',
-    problems: listOf(
-      brought.verb === 'wave' ? [...waveProblems(was, brought), ...untouchedIn(was, brought)] : [],
-      'nothing',
-    ),
-    criteria: listOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine)),
-    limits: listOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested]),
-    blocking: listOf(unsettled(session).map(blockerLine)),
-    open: listOf(openBlockers(session).map(blockerLine)),
-    fix: below('fix', unsettled(session).map(blockerLine)),
-    round: folder,
-    heard: listOf(session.heard.map((name) => `${folder}/${name}`)),
-    judged: listOf(
-      judged.map(({ check, standing, because }) => `${standing}: ${inline(wordsOf(check))} (${because})`),
-      'no criterion',
-    ),
+    round: roundFolder(session),
     counts: countsIn(session) || 'none',
     proveFirst: judged.some(({ check }) => check.hasCommand) ? `${phrases.proveFirst} ` : '',
     unproven: unshown.map(({ check }) => check.id).join(' '),
-    unshown: listOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),
-    uncovered: below('uncovered', uncovered),
     picked: inline((brought.verb === 'consult done' && brought.pick) || 'none'),
     query: inline((consult ?? was.consult)?.query ?? '', 200) || 'what is at hand',
     // A sentence in the template ends with this text, so it needs a final mark.
     note: note && ` “${note}”`,
     echo: inline(session.echo ?? 'not said', most.line),
-    approving: listOf(checks.map(checkLine)),
     revision: String(Math.max(1, session.revision)),
-    sinceSeen: session.seen ? below('since', changedSince(session.seen, shapeLines(session))) : '',
     start: shape?.startAction && wave === 0 ? ` ${phrases.first} ${inline(shape.startAction)}` : '',
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
     consult: consult?.mode ?? 'none',
     whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
+  }
+}
+
+/** What a command does not show: of what a wave reports, otherwise of everything. */
+const unshownBy = ({ brought, was, session }: Step) =>
+  brought.verb === 'wave' ? unshownIn(was, brought) : unproven(gate(session))
+
+/** What an empty list says, if it is not that there is none. */
+const none: Readonly<Record<string, string>> = { left: 'nothing', judged: 'no criterion' }
+
+function listsOf(step: Step): Readonly<Record<string, readonly string[]>> {
+  const { brought, was, session } = step
+  const { shape, heard } = session
+  const checks = checksOf(shape)
+  const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
+  return {
+    left: leftOf(session),
+    problems: brought.verb === 'wave' ? [...waveProblems(was, brought), ...untouchedIn(was, brought)] : [],
+    criteria: checks.filter(({ isLimit }) => !isLimit).map(checkLine),
+    limits: [...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested],
+    approving: checks.map(checkLine),
+    blocking: unsettled(session).map(blockerLine),
+    open: openBlockers(session).map(blockerLine),
+    heard: heard.map((name) => `${roundFolder(session)}/${name}`),
+    judged: gate(session).map(({ check, standing, because }) => `${standing}: ${inline(wordsOf(check))} (${because})`),
+    unshown: unshownBy(step).map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`),
+  }
+}
+
+/** Lists at the end of a part, each after the phrase of its name; an empty one is left out. */
+function addedTo({ session }: Step): Readonly<Record<string, readonly string[]>> {
+  const { brief, shape, seen, warnings } = session
+  return {
+    warned: warnings.filter(isOpen).map(blockerLine),
+    brief: brief ? partLines(brief).filter((line) => !line.endsWith(': none')) : [],
+    risks: shape ? risksOf(shape) : [],
+    suggested: leftFindings(session),
+    fix: unsettled(session).map(blockerLine),
+    uncovered: uncoveredBy(shape, brief).map(({ line }) => line),
+    since: seen ? orNothing(shapeChanges(seen, shapeLines(session))) : [],
   }
 }
 
@@ -127,19 +145,12 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
 
+const orNothing = (lines: readonly string[]) => (lines.length > 0 ? lines : ['nothing'])
+
 /** Part of a step of the agent's list. */
 const indented = (text: string): string => text.replace(/^/gm, '   ')
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
-
-const listOf = (texts: readonly string[], none = 'none'): string => bullets(texts.length > 0 ? texts : [none])
-
-/** What differs from what the developer has last answered to. */
-function changedSince(seen: readonly string[], now: readonly string[]): readonly string[] {
-  const { gone, added } = changedLines(seen, now)
-  const lines = [...added.map((line) => `new: ${line}`), ...gone.map((line) => `gone: ${line}`)]
-  return lines.length > 0 ? lines : ['nothing']
-}
 
 /** What may go wrong, as the shape says. */
 const risksOf = ({ tensions, premortem, rollback }: Shape): readonly string[] => [

@@ -1,9 +1,7 @@
 import { isHollow } from '../../workflow/hollow'
-import { checksOf } from './checks'
-import { readyItems } from './formulas'
-import { gate, type Judged, serves, unproven } from './gate'
+import { checksOf, gate, type Judged, serves, unproven } from './checks'
 import type { Bringing } from './payload'
-import { openItems, type Session, type Task } from './session'
+import { openItems, readyItems, type Session, type Task } from './session'
 
 type Wave = Bringing<'wave'>
 
@@ -11,8 +9,9 @@ type Wave = Bringing<'wave'>
  * @returns why a wave does not add up: every ready item must be named once, and nothing else; one that serves what no
  *   command shows says what came of it, as nothing else shows that
  */
-export function waveProblems({ items, shape }: Session, { done, carry }: Wave): string[] {
-  const expected = readyItems(items).map(({ id }) => id)
+export function waveProblems(session: Session, { done, carry }: Wave): string[] {
+  const { items, shape } = session
+  const expected = readyItems(session).map(({ id }) => id)
   const named = [...done, ...carry].map(({ id }) => id)
   const bare = checksOf(shape).filter(({ hasCommand }) => !hasCommand)
   return [...new Set([...named, ...expected])].flatMap((id) => {

@@ -28,7 +28,7 @@ export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter
       const { read, env, belowTop } = look
       const others = agents.filter((one) => chosen.includes(one.name)).map((one) => one.skills)
       const instructions = instructionsIn(look, texts, sharedFolder(skills, others))
-      const hooked = helpedIn(look).map((each) => each.name)
+      const hooked = helpedIn(look).flatMap(({ name, hooks }) => (hooks ? [{ workflow: name, hooks: hooks.on }] : []))
       return agent.pieces(
         { instructions, hooked, read, env, program, belowTop },
         (hook, projectFolder) => `${program(projectFolder)} ${callOf(name, hook)}`,

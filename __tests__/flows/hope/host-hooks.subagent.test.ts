@@ -1,7 +1,7 @@
-import { compileHopeHooks } from '../../../../scripts/compile-templates'
-import { forSubagent } from '../../../../src/flows/hope/hooks/subagent'
-import { empty, type Session } from '../../../../src/flows/hope/session'
-import { known, task } from '../../../support/hope-session'
+import { compileHopeHooks } from '../../../scripts/compile-templates'
+import { forSubagent } from '../../../src/flows/hope/host-hooks'
+import { empty, type Session } from '../../../src/flows/hope/session'
+import { known, task } from '../../support/hope-session'
 
 const texts = compileHopeHooks('templates/hope-hooks')
 const { brief, shape } = known

@@ -1,7 +1,7 @@
-import { missingIn, parts, partsIn, requestIn, tag } from '../../../../src/flows/hope/hooks/deny-chain'
-import { empty, type Session } from '../../../../src/flows/hope/session'
-import { types } from '../../../../src/flows/hope/session-type'
-import { brief, known, shape } from '../../../support/hope-session'
+import { missingIn, parts, partsIn, requestIn, tag } from '../../../src/flows/hope/host-hooks'
+import { types } from '../../../src/flows/hope/request'
+import { empty, type Session } from '../../../src/flows/hope/session'
+import { brief, known, shape } from '../../support/hope-session'
 
 const engaged: Session = { ...known, main: 'user_need', brief: undefined, shape: undefined }
 const whole = { brief: known.brief, shape: known.shape }

@@ -1,6 +1,5 @@
-import { checksOf } from '../../../src/flows/hope/checks'
-import { gate, provableIn, provableNow } from '../../../src/flows/hope/gate'
-import type { Shape } from '../../../src/flows/hope/schemas'
+import type { Shape } from '../../../src/flows/hope/artifacts'
+import { checksOf, gate, provableIn, provableNow } from '../../../src/flows/hope/checks'
 import { empty, engagements } from '../../../src/flows/hope/session'
 import { type Standing, standings } from '../../../src/proof/criteria/counts'
 import { makeFolder } from '../../support/folder'

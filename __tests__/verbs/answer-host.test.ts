@@ -1,6 +1,12 @@
-import { main } from '../../../../src/flows/hope/states'
-import { openSession } from '../../../../src/verbs/hope/hooks/answer-host'
-import { makeFolder } from '../../../support/folder'
+import { definition, openSession } from '../../src/flows/hope/host-hooks'
+import { folder, main } from '../../src/flows/hope/session'
+import { storedIn } from '../../src/verbs/answer-host'
+import { type Folder, makeFolder } from '../support/folder'
+
+function openIn({ path }: Folder) {
+  const saved = storedIn(path, { folder, definition })
+  return saved && openSession(saved.context, saved.current)
+}
 
 const stateOf = (state: unknown) => ({
   '.ai/hope/state.json': typeof state === 'string' ? state : JSON.stringify(state),
@@ -13,11 +19,11 @@ test.each<[what: string, files: Record<string, string>]>([
   ['before a session was started', stateOf({ regions: regions('user_need'), context: {} })],
   ['with a folder in the place of the state', { '.ai/hope/state.json/x': '' }],
 ])('%s nothing is told', (_, files) => {
-  expect(openSession(makeFolder(files).path)).toBeUndefined()
+  expect(openIn(makeFolder(files))).toBeUndefined()
 })
 
 test.each(main)('in %s a session is under way, unless it is over', (state) => {
-  const found = openSession(makeFolder(stateOf({ regions: regions(state), context: { text: 'Orders' } })).path)
+  const found = openIn(makeFolder(stateOf({ regions: regions(state), context: { text: 'Orders' } })))
   if (state === 'completed' || state === 'ended') expect(found).toBeUndefined()
   else expect(found).toMatchObject({ main: state, text: 'Orders', items: [] })
 })
@@ -28,5 +34,5 @@ test.each([
   '{"regions":{"soul":"a","main":"b","service":"c"}}',
   '{"regions":{"soul":"a","main":["b"],"service":"c"},"context":{}}',
 ])('%j cannot be read, and a hook stays silent', (text) => {
-  expect(openSession(makeFolder(stateOf(text)).path)).toBeUndefined()
+  expect(openIn(makeFolder(stateOf(text)))).toBeUndefined()
 })

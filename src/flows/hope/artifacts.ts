@@ -4,21 +4,6 @@ import { bulletIn } from '../../workflow/artifacts/bullet'
 import { type ArtifactForm, artifactOf, type Field } from '../../workflow/artifacts/form'
 import { blocksIn, entriesIn } from '../../workflow/artifacts/labels'
 
-export type Kind = 'brief' | 'shape' | 'items' | 'review' | 'panel' | 'single'
-export const kinds = Object.keys(artifacts) as Kind[]
-
-/** What is handed in; what an outside view says is called by the mode that it was asked in. */
-export const schemas = mapValues(artifacts as Readonly<Record<Kind, ArtifactForm>>, (form, kind) =>
-  artifactOf(kind, form),
-)
-
-/** A limit, as its bullet says it. */
-interface Limit {
-  readonly text: string
-  readonly verify?: string
-  readonly covers?: readonly string[]
-}
-
 type Texts = readonly string[]
 
 export interface Criterion {
@@ -43,7 +28,7 @@ interface Finding {
   readonly text: string
 }
 
-/** The artifacts as they are kept. */
+/** The artifacts as they are kept; what an outside view says is called by the mode that it was asked in. */
 export interface Artifacts {
   readonly brief: Readonly<Record<'nonGoals' | 'constraints' | 'acceptance' | 'stop' | 'blastRadius', Texts>> &
     Record<'objective', string>
@@ -57,21 +42,30 @@ export interface Artifacts {
   readonly panel: { readonly question: string }
   readonly single: { readonly question: string }
 }
+export type Kind = keyof Artifacts
 export type Shape = Artifacts['shape']
 
-const fieldAt = (kind: Kind, key: string) => schemas[kind].fields.find((field) => field.key === key) as Field
-const limit = fieldAt('shape', 'mustNot')
-const item = fieldAt('items', 'items')
-const findings = fieldAt('review', 'findings')
+export const schemas = mapValues(artifacts as Readonly<Record<Kind, ArtifactForm>>, (form, kind) =>
+  artifactOf(kind, form),
+)
+
+/** @returns what reads the bullets of a list of an artifact, with the notes at their ends */
+const bulletOf = <Said>(kind: Kind, key: string) => {
+  const { fields } = schemas[kind].fields.find((field) => field.key === key) as Field
+  return (bullet: string) => bulletIn<Said>(fields, bullet)
+}
 
 /** `text (covers: 1, 3) (verify: npm test)`; only the text is required. */
-export const limitIn = (bullet: string) => bulletIn<Limit>(limit.fields, bullet)
+export const limitIn = bulletOf<Pick<Criterion, 'text' | 'verify'> & { readonly covers?: Texts }>('shape', 'mustNot')
 
 /** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test)`, or `(why: …)`. */
-export const itemIn = (bullet: string) => bulletIn<Partial<Item> & Pick<Item, 'text'>>(item.fields, bullet)
+export const itemIn = bulletOf<Partial<Item> & Pick<Item, 'text'>>('items', 'items')
+
+const findingIn = bulletOf<Finding>('review', 'findings')
 
 /** @returns the findings of a text, which may be no valid review */
-export const findingsIn = (text = '') =>
-  entriesIn(findings, blocksIn(schemas.review, text).blocks.get('findings') ?? []).map((bullet) =>
-    bulletIn<Finding>(findings.fields, bullet.text),
-  )
+export function findingsIn(text = ''): readonly Finding[] {
+  const [findings] = schemas.review.fields
+  const block = blocksIn(schemas.review, text).blocks.get('findings') ?? []
+  return entriesIn(findings as Field, block).map(({ text }) => findingIn(text))
+}

@@ -1,5 +1,5 @@
+import { roundText } from '../../../src/flows/hope/files'
 import { handover, hasLeft } from '../../../src/flows/hope/handover'
-import { roundText } from '../../../src/flows/hope/round-text'
 import type { Session } from '../../../src/flows/hope/session'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-session'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { typeOf, types } from '../../../src/flows/hope/session-type'
+import { typeOf, types } from '../../../src/flows/hope/request'
 
 // Every word of the table, in its inflections, and in any case.
 test.each<[type: string, ...texts: string[]]>([

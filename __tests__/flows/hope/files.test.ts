@@ -1,4 +1,3 @@
-import type { Main } from '../../../src/flows/hope/states'
 import { type Folder, makeFolder } from '../../support/folder'
 import {
   brief,
@@ -28,7 +27,7 @@ const blocking = review(['BLOCKER', 'no zone'])
 
 describe('each text is a separate file, as it was handed in', () => {
   const shaped = `# My shape\n\nWhy, in prose.\n\nTENSIONS:\n- speed\n${shape}`
-  test.each<readonly [name: string, from: Main, text: string]>([
+  test.each<readonly [name: string, from: string, text: string]>([
     ['brief.md', 'intent.emit_brief', brief],
     ['shape.md', 'shape.synthesize', shaped],
     ['items.md', 'loop.decompose', items],
