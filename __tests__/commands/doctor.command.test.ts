@@ -438,7 +438,8 @@ describe('spell doctor', () => {
 
   test('every finding that the documentation names is found here', () => {
     const found = new Set(Object.values(damages).flatMap(({ codes }) => codes))
-    const codes = /## What the doctor finds\n([\s\S]*?)\n## /.exec(readFileSync('docs/doctor.md', 'utf8'))?.[1] ?? ''
+    const codes =
+      /## What the doctor finds\n([\s\S]*?)(?=\n## |$)/.exec(readFileSync('docs/doctor.md', 'utf8'))?.[1] ?? ''
     const named = [...codes.matchAll(/^\| (`.*?`) \|/gm)].flatMap(
       ([, cell = '']) => cell.match(/[a-z]+(-[a-z]+)*/g) ?? [],
     )

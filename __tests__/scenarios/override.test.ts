@@ -43,17 +43,15 @@ describe('no text leads to it', () => {
     const inReport = ['model', 'read-report', 'report-words', 'story'].map((name) => `report/${name}`)
     const telling = [...checking, ...inReport, 'flows/reporting'].map((name) => `src/${name}.ts`)
     expect(knowing.filter((path) => !telling.includes(path))).toEqual([
+      // The name that the command had.
       'src/cli/commander.ts',
       'src/commands/doctor.command.ts',
-      // Its own page of help.
       // As a message it is cast only with a slash or spell before it.
       'src/entry/said-word.ts',
       'src/flows/engineer/describe.ts',
       'src/flows/legality.ts',
-      // It is asked about, and takes a word.
-      'src/flows/own/reserved.ts',
       'src/steps/override.ts',
-      'src/word/known-words.ts',
+      'src/word/words-in-message.ts',
     ])
   })
 

@@ -127,16 +127,16 @@ function toCommander({ key, flag, value, help, fallback, choices, many }: Option
   return choices ? option.choices([...choices]) : option
 }
 
-/** What a line of an earlier version is called now; `recover` was one of each workflow. */
+/** What a command, or an option of one, of an earlier version is called now; `recover` was one of each workflow. */
 const renamed: ReadonlyMap<string, string> = new Map([
-  ['spell grant', 'spell say "accio until complete"'],
-  ['spell proofs', 'spell prove --list'],
-  ['spell threads', 'spell reparo --list'],
-  ['spell use', 'spell work use NAME'],
-  ['spell override', 'spell doctor --set STATE --because "why"'],
-  ['spell work --board', 'spell work'],
-  ['recover', 'spell doctor --fix'],
-  ['spell collab resume --from-backup', 'spell doctor --fix'],
+  ['grant', 'spell say "accio until complete"'],
+  ['proofs', 'spell prove --list'],
+  ['threads', 'spell reparo --list'],
+  ['use', 'spell work use NAME'],
+  ['override', 'spell doctor --set STATE --because "why"'],
+  ['work --board', 'spell work'],
+  ['collab resume --from-backup', 'spell doctor --fix'],
+  ...['discovery', 'collab', 'hope'].map((workflow) => [`${workflow} recover`, 'spell doctor --fix'] as const),
 ])
 
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
@@ -163,7 +163,7 @@ export function usage(
   // A single command to paste becomes the fix; several, or an option, stay in the message.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
   const unknown = /^unknown (?:command|option) '(.*?)'/.exec(said)?.[1]
-  const now = unknown && (renamed.get(`${place} ${unknown}`) ?? renamed.get(unknown))
+  const now = unknown && renamed.get(`${place} ${unknown}`.slice('spell '.length))
   if (now) return refused(`${capital(said.replace(/ \(Did you mean.*$/, ''))}: its name is \`${now}\` now.`, now)
   // Commander finds typos, but neither prefixes nor other words.
   const typed = code === 'commander.unknownCommand' ? unknown : undefined

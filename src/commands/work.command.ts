@@ -7,8 +7,12 @@ const acts = ['use', 'rename'] as const
 export const command = defineCommand({
   name: 'work',
   summary: 'List what is under way; use or rename a piece',
-  argument: { name: 'act', help: '`use NAME`: it is meant here on this branch; or `rename OLD NEW`', choices: acts },
-  further: [{ name: 'name', help: 'its name, as the list has it; to rename it, the new one, too', many: true }],
+  argument: {
+    name: 'act',
+    help: '`use NAME`: it is meant here on this branch; or `rename OLD NEW`',
+    choices: acts,
+    many: true,
+  },
   options: [
     { key: 'all', flag: '--all', help: 'in every worktree and branch of this clone, read without checking out' },
     waitOption,
