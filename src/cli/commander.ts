@@ -1,6 +1,7 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption, type Help } from 'commander'
 import { capital } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
+import { workflows } from '../flows/registry'
 import type { Examples } from '../workflow/words'
 import type { Command, CommandContext, Output } from './command'
 import { type GlobalOptions, globalOptions, type Option } from './options'
@@ -136,7 +137,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['override', 'spell doctor --set STATE --because "why"'],
   ['work --board', 'spell work'],
   ['collab resume --from-backup', 'spell doctor --fix'],
-  ...['discovery', 'collab', 'hope'].map((workflow) => [`${workflow} recover`, 'spell doctor --fix'] as const),
+  ...workflows.map(({ name }) => [`${name} recover`, 'spell doctor --fix'] as const),
 ])
 
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
