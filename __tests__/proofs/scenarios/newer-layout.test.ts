@@ -48,9 +48,9 @@ const expectRefused = async (folder: Folder, args: readonly string[], env = {}) 
 const lines: Readonly<Record<Name, string>> = {
   engineer:
     'lumos, accio, reparo, finite, undo, new --yes, doctor --set gather_editing --because x, history, doctor, doctor --fix, check',
-  discovery: 'status, approve --as human, undo, history, recover, artifact, show, stop',
-  collab: 'status, add More, next, items, undo, history, recover, cleanup archive',
-  hope: 'status, wave --done rows, undo, history, recover',
+  discovery: 'status, approve --as human, undo, history, artifact, show, stop',
+  collab: 'status, add More, next, items, undo, history, cleanup archive',
+  hope: 'status, wave --done rows, undo, history',
 }
 const commandsOf = (name: Name): string[][] =>
   lines[name].split(', ').map((line) => [...(name === 'engineer' ? [] : [name]), ...line.split(' ')])

@@ -147,7 +147,7 @@ describeOnPosix.each(Object.keys(places))('a review on %s', (name) => {
     session.says('new')
     await session.runs('new --yes')
     const [archived = ''] = readdirSync(join(place.folder.path, '.ai/archive'))
-    expect((await session.runs(`threads --work ${archived}`)).stdout).toContain(
+    expect((await session.runs(`reparo --list --work ${archived}`)).stdout).toContain(
       'The reply to every open thread is posted.',
     )
     expect((await session.runs(`reparo --reply --work ${archived}`)).stdout).toContain('There is no reply to post.')
