@@ -1,47 +1,25 @@
 import type { TitleOf } from '../../cli/title'
 import { isFolder } from '../../disk/read'
 import { attemptAsync, Failure } from '../../failure/failure'
-import { type Git, withGit } from '../../git/git'
+import { withGit } from '../../git/git'
 import { hooksOf } from '../../git/hooks-folder'
 import { type Environment, loadSettings, standard } from '../../settings/settings'
-import type { HistoryLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
 import { hasSeen } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import { seeMerge } from '../doctor/merge/see-merge'
-import { settingsRight } from '../examine'
+import { keptAsTheyWere, missingByFolder } from '../file-rules'
 import { distinct, type Finding, finding, gitRefuses } from '../finding'
 import { ignoredFiles } from '../ignored'
-import { keptAsTheyWere, missingByFolder } from '../kept-files'
-import { type Base, historyKept, lostWork, matchBase, proofsKept } from './base'
+import { byFirstEntry, piecesIn } from '../pieces'
+import { governedRules, settingsRight, settingsRule, workflowRules } from '../repository-rules'
+import { historyKept, lostWork, matchBase, proofsKept } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
+import { judgedTrees } from './freshness'
 import { namedTips } from './named-tips'
-import { byFirstEntry, piecesIn } from './pieces'
-import { judgedTrees } from './proof-rule'
 import { type Noted, type Report, toldNoted, violationOf } from './report'
+import type { Request } from './request'
 import { requiredRules } from './require-rule'
-import { settingsRule } from './settings-rule'
-import { governedRules, workflowRules } from './workflow-rule'
-
-export interface Request {
-  /** One of `requirements`. */
-  readonly requirement: string
-  /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
-  readonly noOverrides?: boolean
-  readonly base?: Base
-  /** git in the root, if it is open already. */
-  readonly git?: Git
-  /** The commit of a pull request, which is judged: what is checked out may be a merge of it. */
-  readonly head?: string
-  /** Whether what is checked is merged already, or in a merge queue. */
-  readonly isMerged?: boolean
-  /** Whether the commands run again afterwards. */
-  readonly isRerun?: boolean
-  /** Whether there has to be work that is new since the base. */
-  readonly requireWork?: boolean
-  /** Called with every entry of the histories that are checked. */
-  readonly each?: (line: HistoryLine) => void
-}
 
 /**
  * Checks everything that the files of a checkout can prove, for every piece of work of every workflow. Only reads the

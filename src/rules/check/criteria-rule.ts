@@ -7,7 +7,7 @@ import { type HistoryLine, transitionToday } from '../../work/history/history-li
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import type { Happened, LinePlace } from '../finding'
 import { type Debt, violationsOf } from './criteria-debts'
-import type { SpellLine } from './spell-line'
+import { isFinished, type SpellLine } from './spell-line'
 
 /**
  * Follows the changes of criteria. They may be reworded and removed while planning, and elsewhere if the developer has
@@ -152,9 +152,3 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
     pending.clear()
   }
 }
-
-/** Whether an entry archives the results of a task or a review. */
-export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undefined): boolean =>
-  spell !== undefined &&
-  spell.results.length > 0 &&
-  spell.results.every((file) => moved.some(({ from }) => from === file))

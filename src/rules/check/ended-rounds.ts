@@ -1,3 +1,4 @@
+import { inline } from '../../answer/markdown'
 import { isGoal } from '../../engine/place'
 import { quoted } from '../../failure/quoted'
 import type { Workflow } from '../../flows/flow'
@@ -7,6 +8,8 @@ import type { Proof } from '../../proof/criteria/standing'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
 import type { LinePlace } from '../finding'
 import { namedBy } from '../history-rules'
+import type { Say } from './proof-rule'
+import type { Checking } from './request'
 
 /** A round that ended, and was followed by another one in the same history. */
 export interface EndedRound {
@@ -80,4 +83,34 @@ export function commandOf({ argv = [], shell, in: folder = '', commands }: Proof
   return texts
     .map((text) => plannedCommand({ kind, text, folder }))
     .find((command) => knownIn([shownBy(command)])[0]?.commands === commands)
+}
+
+/** Judges the rounds that have ended. @returns the commands by which they were shown, as far as these can run again */
+export function judgeRounds(
+  rounds: readonly EndedRound[],
+  proofs: readonly Proof[],
+  request: Checking['request'],
+  freshness: { readonly isFresh: (proof: Proof) => boolean } | undefined,
+  say: Say,
+): CommandOfRound[] {
+  const unshown = 'A round that has ended is in part only claimed: no command shows it.'
+  return rounds.flatMap((round) => {
+    const { place } = round
+    if (round.isClaimed) say('claimed', place, unshown, nextRound, request)
+    return runsOfRound(round, proofs).flatMap((run) => {
+      const isPassed = run.outcome === 'passed'
+      const command = commandOf(run)
+      if (!isPassed || !freshness?.isFresh(run)) {
+        const came = isPassed ? 'has passed for other files than these' : 'fails now'
+        const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
+        const message =
+          round.digest === undefined
+            ? `A round that was given up has left ${shown}, which failed and has not passed since.`
+            : `A round that has ended was shown by ${shown}, which ${came}.`
+        const isRerun = request.isRerun === true && command !== undefined
+        say(isPassed ? 'stale' : 'not shown', place, message, nextRound, { ...request, isRerun })
+      }
+      return command ? [{ command, place }] : []
+    })
+  })
 }

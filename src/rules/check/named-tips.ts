@@ -1,7 +1,8 @@
 import type { Git } from '../../git/git'
 import { committedFiles } from '../../git/piece-files'
-import { type Finding, finding, goBack, type Happened, happened, type LinePlace } from '../finding'
-import { isHistoryOfPiece } from '../homes'
+import { goBack } from '../bring-back'
+import { type Finding, finding, type Happened, happened, type LinePlace } from '../finding'
+import { isHistoryOfPiece } from '../pieces'
 
 /** An entry that settles a merge, and the piece of work that it belongs to. */
 export interface Settlement {

@@ -1,58 +1,28 @@
 import { capital, inline } from '../../answer/markdown'
-import { attempt, exit, Failure } from '../../failure/failure'
+import { readText } from '../../disk/read'
+import { attempt, attemptAsync, Failure, ifPossible } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
-import { treeOfCommit } from '../../git/commit-trees'
-import type { Git } from '../../git/git'
-import { treesOf } from '../../git/tree'
+import { taskItems } from '../../markdown/task-items'
 import { proveCommand, speakingOf } from '../../proof/consent/commands-at-hand'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
-import type { PlannedCriterion } from '../../proof/criteria/criterion'
+import { type PlannedCriterion, readCriterion } from '../../proof/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import { plannedIn } from '../../proof/criteria/provable'
-import { isDone, isOfFilesAlone, type Proof, standingOf } from '../../proof/criteria/standing'
+import { isDone, type Proof, standingOf } from '../../proof/criteria/standing'
 import { weaknessOf } from '../../proof/criteria/weak-expectation'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { touchedText } from '../../proof/standing/run-text'
-import { digestOfContent, digestOfNamed } from '../../proof/standing/standings'
 import { settingsPath } from '../../settings/settings'
 import { carriedOutIn } from '../../work/carried-out'
+import { handedOver } from '../../work/handed-over'
 import { statePath } from '../../work/history/history-line'
-import type { KnownCriteria } from '../../work/history/known-criteria'
-import { claimsOf } from '../../work/work'
+import { claimsOf, type Work } from '../../work/work'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
 import { keepsProofs } from '../history-rules'
-import type { Checking } from './checking'
-import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
-import { noMore, ofPlanAlone } from './plan-alone'
-import { settingsOfBase } from './settings-rule'
-import { uncountedIn } from './uncounted'
-import { type Matter, verdictOn } from './verdicts'
-
-/**
- * @param known the criteria of a plan at an entry
- * @param last the digest of the last proof that the entry names
- * @returns whether each criterion with commands was proven then
- */
-export function wasProven(
-  { texts, commands = [] }: KnownCriteria,
-  proofs: readonly Proof[],
-  last: string | undefined,
-): boolean {
-  const end = proofs.findIndex(({ digest }) => digest === last)
-  // A proof that is gone is found as that.
-  if (last !== undefined && end < 0) return true
-  const before = proofs.slice(0, end + 1)
-  return texts.every((text, index) => {
-    const isSecond = texts.indexOf(text) < index
-    const ours = before.filter((proof) => proof.commands === commands[index] && (isSecond || proof.criterion === text))
-    const passed = new Set<number>()
-    for (const { command, outcome } of ours) {
-      if (outcome === 'passed') passed.add(command)
-      else passed.delete(command)
-    }
-    return !commands[index] || (ours.length > 0 && passed.size === ours[0]?.of)
-  })
-}
+import { settingsOfBase } from './base'
+import { type CommandOfRound, type EndedRound, judgeRounds } from './ended-rounds'
+import { freshnessHere } from './freshness'
+import { type Checking, type Matter, verdictOn } from './request'
 
 /** A criterion that is judged, and how a finding names it. */
 interface Asking extends KnownCriterion {
@@ -157,40 +127,13 @@ export async function proofRule(
 }
 
 /** Finds or notes a matter, as the table of verdicts has it for what is asked. */
-type Say = (matter: Matter, place: Place, message: string, fix: string, asked: Checking['request']) => void
-
-/** Judges the rounds that have ended. @returns the commands by which they were shown, as far as these can run again */
-function judgeRounds(
-  rounds: readonly EndedRound[],
-  proofs: readonly Proof[],
-  request: Checking['request'],
-  freshness: { readonly isFresh: (proof: Proof) => boolean } | undefined,
-  say: Say,
-): CommandOfRound[] {
-  const unshown = 'A round that has ended is in part only claimed: no command shows it.'
-  return rounds.flatMap((round) => {
-    const { place } = round
-    if (round.isClaimed) say('claimed', place, unshown, nextRound, request)
-    return runsOfRound(round, proofs).flatMap((run) => {
-      const isPassed = run.outcome === 'passed'
-      const command = commandOf(run)
-      if (!isPassed || !freshness?.isFresh(run)) {
-        const came = isPassed ? 'has passed for other files than these' : 'fails now'
-        const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
-        const message =
-          round.digest === undefined
-            ? `A round that was given up has left ${shown}, which failed and has not passed since.`
-            : `A round that has ended was shown by ${shown}, which ${came}.`
-        const isRerun = request.isRerun === true && command !== undefined
-        say(isPassed ? 'stale' : 'not shown', place, message, nextRound, { ...request, isRerun })
-      }
-      return command ? [{ command, place }] : []
-    })
-  })
-}
+export type Say = (matter: Matter, place: Place, message: string, fix: string, asked: Checking['request']) => void
 
 const withoutCommand = (place: Place, message: string): Finding =>
   finding('criterion-without-command', place, message, 'Say below it, as `run:`, which command shows it.')
+
+/** Where nothing can be said later of what no command shows. */
+const noMore = 'spell check --require complete   # what has no command can only be claimed'
 
 const withoutCriterion = {
   message: 'Nothing shows that this work is done: it has no criterion that counts.',
@@ -239,52 +182,24 @@ export async function alwaysOf(
   return always.filter((said) => before?.proof.always.includes(said))
 }
 
-export type JudgedTrees = Awaited<ReturnType<typeof judgedTrees>>
-
-/**
- * @param head the commit of a pull request (default: the one that is checked out)
- * @returns the trees by which proofs are fresh; undefined where git cannot tell
- * @throws Failure (usage) `head-unknown` if git does not have the commit
- */
-export async function judgedTrees(git: Git, head: string | undefined) {
-  const here = await treesOf(git)
-  const committed = await treeOfCommit(git, head ?? 'HEAD')
-  if (head === undefined || committed !== undefined) return { here, committed }
-  const message = `This clone does not have ${head}, the commit of the pull request, whose proofs are to be checked.`
-  throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
-}
-
-/**
- * @returns which proofs are fresh, of what is in the worktree or of the commit; and which are of the commit, beside
- *   files that were not committed. Throws Failure as `judgedTrees` does
- */
-async function freshnessHere(
-  { work: { root, folder, written }, trees: judged, request: { head, git } }: Checking,
-  proofs: readonly Proof[],
-): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
-  const { here, committed } = await judged()
-  const now = here && 'treeAll' in here ? here.treeAll : undefined
-  // What is edited and not committed is what the worktree has; on a pull request it is not asked for.
-  const isOfHere = head === undefined
-  const isEdited = isOfHere && here && 'tree' in here && here.tree !== committed
-  const asked = isEdited ? undefined : committed
-  const trees = [asked, isOfHere ? now : undefined].filter((tree) => tree !== undefined)
-  // What was archived meanwhile is in the archive.
-  const placeOf = (path: string) =>
-    path.startsWith(`${written.folder}/`) ? folder + path.slice(written.folder.length) : path
-  const seen = proofs.filter(isOfFilesAlone).flatMap(({ files = {} }) => Object.keys(files))
-  const atHead = new Map<string, string>()
-  for (const path of isOfHere ? [] : seen)
-    atHead.set(path, digestOfContent((await git?.objects.get(`${head}:./${path}`))?.bytes))
-  const hasSame = (proof: Proof) =>
-    Object.entries(proof.files ?? {}).every(([path, digest]) => {
-      // What git ignores is not in every clone, and what it filters is another content in a commit.
-      const isAsked = path.startsWith('.ai/') || isOfFilesAlone(proof)
-      return !isAsked || atHead.get(path) === digest || digestOfNamed(root, placeOf(path)) === digest
-    })
-  const isOfTrees = (proof: Proof) => trees.length === 0 || trees.some((tree) => tree === proof.treeAll)
+/** What is said of a plan whose criteria count only in the work that begins with it, while there is none. */
+export async function ofPlanAlone(work: Work) {
+  const handed = work.isArchived ? undefined : await attemptAsync(() => handedOver(work.root, work.name))
+  const plan = handed === undefined || handed instanceof Failure ? '' : handed.plan
+  const all = taskItems(plan).map(readCriterion)
+  const bare = all.find(({ commands, faults, byDeveloper }) => commands.length + faults.length === 0 && !byDeveloper)
   return {
-    isFresh: (proof) => hasSame(proof) && (isOfFilesAlone(proof) || isOfTrees(proof)),
-    isBeside: (proof) => hasSame(proof) && asked !== undefined && proof.tree === asked,
+    message: 'Nothing shows that this plan is carried out: its criteria count in the work that begins with it.',
+    way: work.isArchived ? noMore : `spell accio --from ${work.name}`,
+    missing: bare && `“${inline(bare.text)}” has no command, which the settings ask for.`,
   }
 }
+
+/** @returns the criteria with commands in files of an own workflow that none of its steps counts: nothing asks for them */
+export const uncountedIn = ({ root, flow: { own, probes, plan } }: Work): readonly Place[] =>
+  Object.keys(own ? probes : {})
+    .filter((where) => where !== plan?.file)
+    .flatMap((where) => {
+      const items = taskItems(ifPossible(() => readText(root, where)) ?? '').map(readCriterion)
+      return items.filter(({ commands }) => commands.length > 0).map(({ line }) => ({ where, line }))
+    })

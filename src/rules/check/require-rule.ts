@@ -3,14 +3,13 @@ import type { Stage } from '../../flows/flow'
 import { entryFor, workflows } from '../../flows/registry'
 import { changedSince } from '../../git/base'
 import type { Git } from '../../git/git'
-import { placeOfState } from '../examine'
 import { type Finding, finding, type Rule } from '../finding'
+import { placeOfState } from '../state-rules'
 import type { Base } from './base'
-import type { Request } from './check'
+import { settingsOfBase } from './base'
 import type { CheckedPiece } from './check-piece'
-import type { Checking } from './checking'
-import { settingsOfBase } from './settings-rule'
-import { verdictOn } from './verdicts'
+import type { Checking, Request } from './request'
+import { verdictOn } from './request'
 
 /** What is required: any state, the goal or the initial one, the goal; seen words; or the word for the goal of one workflow. */
 export const requirements: readonly string[] = [

@@ -7,24 +7,22 @@ import { isLeftBehind } from '../../disk/lock/holder'
 import { hasFile, isThere, readText } from '../../disk/read'
 import { replaceFile } from '../../disk/replace-file'
 import { setAside } from '../../disk/tidy'
-import { isState } from '../../engine/place'
-import { attempt, exit, Failure, ifPossible } from '../../failure/failure'
-import type { Workflow } from '../../flows/flow'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { committedText } from '../../git/committed'
 import { areWhole } from '../../work/history/chain'
 import { resumedRow } from '../../work/history/effective-steps'
 import { follow, isWhole } from '../../work/history/followed'
-import { type HistoryLine, historyPath, printLine, statePath, transitionToday } from '../../work/history/history-line'
+import { type HistoryLine, historyPath, printLine, statePath } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../work/history/repairs'
 import { proofsPath, withNewest } from '../../work/proof-log'
 import { brokenBackups, findEditedContext, isSealedState } from '../../work/state/edited-context'
-import { linesAfter, olderBy } from '../../work/state/relation'
+import { olderBy } from '../../work/state/relation'
 import { printState, type Saved } from '../../work/state/state'
 import type { Work } from '../../work/work'
 import { reconcile, stampOf, withLock, write } from '../../work/writing'
 import { brokenProofs, cutOffAt, linesBefore } from '../history-rules'
-import { losses, recoverState, recoveryText } from './recover'
+import { losses, newestLost, placeLeft, recoverState, recoveryText } from './recover'
 
 /** The note in the history for a recovered state that it does not lead to. */
 export const foundAgain = 'The state was found again.'
@@ -90,7 +88,7 @@ export function repair(meant: Work, ctx: CastContext): Promise<readonly string[]
 }
 
 /** The work under repair, and what was done so far. */
-interface Repairing extends Pick<Work, 'root' | 'flow'> {
+export interface Repairing extends Pick<Work, 'root' | 'flow'> {
   readonly work: Work
   readonly now: Date
   readonly done: Repairs
@@ -99,18 +97,18 @@ interface Repairing extends Pick<Work, 'root' | 'flow'> {
 }
 
 /** The piece of work as it is after what was done so far. */
-const workNow = ({ work }: Repairing): Work => work.reread()
-const stateNow = (repairing: Repairing): Saved | Failure => attempt(() => workNow(repairing).saved)
+export const workNow = ({ work }: Repairing): Work => work.reread()
+export const stateNow = (repairing: Repairing): Saved | Failure => attempt(() => workNow(repairing).saved)
 
 /** Where a broken file is kept: with the work, so that it is found and archived with it, and committed. */
-function placeFor({ root, flow, now }: Repairing, path: string): string {
+export function placeFor({ root, flow, now }: Repairing, path: string): string {
   const folder = `${flow.folder}/broken-${stampOf(now)}`
   const name = basename(path)
   return isThere(root, `${folder}/${name}`) ? `${freePath(root, folder)}/${name}` : `${folder}/${name}`
 }
 
 /** Replaces a file, keeps what there was, and notes it before. @param said given the place of what is kept */
-function replaceNoted(repairing: Repairing, path: string, text: string, said: (kept: string) => string): void {
+export function replaceNoted(repairing: Repairing, path: string, text: string, said: (kept: string) => string): void {
   const { root, flow, done } = repairing
   const kept = placeFor(repairing, path)
   noteRepair(root, flow, done, said(kept))
@@ -118,7 +116,7 @@ function replaceNoted(repairing: Repairing, path: string, text: string, said: (k
 }
 
 /** @returns the last entries of the history, which can be trusted now */
-async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine[]> {
+export async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine[]> {
   const { done } = repairing
   const { history: found } = await follow(workNow(repairing))
   // A missing permission or a disk error says nothing about the file.
@@ -134,7 +132,7 @@ async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine
 }
 
 /** Restores the entries missing before the first one from the state, if that has all of them. */
-function repairBeginning(repairing: Repairing): void {
+export function repairBeginning(repairing: Repairing): void {
   const { root, flow } = repairing
   const first = cutOffAt(workNow(repairing))
   const saved = stateNow(repairing)
@@ -146,18 +144,18 @@ function repairBeginning(repairing: Repairing): void {
   replaceNoted(repairing, path, text, (kept) => `${said}; ${kept} has what there was.`)
 }
 
-function beginAnew(repairing: Repairing): void {
+export function beginAnew(repairing: Repairing): void {
   const said = 'The history was damaged and begins again'
   replaceNoted(repairing, historyPath(repairing.flow), '', (kept) => `${said}; ${kept} has what there was.`)
 }
 
-function endsInGarbage(repairing: Repairing): boolean {
+export function endsInGarbage(repairing: Repairing): boolean {
   const saved = stateNow(repairing)
   return saved instanceof Failure && saved.code === 'history-unreadable'
 }
 
 /** Lets work whose state is older than its history, which is whole, go on where that ends. The older file is kept. */
-function resume(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): string {
+export function resume(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): string {
   const { root, flow, now } = repairing
   const path = statePath(flow)
   // An older state is a valid one to follow the history from, as one in a commit is.
@@ -170,7 +168,7 @@ function resume(repairing: Repairing, saved: Saved, newest: readonly HistoryLine
   return `${path} was ${olderBy(saved.behind)}; the work goes on where the history ends.${losses(found)}`
 }
 
-function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void {
+export function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void {
   const { flow } = repairing
   const saved = stateNow(repairing)
   if (saved instanceof Failure) {
@@ -190,7 +188,7 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
 }
 
 /** Restores what the last step left, if that was changed by hand. */
-function repairByHand(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
+export function repairByHand(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
   const { root, flow } = repairing
   const edited = findEditedContext(root, flow, saved)
   const isStray = saved.byHand && flow.recovery?.rebuild !== undefined
@@ -215,17 +213,8 @@ function repairByHand(repairing: Repairing, saved: Saved, newest: readonly Histo
   )
 }
 
-/** @returns the target of a state's last entry, if that continues the history */
-function placeLeft({ definition }: Workflow, { tail, history }: Saved): string | undefined {
-  const last = history.at(-1)
-  const missing = linesAfter(tail, history)
-  if (!last || !missing?.every(({ digest }) => digest !== undefined)) return undefined
-  const { to } = transitionToday(definition, last)
-  return isState(definition, to) ? to : undefined
-}
-
 /** Installs the recovered state. */
-function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why = ''): void {
+export function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why = ''): void {
   const { root, flow, committed } = repairing
   const [path, history] = [statePath(flow), historyPath(flow)]
   const found = recoverState(workNow(repairing), newest, committed)
@@ -240,18 +229,8 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
   replaceNoted(repairing, path, text, (kept) => (had ? `${said} ${kept} has the file as it was.` : said))
 }
 
-/** Why no proof counts when this state is replaced: it alone says which one is the newest. */
-function newestLost({ root, flow }: Repairing, saved: Saved | Failure): string | undefined {
-  const text = ifPossible(() => readText(root, proofsPath(flow))) ?? ''
-  const newest = /"digest":"(\w+)"\}\s*$/.exec(text)?.[1]
-  if (!newest || (!(saved instanceof Failure) && saved.relation !== 'older')) return undefined
-  const said = saved instanceof Failure ? ifPossible(() => readText(root, statePath(flow))) : undefined
-  if (said?.includes(`"proof": "${newest}"`)) return undefined
-  return 'The state that says which run is the newest is lost.'
-}
-
 /** Of a log in which one run is wrong none counts, as it may be a failure after a pass: each criterion needs a new run. */
-function repairProofs(repairing: Repairing, because: string | undefined): void {
+export function repairProofs(repairing: Repairing, because: string | undefined): void {
   if (because === undefined) return
   const { root, flow, done } = repairing
   const said = `${because} Each criterion needs a new run`
@@ -262,7 +241,7 @@ function repairProofs(repairing: Repairing, because: string | undefined): void {
   if (!(attempt(() => work.saved) instanceof Failure)) withNewest(work, undefined)
 }
 
-function setBackupsAside({ root, flow, done }: Repairing, aside: string): void {
+export function setBackupsAside({ root, flow, done }: Repairing, aside: string): void {
   const broken = brokenBackups(root, flow)
   if (broken.length === 0) return
   setAside(root, broken, aside)
