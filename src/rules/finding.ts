@@ -148,17 +148,17 @@ export interface LinePlace extends Required<Place> {
 }
 
 /** A finding about an entry when it was written; of what is there today the index is none. */
-export type Happened = Finding & Pick<LinePlace, 'index'>
+export type PastFinding = Finding & Pick<LinePlace, 'index'>
 
-export const happened = (
+export const pastFinding = (
   place: Place & { readonly index: number },
   code: Code,
   message: string,
   fix?: string,
-): Happened => ({ ...finding(code, place, message, fix), index: place.index })
+): PastFinding => ({ ...finding(code, place, message, fix), index: place.index })
 
 /** @returns what is noted of what is there today: it is always new */
-export const notedToday = (place: Place, message: string, code: Code = 'criterion-not-proven'): Happened => ({
+export const notedToday = (place: Place, message: string, code: Code = 'criterion-not-proven'): PastFinding => ({
   ...finding(code, { line: 1, ...place }, message),
   index: Number.POSITIVE_INFINITY,
 })

@@ -8,7 +8,7 @@ import { isWeaker } from '../word/permission'
 import { bringBack } from './bring-back'
 import { type Base, settingsOfBase } from './check/base'
 import type { CheckedPiece } from './check/check-piece'
-import { type Finding, finding, type Happened } from './finding'
+import { type Finding, finding, type PastFinding } from './finding'
 
 /** Checks that the settings have no mistake. */
 export async function settingsRight(root: string, env: Environment): Promise<Finding[]> {
@@ -61,7 +61,7 @@ export async function governedRules(
   git: Git,
   base: Base | undefined,
   all: readonly CheckedPiece[],
-): Promise<Happened[]> {
+): Promise<PastFinding[]> {
   const own = all.filter(({ isNew, work }) => isNew && work.flow.own)
   if (!base || own.length === 0) return []
   const changed = await changedSince(git, base.commit)

@@ -18,7 +18,7 @@ import { archivedState, claimsOf, endingOf, type Work } from '../../work/work'
 import { goBack } from '../bring-back'
 import { definitionLost, examine, type Known } from '../examine'
 import { type Archived, isKept } from '../file-rules'
-import { type Finding, finding, type Happened, notedToday, rules } from '../finding'
+import { type Finding, finding, notedToday, type PastFinding, rules } from '../finding'
 import { brokenProofs, damageOf, keepsProofs, missingBeginning, type NamedProof } from '../history-rules'
 import { placeOfState } from '../state-rules'
 import type { Base, BaseHistory, Met } from './base'
@@ -37,9 +37,9 @@ export interface CheckedPiece
   readonly files: readonly Archived[]
   readonly findings: readonly Finding[]
   /** What happened since the base, and is allowed by default. */
-  readonly noted: readonly Happened[]
+  readonly noted: readonly PastFinding[]
   /** The steps since the base without a word that was seen, unless they are among the findings. */
-  readonly unseen: readonly Happened[]
+  readonly unseen: readonly PastFinding[]
   readonly past: Met
   /** Whether its whole history could be read. */
   readonly isRead: boolean
@@ -142,7 +142,7 @@ function changedNotes(
   changes: ReturnType<typeof followChanges>,
   today: PlanToday | undefined,
   proofs: readonly Proof[],
-): Happened[] {
+): PastFinding[] {
   const criteria = today?.criteria ?? ifPossible(() => plannedIn(claimsOf(work))) ?? []
   return changes.end(criteria, proofs).map((change) => {
     const line = change.number === undefined ? undefined : criteria[change.number - 1]?.line

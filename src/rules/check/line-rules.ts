@@ -19,7 +19,7 @@ import { idOf } from '../../work/history/work-id'
 import { archivedFiles } from '../../work/state/archived-files'
 import type { Work } from '../../work/work'
 import { goBack } from '../bring-back'
-import { type Happened, happened, type LinePlace } from '../finding'
+import { type LinePlace, type PastFinding, pastFinding } from '../finding'
 import { isRepair, type NamedProof, namedBy } from '../history-rules'
 import { type BaseHistory, baseRule } from './base'
 import { criteriaRule } from './criteria-rule'
@@ -44,8 +44,8 @@ export function lineRules(checking: Checking, proofs: Parameters<typeof wasProve
   const seen = {
     index: 0,
     named: [] as NamedProof[],
-    noted: [] as Happened[],
-    happened: [] as Happened[],
+    noted: [] as PastFinding[],
+    happened: [] as PastFinding[],
     others: [] as string[],
     settled: [] as Settlement[],
     /** Which of the steps is the last that is no archiving, from 0. */
@@ -74,13 +74,13 @@ export function lineRules(checking: Checking, proofs: Parameters<typeof wasProve
     const { from, to } = transitionToday(flow.definition, line)
     if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override' || isRepair(line)
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
-      seen.happened.push(happened(place, ...withoutResults))
+      seen.happened.push(pastFinding(place, ...withoutResults))
     if (line.plan) known = criteriaAfter(known, line.plan)
     if (!flow.plan || !spell || !isGoal(flow.definition, spell.to)) return
     // A workflow of the repository says itself which of its steps ask for proofs.
     if (flow.own && !flow.plan.proving?.completes(line.trigger.toLowerCase(), from)) return
-    if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
-    else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
+    if (!isAllMet(line)) seen.happened.push(pastFinding(place, ...tooEarly))
+    else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(pastFinding(place, ...unproven))
   }
   return { take, criteria, verbs, files, met, rounds, words, changes, seen }
 }
@@ -193,7 +193,7 @@ const kept = 200
 export function verbRule() {
   const recent: string[] = []
   const archived = new Map<string, LinePlace>()
-  const wrong: Happened[] = []
+  const wrong: PastFinding[] = []
   // The entry before, if it archives the work: only one that reverts it may follow.
   let end: [digest: string, place: LinePlace] | undefined
   return {
@@ -209,7 +209,7 @@ export function verbRule() {
       recent.push(digest)
       if (recent.length > 2 * kept) recent.splice(0, kept)
     },
-    end: (): Happened[] => [
+    end: (): PastFinding[] => [
       ...wrong,
       ...[...archived.values()].map((place) =>
         illegal(place, 'says that the work was archived, but its history goes on'),
@@ -218,7 +218,7 @@ export function verbRule() {
   }
 }
 
-function illegal(place: LinePlace, what: string): Happened {
+function illegal(place: LinePlace, what: string): PastFinding {
   const { where, line } = place
-  return happened(place, 'history-walk-illegal', `${where} line ${line} ${what}.`, goBack(where))
+  return pastFinding(place, 'history-walk-illegal', `${where} line ${line} ${what}.`, goBack(where))
 }

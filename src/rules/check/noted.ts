@@ -1,6 +1,6 @@
 import { isResumed } from '../../work/history/effective-steps'
 import { type HistoryLine, isSettlement } from '../../work/history/history-line'
-import { type Happened, happened, type LinePlace } from '../finding'
+import { type LinePlace, type PastFinding, pastFinding } from '../finding'
 import type { Noted } from './report'
 
 /** Whether autonomous mode, or a setting, replaced a human. */
@@ -30,8 +30,8 @@ export function eventsOf(line: HistoryLine, title: (state: string) => string): H
 }
 
 /** @returns the same, as a check notes it */
-export const notedOf = (line: HistoryLine, place: LinePlace, title: (state: string) => string): Happened[] =>
-  eventsOf(line, title).map(({ rule, message }) => happened(place, rule, message))
+export const notedOf = (line: HistoryLine, place: LinePlace, title: (state: string) => string): PastFinding[] =>
+  eventsOf(line, title).map(({ rule, message }) => pastFinding(place, rule, message))
 
 function decisionOf(line: HistoryLine, title: (state: string) => string): HistoryEvent | undefined {
   const { transition, trigger, note = '', about = {} } = line

@@ -17,7 +17,7 @@ import { carriedOutIn } from '../../work/carried-out'
 import { handedOver } from '../../work/handed-over'
 import { statePath } from '../../work/history/history-line'
 import { claimsOf, type Work } from '../../work/work'
-import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
+import { type Finding, finding, notedToday, type PastFinding, type Place } from '../finding'
 import { keepsProofs } from '../history-rules'
 import { settingsOfBase } from './base'
 import { type CommandOfRound, type EndedRound, judgeRounds } from './ended-rounds'
@@ -45,7 +45,7 @@ interface Standpoint {
 
 interface ProofsFound {
   readonly findings: readonly Finding[]
-  readonly noted: readonly Happened[]
+  readonly noted: readonly PastFinding[]
   readonly counts?: string
   /** The commands by which rounds were shown that ended since the base. */
   readonly ofRounds: readonly CommandOfRound[]
@@ -75,7 +75,7 @@ export async function proofRule(
   const freshness = isRun ? await freshnessHere(checking, proofs) : undefined
   const judged = { ...request, isMerged: request.isMerged === true || isOnlyArchived }
   const findings: Finding[] = []
-  const noted: Happened[] = []
+  const noted: PastFinding[] = []
   const found: Standing[] = []
   const say: Say = (matter, place, message, fix, asked) => {
     const verdict = verdictOn(matter, asked, isNew || base === undefined)
