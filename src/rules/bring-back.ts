@@ -47,7 +47,7 @@ export async function showFrom(
   return text && intoPlace(root, [path], text)
 }
 
-export async function shown(...[root, path, env, has]: Parameters<typeof showFrom>): Promise<string | undefined> {
+async function shown(...[root, path, env, has]: Parameters<typeof showFrom>): Promise<string | undefined> {
   const known = await commitWith(root, basename(path), env, has)
   return known && `git show ${pathInCommand(`${known.commit}:./${known.path}`)} > ${pathInCommand(path)}`
 }

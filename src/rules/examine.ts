@@ -59,7 +59,7 @@ export function definitionLost(work: Work): Finding | undefined {
 }
 
 /** Findings that are normal while another process is in the middle of a step. */
-export const passing: readonly Code[] = [
+const passing: readonly Code[] = [
   'history-torn',
   'history-behind',
   'step-unfinished',
@@ -70,7 +70,7 @@ export const passing: readonly Code[] = [
   'lock-stale',
 ]
 
-export async function everythingStill(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {
+async function everythingStill(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {
   const { root, flow } = work
   const isAtWork = () => {
     const holder = holderOf(root)
@@ -103,7 +103,7 @@ export async function everythingStill(work: Work, telling: Telling, known?: Know
 }
 
 /** Files with the names of our folders, the outermost first, and non-files among ours. */
-export function inTheWay({ root, flow }: Work): Finding[] {
+function inTheWay({ root, flow }: Work): Finding[] {
   const isBlocked = (path: string) => !isFolder(root, path) && attempt(() => hasFile(root, path)) !== false
   const outermost = ['.ai', flow.folder, local].find(isBlocked)
   const inner = [lockPath, nextPath(flow), backupsPath(flow), asidePath].filter(isBlocked)
@@ -118,7 +118,7 @@ export function inTheWay({ root, flow }: Work): Finding[] {
 }
 
 /** What is meant to be a criterion, a command or a name, and is none; what the settings ask for is theirs. */
-export async function written({ work, saved }: Sight): Promise<Finding[]> {
+async function written({ work, saved }: Sight): Promise<Finding[]> {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
   const { file = '', faultIn } = work.flow.effects?.naming ?? {}
@@ -132,19 +132,19 @@ export async function written({ work, saved }: Sight): Promise<Finding[]> {
   })
 }
 
-export function lock({ work: { root }, now }: Sight): Finding[] {
+function lock({ work: { root }, now }: Sight): Finding[] {
   if (!isLeftBehind(root, now)) return []
   const holder = holderOf(root)?.holder
   const who = holder ? ` of spell ${holder.act} (process ${holder.pid})` : ''
   return [finding('lock-stale', lockPath, `The lock${who} was left behind.`)]
 }
 
-export function repairs({ work: { root, flow } }: Sight): Finding[] {
+function repairs({ work: { root, flow } }: Sight): Finding[] {
   if (attempt(() => hasFile(root, repairsPath(flow))) !== true) return []
   return [finding('repair-unfinished', repairsPath(flow), 'A repair was stopped before the history recorded it.')]
 }
 
-export function own({ work: { root } }: Sight): Finding[] {
+function own({ work: { root } }: Sight): Finding[] {
   if (isIgnored(root)) return []
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }

@@ -27,7 +27,7 @@ import type { Settlement } from './named-tips'
 import { proofRule } from './proof-rule'
 import type { ReportedPiece } from './report'
 import type { Checking } from './request'
-import { standingRules } from './require-rule'
+import { standingRules } from './request'
 
 export interface CheckedPiece
   extends Pick<ReportedPiece, 'steps' | 'words' | 'isNew' | 'counts' | 'state' | 'title'>,
@@ -126,8 +126,7 @@ export async function checkPiece(
     ...(standing.counts && { counts: standing.counts }),
     findings: [
       ...(lost ? [lost] : end.findings),
-      // What a plan shows that is to come back as it was is of no interest.
-      ...standing.findings.filter(({ where }) => isAsPut || where !== plan?.path),
+      ...standing.findings,
       ...(isDamaged ? [] : happenedThere.filter(isSince)),
       ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
     ],

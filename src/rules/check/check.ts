@@ -9,17 +9,16 @@ import { hasSeen } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import { seeMerge } from '../doctor/merge/see-merge'
 import { keptAsTheyWere, missingByFolder } from '../file-rules'
-import { distinct, type Finding, finding, gitRefuses } from '../finding'
-import { ignoredFiles } from '../ignored'
+import { distinct, type Finding, finding, gitRefuses, type Rule } from '../finding'
 import { byFirstEntry, piecesIn } from '../pieces'
-import { governedRules, settingsRight, settingsRule, workflowRules } from '../repository-rules'
+import { governedRules, ignoredFiles, settingsRight, settingsRule, workflowRules } from '../repository-rules'
 import { historyKept, lostWork, matchBase, proofsKept } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { judgedTrees } from './freshness'
 import { namedTips } from './named-tips'
-import { type Noted, type Report, toldNoted, violationOf } from './report'
+import { type Report, type ReportedPiece, toldNoted, violationOf } from './report'
 import type { Request } from './request'
-import { requiredRules } from './require-rule'
+import { requiredRules } from './request'
 
 /**
  * Checks everything that the files of a checkout can prove, for every piece of work of every workflow. Only reads the
@@ -39,7 +38,7 @@ export async function check(
   titleOf: TitleOf,
   given?: readonly Work[],
 ): Promise<Report> {
-  const { base, noOverrides, each, git } = request
+  const { base, noOverrides, git } = request
   if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')
   const unseen = await (await import('../../git/sparse')).leftOut(root, env)
@@ -55,10 +54,7 @@ export async function check(
   for (const work of works) {
     const title = (state: string) => titleOf(work.flow, state)
     all.push(
-      await checkPiece(
-        { work, trees, env, now, title, request, settings, each, ...(base && { base }) },
-        today.get(work),
-      ),
+      await checkPiece({ work, trees, env, now, title, request, settings, ...(base && { base }) }, today.get(work)),
     )
   }
 
@@ -121,17 +117,7 @@ export async function check(
   const findings = merge.isMixed ? merging : [...merging, ...everything]
   return {
     has,
-    pieces: all.map(({ work, state, title, steps, isNew, counts, words }) => ({
-      workflow: work.flow.definition.name,
-      name: work.name,
-      folder: work.folder,
-      isArchived: work.isArchived,
-      isNew,
-      steps,
-      ...(counts && { counts }),
-      ...(words && { words }),
-      ...(state !== undefined && { state, title }),
-    })),
+    pieces: all.map(reported),
     findings: distinct(findings).map(violationOf),
     noted: merge.isMixed ? [] : noted.map(toldNoted),
     ofRounds: new Map(all.map(({ work, ofRounds }) => [work.folder, ofRounds])),
@@ -139,8 +125,20 @@ export async function check(
   }
 }
 
+const reported = ({ work, state, title, steps, isNew, counts, words }: CheckedPiece): ReportedPiece => ({
+  workflow: work.flow.definition.name,
+  name: work.name,
+  folder: work.folder,
+  isArchived: work.isArchived,
+  isNew,
+  steps,
+  ...(counts && { counts }),
+  ...(words && { words }),
+  ...(state !== undefined && { state, title }),
+})
+
 /** What `--no-overrides` does not forbid. */
-const allowed: readonly string[] = ['merged', 'criterion-not-proven', 'word-unseen'] satisfies readonly Noted['rule'][]
+const allowed: readonly string[] = ['merged', 'criterion-not-proven', 'word-unseen'] satisfies readonly Rule[]
 
 const forbidden = (told: Finding): Finding => ({
   ...told,

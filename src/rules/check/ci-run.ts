@@ -74,7 +74,7 @@ function gitLabRunOf(env: Env): CiRun {
 }
 
 /** For a pull request its target branch, for a merge queue the commit that it builds on. */
-export const requestBase = (env: Env): string | undefined =>
+const requestBase = (env: Env): string | undefined =>
   env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : textIn(eventOf(env).merge_group, 'base_sha')
 
 /** For a pull request its own commit: what is checked out may be a merge of it. */
@@ -84,7 +84,7 @@ export function requestHead(env: Env): string | undefined {
 }
 
 /** Whether the run has an event, such as a push. */
-export const isOfRun = (env: Env): boolean => Object.keys(eventOf(env)).length > 0
+const isOfRun = (env: Env): boolean => Object.keys(eventOf(env)).length > 0
 
 /** The number of the pull request that the run is for. */
 export function requestNumber(env: Env): number | undefined {
@@ -103,7 +103,7 @@ export interface Pushed {
   readonly before: string | undefined
 }
 
-export function pushOf(env: Env): Pushed {
+function pushOf(env: Env): Pushed {
   const event = eventOf(env)
   const branch = /^refs\/heads\/(.+)/.exec(textIn(event, 'ref') ?? '')?.[1]
   const main = textIn(event.repository, 'default_branch')

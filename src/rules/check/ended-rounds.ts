@@ -60,7 +60,7 @@ export function endedRounds({ definition, provable }: Workflow) {
  * @returns the last run of each command by which such a round was shown: what counts of it today. Of one that no command has
  *   shown, such as a cancelled one, what failed in it and has not passed since
  */
-export function runsOfRound({ digest, begun, ended }: EndedRound, proofs: readonly Proof[]): readonly Proof[] {
+function runsOfRound({ digest, begun, ended }: EndedRound, proofs: readonly Proof[]): readonly Proof[] {
   const lastOf = (runs: readonly Proof[]) => {
     const isSame = (one: Proof, run: Proof) => one.commands === run.commands && one.command === run.command
     return [...new Set(runs.flatMap((run) => proofs.findLast((one) => isSame(one, run)) ?? []))]
@@ -76,7 +76,7 @@ export function runsOfRound({ digest, begun, ended }: EndedRound, proofs: readon
 }
 
 /** @returns the command of a run, if its line has all of it: only that is known by the same digest */
-export function commandOf({ argv = [], shell, in: folder = '', commands }: Proof): PlannedCommand | undefined {
+function commandOf({ argv = [], shell, in: folder = '', commands }: Proof): PlannedCommand | undefined {
   const inDoubleQuotes = argv.map((word) => (/[^\w./:=@%+-]/.test(word) ? JSON.stringify(word) : word))
   const texts = shell === undefined ? [argv.join(' '), quoted(argv), inDoubleQuotes.join(' ')] : [shell]
   const kind = shell === undefined ? 'run' : 'shell'
@@ -96,7 +96,7 @@ export function judgeRounds(
   const unshown = 'A round that has ended is in part only claimed: no command shows it.'
   return rounds.flatMap((round) => {
     const { place } = round
-    if (round.isClaimed) say('claimed', place, unshown, nextRound, request)
+    if (round.isClaimed) say(place, request, 'claimed', unshown, nextRound)
     return runsOfRound(round, proofs).flatMap((run) => {
       const isPassed = run.outcome === 'passed'
       const command = commandOf(run)
@@ -108,7 +108,7 @@ export function judgeRounds(
             ? `A round that was given up has left ${shown}, which failed and has not passed since.`
             : `A round that has ended was shown by ${shown}, which ${came}.`
         const isRerun = request.isRerun === true && command !== undefined
-        say(isPassed ? 'stale' : 'not shown', place, message, nextRound, { ...request, isRerun })
+        say(place, { ...request, isRerun }, isPassed ? 'stale' : 'not shown', message, nextRound)
       }
       return command ? [{ command, place }] : []
     })

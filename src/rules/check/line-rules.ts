@@ -31,13 +31,13 @@ import { isFinished, type SpellLine, spellLines } from './spell-line'
 import { wordRule } from './word-rule'
 
 /** The rules that look at every entry of a history, from the oldest on. */
-export function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], history: BaseHistory) {
-  const { work, title, each } = checking
+export function lineRules(checking: Checking, proofs: readonly Proof[], history: BaseHistory) {
+  const { work, title, request } = checking
   const { flow } = work
   const path = historyPath(flow)
   const here = inFolder(work.written)
   const spellLine = spellLines(flow)
-  const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
+  const [criteria, verbs] = [followCriteria(checking, proofs, history, spellLine), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
   const changes = followChanges(flow)
   const [rounds, words] = [endedRounds(flow), wordRule(flow, title, commandOn(work, 'undo'))]
@@ -55,12 +55,13 @@ export function lineRules(checking: Checking, proofs: Parameters<typeof wasProve
   let known: KnownCriteria | undefined
 
   const take = (then: HistoryLine, number: number) => {
-    each?.(then)
+    request.each?.(then)
     const line = here(then)
     const place = { where: path, line: number, index: seen.index++ }
     const spell = spellLine(line)
     if (!isArchiving(line)) seen.lastMove = place.index
-    for (const rule of [verbs, files, met, criteria, rounds]) rule.take(line, place)
+    for (const rule of [verbs, files, met, rounds]) rule.take(line, place)
+    criteria.take(line, spell, place)
     changes.take(line)
     words.take(line, place, met.end().index === place.index)
     if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
@@ -118,7 +119,7 @@ const tooEarly = [
  * @param last the digest of the last proof that the entry names
  * @returns whether each criterion with commands was proven then
  */
-export function wasProven(
+function wasProven(
   { texts, commands = [] }: KnownCriteria,
   proofs: readonly Proof[],
   last: string | undefined,
@@ -140,7 +141,12 @@ export function wasProven(
 }
 
 /** Follows the criteria of a piece of work, including those of a history that a repair has set aside. */
-export function followCriteria({ work }: Checking, proofs: readonly Proof[], { digests, shared = 0 }: BaseHistory) {
+function followCriteria(
+  { work }: Checking,
+  proofs: readonly Proof[],
+  { digests, shared = 0 }: BaseHistory,
+  spellLine: ReturnType<typeof spellLines>,
+) {
   const { root, flow } = work
   const isShown = (text: string, commands: string) =>
     proofs.some(
@@ -148,7 +154,6 @@ export function followCriteria({ work }: Checking, proofs: readonly Proof[], { d
         criterion === text && its === commands && (outcome === 'passed' || outcome === 'confirmed'),
     )
   const rule = criteriaRule(flow, isShown)
-  const spellLine = spellLines(flow)
 
   /** A history that begins with a repair knows nothing of earlier plans; the one that was set aside does. */
   const takeKept = (other: string) => {
@@ -162,12 +167,12 @@ export function followCriteria({ work }: Checking, proofs: readonly Proof[], { d
     }
   }
 
-  const take = (line: HistoryLine, place: LinePlace): void => {
+  const take = (line: HistoryLine, spell: SpellLine | undefined, place: LinePlace): void => {
     const isRepaired = line.trigger === 'Doctor' && line.other !== undefined && flow.plan !== undefined
     // What the base has was checked before.
     const isOfBase = place.line <= shared
     if (isRepaired && !isOfBase && line.previous === undefined) takeKept(line.other)
-    rule.take(line, spellLine(line), place, isRepaired && isOfBase)
+    rule.take(line, spell, place, isRepaired && isOfBase)
   }
 
   const end = (state: string, now: PlanToday | undefined, index: number) =>
@@ -190,7 +195,7 @@ const kept = 200
  * Checks what a single entry does not show: whether the step that an undo reverts exists, and whether work archived in
  * the middle of a history was restored.
  */
-export function verbRule() {
+function verbRule() {
   const recent: string[] = []
   const archived = new Map<string, LinePlace>()
   const wrong: PastFinding[] = []

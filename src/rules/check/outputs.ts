@@ -6,26 +6,58 @@ import { table } from '../../markdown/table'
 import { expectedText } from '../../proof/criteria/planned-command'
 import { hasSeen, wordsText } from '../../work/history/word-counts'
 import { type Place, type Rule, rules } from '../finding'
-import { allowedIn, type Report, type ReportedPiece } from './report'
+import type { Noted, Report, ReportedPiece } from './report'
 
+/** What every output tells of a report: what was run again, the verdict, the findings, and what is only noted. */
+const readingOf = (report: Report) => ({
+  opening: [rerunText(report), verdictOf(report)].filter(Boolean),
+  findings: report.findings,
+  // Forbidden events are among the findings.
+  noted: report.noted.filter(
+    ({ rule, where, line }) =>
+      !report.findings.some((found) => found.rule === rule && found.where === where && found.line === line),
+  ),
+})
+
+/** The report for a terminal or a log. */
 export function asText(report: Report): string {
-  const { findings } = report
-  const noted = allowedIn(report)
+  const { opening, findings, noted } = readingOf(report)
+  const found = findings.map((finding) => `${told(finding, inline)} ${helpOf(finding.fix)}`)
+  return `${paragraphs(...opening, bullets(found), ...forReader(noted, inline))}\n`
+}
+
+/** The report for the page of the run, on GitHub. */
+export function asSummary(report: Report): string {
+  const { opening, findings, noted } = readingOf(report)
+  const cut = (count: number) => count > maxRows && `… and ${count - maxRows} more.`
+  const rows = findings
+    .slice(0, maxRows)
+    .map((finding) => [code(finding.rule), at(finding), shownText(finding.message), helpOf(finding.fix)])
   return `${paragraphs(
-    rerunText(report),
-    verdictOf(report),
-    bullets(
-      findings.map(
-        (finding) => `${code(finding.rule)} ${at(finding)}: ${inline(finding.message)} ${helpOf(finding.fix)}`,
-      ),
-    ),
-    noted.length > 0 && 'What a reader of the history should know:',
-    bullets(noted.map((told) => `${code(told.rule)} ${at(told)}: ${inline(told.message)}`)),
+    '## spell check',
+    ...opening,
+    rows.length > 0 && table(['Rule', 'Where', 'What happened', 'What helps'], rows),
+    cut(findings.length),
+    ...forReader(noted.slice(0, maxRows), shownText),
+    cut(noted.length),
   )}\n`
 }
 
+/** A summary may be one mebibyte long, which is more than is ever read. */
+const maxRows = 100
+
+type Shown = (text: string) => string
+
+const told = (of: Pick<Noted, 'rule' | 'message'> & Place, shown: Shown): string =>
+  `${code(of.rule)} ${at(of)}: ${shown(of.message)}`
+
+const forReader = (noted: readonly Noted[], shown: Shown) => [
+  noted.length > 0 && 'What a reader of the history should know:',
+  bullets(noted.map((one) => told(one, shown))),
+]
+
 /** One or two sentences. */
-export function verdictOf({ has, pieces, findings, base }: Report): string {
+function verdictOf({ has, pieces, findings, base }: Report): string {
   if (findings.length > 0) {
     return findings.length === 1 ? 'One finding:' : `${findings.length} findings:`
   }
@@ -42,7 +74,7 @@ export function verdictOf({ has, pieces, findings, base }: Report): string {
 }
 
 /** @returns each command that was run again, with its result; empty without `--rerun` */
-export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
+function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
   if (!rerun) return ''
   if (rerun.length === 0) return '`--rerun` ran nothing: no work that is judged has a command to run.'
   const runs = rerun.map(
@@ -62,14 +94,13 @@ function pieceText({ workflow, name, steps, title = '', counts, words }: Reporte
 const counted = (number: number, what: string): string => (number === 1 ? `one ${what}` : `${number} ${what}s`)
 
 /** A sentence is text, anything else a command to paste. */
-export const helpOf = (fix: string): string => (fix.endsWith('.') ? inline(fix) : code(inline(fix)))
+const helpOf = (fix: string): string => (fix.endsWith('.') ? inline(fix) : code(inline(fix)))
 
-export const at = ({ where, line }: Place): string => code(line === undefined ? where : `${where}:${line}`)
+const placeText = ({ where, line }: Place): string => (line === undefined ? where : `${where}:${line}`)
+const at = (place: Place): string => code(placeText(place))
 
 /** GitHub shows no more of one kind per step. */
 const maxAnnotations = 10
-/** A summary may be one mebibyte long, which is more than is ever read. */
-const maxRows = 100
 
 /**
  * The report as workflow commands: an error for each finding and a notice for each allowed event, with file and line.
@@ -77,16 +108,14 @@ const maxRows = 100
  * @param folder the root, relative to the repository; empty if they are the same
  */
 export function asAnnotations(report: Report, folder: string): string {
-  const { findings } = report
-  const noted = allowedIn(report)
+  const { opening, findings, noted } = readingOf(report)
   const lines = [
     ...findings
       .slice(0, maxAnnotations)
       .map((finding) => annotation('error', folder, finding, `${finding.message} → ${finding.fix}`)),
     ...noted.slice(0, maxAnnotations).map((told) => annotation('notice', folder, told, told.message)),
   ]
-  const said = [rerunText(report), verdictOf(report)].filter(Boolean)
-  const verdict = said.map((sentence) => inline(sentence).replaceAll('`', ''))
+  const verdict = opening.map((sentence) => inline(sentence).replaceAll('`', ''))
   const rest = findings.length > maxAnnotations ? [`The summary of this step has all ${findings.length} findings.`] : []
   return `${[...verdict, ...lines, ...rest].join('\n')}\n`
 }
@@ -109,36 +138,12 @@ function annotation(
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** The report for the page of the run. */
-export function asSummary(report: Report): string {
-  const { findings } = report
-  const noted = allowedIn(report)
-  const cut = (count: number) => count > maxRows && `… and ${count - maxRows} more.`
-  return `${paragraphs(
-    '## spell check',
-    rerunText(report),
-    verdictOf(report),
-    findings.length > 0 &&
-      table(
-        ['Rule', 'Where', 'What happened', 'What helps'],
-        findings
-          .slice(0, maxRows)
-          .map((finding) => [code(finding.rule), at(finding), shownText(finding.message), helpOf(finding.fix)]),
-      ),
-    cut(findings.length),
-    noted.length > 0 && 'What a reader of the history should know:',
-    bullets(noted.slice(0, maxRows).map((told) => `${code(told.rule)} ${at(told)}: ${shownText(told.message)}`)),
-    cut(noted.length),
-  )}\n`
-}
-
 /**
  * The report as JUnit XML for GitLab and Jenkins: one test per rule. Of several failures in a test they show only the
  * first, so one failure names all.
  */
 export function asJunit(report: Report): string {
-  const { findings } = report
-  const noted = allowedIn(report)
+  const { findings, noted } = readingOf(report)
   const names = Object.keys(rules) as Rule[]
   const failures = new Set(findings.map(({ rule }) => rule)).size
   const counts = `tests="${names.length}" failures="${failures}" errors="0" skipped="0" time="0"`
@@ -165,8 +170,8 @@ export function asJunit(report: Report): string {
   ].join('\n')
 }
 
-const describe = ({ where, line, message, fix }: Place & { message: string; fix?: string }): string =>
-  [`${line === undefined ? where : `${where}:${line}`}: ${message}`, ...(fix ? [`fix: ${fix}`] : [])].join('\n')
+const describe = ({ message, fix, ...place }: Place & { message: string; fix?: string }): string =>
+  [`${placeText(place)}: ${message}`, ...(fix ? [`fix: ${fix}`] : [])].join('\n')
 
 /** Characters that XML 1.0 cannot express, even escaped: control characters, lone surrogates, and two noncharacters. */
 const unsayable = /[^\P{Cc}\t\n\r\x7F-\x9F]|\p{Cs}|[\uFFFE\uFFFF]/gu

@@ -77,7 +77,7 @@ export async function proofRule(
   const findings: Finding[] = []
   const noted: PastFinding[] = []
   const found: Standing[] = []
-  const say: Say = (matter, place, message, fix, asked) => {
+  const say: Say = (place, asked, matter, message, fix) => {
     const verdict = verdictOn(matter, asked, isNew || base === undefined)
     if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, fix))
     if (verdict === 'noted') noted.push(notedToday(place, message))
@@ -85,49 +85,68 @@ export async function proofRule(
   const ofRounds = judgeRounds(rounds, proofs, request, freshness, say)
   for (const place of saysDone ? uncountedIn(work) : []) {
     const way = `Move it to ${work.flow.plan?.file ?? 'a file whose criteria the workflow counts'}.`
-    say('claimed', place, 'This criterion has a command, but the workflow counts no criteria here.', way, request)
+    say(place, request, 'claimed', 'This criterion has a command, but the workflow counts no criteria here.', way)
   }
   if (isBare) {
     const place = { where: statePath(work.flow) }
     const { message, way, missing } = keepsProofs(work) ? withoutCriterion : await ofPlanAlone(work)
-    say('claimed', place, message, way, request)
+    say(place, request, 'claimed', message, way)
     if (required && missing) findings.push(withoutCommand(place, missing))
   }
-  for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
+  for (const one of asking) {
+    const { criterion, isAlways, known, place, name } = one
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
     if (!isAlways) found.push(standing)
-    const tell = (matter: Matter, message: string, help = fix) => say(matter, place, message, help, judged)
-    const hasCommand = criterion.commands.length + criterion.faults.length > 0
-    const countsAsMet = criterion.ticked || (isComplete && hasCommand)
-    if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper)
+    const run = proofs.findLast((each) => each.criterion === known.criterion && each.commands === known.commands)
+    const isBeside =
+      standing === 'stale' &&
+      !criterion.byDeveloper &&
+      freshness !== undefined &&
+      standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
+    const weak = isDone(standing, criterion) ? criterion.commands.map(weaknessOf).filter(Boolean) : []
+    if (isNew && required && !isAlways && !hasCommand(one) && !criterion.byDeveloper)
       findings.push(withoutCommand(place, `${name} has no command, which the settings ask for.`))
-    const { touched } =
-      proofs.findLast((run) => run.criterion === known.criterion && run.commands === known.commands) ?? {}
-    if (isNew && touched) noted.push(notedToday(place, `${name} passed ${touchedText(touched)}.`))
-    const weak = isNew && isDone(standing, criterion) ? criterion.commands.map(weaknessOf).filter(Boolean) : []
-    for (const each of new Set(weak)) noted.push(notedToday(place, `${name} passed, ${each}.`))
-    if (standing === 'stale' && criterion.byDeveloper) {
-      const message = `${name} is stale: the developer has confirmed it for other files than these.`
-      tell(judged.isMerged ? 'stale' : 'not confirmed', message, fix.replace('prove', 'confirm'))
-    } else if (standing === 'stale') {
-      const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
-      if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
-      else tell('stale', `${name} is stale: proven for other files than these.`)
-    } else if (hasCommand && countsAsMet && !isDone(standing, criterion)) {
-      if (criterion.ticked || work.flow.plan) tell('not shown', unshown)
-      else tell('not complete', `${name} was not shown before this ended.`)
-    } else if (standing === 'claimed') {
-      const confirm = work.flow.plan ? fix.replace('prove', 'confirm') : noMore
-      if (criterion.byDeveloper)
-        tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, confirm)
-      else tell('claimed', `${name} is only claimed: it has no command.`, confirm)
-    }
+    const told = [
+      ...(isNew && run?.touched ? [`passed ${touchedText(run.touched)}`] : []),
+      ...(isNew ? [...new Set(weak)].map((each) => `passed, ${each}`) : []),
+      ...(isBeside ? ['is proven beside files that were not committed'] : []),
+    ]
+    noted.push(...told.map((what) => notedToday(place, `${name} ${what}.`)))
+    const matter = matterOf(one, standing, { isComplete, isMerged: judged.isMerged, hasPlan: !!work.flow.plan })
+    if (matter && !isBeside) say(place, judged, ...matter)
   }
   return { findings, noted, ofRounds, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
 }
 
+const hasCommand = ({ criterion: { commands, faults } }: Asking): boolean => commands.length + faults.length > 0
+
+/** @returns what is the matter with a criterion that stands like this, and what helps */
+function matterOf(
+  one: Asking,
+  standing: Standing,
+  { isComplete, isMerged, hasPlan }: Record<'isComplete' | 'isMerged' | 'hasPlan', boolean>,
+): readonly [Matter, message: string, help: string] | undefined {
+  const { criterion, name, unshown, fix } = one
+  const { ticked, byDeveloper } = criterion
+  const confirm = fix.replace('prove', 'confirm')
+  if (standing === 'stale' && byDeveloper) {
+    const message = `${name} is stale: the developer has confirmed it for other files than these.`
+    return [isMerged ? 'stale' : 'not confirmed', message, confirm]
+  }
+  if (standing === 'stale') return ['stale', `${name} is stale: proven for other files than these.`, fix]
+  if (hasCommand(one) && (ticked || isComplete) && !isDone(standing, criterion))
+    return ticked || hasPlan
+      ? ['not shown', unshown, fix]
+      : ['not complete', `${name} was not shown before this ended.`, fix]
+  if (standing !== 'claimed') return undefined
+  const help = hasPlan ? confirm : noMore
+  return byDeveloper
+    ? ['not confirmed', `${name} is for the developer, who has not confirmed it.`, help]
+    : ['claimed', `${name} is only claimed: it has no command.`, help]
+}
+
 /** Finds or notes a matter, as the table of verdicts has it for what is asked. */
-export type Say = (matter: Matter, place: Place, message: string, fix: string, asked: Checking['request']) => void
+export type Say = (place: Place, asked: Checking['request'], matter: Matter, message: string, fix: string) => void
 
 const withoutCommand = (place: Place, message: string): Finding =>
   finding('criterion-without-command', place, message, 'Say below it, as `run:`, which command shows it.')
@@ -183,7 +202,7 @@ export async function alwaysOf(
 }
 
 /** What is said of a plan whose criteria count only in the work that begins with it, while there is none. */
-export async function ofPlanAlone(work: Work) {
+async function ofPlanAlone(work: Work) {
   const handed = work.isArchived ? undefined : await attemptAsync(() => handedOver(work.root, work.name))
   const plan = handed === undefined || handed instanceof Failure ? '' : handed.plan
   const all = taskItems(plan).map(readCriterion)
@@ -196,7 +215,7 @@ export async function ofPlanAlone(work: Work) {
 }
 
 /** @returns the criteria with commands in files of an own workflow that none of its steps counts: nothing asks for them */
-export const uncountedIn = ({ root, flow: { own, probes, plan } }: Work): readonly Place[] =>
+const uncountedIn = ({ root, flow: { own, probes, plan } }: Work): readonly Place[] =>
   Object.keys(own ? probes : {})
     .filter((where) => where !== plan?.file)
     .flatMap((where) => {

@@ -1,9 +1,15 @@
-import type { Settings } from '../../flows/flow'
+import { isGoal } from '../../engine/place'
+import type { Settings, Stage } from '../../flows/flow'
+import { entryFor, workflows } from '../../flows/registry'
+import { changedSince } from '../../git/base'
 import type { Git } from '../../git/git'
 import type { HistoryLine } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
+import { type Finding, finding, type Rule } from '../finding'
 import type { Telling } from '../history-rules'
-import type { Base } from './base'
+import { placeOfState } from '../state-rules'
+import { type Base, settingsOfBase } from './base'
+import type { CheckedPiece } from './check-piece'
 import type { JudgedTrees } from './freshness'
 
 export interface Request {
@@ -22,7 +28,7 @@ export interface Request {
   readonly isRerun?: boolean
   /** Whether there has to be work that is new since the base. */
   readonly requireWork?: boolean
-  /** Called with every entry of the histories that are checked. */
+  /** Called with every entry of the histories that are checked, so that another reader need not read them again. */
   readonly each?: (line: HistoryLine) => void
 }
 
@@ -34,8 +40,6 @@ export interface Checking extends Telling {
   readonly trees: () => Promise<JudgedTrees>
   /** The standard ones if they cannot be read, which is found elsewhere. */
   readonly settings: Settings
-  /** Called with every entry of its history, so that another reader need not read it again. */
-  readonly each?: ((line: HistoryLine) => void) | undefined
 }
 
 /** What can be the matter with work that is new since the base. */
@@ -71,3 +75,118 @@ export function verdictOn(
   if (matter === 'stale' && (isMerged || isRerun)) return 'noted'
   return matter === 'by override' && isRerun ? 'wrong' : verdict
 }
+
+/** What is required: any state, the goal or the initial one, the goal; seen words; or the word for the goal of one workflow. */
+export const requirements: readonly string[] = [
+  ...new Set(['any', 'idle', 'complete', 'proven', 'word', ...workflows.map(({ atGoal }) => atGoal)]),
+]
+
+/** Checks whether current work may be in its state, after so many steps. */
+export function standingRules({ work, title }: Checking, state: string, steps: number): Finding[] {
+  const { definition, states } = work.flow
+  const stages: Readonly<Record<string, Stage | undefined>> = states?.stages ?? {}
+  const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
+    [
+      steps === 0 && state !== definition.initial,
+      'state-without-history',
+      `The state is “${title(state)}”, but there is no history that leads there.`,
+      'Bring the history back from git; where there was none, the next step will tell that the state was set by hand.',
+    ],
+    [
+      definition.errors.includes(state),
+      'error-state',
+      `A file was missing, and the work has not gone on since: “${title(state)}”.`,
+    ],
+    [
+      stages[state] === 'review',
+      'pending-archive',
+      'A review has been applied, but it has not been archived yet.',
+      'spell accio',
+    ],
+  ]
+  return rulesBroken
+    .filter(([isBroken]) => isBroken)
+    .map(([, rule, message, fix = 'spell lumos']) => finding(rule, placeOfState(work), message, fix))
+}
+
+/** Checks that the work that is new since the base is where it is required to be, and that there is some if that is required. */
+export async function requiredRules(git: Git, all: readonly CheckedPiece[], request: Request): Promise<Finding[]> {
+  const { requirement, base, requireWork } = request
+  const only = workflows.find(({ atGoal }) => atGoal === requirement && atGoal !== 'proven')?.name
+  const touched = all.filter(({ isNew, steps, state, work }) => {
+    const isBegun = steps > 0 || (state !== undefined && state !== work.flow.definition.initial)
+    return isNew && isBegun
+  })
+  const asked = touched.filter(({ work }) => only === undefined || work.flow.definition.name === only)
+  const isMissing = requireWork && touched.every(({ isUnclaimed }) => isUnclaimed) && !(await isWithoutWork(git, base))
+  return [
+    ...(requirement === 'idle' ? asked.filter((one) => !isIdle(one)).map(inProgress) : []),
+    ...(verdictOn('not complete', request) === 'wrong' ? asked.filter((one) => !isComplete(one)).map(notComplete) : []),
+    ...(verdictOn('by override', request) === 'wrong'
+      ? asked.filter((one) => isComplete(one) && one.isOverridden && !one.isUnclaimed).map(overridden)
+      : []),
+    ...(base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
+      ? [nothingToCompare(requirement)]
+      : []),
+    ...(isMissing ? [workMissing(base, touched.length > 0)] : []),
+  ]
+}
+
+const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
+  isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)
+
+const isComplete = ({ work: { flow }, state, today, isUnclaimed }: CheckedPiece): boolean =>
+  state === undefined ||
+  isUnclaimed ||
+  (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)))
+
+const overridden = (one: CheckedPiece): Finding =>
+  finding(
+    'work-by-override',
+    placeOfState(one.work),
+    `An override, or a change by hand, led to “${one.title}”: nothing shows that the work is complete.`,
+    'spell history',
+  )
+
+const nothingToCompare = (requirement: string): Finding =>
+  finding(
+    'nothing-to-compare',
+    '.ai',
+    `There is no base to compare with, so \`--require ${requirement}\` cannot be asked of what is new.`,
+    `spell check --base main --require ${requirement}`,
+  )
+
+const workMissing = (base: Base | undefined, isUnclaimed: boolean): Finding =>
+  finding(
+    'work-missing',
+    '.ai',
+    `${isUnclaimed ? 'All that has moved on was given up or only planned' : `No work has ${base ? 'moved on since the base' : 'begun here'}`}, and \`--require-work\` asks for some.`,
+    `spell accio${base ? '   # or list the paths that need none as check.withoutWork in .ai/spell.json of the base' : ''}`,
+  )
+
+/** Whether only files were changed that the settings of the base list as needing no work. */
+async function isWithoutWork(git: Git, base: Base | undefined): Promise<boolean> {
+  const free = (await settingsOfBase(base))?.check.withoutWork ?? []
+  if (!base || free.length === 0) return false
+  const changed = await changedSince(git, base.commit)
+  return (
+    changed.length > 0 &&
+    changed.every((path) => free.some((one) => path === one || (one.endsWith('/') && path.startsWith(one))))
+  )
+}
+
+const inProgress = (one: CheckedPiece): Finding =>
+  finding('work-in-progress', placeOfState(one.work), `Work is in progress: ${placeOf(one)}.`, lookAt(one))
+
+function notComplete(one: CheckedPiece): Finding {
+  const { work, state } = one
+  const isAtGoal = state !== undefined && isGoal(work.flow.definition, state)
+  const why = isAtGoal ? 'the plan has open criteria again' : placeOf(one)
+  return finding('work-not-complete', placeOfState(work), `The work is not complete: ${why}.`, lookAt(one))
+}
+
+const placeOf = ({ work: { isArchived }, title }: CheckedPiece): string =>
+  isArchived ? `it was archived as “${title}”` : `its state is “${title}”`
+
+const lookAt = ({ work: { flow, name, isArchived } }: CheckedPiece): string =>
+  isArchived ? 'spell work' : entryFor(flow).look(name)

@@ -32,6 +32,7 @@ async function wrongIn({ env, now }: CastContext, git: Git): Promise<Finding[]> 
   return wrong.map(({ rule, message, fix, ...place }) => finding(rule, place, message, fix, ''))
 }
 
+/** What doctor sees at one moment. */
 interface Look {
   readonly findings: readonly Finding[]
   readonly merge: MergeSeen
@@ -40,6 +41,11 @@ interface Look {
   readonly broken: readonly Work[]
 }
 
+/**
+ * Looks for all that is wrong here: in the work, in what `init` has written, in the developer's words. Only reads.
+ *
+ * @throws Failure as `checkRoots` does, if nothing else was found
+ */
 export async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise<Look> {
   const { root, env, now } = ctx
   const merge = await seeMerge(git, titleOf)
@@ -76,7 +82,7 @@ export async function look(ctx: CastContext, ground: InstallContext, git: Git): 
  *
  * @throws Failure as `sessionsHere` does
  */
-export async function lostWords(root: string, env: Environment, { ask }: Git): Promise<Finding[]> {
+async function lostWords(root: string, env: Environment, { ask }: Git): Promise<Finding[]> {
   const { all } = sessionsHere(root, env)
   const uses = Object.values(all).flatMap(({ uses }) => uses.filter(leavesEntry))
   const found = usesIn(root, [...new Set(uses.map(messageOf))], historyPath)

@@ -97,18 +97,18 @@ export interface Repairing extends Pick<Work, 'root' | 'flow'> {
 }
 
 /** The piece of work as it is after what was done so far. */
-export const workNow = ({ work }: Repairing): Work => work.reread()
-export const stateNow = (repairing: Repairing): Saved | Failure => attempt(() => workNow(repairing).saved)
+const workNow = ({ work }: Repairing): Work => work.reread()
+const stateNow = (repairing: Repairing): Saved | Failure => attempt(() => workNow(repairing).saved)
 
 /** Where a broken file is kept: with the work, so that it is found and archived with it, and committed. */
-export function placeFor({ root, flow, now }: Repairing, path: string): string {
+function placeFor({ root, flow, now }: Repairing, path: string): string {
   const folder = `${flow.folder}/broken-${stampOf(now)}`
   const name = basename(path)
   return isThere(root, `${folder}/${name}`) ? `${freePath(root, folder)}/${name}` : `${folder}/${name}`
 }
 
 /** Replaces a file, keeps what there was, and notes it before. @param said given the place of what is kept */
-export function replaceNoted(repairing: Repairing, path: string, text: string, said: (kept: string) => string): void {
+function replaceNoted(repairing: Repairing, path: string, text: string, said: (kept: string) => string): void {
   const { root, flow, done } = repairing
   const kept = placeFor(repairing, path)
   noteRepair(root, flow, done, said(kept))
@@ -116,7 +116,7 @@ export function replaceNoted(repairing: Repairing, path: string, text: string, s
 }
 
 /** @returns the last entries of the history, which can be trusted now */
-export async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine[]> {
+async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine[]> {
   const { done } = repairing
   const { history: found } = await follow(workNow(repairing))
   // A missing permission or a disk error says nothing about the file.
@@ -132,7 +132,7 @@ export async function repairHistory(repairing: Repairing): Promise<readonly Hist
 }
 
 /** Restores the entries missing before the first one from the state, if that has all of them. */
-export function repairBeginning(repairing: Repairing): void {
+function repairBeginning(repairing: Repairing): void {
   const { root, flow } = repairing
   const first = cutOffAt(workNow(repairing))
   const saved = stateNow(repairing)
@@ -144,18 +144,18 @@ export function repairBeginning(repairing: Repairing): void {
   replaceNoted(repairing, path, text, (kept) => `${said}; ${kept} has what there was.`)
 }
 
-export function beginAnew(repairing: Repairing): void {
+function beginAnew(repairing: Repairing): void {
   const said = 'The history was damaged and begins again'
   replaceNoted(repairing, historyPath(repairing.flow), '', (kept) => `${said}; ${kept} has what there was.`)
 }
 
-export function endsInGarbage(repairing: Repairing): boolean {
+function endsInGarbage(repairing: Repairing): boolean {
   const saved = stateNow(repairing)
   return saved instanceof Failure && saved.code === 'history-unreadable'
 }
 
 /** Lets work whose state is older than its history, which is whole, go on where that ends. The older file is kept. */
-export function resume(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): string {
+function resume(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): string {
   const { root, flow, now } = repairing
   const path = statePath(flow)
   // An older state is a valid one to follow the history from, as one in a commit is.
@@ -168,7 +168,7 @@ export function resume(repairing: Repairing, saved: Saved, newest: readonly Hist
   return `${path} was ${olderBy(saved.behind)}; the work goes on where the history ends.${losses(found)}`
 }
 
-export function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void {
+function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void {
   const { flow } = repairing
   const saved = stateNow(repairing)
   if (saved instanceof Failure) {
@@ -188,7 +188,7 @@ export function repairState(repairing: Repairing, newest: readonly HistoryLine[]
 }
 
 /** Restores what the last step left, if that was changed by hand. */
-export function repairByHand(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
+function repairByHand(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
   const { root, flow } = repairing
   const edited = findEditedContext(root, flow, saved)
   const isStray = saved.byHand && flow.recovery?.rebuild !== undefined
@@ -214,7 +214,7 @@ export function repairByHand(repairing: Repairing, saved: Saved, newest: readonl
 }
 
 /** Installs the recovered state. */
-export function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why = ''): void {
+function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why = ''): void {
   const { root, flow, committed } = repairing
   const [path, history] = [statePath(flow), historyPath(flow)]
   const found = recoverState(workNow(repairing), newest, committed)
@@ -230,7 +230,7 @@ export function takeRecovered(repairing: Repairing, newest: readonly HistoryLine
 }
 
 /** Of a log in which one run is wrong none counts, as it may be a failure after a pass: each criterion needs a new run. */
-export function repairProofs(repairing: Repairing, because: string | undefined): void {
+function repairProofs(repairing: Repairing, because: string | undefined): void {
   if (because === undefined) return
   const { root, flow, done } = repairing
   const said = `${because} Each criterion needs a new run`
@@ -241,7 +241,7 @@ export function repairProofs(repairing: Repairing, because: string | undefined):
   if (!(attempt(() => work.saved) instanceof Failure)) withNewest(work, undefined)
 }
 
-export function setBackupsAside({ root, flow, done }: Repairing, aside: string): void {
+function setBackupsAside({ root, flow, done }: Repairing, aside: string): void {
   const broken = brokenBackups(root, flow)
   if (broken.length === 0) return
   setAside(root, broken, aside)

@@ -14,9 +14,8 @@ import { allWork } from '../../../work/open'
 import { intoPlace } from '../../bring-back'
 import { type Finding, finding } from '../../finding'
 import { byFirstEntry, homeOf } from '../../pieces'
-import { decide, otherThan, type Side, sides, type Trees, taken } from './decide'
+import { choiceToName, decide, otherThan, type RebaseChoice, type Side, sides, type Trees, taken } from './choice'
 import { type Homes, homesIn, type Pieces, type PieceThere, piecesIn } from './pieces'
-import { choiceToName, type RebaseChoice } from './rebase-choice'
 import { tellOpen, tellStray, tellUnsettled } from './words'
 
 /** A merge of two commits in which pieces of work are not settled. */
