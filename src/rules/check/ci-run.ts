@@ -22,12 +22,7 @@ export interface CiRun {
 }
 
 /** @returns what GitLab or GitHub says, whatever output is asked for; anywhere else nothing */
-export function ciRunOf(env: Env): CiRun {
-  if (env.GITLAB_CI) return gitLabRunOf(env)
-  const [base, head] = [requestBase(env), requestHead(env)]
-  if (base === undefined && head === undefined) return runOfPush(pushOf(env), isOfRun(env))
-  return { base, head, isMerged: head === undefined && isOfRun(env) }
-}
+export const ciRunOf = (env: Env): CiRun => (env.GITLAB_CI ? gitLabRunOf(env) : gitHubRunOf(env))
 
 /** What tells a run of CI, on any host: not every one sets `CI`. */
 const marks = [
@@ -52,18 +47,26 @@ export function withoutBase({ isMerged }: CiRun, env: Env): string[] {
   return [`${what}: spell check --base ${isMerged ? 'COMMIT' : 'origin/main'}`]
 }
 
+/** A run that is for no request: its branch, the default one, and the previous commit of the branch. */
+interface Pushed {
+  readonly branch: string | undefined
+  readonly main: string | undefined
+  readonly isProtected: boolean
+  readonly before: string | undefined
+}
+
 /** What was pushed to a branch that is merged by request is judged as that will be, not by its last push alone. */
-function runOfPush({ branch, main, isProtected, before }: Pushed, isMerged: boolean): CiRun {
+function runOfPush({ branch, main, isProtected, before = '' }: Pushed, isMerged: boolean): CiRun {
   const isOwn = branch !== undefined && main !== undefined && branch !== main && !isProtected
-  return isOwn ? { base: `origin/${main}`, isMerged: false } : { before, isMerged }
+  // Before a new branch there is a commit of zeros.
+  return isOwn ? { base: `origin/${main}`, isMerged: false } : { before: /[1-9a-f]/.exec(before)?.input, isMerged }
 }
 
 function gitLabRunOf(env: Env): CiRun {
   const isTrain = env.CI_MERGE_REQUEST_EVENT_TYPE === 'merge_train'
   const isRequest = env.CI_MERGE_REQUEST_IID !== undefined || env.CI_PIPELINE_SOURCE === 'merge_request_event'
   if (!isRequest) {
-    const { CI_COMMIT_BRANCH: branch, CI_DEFAULT_BRANCH: main, CI_COMMIT_BEFORE_SHA = '' } = env
-    const before = /[1-9a-f]/.exec(CI_COMMIT_BEFORE_SHA)?.input
+    const { CI_COMMIT_BRANCH: branch, CI_DEFAULT_BRANCH: main, CI_COMMIT_BEFORE_SHA: before } = env
     const pushed = { branch, main, isProtected: env.CI_COMMIT_REF_PROTECTED === 'true', before }
     return runOfPush(pushed, env.CI_PIPELINE_SOURCE !== undefined)
   }
@@ -73,9 +76,20 @@ function gitLabRunOf(env: Env): CiRun {
   return { base, head: isTrain ? undefined : source || env.CI_COMMIT_SHA || undefined, isMerged: isTrain }
 }
 
-/** For a pull request its target branch, for a merge queue the commit that it builds on. */
-const requestBase = (env: Env): string | undefined =>
-  env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : textIn(eventOf(env).merge_group, 'base_sha')
+function gitHubRunOf(env: Env): CiRun {
+  const event = eventOf(env)
+  const isOfEvent = Object.keys(event).length > 0
+  const base = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : textIn(event.merge_group, 'base_sha')
+  const head = requestHead(env)
+  if (base !== undefined || head !== undefined) return { base, head, isMerged: head === undefined && isOfEvent }
+  const pushed = {
+    branch: /^refs\/heads\/(.+)/.exec(textIn(event, 'ref') ?? '')?.[1],
+    main: textIn(event.repository, 'default_branch'),
+    isProtected: env.GITHUB_REF_PROTECTED === 'true',
+    before: textIn(event, 'before'),
+  }
+  return runOfPush(pushed, isOfEvent)
+}
 
 /** For a pull request its own commit: what is checked out may be a merge of it. */
 export function requestHead(env: Env): string | undefined {
@@ -83,32 +97,11 @@ export function requestHead(env: Env): string | undefined {
   return isRecord(request) ? textIn(request.head, 'sha') : undefined
 }
 
-/** Whether the run has an event, such as a push. */
-const isOfRun = (env: Env): boolean => Object.keys(eventOf(env)).length > 0
-
 /** The number of the pull request that the run is for. */
 export function requestNumber(env: Env): number | undefined {
   const request = eventOf(env).pull_request
   const number = isRecord(request) ? request.number : undefined
   return Number.isSafeInteger(number) ? Number(number) : undefined
-}
-
-/** A run that is for no request. */
-export interface Pushed {
-  readonly branch: string | undefined
-  /** The default branch. */
-  readonly main: string | undefined
-  readonly isProtected: boolean
-  /** The previous commit of the branch; a new one has none. */
-  readonly before: string | undefined
-}
-
-function pushOf(env: Env): Pushed {
-  const event = eventOf(env)
-  const branch = /^refs\/heads\/(.+)/.exec(textIn(event, 'ref') ?? '')?.[1]
-  const main = textIn(event.repository, 'default_branch')
-  const before = /[1-9a-f]/.exec(textIn(event, 'before') ?? '')?.input
-  return { branch, main, isProtected: env.GITHUB_REF_PROTECTED === 'true', before }
 }
 
 function eventOf({ GITHUB_EVENT_PATH: path }: Env): Readonly<Record<string, unknown>> {

@@ -109,6 +109,12 @@ export function standingRules({ work, title }: Checking, state: string, steps: n
     .map(([, rule, message, fix = 'spell lumos']) => finding(rule, placeOfState(work), message, fix))
 }
 
+type PieceRule = readonly [
+  isAsked: boolean,
+  isBroken: (one: CheckedPiece) => boolean,
+  found: (one: CheckedPiece) => Finding,
+]
+
 /** Checks that the work that is new since the base is where it is required to be, and that there is some if that is required. */
 export async function requiredRules(git: Git, all: readonly CheckedPiece[], request: Request): Promise<Finding[]> {
   const { requirement, base, requireWork } = request
@@ -119,18 +125,20 @@ export async function requiredRules(git: Git, all: readonly CheckedPiece[], requ
   })
   const asked = touched.filter(({ work }) => only === undefined || work.flow.definition.name === only)
   const isMissing = requireWork && touched.every(({ isUnclaimed }) => isUnclaimed) && !(await isWithoutWork(git, base))
+  const pieceRules: readonly PieceRule[] = [
+    [requirement === 'idle', (one) => !isIdle(one), inProgress],
+    [verdictOn('not complete', request) === 'wrong', (one) => !isComplete(one), notComplete],
+    [verdictOn('by override', request) === 'wrong', (one) => isComplete(one) && isByOverride(one), overridden],
+  ]
+  const isWithoutBase = base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
   return [
-    ...(requirement === 'idle' ? asked.filter((one) => !isIdle(one)).map(inProgress) : []),
-    ...(verdictOn('not complete', request) === 'wrong' ? asked.filter((one) => !isComplete(one)).map(notComplete) : []),
-    ...(verdictOn('by override', request) === 'wrong'
-      ? asked.filter((one) => isComplete(one) && one.isOverridden && !one.isUnclaimed).map(overridden)
-      : []),
-    ...(base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
-      ? [nothingToCompare(requirement)]
-      : []),
+    ...pieceRules.flatMap(([isAsked, isBroken, found]) => (isAsked ? asked.filter(isBroken).map(found) : [])),
+    ...(isWithoutBase ? [nothingToCompare(requirement)] : []),
     ...(isMissing ? [workMissing(base, touched.length > 0)] : []),
   ]
 }
+
+const isByOverride = ({ isOverridden, isUnclaimed }: CheckedPiece): boolean => isOverridden && !isUnclaimed
 
 const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
   isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)
