@@ -21,16 +21,17 @@ export function intoPlace(root: string, paths: readonly string[], command: strin
   return [...missing, ...(first === undefined ? [] : [asideCommand(root, first, ...others)]), command].join(' && ')
 }
 
-/** @returns a command that restores texts from commits that have them, under any path; undefined unless all are known */
+/** @returns a command that restores texts from commits that have them, under any path; unless all are known, how to look for `sought` */
 export async function bringTextsBack(
   root: string,
   files: readonly { readonly path: string; readonly digest: string }[],
   env: Environment,
-): Promise<string | undefined> {
+  sought: string,
+): Promise<string> {
   const paths = files.map(({ path }) => path)
   const has = (digest: string) => async (bytes: Buffer) => digestOf(bytes.toString()) === digest
   const texts = await Promise.all(files.map(({ path, digest }) => shown(root, path, env, has(digest))))
-  if (texts.includes(undefined)) return undefined
+  if (texts.includes(undefined)) return searchAll(sought)
   const folders = new Set(paths.map((path) => dirname(path)).filter((folder) => !isFolder(root, folder)))
   const made = [...folders].map((folder) => `mkdir -p ${pathInCommand(folder)}`)
   return intoPlace(root, paths, [...made, ...texts].join(' && '))

@@ -70,6 +70,22 @@ const passing: readonly Code[] = [
   'lock-stale',
 ]
 
+/** In the order in which their findings are told. */
+const rules: readonly ((sight: Sight) => readonly Finding[] | Promise<readonly Finding[]>)[] = [
+  links,
+  state,
+  lines,
+  proofs,
+  steps,
+  marked,
+  files,
+  written,
+  lock,
+  backups,
+  repairs,
+  own,
+]
+
 async function everythingStill(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {
   const { root, flow } = work
   const isAtWork = () => {
@@ -96,8 +112,7 @@ async function everythingStill(work: Work, telling: Telling, known?: Known): Pro
     ...(committed !== undefined && { committed }),
   }
   const found: Finding[] = []
-  for (const rule of [links, state, lines, proofs, steps, marked, files, written, lock, backups, repairs, own])
-    found.push(...(await rule(sight)))
+  for (const rule of rules) found.push(...(await rule(sight)))
   if (markOf(work) !== mark) return everythingStill(work.reread(), telling)
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
 }
@@ -132,6 +147,7 @@ async function written({ work, saved }: Sight): Promise<Finding[]> {
   })
 }
 
+/** The lock of a process that is no more. */
 function lock({ work: { root }, now }: Sight): Finding[] {
   if (!isLeftBehind(root, now)) return []
   const holder = holderOf(root)?.holder
@@ -139,11 +155,13 @@ function lock({ work: { root }, now }: Sight): Finding[] {
   return [finding('lock-stale', lockPath, `The lock${who} was left behind.`)]
 }
 
+/** A repair that was interrupted. */
 function repairs({ work: { root, flow } }: Sight): Finding[] {
   if (attempt(() => hasFile(root, repairsPath(flow))) !== true) return []
   return [finding('repair-unfinished', repairsPath(flow), 'A repair was stopped before the history recorded it.')]
 }
 
+/** What belongs to one working copy, and would be committed. */
 function own({ work: { root } }: Sight): Finding[] {
   if (isIgnored(root)) return []
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]

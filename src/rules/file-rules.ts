@@ -17,7 +17,7 @@ import { archivedFiles, type KeptFile } from '../work/state/archived-files'
 import { findEditedContext } from '../work/state/edited-context'
 import { probeFile } from '../work/state/probe'
 import { archivedState, type Work } from '../work/work'
-import { bringTextsBack, intoPlace, searchAll } from './bring-back'
+import { bringTextsBack, intoPlace } from './bring-back'
 import type { Sight } from './examine'
 import { type Finding, finding, type Place } from './finding'
 
@@ -77,7 +77,7 @@ async function changedOne(
   const hint = form !== undefined && isOpenToFormatters(root, path) ? byFormatter : ''
   const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).${hint}`
   // The base may not have the file yet.
-  const fix = (await bringTextsBack(root, [{ path, digest }], env)) ?? searchAll(path)
+  const fix = await bringTextsBack(root, [{ path, digest }], env, path)
   return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
 }
 
@@ -106,7 +106,7 @@ async function lostOnes(
   const [code, what] = first.isArtifact
     ? (['artifact-missing', 'handed in'] as const)
     : (['archived-file-missing', 'archived there'] as const)
-  const fix = (await bringTextsBack(root, lost, env)) ?? searchAll(lost.length === 1 ? first.path : folder)
+  const fix = await bringTextsBack(root, lost, env, lost.length === 1 ? first.path : folder)
   return finding(code, first, `${folder} lacks what was ${what}: ${names}.`, fix)
 }
 
@@ -133,6 +133,7 @@ export async function changedInArchive(work: Work, env: Environment): Promise<re
   return (await keptAsTheyWere(root, there, env)).changed
 }
 
+/** A link that leads out of the root, or is in the place of a file. */
 export function links({ work: { root, flow } }: Sight): Finding[] {
   const ofWork = [statePath(flow), historyPath(flow), ...Object.keys(flow.probes)]
   const found = new Map<string, Finding>()
@@ -144,6 +145,7 @@ export function links({ work: { root, flow } }: Sight): Finding[] {
   return [...found.values()]
 }
 
+/** What cannot be read, what the state needs and is not there, and what was handed in and is changed. */
 export async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]> {
   const { root, flow } = work
   const unreadable: Finding[] = []
@@ -178,6 +180,7 @@ export function marked({ work: { root, flow } }: Sight): Finding[] {
   })
 }
 
+/** @returns a finding for each file that the state needs, with what brings it back if git has it */
 export const missingFiles = (root: string, paths: readonly string[], env: Environment): Promise<Finding[]> =>
   Promise.all(
     paths.map(async (path) => {
@@ -194,7 +197,7 @@ async function handedIn(root: string, artifacts: readonly Archived[], env: Envir
   const { changed, missing } = await keptAsTheyWere(root, artifacts, env)
   const found = [...changed]
   for (const { path, digest } of missing) {
-    const fix = (await bringTextsBack(root, [{ path, digest }], env)) ?? searchAll(path)
+    const fix = await bringTextsBack(root, [{ path, digest }], env, path)
     found.push(finding('file-missing', path, `${path} was handed in, and is gone.`, fix))
   }
   return found

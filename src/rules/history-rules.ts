@@ -158,6 +158,7 @@ function lastNamed({ saved: { history } }: Work, place: string): NamedProof[] {
   return digest === undefined ? [] : [{ place, digest }]
 }
 
+/** Damage within the lines of the history, at its beginning or at its end. */
 export async function lines({ work, saved, history, known, ...telling }: Sight): Promise<Finding[]> {
   const path = historyPath(work.flow)
   const isUnreadable = saved instanceof Failure && saved.code === 'history-unreadable'
@@ -175,6 +176,7 @@ export async function lines({ work, saved, history, known, ...telling }: Sight):
   return [...damage, ...(mayLack ? await missingBeginning(work, telling) : []), ...torn]
 }
 
+/** A proof that was changed, or that the history names and is gone. */
 export async function proofs({ work, saved, known, env }: Sight): Promise<Finding[]> {
   const broken = saved instanceof Failure && !known ? undefined : await brokenProofs(work, { env }, known?.named)
   return broken ? [broken] : []

@@ -16,6 +16,7 @@ import { missingFiles } from './file-rules'
 import { type Finding, finding, type Place, repairs as repairsOf } from './finding'
 import type { Telling } from './history-rules'
 
+/** A state that cannot be read, is older than its history, or was changed by hand. Throws Failure if a file cannot be read */
 export async function state({ work, env, saved, history, committed, title }: Sight): Promise<Finding[]> {
   const { root, flow } = work
   const path = statePath(flow)
@@ -92,6 +93,7 @@ export function steps({ work: { root, flow }, saved }: Sight): Finding[] {
   return length === 0 ? [] : [finding('leftovers', nextPath(flow), 'A step that never came to be has left files.')]
 }
 
+/** Backups that are of no use. */
 export function backups({ work: { root, flow } }: Sight): Finding[] {
   if (attempt(() => namesIn(root, backupsPath(flow))) instanceof Failure) return []
   return brokenBackups(root, flow).map((path) =>
