@@ -71,19 +71,9 @@ const passing: readonly Code[] = [
 ]
 
 /** In the order in which their findings are told. */
+// biome-ignore format: in the order of a line
 const rules: readonly ((sight: Sight) => readonly Finding[] | Promise<readonly Finding[]>)[] = [
-  links,
-  state,
-  lines,
-  proofs,
-  steps,
-  marked,
-  files,
-  written,
-  lock,
-  backups,
-  repairs,
-  own,
+  links, state, lines, proofs, steps, marked, files, written, lock, backups, repairs, own,
 ]
 
 async function everythingStill(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {

@@ -54,19 +54,14 @@ export interface BaseHistory {
   readonly digests: readonly string[]
 }
 
-/** The base histories by the pieces of work that continue them today, and those that no work continues. */
-export interface Matched {
-  readonly today: ReadonlyMap<Work, BaseHistory>
-  readonly lost: readonly BaseHistory[]
-}
-
 /**
  * Finds each piece of work of the base again: at its old path, or by its id. Most histories begin with the whole base
  * history; git has to print it only if not.
  *
+ * @returns the base histories by the pieces of work that continue them, and those that no work continues
  * @throws Failure if git fails, or a file cannot be read
  */
-export async function matchBase(base: Base | undefined, root: string, pieces: readonly Work[]): Promise<Matched> {
+export async function matchBase(base: Base | undefined, root: string, pieces: readonly Work[]) {
   const today = new Map<Work, BaseHistory>()
   const lost: BaseHistory[] = []
   const moved: [path: string, file: CommittedFile][] = []
