@@ -2,8 +2,9 @@ import type { CastContext } from '../../src/cast/cast'
 import type { Workflow } from '../../src/flows/flow'
 import * as doctor from '../../src/rules/doctor/repair'
 import * as rules from '../../src/rules/examine'
+import { changedInArchive } from '../../src/rules/file-rules'
 import type { Finding } from '../../src/rules/finding'
-import { changedInArchive } from '../../src/rules/kept-files'
+import { settingsRight } from '../../src/rules/repository-rules'
 import type { Environment } from '../../src/settings/settings'
 import { allWork } from '../../src/work/open'
 import { workIn } from '../../src/work/work'
@@ -20,7 +21,7 @@ export async function examine(of: {
   const title = (state: string) => titleOf(workflow, state)
   const found = await rules.examine(workIn(root, workflow), { env, now, title })
   for (const work of await allWork(root, 'archives')) found.push(...(await changedInArchive(work, env)))
-  return [...found, ...(await rules.settingsRight(root, env))]
+  return [...found, ...(await settingsRight(root, env))]
 }
 
 /** What `--fix` does about it. */

@@ -1,5 +1,5 @@
 import { withGit } from '../../src/git/git'
-import type { Side } from '../../src/rules/doctor/merge/decide'
+import type { Side } from '../../src/rules/doctor/merge/choice'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { settleMerge } from '../../src/rules/doctor/merge/settle-merge'
 import { edgeAt, titleOf } from './casting'

@@ -6,20 +6,12 @@ import type { Option, OptionsOf } from '../cli/options'
 import { exit, Failure } from '../failure/failure'
 import type { MergeBase } from '../git/base'
 import { type Git, withGit } from '../git/git'
-import type { Ran } from '../proof/run-item'
-import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
-import type { Base } from '../rules/check/base'
-import { type CiRun, ciRunOf, withoutBase } from '../rules/check/ci-run'
-import { addToSummary, folderOf } from '../rules/check/github-run'
-import { asJunit } from '../rules/check/junit'
-import { byFirstEntry } from '../rules/check/pieces'
-import type { Report, RunAgain } from '../rules/check/report'
-import { requirements } from '../rules/check/require-rule'
+import { addToSummary, type CiRun, ciRunOf, folderOf, withoutBase } from '../rules/check/ci-run'
+import { asAnnotations, asError, asJunit, asSummary, asText } from '../rules/check/outputs'
+import type { Report } from '../rules/check/report'
+import { requirements } from '../rules/check/request'
 import { checkRoots } from '../rules/check/roots'
-import { asText } from '../rules/check/text'
-import { allWork } from '../work/open'
 import { whose } from '../work/whose'
-import type { Work } from '../work/work'
 
 const formats = ['text', 'json', 'github', 'junit'] as const
 type Format = (typeof formats)[number]
@@ -89,36 +81,17 @@ async function run(git: Git, now: Date, format: Format, cli: CheckContext): Prom
     isRerun: options.rerun === true,
     requireWork: options.requireWork === true,
   }
-  if (options.rerun || options.allowCommands) {
-    if (!options.rerun)
-      throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
-    const { refuseRerun } = await import('../rules/check/rerun')
-    refuseRerun(options.allowCommands === true, env)
-  }
-  const again = (folder: string, checked: Report, base: Base | undefined) => withRerun(folder, checked, cli, base)
+  if (options.allowCommands && !options.rerun)
+    throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
+  const again = options.rerun ? (await import('../rules/check/rerun')).rerunFor(cli, options.allowCommands) : undefined
   const compared = { name, ...(found && { found }) }
-  const report = await checkRoots(git, env, now, request, compared, options.rerun ? again : undefined)
+  const report = await checkRoots(git, env, now, request, compared, again)
   if (format === 'github') addToSummary(asSummary(report), env)
   const exact =
     format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
   const ok = report.findings.length === 0
   const output = documentOutput('check', ok, fieldsOf(report, requirement), asText(report), warnings)
   return { ...output, ...(exact !== undefined && { exact }) }
-}
-
-async function withRerun(root: string, report: Report, cli: CheckContext, base: Base | undefined): Promise<Report> {
-  const { rerun } = await import('../rules/check/rerun')
-  const findings = [...report.findings]
-  const ran: Ran = new Map()
-  const runs: RunAgain[] = []
-  const isJudged = ({ folder }: Work) => report.pieces.some((piece) => piece.folder === folder && piece.isNew)
-  const works = [...(await allWork(root, 'archives')), ...(await allWork(root))]
-  for (const work of works.filter(isJudged)) {
-    const found = await rerun(byFirstEntry(work), cli, ran, report.ofRounds?.get(work.folder), base)
-    findings.push(...found.findings)
-    runs.push(...found.runs)
-  }
-  return { ...report, findings, rerun: runs }
 }
 
 function fieldsOf(report: Report, requirement: string): object {

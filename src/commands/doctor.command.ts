@@ -1,6 +1,6 @@
-import { bullets, code } from '../answer/markdown'
+import { bullets, code, inline, paragraphs } from '../answer/markdown'
 import type { CastContext } from '../cast/cast'
-import { outputOf } from '../cli/answer-output'
+import { documentOutput, outputOf } from '../cli/answer-output'
 import { picked } from '../cli/ask'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
@@ -8,26 +8,21 @@ import { waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import { workMeant } from '../cli/work-meant'
 import { isFolder } from '../disk/read'
-import { attemptAsync, exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../failure/failure'
 import { standardFlow } from '../flows/registry'
 import { type Git, withGit } from '../git/git'
-import type { InstallContext } from '../install/init'
 import { installContextOf } from '../install/install-context'
-import { checkRoots } from '../rules/check/roots'
-import { outputOfDoctor } from '../rules/doctor/doctor-output'
-import { examineInstalled } from '../rules/doctor/installation'
-import { lostWords } from '../rules/doctor/lost-words'
-import { type Side, sides } from '../rules/doctor/merge/decide'
-import { chosenIn } from '../rules/doctor/merge/rebase-choice'
+import { look } from '../rules/doctor/look'
+import { chosenIn, type Side, sides } from '../rules/doctor/merge/choice'
 import { type MergeSeen, type OpenMerge, seeMerge } from '../rules/doctor/merge/see-merge'
 import { finishSettling, nameAfterRebase, settleMerge } from '../rules/doctor/merge/settle-merge'
 import { needsSide, tellOpen } from '../rules/doctor/merge/words'
+import { tellsOfLoss } from '../rules/doctor/recover'
 import { repair } from '../rules/doctor/repair'
-import { examine, settingsRight } from '../rules/examine'
-import { distinct, type Finding, finding, type Rule, repairs } from '../rules/finding'
-import { changedInArchive } from '../rules/kept-files'
+import { type Finding, repairs } from '../rules/finding'
 import { withWord } from '../word/permission'
 import { allWork } from '../work/open'
+import { namedAs, whose } from '../work/whose'
 import type { Work } from '../work/work'
 
 export const command = defineCommand({
@@ -86,59 +81,6 @@ async function setState(state: string, cli: CommandContext<{ readonly because?: 
   return outputOf(await override(work, ctx, state, cli.options.because), cli.options.for)
 }
 
-/** What is not there yet, rather than wrong. */
-const unfinished: readonly Rule[] = [
-  'error-state',
-  'pending-archive',
-  'criterion-not-proven',
-  'criterion-without-command',
-]
-
-/** What a check finds here and below without a base. */
-async function wrongIn({ env, now }: CastContext, git: Git): Promise<Finding[]> {
-  const { findings } = await checkRoots(git, env, now, { requirement: 'any' })
-  const wrong = findings.filter(({ rule }) => !unfinished.includes(rule))
-  return wrong.map(({ rule, message, fix, ...place }) => finding(rule, place, message, fix, ''))
-}
-
-interface Look {
-  readonly findings: readonly Finding[]
-  readonly merge: MergeSeen
-  readonly works: readonly Work[]
-  /** Those of them that a repair can help. */
-  readonly broken: readonly Work[]
-}
-
-async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise<Look> {
-  const { root, env, now } = ctx
-  const merge = await seeMerge(git, titleOf)
-  const findings = [...merge.findings]
-  const works = await allWork(root)
-  const broken: Work[] = []
-  // In what is mixed nothing else can be found.
-  for (const work of merge.isMixed ? [] : works) {
-    const found = await examine(work, { env, now, title: (state) => titleOf(work.flow, state) })
-    findings.push(...found)
-    if (found.some((finding) => finding.repair)) broken.push(work)
-  }
-  for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
-    findings.push(...(await changedInArchive(work, env)))
-  // What it cannot read is among the findings.
-  const isDamaged = merge.isMixed || broken.length > 0
-  const asked = isDamaged || ground.refusedByGit ? [] : await attemptAsync(() => wrongIn(ctx, git))
-  if (asked instanceof Failure && findings.length === 0) throw asked
-  const told = new Set(findings.map(({ code: name, where }) => `${name} ${where}`))
-  if (!(asked instanceof Failure))
-    findings.push(...asked.filter(({ code: name, where }) => !told.has(`${name} ${where}`)))
-  const around = [
-    ...(merge.isMixed ? [] : await settingsRight(root, env)),
-    // A guard that finds damage says that, and not that it works.
-    ...(await examineInstalled(ground, env, !isDamaged)),
-    ...(await lostWords(root, env, git)),
-  ]
-  return { findings: distinct([...findings, ...around]), merge, works, broken }
-}
-
 /** Settles what git is putting together; no side is chosen without the user. */
 async function settleFound(
   seen: MergeSeen,
@@ -183,4 +125,41 @@ function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true |
   return isSplit
     ? 'To go on with what this branch has: `spell doctor --fix --side mine`; with the other: `spell doctor --fix --side theirs`'
     : 'To repair: `spell doctor --fix`'
+}
+
+/** Reports findings and repairs. A repair that could not restore everything has the exit code of a finding. */
+export function outputOfDoctor(
+  works: readonly Work[],
+  findings: readonly Finding[],
+  repairs: readonly string[],
+  last?: string,
+  clean = 'All is well: state, history and files fit together.',
+): Output {
+  const isLossy = repairs.some(tellsOfLoss)
+  const ok = findings.length === 0 && !isLossy
+  const found = findings.map(({ code: kind, where, line, message, repair, fix }) => ({
+    code: kind,
+    where,
+    ...(line !== undefined && { line }),
+    message,
+    ...(repair ? { repair } : fix && { advice: fix }),
+    ...whose(where, works.map(namedAs)),
+  }))
+  const markdown = `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs, clean), last)}\n`
+  return documentOutput('doctor', ok, { findings: found, repairs }, markdown)
+}
+
+function describe(findings: readonly Finding[], repairs: readonly string[], clean: string): string {
+  if (findings.length === 0 && repairs.some(tellsOfLoss))
+    return 'State, history and files fit together again, but not everything came back. git may have it: `git log -- .ai`'
+  if (findings.length === 0) return repairs.length > 0 ? 'All is well now.' : clean
+  return bullets(
+    findings.map(({ code: name, where, line, message, repair: does, fix }) => {
+      // A sentence is text, anything else a command to paste.
+      const act = fix?.endsWith('.') ? fix : fix && code(fix)
+      const help = does ? `\`spell doctor --fix\` ${does}.` : act
+      const place = line === undefined || message.includes(where) ? '' : ` ${code(`${where}:${line}`)}`
+      return [`${code(name)}${place}: ${inline(message)}`, help].filter(Boolean).join(' ')
+    }),
+  )
 }

@@ -19,7 +19,7 @@ import type { Choices } from '../install/pieces/record'
 import { lackingIn, outputOf, type Report } from '../install/report'
 import { tryOut, withFailing } from '../install/try-out'
 import { asRunNow } from '../install/wanted'
-import { ignoredFiles } from '../rules/ignored'
+import { ignoredFiles } from '../rules/repository-rules'
 
 const options = [
   { key: 'yes', flag: '--yes', help: 'write without asking' },

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../cli/command'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { type Repository, repositoryOf } from '../review/server'
-import { folderOf, requestHead, requestNumber } from '../rules/check/github-run'
+import { folderOf, requestHead, requestNumber } from '../rules/check/ci-run'
 import type { WorkReport } from './model'
 
 /** The token of a run for a fork may not write. */

@@ -1,12 +1,4 @@
-import { basename, dirname } from 'node:path'
-import { asideCommand } from '../disk/aside-command'
-import { digestOf } from '../disk/digest'
-import { pathInCommand } from '../disk/disk-failure'
-import { isFolder, isThere } from '../disk/read'
-import { type Failure, ifPossible } from '../failure/failure'
-import { commitWith } from '../git/committed'
-import type { Environment } from '../settings/settings'
-import type { Base } from './check/base'
+import type { Failure } from '../failure/failure'
 
 /** Every rule of `spell check`, and what it proves: docs/reference/rules.md. Findings of `spell doctor` have the same names. */
 export const rules = {
@@ -156,72 +148,17 @@ export interface LinePlace extends Required<Place> {
 }
 
 /** A finding about an entry when it was written; of what is there today the index is none. */
-export type Happened = Finding & Pick<LinePlace, 'index'>
+export type PastFinding = Finding & Pick<LinePlace, 'index'>
 
-export const happened = (
+export const pastFinding = (
   place: Place & { readonly index: number },
   code: Code,
   message: string,
   fix?: string,
-): Happened => ({ ...finding(code, place, message, fix), index: place.index })
+): PastFinding => ({ ...finding(code, place, message, fix), index: place.index })
 
 /** @returns what is noted of what is there today: it is always new */
-export const notedToday = (place: Place, message: string, code: Code = 'criterion-not-proven'): Happened => ({
+export const notedToday = (place: Place, message: string, code: Code = 'criterion-not-proven'): PastFinding => ({
   ...finding(code, { line: 1, ...place }, message),
   index: Number.POSITIVE_INFINITY,
 })
-
-/**
- * @param command brings the paths from git
- * @returns the command with what keeps it from destroying a text: what has one of the names is moved away first, and if
- *   something has got one since, or it was followed before, nothing happens
- */
-export function intoPlace(root: string, paths: readonly string[], command: string): string {
-  // Below a file there is nothing.
-  const isHere = (path: string) => ifPossible(() => isThere(root, path)) === true
-  const [first, ...others] = paths.filter(isHere)
-  const missing = paths.filter((path) => !isHere(path)).map((path) => `test ! -e ${pathInCommand(path)}`)
-  return [...missing, ...(first === undefined ? [] : [asideCommand(root, first, ...others)]), command].join(' && ')
-}
-
-/** @returns a command that restores texts from commits that have them, under any path; undefined unless all are known */
-export async function bringTextsBack(
-  root: string,
-  files: readonly { readonly path: string; readonly digest: string }[],
-  env: Environment,
-): Promise<string | undefined> {
-  const paths = files.map(({ path }) => path)
-  const has = (digest: string) => async (bytes: Buffer) => digestOf(bytes.toString()) === digest
-  const texts = await Promise.all(files.map(({ path, digest }) => shown(root, path, env, has(digest))))
-  if (texts.includes(undefined)) return undefined
-  const folders = new Set(paths.map((path) => dirname(path)).filter((folder) => !isFolder(root, folder)))
-  const made = [...folders].map((folder) => `mkdir -p ${pathInCommand(folder)}`)
-  return intoPlace(root, paths, [...made, ...texts].join(' && '))
-}
-
-/** @returns a command that restores a file from the newest commit with a file of its name and content; undefined without one */
-export async function showFrom(
-  root: string,
-  path: string,
-  env: Environment,
-  has: (bytes: Buffer) => Promise<boolean>,
-): Promise<string | undefined> {
-  const text = await shown(root, path, env, has)
-  return text && intoPlace(root, [path], text)
-}
-
-async function shown(...[root, path, env, has]: Parameters<typeof showFrom>): Promise<string | undefined> {
-  const known = await commitWith(root, basename(path), env, has)
-  return known && `git show ${pathInCommand(`${known.commit}:./${known.path}`)} > ${pathInCommand(path)}`
-}
-
-/** @returns a command that restores files from a commit; without a path if the base has everything */
-export const bringBack = (root: string, { commit }: Pick<Base, 'commit'>, ...paths: readonly string[]): string =>
-  intoPlace(root, paths, `git restore --source=${commit.slice(0, 12)} -- ${paths.map(pathInCommand).join(' ')}`)
-
-/** @returns how to go back to a commit before a change, which nothing repairs */
-export const goBack = (path = '.ai'): string => `git log --oneline -- ${pathInCommand(path)}   # go back to before it`
-
-/** @returns how to look for what no commit of this branch has */
-export const searchAll = (path: string): string =>
-  `git log --oneline --all -- ${pathInCommand(path)}   # no commit of this branch has it; another may`

@@ -3,13 +3,16 @@ import type { Workflow } from '../flows/flow'
 import type { Environment } from '../settings/settings'
 import { beginsMidway, isBeginning } from '../work/history/beginning'
 import { areWhole, type Break, type Chain } from '../work/history/chain'
+import { isWhole } from '../work/history/followed'
 import { historyOf } from '../work/history/history-file'
 import { type HistoryLine, historyPath, isDigest, parseLine, transitionToday } from '../work/history/history-line'
 import { firstEntryOf, idOf } from '../work/history/work-id'
 import { faultText, newestOf, proofLogOf, proofsIn, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
+import { bringBack, goBack, searchAll, showFrom } from './bring-back'
 import type { Base } from './check/base'
-import { bringBack, type Finding, finding, goBack, type Place, type Rule, searchAll, showFrom } from './finding'
+import type { Sight } from './examine'
+import { type Code, type Finding, finding, type Place, type Rule } from './finding'
 
 /** How rules tell of a piece of work. */
 export interface Telling {
@@ -153,4 +156,28 @@ function lastNamed({ saved: { history } }: Work, place: string): NamedProof[] {
   const since = history.slice(history.findLastIndex(isRepair) + 1)
   const digest = since.map(namedBy).findLast((named) => named !== undefined)
   return digest === undefined ? [] : [{ place, digest }]
+}
+
+/** Damage within the lines of the history, at its beginning or at its end. */
+export async function lines({ work, saved, history, known, ...telling }: Sight): Promise<Finding[]> {
+  const path = historyPath(work.flow)
+  const isUnreadable = saved instanceof Failure && saved.code === 'history-unreadable'
+  if (history instanceof Failure) {
+    if (isUnreadable) return [finding(saved.code as Code, path, saved.message)]
+    const code = ['not-a-file', 'too-large'].includes(history.code) ? 'history-unreadable' : 'file-unreadable'
+    return [finding(code, path, history.message, code === 'file-unreadable' ? history.fix : undefined)]
+  }
+  const damage = damageOf(work, history, telling)
+  if (!isWhole(history)) return damage
+  if (isUnreadable) return [finding('history-unreadable', path, saved.message)]
+  const torn = history.torn ? [finding('history-torn', path, `The last line of ${path} was cut off.`)] : []
+  // A first state written by hand is a legal start; a check asks how the work began.
+  const mayLack = known !== undefined || firstEntryOf(work)?.previous !== undefined
+  return [...damage, ...(mayLack ? await missingBeginning(work, telling) : []), ...torn]
+}
+
+/** A proof that was changed, or that the history names and is gone. */
+export async function proofs({ work, saved, known, env }: Sight): Promise<Finding[]> {
+  const broken = saved instanceof Failure && !known ? undefined : await brokenProofs(work, { env }, known?.named)
+  return broken ? [broken] : []
 }

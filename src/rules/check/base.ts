@@ -1,15 +1,17 @@
 import { pathInCommand } from '../../disk/disk-failure'
 import { linesInCommon } from '../../disk/git-blob'
-import { ifPossible } from '../../failure/failure'
+import { attemptAsync, Failure, ifPossible } from '../../failure/failure'
+import type { Settings } from '../../flows/flow'
 import type { CommittedFile, MergeBase } from '../../git/base'
-import { settingsPath } from '../../settings/settings'
+import { settingsPath, standard } from '../../settings/settings'
 import { hasHistory } from '../../work/history/history-file'
 import { type HistoryLine, historyPath, parseLine, statePath } from '../../work/history/history-line'
 import { idOf, workIdOf } from '../../work/history/work-id'
 import { proofsPath, proofTextOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
-import { bringBack, type Finding, finding, intoPlace, type LinePlace } from '../finding'
-import { isHistoryOfPiece } from '../homes'
+import { bringBack, intoPlace } from '../bring-back'
+import { type Finding, finding, type LinePlace } from '../finding'
+import { isHistoryOfPiece } from '../pieces'
 
 /** The commit to compare with, and all its histories. */
 export interface Base {
@@ -52,19 +54,14 @@ export interface BaseHistory {
   readonly digests: readonly string[]
 }
 
-/** The base histories by the pieces of work that continue them today, and those that no work continues. */
-export interface Matched {
-  readonly today: ReadonlyMap<Work, BaseHistory>
-  readonly lost: readonly BaseHistory[]
-}
-
 /**
  * Finds each piece of work of the base again: at its old path, or by its id. Most histories begin with the whole base
  * history; git has to print it only if not.
  *
+ * @returns the base histories by the pieces of work that continue them, and those that no work continues
  * @throws Failure if git fails, or a file cannot be read
  */
-export async function matchBase(base: Base | undefined, root: string, pieces: readonly Work[]): Promise<Matched> {
+export async function matchBase(base: Base | undefined, root: string, pieces: readonly Work[]) {
   const today = new Map<Work, BaseHistory>()
   const lost: BaseHistory[] = []
   const moved: [path: string, file: CommittedFile][] = []
@@ -204,3 +201,13 @@ export async function proofsKept(
 }
 
 const named = ({ commit, name }: Base): string => `${commit.slice(0, 12)} (${name})`
+
+/** @returns the settings of the base, the standard ones if it has only work; undefined if they cannot be read */
+export async function settingsOfBase(base: Base | undefined): Promise<Settings | undefined> {
+  if (!base?.settings) return base && base.histories.size > 0 ? standard : undefined
+  const { parseSettings } = await import('../../settings/settings-file')
+  const pieces: Buffer[] = []
+  await base.settings.read((bytes) => void pieces.push(bytes))
+  const settings = await attemptAsync(() => parseSettings(Buffer.concat(pieces).toString(), {}))
+  return settings instanceof Failure ? undefined : settings
+}

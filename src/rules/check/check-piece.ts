@@ -7,51 +7,27 @@ import { attempt, Failure, ifPossible } from '../../failure/failure'
 import { standard } from '../../flows/registry'
 import { plannedIn } from '../../proof/criteria/provable'
 import type { Proof } from '../../proof/criteria/standing'
-import { changedName, changeText, followChanges } from '../../proof/standing/changed-criteria'
+import { changedName, changeText, type followChanges } from '../../proof/standing/changed-criteria'
 import { type PlanToday, planToday } from '../../proof/standing/plan-today'
-import { commandOn } from '../../work/command-on'
 import type { Chain } from '../../work/history/chain'
-import { inFolder } from '../../work/history/folder-then'
 import { follow, isWhole } from '../../work/history/followed'
-import {
-  type HistoryLine,
-  historyPath,
-  isArchiving,
-  isSettlement,
-  statePath,
-  transitionToday,
-} from '../../work/history/history-line'
-import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
+import { isArchiving, statePath, transitionToday } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
-import { idOf } from '../../work/history/work-id'
 import { proofLogOf } from '../../work/proof-log'
-import { archivedFiles } from '../../work/state/archived-files'
 import { archivedState, claimsOf, endingOf, type Work } from '../../work/work'
-import { definitionLost, examine, type Known, placeOfState } from '../examine'
-import { type Finding, finding, goBack, type Happened, happened, type LinePlace, notedToday, rules } from '../finding'
-import {
-  brokenProofs,
-  damageOf,
-  isRepair,
-  keepsProofs,
-  missingBeginning,
-  type NamedProof,
-  namedBy,
-} from '../history-rules'
-import { type Archived, isKept } from '../kept-files'
-import { type Base, type BaseHistory, baseRule, type Met } from './base'
-import type { Checking } from './checking'
-import { isFinished } from './criteria-rule'
-import { endedRounds } from './ended-rounds'
-import { followCriteria } from './follow-criteria'
+import { goBack } from '../bring-back'
+import { definitionLost, examine, type Known } from '../examine'
+import { type Archived, isKept } from '../file-rules'
+import { type Finding, finding, notedToday, type PastFinding, rules } from '../finding'
+import { brokenProofs, damageOf, keepsProofs, missingBeginning, type NamedProof } from '../history-rules'
+import { placeOfState } from '../state-rules'
+import type { Base, BaseHistory, Met } from './base'
+import { lineRules } from './line-rules'
 import type { Settlement } from './named-tips'
-import { notedOf } from './noted'
-import { proofRule, wasProven } from './proof-rule'
+import { proofRule } from './proof-rule'
 import type { ReportedPiece } from './report'
-import { standingRules } from './require-rule'
-import { type SpellLine, spellLines } from './spell-line'
-import { verbRule } from './verb-lines'
-import { wordRule } from './word-rule'
+import type { Checking } from './request'
+import { standingRules } from './request'
 
 export interface CheckedPiece
   extends Pick<ReportedPiece, 'steps' | 'words' | 'isNew' | 'counts' | 'state' | 'title'>,
@@ -61,9 +37,9 @@ export interface CheckedPiece
   readonly files: readonly Archived[]
   readonly findings: readonly Finding[]
   /** What happened since the base, and is allowed by default. */
-  readonly noted: readonly Happened[]
+  readonly noted: readonly PastFinding[]
   /** The steps since the base without a word that was seen, unless they are among the findings. */
-  readonly unseen: readonly Happened[]
+  readonly unseen: readonly PastFinding[]
   readonly past: Met
   /** Whether its whole history could be read. */
   readonly isRead: boolean
@@ -150,8 +126,7 @@ export async function checkPiece(
     ...(standing.counts && { counts: standing.counts }),
     findings: [
       ...(lost ? [lost] : end.findings),
-      // What a plan shows that is to come back as it was is of no interest.
-      ...standing.findings.filter(({ where }) => isAsPut || where !== plan?.path),
+      ...standing.findings,
       ...(isDamaged ? [] : happenedThere.filter(isSince)),
       ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
     ],
@@ -166,7 +141,7 @@ function changedNotes(
   changes: ReturnType<typeof followChanges>,
   today: PlanToday | undefined,
   proofs: readonly Proof[],
-): Happened[] {
+): PastFinding[] {
   const criteria = today?.criteria ?? ifPossible(() => plannedIn(claimsOf(work))) ?? []
   return changes.end(criteria, proofs).map((change) => {
     const line = change.number === undefined ? undefined : criteria[change.number - 1]?.line
@@ -181,61 +156,6 @@ function isPlanChanged({ root, flow, isArchived }: Work, base: Base, { path }: B
   const file = base.files.get(`${path.slice(0, path.lastIndexOf('/'))}${plan.file.slice(folder.length)}`)
   if (file === undefined) return !isArchived && isThere(root, plan.file)
   return !isSameAs(root, plan.file, file)
-}
-
-/** The rules that look at every entry of a history, from the oldest on. */
-function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], history: BaseHistory) {
-  const { work, title, each } = checking
-  const { flow } = work
-  const path = historyPath(flow)
-  const here = inFolder(work.written)
-  const spellLine = spellLines(flow)
-  const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
-  const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
-  const changes = followChanges(flow)
-  const [rounds, words] = [endedRounds(flow), wordRule(flow, title, commandOn(work, 'undo'))]
-  const seen = {
-    index: 0,
-    named: [] as NamedProof[],
-    noted: [] as Happened[],
-    happened: [] as Happened[],
-    others: [] as string[],
-    settled: [] as Settlement[],
-    /** Which of the steps is the last that is no archiving, from 0. */
-    lastMove: -1,
-    isOverridden: false,
-  }
-  let known: KnownCriteria | undefined
-
-  const take = (then: HistoryLine, number: number) => {
-    each?.(then)
-    const line = here(then)
-    const place = { where: path, line: number, index: seen.index++ }
-    const spell = spellLine(line)
-    if (!isArchiving(line)) seen.lastMove = place.index
-    for (const rule of [verbs, files, met, criteria, rounds]) rule.take(line, place)
-    changes.take(line)
-    words.take(line, place, met.end().index === place.index)
-    if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
-    // What was lost before a repair was told then.
-    if (isRepair(line)) seen.named.length = 0
-    const digest = namedBy(line)
-    if (digest) seen.named.push({ place, digest })
-    if (isSettlement(line) && line.tip)
-      seen.settled.push({ place, tip: line.tip, id: idOf(work), path: historyPath(work.written) })
-    seen.noted.push(...notedOf(line, place, title))
-    const { from, to } = transitionToday(flow.definition, line)
-    if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override' || isRepair(line)
-    if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
-      seen.happened.push(happened(place, ...withoutResults))
-    if (line.plan) known = criteriaAfter(known, line.plan)
-    if (!flow.plan || !spell || !isGoal(flow.definition, spell.to)) return
-    // A workflow of the repository says itself which of its steps ask for proofs.
-    if (flow.own && !flow.plan.proving?.completes(line.trigger.toLowerCase(), from)) return
-    if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
-    else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
-  }
-  return { take, criteria, verbs, files, met, rounds, words, changes, seen }
 }
 
 /** The final state of a piece of work, and the findings about it. */
@@ -290,31 +210,3 @@ async function archivedEnd(checking: Checking, chain: Chain | Failure, named: re
   const message = `The state was changed by hand: it says “${title(saved.current)}”, but its history ends at “${title(to)}”.`
   return told(finding('state-by-hand', placeOfState(work), message, goBack()))
 }
-
-/** The SHA-256 of an empty file. */
-const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-
-/** No spell archives empty results, but an entry written by hand may say so. */
-const hasResults = ({ moved = [] }: HistoryLine, { results }: SpellLine): boolean =>
-  moved.every(({ from, digest }) => digest !== emptyDigest || !results.includes(from))
-
-const isAllMet = ({ plan }: HistoryLine): boolean =>
-  plan?.open === 0 && plan.criteria > 0 && !String(plan.ticked ?? '').includes('-')
-
-const withoutResults = [
-  'results-missing',
-  'This step says that something was finished, but it archived no results, or empty ones.',
-  'git log --oneline -- .ai   # restore .ai from the commit before this step, then cast it again',
-] as const
-
-const unproven = [
-  'completed-early',
-  'This step completed the work, but not every criterion with a command was proven then.',
-  'spell prove   # then go on with what is open',
-] as const
-
-const tooEarly = [
-  'completed-early',
-  'This step completed the work, but the plan had open criteria then, or none at all.',
-  'spell finite   # and go on with what is open',
-] as const

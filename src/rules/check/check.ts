@@ -1,47 +1,24 @@
 import type { TitleOf } from '../../cli/title'
 import { isFolder } from '../../disk/read'
 import { attemptAsync, Failure } from '../../failure/failure'
-import { type Git, withGit } from '../../git/git'
+import { withGit } from '../../git/git'
 import { hooksOf } from '../../git/hooks-folder'
 import { type Environment, loadSettings, standard } from '../../settings/settings'
-import type { HistoryLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
 import { hasSeen } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import { seeMerge } from '../doctor/merge/see-merge'
-import { settingsRight } from '../examine'
-import { distinct, type Finding, finding, gitRefuses } from '../finding'
-import { ignoredFiles } from '../ignored'
-import { keptAsTheyWere, missingByFolder } from '../kept-files'
-import { type Base, historyKept, lostWork, matchBase, proofsKept } from './base'
+import { keptAsTheyWere, missingByFolder } from '../file-rules'
+import { distinct, type Finding, finding, gitRefuses, type Rule } from '../finding'
+import { byFirstEntry, piecesIn } from '../pieces'
+import { governedRules, ignoredFiles, settingsRight, settingsRule, workflowRules } from '../repository-rules'
+import { historyKept, lostWork, matchBase, proofsKept } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
+import { judgedTrees } from './freshness'
 import { namedTips } from './named-tips'
-import { byFirstEntry, piecesIn } from './pieces'
-import { judgedTrees } from './proof-rule'
-import { type Noted, type Report, toldNoted, violationOf } from './report'
-import { requiredRules } from './require-rule'
-import { settingsRule } from './settings-rule'
-import { governedRules, workflowRules } from './workflow-rule'
-
-export interface Request {
-  /** One of `requirements`. */
-  readonly requirement: string
-  /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
-  readonly noOverrides?: boolean
-  readonly base?: Base
-  /** git in the root, if it is open already. */
-  readonly git?: Git
-  /** The commit of a pull request, which is judged: what is checked out may be a merge of it. */
-  readonly head?: string
-  /** Whether what is checked is merged already, or in a merge queue. */
-  readonly isMerged?: boolean
-  /** Whether the commands run again afterwards. */
-  readonly isRerun?: boolean
-  /** Whether there has to be work that is new since the base. */
-  readonly requireWork?: boolean
-  /** Called with every entry of the histories that are checked. */
-  readonly each?: (line: HistoryLine) => void
-}
+import { type Report, type ReportedPiece, toldNoted, violationOf } from './report'
+import type { Request } from './request'
+import { requiredRules } from './request'
 
 /**
  * Checks everything that the files of a checkout can prove, for every piece of work of every workflow. Only reads the
@@ -61,7 +38,7 @@ export async function check(
   titleOf: TitleOf,
   given?: readonly Work[],
 ): Promise<Report> {
-  const { base, noOverrides, each, git } = request
+  const { base, noOverrides, git } = request
   if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')
   const unseen = await (await import('../../git/sparse')).leftOut(root, env)
@@ -77,10 +54,7 @@ export async function check(
   for (const work of works) {
     const title = (state: string) => titleOf(work.flow, state)
     all.push(
-      await checkPiece(
-        { work, trees, env, now, title, request, settings, each, ...(base && { base }) },
-        today.get(work),
-      ),
+      await checkPiece({ work, trees, env, now, title, request, settings, ...(base && { base }) }, today.get(work)),
     )
   }
 
@@ -143,17 +117,7 @@ export async function check(
   const findings = merge.isMixed ? merging : [...merging, ...everything]
   return {
     has,
-    pieces: all.map(({ work, state, title, steps, isNew, counts, words }) => ({
-      workflow: work.flow.definition.name,
-      name: work.name,
-      folder: work.folder,
-      isArchived: work.isArchived,
-      isNew,
-      steps,
-      ...(counts && { counts }),
-      ...(words && { words }),
-      ...(state !== undefined && { state, title }),
-    })),
+    pieces: all.map(reported),
     findings: distinct(findings).map(violationOf),
     noted: merge.isMixed ? [] : noted.map(toldNoted),
     ofRounds: new Map(all.map(({ work, ofRounds }) => [work.folder, ofRounds])),
@@ -161,8 +125,20 @@ export async function check(
   }
 }
 
+const reported = ({ work, state, title, steps, isNew, counts, words }: CheckedPiece): ReportedPiece => ({
+  workflow: work.flow.definition.name,
+  name: work.name,
+  folder: work.folder,
+  isArchived: work.isArchived,
+  isNew,
+  steps,
+  ...(counts && { counts }),
+  ...(words && { words }),
+  ...(state !== undefined && { state, title }),
+})
+
 /** What `--no-overrides` does not forbid. */
-const allowed: readonly string[] = ['merged', 'criterion-not-proven', 'word-unseen'] satisfies readonly Noted['rule'][]
+const allowed: readonly string[] = ['merged', 'criterion-not-proven', 'word-unseen'] satisfies readonly Rule[]
 
 const forbidden = (told: Finding): Finding => ({
   ...told,

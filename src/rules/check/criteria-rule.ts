@@ -2,12 +2,85 @@ import { isGoal } from '../../engine/place'
 import type { Stage, Workflow } from '../../flows/flow'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { agreesTo } from '../../work/history/agreed'
-import { type Criterion, compareCriteria } from '../../work/history/compare-criteria'
+import { type Change, compareCriteria } from '../../work/history/compare-criteria'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
-import type { Happened, LinePlace } from '../finding'
-import { type Debt, violationsOf } from './criteria-debts'
-import type { SpellLine } from './spell-line'
+import type { LinePlace, PastFinding } from '../finding'
+import { findingsOf, type WrongChange } from './criteria-findings'
+import { isFinished, type SpellLine } from './spell-line'
+
+/** What was true at any time since the plan was last seen. */
+interface Since {
+  readonly isCovered: boolean
+  readonly isUnderWay: boolean
+  readonly isPlanning: boolean
+}
+
+/** What the entries so far have shown. */
+interface Seen {
+  readonly isShown: (text: string, commands: string) => boolean
+  /** The changes that were not allowed, by what was done and the criterion. */
+  readonly wrong: Map<string, WrongChange>
+  /** The task or review in progress may still justify these. */
+  readonly pending: Map<string, WrongChange>
+  /** Criteria added outside planning: they may be removed again. */
+  readonly strays: Set<string>
+  /** Whether a task or a review was ever finished. */
+  isAnyFinished: boolean
+  isUnderWay: boolean
+  since: Since
+}
+
+type ChangeRule = (seen: Seen, change: Change, place: WrongChange['place']) => void
+
+/** Another criterion, or none, may take its place only while planning, unless it had come outside planning. */
+const takenOut: ChangeRule = ({ wrong, pending, strays, since }, { was, now }, place) => {
+  if (!was || was.key === now?.key) return
+  for (const all of [wrong, pending]) {
+    const tick = all.get(`ticked ${was.key}`)
+    all.delete(`ticked ${was.key}`)
+    // Fulfilling a reworded criterion does not settle the original one.
+    if (tick && now?.isTicked) all.set(`ticked ${now.key}`, { ...tick, number: now.number, text: now.text })
+  }
+  if (since.isPlanning || strays.delete(was.key)) return
+  const gone = { place, number: was.number }
+  wrong.set(`gone ${was.key}`, now ? { ...gone, kind: 'reworded', text: now.text } : { ...gone, kind: 'dropped' })
+}
+
+/** A tick may be taken back at any time. */
+const unticked: ChangeRule = (seen, { was, now }) => {
+  if (was && now && was.key === now.key && was.isTicked && !now.isTicked) takeBack(seen, `ticked ${now.key}`)
+}
+
+/** A tick needs a proof, or a task or a review that has been finished. */
+const ticked: ChangeRule = ({ isShown, since, wrong, pending }, { was, now }, place) => {
+  if (!now?.isTicked || was?.isTicked || since.isCovered || isShown(now.text, now.commands)) return
+  const { key, text, number } = now
+  const changes = since.isUnderWay ? pending : wrong
+  changes.set(`ticked ${key}`, { kind: 'ticked', place, number, text })
+}
+
+/** Commands may be changed only while planning, unless the criterion had come outside planning, or back to what they were. */
+const commandsChanged: ChangeRule = ({ wrong, strays, since }, { was, now }, place) => {
+  if (!was || !now || was.key !== now.key || was.commands === now.commands) return
+  const key = `commands ${now.key}`
+  const first = wrong.get(key)?.commands ?? was.commands
+  wrong.delete(key)
+  if (since.isPlanning || strays.has(now.key) || now.commands === first) return
+  wrong.set(key, { kind: 'commands', place, number: now.number, text: now.text, commands: first })
+}
+
+/** A criterion may come at any time; if it was there before, it puts right that it went. */
+const putIn: ChangeRule = (seen, { was, now }) => {
+  if (!now || was?.key === now.key) return
+  if (!takeBack(seen, `gone ${now.key}`) && !seen.since.isPlanning) seen.strays.add(now.key)
+}
+
+/** In this order: a tick goes with its criterion before it is judged. */
+const changeRules = [takenOut, unticked, ticked, commandsChanged, putIn]
+
+const takeBack = ({ wrong, pending }: Seen, key: string): boolean =>
+  [wrong, pending].map((all) => all.delete(key)).includes(true)
 
 /**
  * Follows the changes of criteria. They may be reworded and removed while planning, and elsewhere if the developer has
@@ -16,113 +89,51 @@ import type { SpellLine } from './spell-line'
  *
  * @param isShown whether a criterion with these commands has been proven, or without any confirmed: then it may be ticked at any time
  */
-export function criteriaRule(workflow: Workflow, isShown: (text: string, commands: string) => boolean) {
+export function criteriaRule(workflow: Workflow, isShown: Seen['isShown']) {
   const { definition } = workflow
   const stages: Readonly<Record<string, Stage | undefined>> = workflow.states?.stages ?? {}
-  /** By change and criterion. */
-  const owed = new Map<string, Debt>()
-  /** The task or review in progress may still justify these. */
-  const pending = new Map<string, Debt>()
-  /** Criteria added outside planning: they may be removed again. */
-  const strays = new Set<string>()
+  const stageOf = (state: string) => (Object.hasOwn(stages, state) ? stages[state] : undefined)
+  const seen: Seen = {
+    isShown,
+    wrong: new Map(),
+    pending: new Map(),
+    strays: new Set(),
+    isAnyFinished: false,
+    isUnderWay: false,
+    since: { isCovered: false, isUnderWay: false, isPlanning: true },
+  }
   let known: KnownCriteria | undefined
   /** As the last entry had them. */
   let last: KnownCriteria | undefined
-  let finishedOne = false
-  let underWay = false
-  // What was true at any time since the plan was last seen.
-  let since = { covered: false, underWay: false, planning: true }
 
-  const look = (state: string) => {
-    const stage = Object.hasOwn(stages, state) ? stages[state] : undefined
-    if (stage === 'task' || stage === 'review') underWay = true
-    if (stage === 'planning' || stage === 'between') underWay = false
-    since = {
-      covered: since.covered || (finishedOne && !underWay),
-      underWay: since.underWay || underWay,
-      planning: since.planning || stage === 'planning',
+  const compare = (now: KnownCriteria, place: WrongChange['place']) => {
+    if (last && last !== now) {
+      if (seen.since.isPlanning) seen.strays.clear()
+      for (const change of compareCriteria(last, now)) for (const rule of changeRules) rule(seen, change, place)
     }
-  }
-
-  const see = (now: KnownCriteria, place: Debt['place']) => {
-    if (last && last !== now) compare(last, now, place)
     last = now
-    since = { covered: false, underWay: false, planning: false }
+    seen.since = { isCovered: false, isUnderWay: false, isPlanning: false }
   }
 
-  const debts = () => (since.underWay ? pending : owed)
-  const forgive = (key: string): boolean => [owed, pending].map((all) => all.delete(key)).includes(true)
-
-  const tick = ({ key, text, number, commands }: Criterion, place: Debt['place']) => {
-    if (isShown(text, commands)) return
-    if (!since.covered) debts().set(`ticked ${key}`, { deed: 'ticked', place, number, text })
-  }
-
-  const compare = (before: KnownCriteria, now: KnownCriteria, place: Debt['place']) => {
-    const changes = compareCriteria(before, now)
-    if (since.planning) strays.clear()
-    for (const { was, now } of changes) {
-      if (was && now && was.key === now.key) compareOne(was, now, place)
-      else {
-        if (was) takeOut(was, now, place)
-        if (now) putIn(now, was, place)
-      }
-    }
-  }
-
-  const compareOne = (was: Criterion, now: Criterion, place: Debt['place']) => {
-    if (was.isTicked && !now.isTicked) forgive(`ticked ${now.key}`)
-    if (now.isTicked && !was.isTicked) tick(now, place)
-    if (was.commands === now.commands) return
-    const key = `commands ${now.key}`
-    const first = owed.get(key)?.commands ?? was.commands
-    owed.delete(key)
-    if (since.planning || strays.has(now.key) || now.commands === first) return
-    owed.set(key, { deed: 'commands', place, number: now.number, text: now.text, commands: first })
-  }
-
-  /** What the developer was shown and has passed is no longer owed; it is as if it had been planned. */
-  const agree = () => {
-    for (const [key, { deed }] of owed) if (deed !== 'ticked') owed.delete(key)
-    strays.clear()
-  }
-
-  const takeOut = (was: Criterion, now: Criterion | undefined, place: Debt['place']) => {
-    for (const all of [owed, pending]) {
-      const debt = all.get(`ticked ${was.key}`)
-      all.delete(`ticked ${was.key}`)
-      // Fulfilling a reworded criterion does not settle the original one.
-      if (debt && now?.isTicked) all.set(`ticked ${now.key}`, { ...debt, number: now.number, text: now.text })
-    }
-    if (since.planning || strays.delete(was.key)) return
-    const debt = { place, number: was.number }
-    owed.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
-  }
-
-  const putIn = (now: Criterion, was: Criterion | undefined, place: Debt['place']) => {
-    if (now.isTicked && !was?.isTicked) tick(now, place)
-    if (!forgive(`gone ${now.key}`) && !since.planning) strays.add(now.key)
-  }
+  /** A workflow of a repository need not archive the results of a task: it finishes one by going on from it. */
+  const isLeft = (from: string, to: string): boolean =>
+    workflow.own !== undefined && stageOf(from) === 'task' && !['task', 'planning'].includes(stageOf(to) ?? '')
 
   return {
     /** @param begins whether criteria are counted from here on */
     take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, begins: boolean): void {
       const { from, to } = transitionToday(definition, line)
-      look(from)
+      pass(seen, stageOf(from))
       const { plan } = line
       if (plan) known = criteriaAfter(known, plan)
       if (plan && known) {
-        see(known, place)
-        if (agreesTo(line, known)) agree()
+        compare(known, place)
+        if (agreesTo(line, known)) agree(seen)
       }
-      if (isFinished(line, spell) || isLeft(from, to)) {
-        finishedOne = true
-        pending.clear()
-        since = { ...since, covered: true }
-      }
+      if (isFinished(line, spell) || isLeft(from, to)) finish(seen)
       if (begins) last = undefined
-      look(to)
-      settle(to)
+      pass(seen, stageOf(to))
+      if (isGoal(definition, to)) conclude(seen)
     },
 
     /**
@@ -130,31 +141,42 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
      * @param index of the entry that would come next
      * @param fix what helps against a change without an agreement
      */
-    end(state: string, now: PlanToday | undefined, index: number, fix?: string): Happened[] {
-      look(state)
-      const file = now?.file ?? workflow.plan?.file ?? ''
-      if (now) see(now.known, { where: file, index })
-      settle(state)
-      return violationsOf([...owed.values()], { texts: now?.texts ?? new Map(), fix })
+    end(state: string, now: PlanToday | undefined, index: number, fix?: string): PastFinding[] {
+      pass(seen, stageOf(state))
+      if (now) compare(now.known, { where: now.file, index })
+      if (isGoal(definition, state)) conclude(seen)
+      return findingsOf([...seen.wrong.values()], { texts: now?.texts ?? new Map(), fix })
     },
-  }
-
-  /** A workflow of a repository need not archive the results of a task: it finishes one by going on from it. */
-  function isLeft(from: string, to: string): boolean {
-    const [before, now] = [from, to].map((state) => (Object.hasOwn(stages, state) ? stages[state] : undefined))
-    return workflow.own !== undefined && before === 'task' && now !== 'task' && now !== 'planning'
-  }
-
-  /** At the goal nothing is in progress that could still justify it. */
-  function settle(state: string): void {
-    if (!isGoal(definition, state)) return
-    for (const [key, debt] of pending) owed.set(key, debt)
-    pending.clear()
   }
 }
 
-/** Whether an entry archives the results of a task or a review. */
-export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undefined): boolean =>
-  spell !== undefined &&
-  spell.results.length > 0 &&
-  spell.results.every((file) => moved.some(({ from }) => from === file))
+/** The work is at a stage. */
+function pass(seen: Seen, stage: Stage | undefined): void {
+  if (stage === 'task' || stage === 'review') seen.isUnderWay = true
+  if (stage === 'planning' || stage === 'between') seen.isUnderWay = false
+  const { isAnyFinished, isUnderWay, since } = seen
+  seen.since = {
+    isCovered: since.isCovered || (isAnyFinished && !isUnderWay),
+    isUnderWay: since.isUnderWay || isUnderWay,
+    isPlanning: since.isPlanning || stage === 'planning',
+  }
+}
+
+/** What the developer was shown and has passed is as if it had been planned. */
+function agree({ wrong, strays }: Seen): void {
+  for (const [key, { kind }] of wrong) if (kind !== 'ticked') wrong.delete(key)
+  strays.clear()
+}
+
+/** A task or a review is finished: it justifies what was ticked meanwhile. */
+function finish(seen: Seen): void {
+  seen.isAnyFinished = true
+  seen.pending.clear()
+  seen.since = { ...seen.since, isCovered: true }
+}
+
+/** At the goal nothing is in progress that could still justify it. */
+function conclude({ wrong, pending }: Seen): void {
+  for (const [key, change] of pending) wrong.set(key, change)
+  pending.clear()
+}

@@ -1,3 +1,4 @@
+import { inline } from '../../answer/markdown'
 import { isGoal } from '../../engine/place'
 import { quoted } from '../../failure/quoted'
 import type { Workflow } from '../../flows/flow'
@@ -7,6 +8,8 @@ import type { Proof } from '../../proof/criteria/standing'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
 import type { LinePlace } from '../finding'
 import { namedBy } from '../history-rules'
+import type { Say } from './proof-rule'
+import type { Checking } from './request'
 
 /** A round that ended, and was followed by another one in the same history. */
 export interface EndedRound {
@@ -57,7 +60,7 @@ export function endedRounds({ definition, provable }: Workflow) {
  * @returns the last run of each command by which such a round was shown: what counts of it today. Of one that no command has
  *   shown, such as a cancelled one, what failed in it and has not passed since
  */
-export function runsOfRound({ digest, begun, ended }: EndedRound, proofs: readonly Proof[]): readonly Proof[] {
+function runsOfRound({ digest, begun, ended }: EndedRound, proofs: readonly Proof[]): readonly Proof[] {
   const lastOf = (runs: readonly Proof[]) => {
     const isSame = (one: Proof, run: Proof) => one.commands === run.commands && one.command === run.command
     return [...new Set(runs.flatMap((run) => proofs.findLast((one) => isSame(one, run)) ?? []))]
@@ -73,11 +76,41 @@ export function runsOfRound({ digest, begun, ended }: EndedRound, proofs: readon
 }
 
 /** @returns the command of a run, if its line has all of it: only that is known by the same digest */
-export function commandOf({ argv = [], shell, in: folder = '', commands }: Proof): PlannedCommand | undefined {
+function commandOf({ argv = [], shell, in: folder = '', commands }: Proof): PlannedCommand | undefined {
   const inDoubleQuotes = argv.map((word) => (/[^\w./:=@%+-]/.test(word) ? JSON.stringify(word) : word))
   const texts = shell === undefined ? [argv.join(' '), quoted(argv), inDoubleQuotes.join(' ')] : [shell]
   const kind = shell === undefined ? 'run' : 'shell'
   return texts
     .map((text) => plannedCommand({ kind, text, folder }))
     .find((command) => knownIn([shownBy(command)])[0]?.commands === commands)
+}
+
+/** Judges the rounds that have ended. @returns the commands by which they were shown, as far as these can run again */
+export function judgeRounds(
+  rounds: readonly EndedRound[],
+  proofs: readonly Proof[],
+  request: Checking['request'],
+  freshness: { readonly isFresh: (proof: Proof) => boolean } | undefined,
+  say: Say,
+): CommandOfRound[] {
+  const unshown = 'A round that has ended is in part only claimed: no command shows it.'
+  return rounds.flatMap((round) => {
+    const { place } = round
+    if (round.isClaimed) say(place, request, 'claimed', unshown, nextRound)
+    return runsOfRound(round, proofs).flatMap((run) => {
+      const isPassed = run.outcome === 'passed'
+      const command = commandOf(run)
+      if (!isPassed || !freshness?.isFresh(run)) {
+        const came = isPassed ? 'has passed for other files than these' : 'fails now'
+        const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
+        const message =
+          round.digest === undefined
+            ? `A round that was given up has left ${shown}, which failed and has not passed since.`
+            : `A round that has ended was shown by ${shown}, which ${came}.`
+        const isRerun = request.isRerun === true && command !== undefined
+        say(place, { ...request, isRerun }, isPassed ? 'stale' : 'not shown', message, nextRound)
+      }
+      return command ? [{ command, place }] : []
+    })
+  })
 }

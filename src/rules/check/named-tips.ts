@@ -1,7 +1,8 @@
 import type { Git } from '../../git/git'
 import { committedFiles } from '../../git/piece-files'
-import { type Finding, finding, goBack, type Happened, happened, type LinePlace } from '../finding'
-import { isHistoryOfPiece } from '../homes'
+import { goBack } from '../bring-back'
+import { type Finding, finding, type LinePlace, type PastFinding, pastFinding } from '../finding'
+import { isHistoryOfPiece } from '../pieces'
 
 /** An entry that settles a merge, and the piece of work that it belongs to. */
 export interface Settlement {
@@ -17,7 +18,7 @@ export interface NamedTips {
   /** @returns whether one of them has the entry, or the proof, of this digest */
   readonly has: (digest: string | undefined) => boolean
   /** Entries that name commits which this clone does not have. */
-  readonly noted: readonly Happened[]
+  readonly noted: readonly PastFinding[]
   /** Entries that name commits which have never had that piece of work, nor another one in its folder. */
   readonly findings: readonly Finding[]
 }
@@ -29,12 +30,12 @@ const mostBytes = 64 * 1024 * 1024
 export async function namedTips(git: Git, settlements: readonly Settlement[]): Promise<NamedTips> {
   const tips = new Map<string, ReadonlyMap<string, string> | undefined>()
   for (const { tip } of settlements) if (!tips.has(tip)) tips.set(tip, await historiesIn(git, tip))
-  const noted: Happened[] = []
+  const noted: PastFinding[] = []
   const findings: Finding[] = []
   for (const { place, tip, id, path } of settlements) {
     const histories = tips.get(tip)
     const named = `${place.where} line ${place.line} names ${tip.slice(0, 12)} as the other side of a merge`
-    if (!histories) noted.push(happened(place, 'merged', `${named}; this clone does not have it.`))
+    if (!histories) noted.push(pastFinding(place, 'merged', `${named}; this clone does not have it.`))
     else if (!isOf(histories, id, path) && !(await hadOnce(git, tip, path)))
       findings.push(finding('merged', place, `${named}, but that commit has no such work.`, goBack()))
   }

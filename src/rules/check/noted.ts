@@ -1,7 +1,6 @@
 import { isResumed } from '../../work/history/effective-steps'
 import { type HistoryLine, isSettlement } from '../../work/history/history-line'
-import { type Happened, happened, type LinePlace } from '../finding'
-import type { Noted } from './report'
+import { type LinePlace, type PastFinding, pastFinding, type Rule } from '../finding'
 
 /** Whether autonomous mode, or a setting, replaced a human. */
 export const isUnattended = ({ trigger, about }: HistoryLine): boolean =>
@@ -9,7 +8,7 @@ export const isUnattended = ({ trigger, about }: HistoryLine): boolean =>
 
 /** Something in a history that is no ordinary step. */
 export interface HistoryEvent {
-  readonly rule: Noted['rule']
+  readonly rule: Rule
   /** What happened, in the words of a report. */
   readonly kind: 'override' | 'undo' | 'repair' | 'merge' | 'unattended' | 'edit'
   /** What happened, without the words of who decided. */
@@ -30,13 +29,13 @@ export function eventsOf(line: HistoryLine, title: (state: string) => string): H
 }
 
 /** @returns the same, as a check notes it */
-export const notedOf = (line: HistoryLine, place: LinePlace, title: (state: string) => string): Happened[] =>
-  eventsOf(line, title).map(({ rule, message }) => happened(place, rule, message))
+export const notedOf = (line: HistoryLine, place: LinePlace, title: (state: string) => string): PastFinding[] =>
+  eventsOf(line, title).map(({ rule, message }) => pastFinding(place, rule, message))
 
 function decisionOf(line: HistoryLine, title: (state: string) => string): HistoryEvent | undefined {
   const { transition, trigger, note = '', about = {} } = line
   const [from = '', to = ''] = transition.split(' → ').map(title)
-  const event = (rule: Noted['rule'], kind: HistoryEvent['kind'], message: string, summary = message) => ({
+  const event = (rule: Rule, kind: HistoryEvent['kind'], message: string, summary = message) => ({
     rule,
     kind,
     summary,

@@ -1,58 +1,28 @@
 import { capital, inline } from '../../answer/markdown'
-import { attempt, exit, Failure } from '../../failure/failure'
+import { readText } from '../../disk/read'
+import { attempt, attemptAsync, Failure, ifPossible } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
-import { treeOfCommit } from '../../git/commit-trees'
-import type { Git } from '../../git/git'
-import { treesOf } from '../../git/tree'
+import { taskItems } from '../../markdown/task-items'
 import { proveCommand, speakingOf } from '../../proof/consent/commands-at-hand'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
-import type { PlannedCriterion } from '../../proof/criteria/criterion'
+import { type PlannedCriterion, readCriterion } from '../../proof/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import { plannedIn } from '../../proof/criteria/provable'
-import { isDone, isOfFilesAlone, type Proof, standingOf } from '../../proof/criteria/standing'
+import { isDone, type Proof, standingOf } from '../../proof/criteria/standing'
 import { weaknessOf } from '../../proof/criteria/weak-expectation'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { touchedText } from '../../proof/standing/run-text'
-import { digestOfContent, digestOfNamed } from '../../proof/standing/standings'
 import { settingsPath } from '../../settings/settings'
 import { carriedOutIn } from '../../work/carried-out'
+import { handedOver } from '../../work/handed-over'
 import { statePath } from '../../work/history/history-line'
-import type { KnownCriteria } from '../../work/history/known-criteria'
-import { claimsOf } from '../../work/work'
-import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
+import { claimsOf, type Work } from '../../work/work'
+import { type Finding, finding, notedToday, type PastFinding, type Place } from '../finding'
 import { keepsProofs } from '../history-rules'
-import type { Checking } from './checking'
-import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
-import { noMore, ofPlanAlone } from './plan-alone'
-import { settingsOfBase } from './settings-rule'
-import { uncountedIn } from './uncounted'
-import { type Matter, verdictOn } from './verdicts'
-
-/**
- * @param known the criteria of a plan at an entry
- * @param last the digest of the last proof that the entry names
- * @returns whether each criterion with commands was proven then
- */
-export function wasProven(
-  { texts, commands = [] }: KnownCriteria,
-  proofs: readonly Proof[],
-  last: string | undefined,
-): boolean {
-  const end = proofs.findIndex(({ digest }) => digest === last)
-  // A proof that is gone is found as that.
-  if (last !== undefined && end < 0) return true
-  const before = proofs.slice(0, end + 1)
-  return texts.every((text, index) => {
-    const isSecond = texts.indexOf(text) < index
-    const ours = before.filter((proof) => proof.commands === commands[index] && (isSecond || proof.criterion === text))
-    const passed = new Set<number>()
-    for (const { command, outcome } of ours) {
-      if (outcome === 'passed') passed.add(command)
-      else passed.delete(command)
-    }
-    return !commands[index] || (ours.length > 0 && passed.size === ours[0]?.of)
-  })
-}
+import { settingsOfBase } from './base'
+import { type CommandOfRound, type EndedRound, judgeRounds } from './ended-rounds'
+import { freshnessHere } from './freshness'
+import { type Checking, type Matter, verdictOn } from './request'
 
 /** A criterion that is judged, and how a finding names it. */
 interface Asking extends KnownCriterion {
@@ -75,7 +45,7 @@ interface Standpoint {
 
 interface ProofsFound {
   readonly findings: readonly Finding[]
-  readonly noted: readonly Happened[]
+  readonly noted: readonly PastFinding[]
   readonly counts?: string
   /** The commands by which rounds were shown that ended since the base. */
   readonly ofRounds: readonly CommandOfRound[]
@@ -105,9 +75,9 @@ export async function proofRule(
   const freshness = isRun ? await freshnessHere(checking, proofs) : undefined
   const judged = { ...request, isMerged: request.isMerged === true || isOnlyArchived }
   const findings: Finding[] = []
-  const noted: Happened[] = []
+  const noted: PastFinding[] = []
   const found: Standing[] = []
-  const say: Say = (matter, place, message, fix, asked) => {
+  const say: Say = (place, asked, matter, message, fix) => {
     const verdict = verdictOn(matter, asked, isNew || base === undefined)
     if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, fix))
     if (verdict === 'noted') noted.push(notedToday(place, message))
@@ -115,82 +85,74 @@ export async function proofRule(
   const ofRounds = judgeRounds(rounds, proofs, request, freshness, say)
   for (const place of saysDone ? uncountedIn(work) : []) {
     const way = `Move it to ${work.flow.plan?.file ?? 'a file whose criteria the workflow counts'}.`
-    say('claimed', place, 'This criterion has a command, but the workflow counts no criteria here.', way, request)
+    say(place, request, 'claimed', 'This criterion has a command, but the workflow counts no criteria here.', way)
   }
   if (isBare) {
     const place = { where: statePath(work.flow) }
     const { message, way, missing } = keepsProofs(work) ? withoutCriterion : await ofPlanAlone(work)
-    say('claimed', place, message, way, request)
+    say(place, request, 'claimed', message, way)
     if (required && missing) findings.push(withoutCommand(place, missing))
   }
-  for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
+  for (const one of asking) {
+    const { criterion, isAlways, known, place, name } = one
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
     if (!isAlways) found.push(standing)
-    const tell = (matter: Matter, message: string, help = fix) => say(matter, place, message, help, judged)
-    const hasCommand = criterion.commands.length + criterion.faults.length > 0
-    const countsAsMet = criterion.ticked || (isComplete && hasCommand)
-    if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper)
+    const run = proofs.findLast((each) => each.criterion === known.criterion && each.commands === known.commands)
+    const isBeside =
+      standing === 'stale' &&
+      !criterion.byDeveloper &&
+      freshness !== undefined &&
+      standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
+    const weak = isDone(standing, criterion) ? criterion.commands.map(weaknessOf).filter(Boolean) : []
+    if (isNew && required && !isAlways && !hasCommand(one) && !criterion.byDeveloper)
       findings.push(withoutCommand(place, `${name} has no command, which the settings ask for.`))
-    const { touched } =
-      proofs.findLast((run) => run.criterion === known.criterion && run.commands === known.commands) ?? {}
-    if (isNew && touched) noted.push(notedToday(place, `${name} passed ${touchedText(touched)}.`))
-    const weak = isNew && isDone(standing, criterion) ? criterion.commands.map(weaknessOf).filter(Boolean) : []
-    for (const each of new Set(weak)) noted.push(notedToday(place, `${name} passed, ${each}.`))
-    if (standing === 'stale' && criterion.byDeveloper) {
-      const message = `${name} is stale: the developer has confirmed it for other files than these.`
-      tell(judged.isMerged ? 'stale' : 'not confirmed', message, fix.replace('prove', 'confirm'))
-    } else if (standing === 'stale') {
-      const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
-      if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
-      else tell('stale', `${name} is stale: proven for other files than these.`)
-    } else if (hasCommand && countsAsMet && !isDone(standing, criterion)) {
-      if (criterion.ticked || work.flow.plan) tell('not shown', unshown)
-      else tell('not complete', `${name} was not shown before this ended.`)
-    } else if (standing === 'claimed') {
-      const confirm = work.flow.plan ? fix.replace('prove', 'confirm') : noMore
-      if (criterion.byDeveloper)
-        tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, confirm)
-      else tell('claimed', `${name} is only claimed: it has no command.`, confirm)
-    }
+    const told = [
+      ...(isNew && run?.touched ? [`passed ${touchedText(run.touched)}`] : []),
+      ...(isNew ? [...new Set(weak)].map((each) => `passed, ${each}`) : []),
+      ...(isBeside ? ['is proven beside files that were not committed'] : []),
+    ]
+    noted.push(...told.map((what) => notedToday(place, `${name} ${what}.`)))
+    const matter = matterOf(one, standing, { isComplete, isMerged: judged.isMerged, hasPlan: !!work.flow.plan })
+    if (matter && !isBeside) say(place, judged, ...matter)
   }
   return { findings, noted, ofRounds, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
 }
 
-/** Finds or notes a matter, as the table of verdicts has it for what is asked. */
-type Say = (matter: Matter, place: Place, message: string, fix: string, asked: Checking['request']) => void
+const hasCommand = ({ criterion: { commands, faults } }: Asking): boolean => commands.length + faults.length > 0
 
-/** Judges the rounds that have ended. @returns the commands by which they were shown, as far as these can run again */
-function judgeRounds(
-  rounds: readonly EndedRound[],
-  proofs: readonly Proof[],
-  request: Checking['request'],
-  freshness: { readonly isFresh: (proof: Proof) => boolean } | undefined,
-  say: Say,
-): CommandOfRound[] {
-  const unshown = 'A round that has ended is in part only claimed: no command shows it.'
-  return rounds.flatMap((round) => {
-    const { place } = round
-    if (round.isClaimed) say('claimed', place, unshown, nextRound, request)
-    return runsOfRound(round, proofs).flatMap((run) => {
-      const isPassed = run.outcome === 'passed'
-      const command = commandOf(run)
-      if (!isPassed || !freshness?.isFresh(run)) {
-        const came = isPassed ? 'has passed for other files than these' : 'fails now'
-        const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
-        const message =
-          round.digest === undefined
-            ? `A round that was given up has left ${shown}, which failed and has not passed since.`
-            : `A round that has ended was shown by ${shown}, which ${came}.`
-        const isRerun = request.isRerun === true && command !== undefined
-        say(isPassed ? 'stale' : 'not shown', place, message, nextRound, { ...request, isRerun })
-      }
-      return command ? [{ command, place }] : []
-    })
-  })
+/** @returns what is the matter with a criterion that stands like this, and what helps */
+function matterOf(
+  one: Asking,
+  standing: Standing,
+  { isComplete, isMerged, hasPlan }: Record<'isComplete' | 'isMerged' | 'hasPlan', boolean>,
+): readonly [Matter, message: string, help: string] | undefined {
+  const { criterion, name, unshown, fix } = one
+  const { ticked, byDeveloper } = criterion
+  const confirm = fix.replace('prove', 'confirm')
+  if (standing === 'stale' && byDeveloper) {
+    const message = `${name} is stale: the developer has confirmed it for other files than these.`
+    return [isMerged ? 'stale' : 'not confirmed', message, confirm]
+  }
+  if (standing === 'stale') return ['stale', `${name} is stale: proven for other files than these.`, fix]
+  if (hasCommand(one) && (ticked || isComplete) && !isDone(standing, criterion))
+    return ticked || hasPlan
+      ? ['not shown', unshown, fix]
+      : ['not complete', `${name} was not shown before this ended.`, fix]
+  if (standing !== 'claimed') return undefined
+  const help = hasPlan ? confirm : noMore
+  return byDeveloper
+    ? ['not confirmed', `${name} is for the developer, who has not confirmed it.`, help]
+    : ['claimed', `${name} is only claimed: it has no command.`, help]
 }
+
+/** Finds or notes a matter, as the table of verdicts has it for what is asked. */
+export type Say = (place: Place, asked: Checking['request'], matter: Matter, message: string, fix: string) => void
 
 const withoutCommand = (place: Place, message: string): Finding =>
   finding('criterion-without-command', place, message, 'Say below it, as `run:`, which command shows it.')
+
+/** Where nothing can be said later of what no command shows. */
+const noMore = 'spell check --require complete   # what has no command can only be claimed'
 
 const withoutCriterion = {
   message: 'Nothing shows that this work is done: it has no criterion that counts.',
@@ -239,52 +201,24 @@ export async function alwaysOf(
   return always.filter((said) => before?.proof.always.includes(said))
 }
 
-export type JudgedTrees = Awaited<ReturnType<typeof judgedTrees>>
-
-/**
- * @param head the commit of a pull request (default: the one that is checked out)
- * @returns the trees by which proofs are fresh; undefined where git cannot tell
- * @throws Failure (usage) `head-unknown` if git does not have the commit
- */
-export async function judgedTrees(git: Git, head: string | undefined) {
-  const here = await treesOf(git)
-  const committed = await treeOfCommit(git, head ?? 'HEAD')
-  if (head === undefined || committed !== undefined) return { here, committed }
-  const message = `This clone does not have ${head}, the commit of the pull request, whose proofs are to be checked.`
-  throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
-}
-
-/**
- * @returns which proofs are fresh, of what is in the worktree or of the commit; and which are of the commit, beside
- *   files that were not committed. Throws Failure as `judgedTrees` does
- */
-async function freshnessHere(
-  { work: { root, folder, written }, trees: judged, request: { head, git } }: Checking,
-  proofs: readonly Proof[],
-): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
-  const { here, committed } = await judged()
-  const now = here && 'treeAll' in here ? here.treeAll : undefined
-  // What is edited and not committed is what the worktree has; on a pull request it is not asked for.
-  const isOfHere = head === undefined
-  const isEdited = isOfHere && here && 'tree' in here && here.tree !== committed
-  const asked = isEdited ? undefined : committed
-  const trees = [asked, isOfHere ? now : undefined].filter((tree) => tree !== undefined)
-  // What was archived meanwhile is in the archive.
-  const placeOf = (path: string) =>
-    path.startsWith(`${written.folder}/`) ? folder + path.slice(written.folder.length) : path
-  const seen = proofs.filter(isOfFilesAlone).flatMap(({ files = {} }) => Object.keys(files))
-  const atHead = new Map<string, string>()
-  for (const path of isOfHere ? [] : seen)
-    atHead.set(path, digestOfContent((await git?.objects.get(`${head}:./${path}`))?.bytes))
-  const hasSame = (proof: Proof) =>
-    Object.entries(proof.files ?? {}).every(([path, digest]) => {
-      // What git ignores is not in every clone, and what it filters is another content in a commit.
-      const isAsked = path.startsWith('.ai/') || isOfFilesAlone(proof)
-      return !isAsked || atHead.get(path) === digest || digestOfNamed(root, placeOf(path)) === digest
-    })
-  const isOfTrees = (proof: Proof) => trees.length === 0 || trees.some((tree) => tree === proof.treeAll)
+/** What is said of a plan whose criteria count only in the work that begins with it, while there is none. */
+async function ofPlanAlone(work: Work) {
+  const handed = work.isArchived ? undefined : await attemptAsync(() => handedOver(work.root, work.name))
+  const plan = handed === undefined || handed instanceof Failure ? '' : handed.plan
+  const all = taskItems(plan).map(readCriterion)
+  const bare = all.find(({ commands, faults, byDeveloper }) => commands.length + faults.length === 0 && !byDeveloper)
   return {
-    isFresh: (proof) => hasSame(proof) && (isOfFilesAlone(proof) || isOfTrees(proof)),
-    isBeside: (proof) => hasSame(proof) && asked !== undefined && proof.tree === asked,
+    message: 'Nothing shows that this plan is carried out: its criteria count in the work that begins with it.',
+    way: work.isArchived ? noMore : `spell accio --from ${work.name}`,
+    missing: bare && `“${inline(bare.text)}” has no command, which the settings ask for.`,
   }
 }
+
+/** @returns the criteria with commands in files of an own workflow that none of its steps counts: nothing asks for them */
+const uncountedIn = ({ root, flow: { own, probes, plan } }: Work): readonly Place[] =>
+  Object.keys(own ? probes : {})
+    .filter((where) => where !== plan?.file)
+    .flatMap((where) => {
+      const items = taskItems(ifPossible(() => readText(root, where)) ?? '').map(readCriterion)
+      return items.filter(({ commands }) => commands.length > 0).map(({ line }) => ({ where, line }))
+    })

@@ -40,15 +40,7 @@ export interface Violation extends Place {
 
 /** An event that is allowed unless `--no-overrides` forbids it. */
 export interface Noted extends Required<Place> {
-  readonly rule:
-    | 'merged'
-    | 'criterion-not-proven'
-    | 'word-unseen'
-    | 'workflow-changed'
-    | 'override'
-    | 'undo'
-    | 'autonomous'
-    | 'adopted'
+  readonly rule: Rule
   readonly message: string
 }
 
@@ -63,7 +55,7 @@ export const violationOf = ({ code, where, line, message, repair, fix }: Finding
 export const toldNoted = ({ code, where, line = 1, message }: Finding): Noted => ({
   where,
   line,
-  rule: code as Noted['rule'],
+  rule: code as Rule,
   message,
 })
 
@@ -80,10 +72,3 @@ export interface Report {
   /** Absent without `--rerun`. */
   readonly rerun?: readonly RunAgain[]
 }
-
-/** @returns what is only reported: forbidden events are among the findings */
-export const allowedIn = ({ findings, noted }: Report): readonly Noted[] =>
-  noted.filter(
-    ({ rule, where, line }) =>
-      !findings.some((found) => found.rule === rule && found.where === where && found.line === line),
-  )

@@ -20,13 +20,15 @@ import { type CommandResult, type Ran, runItem } from '../../proof/run-item'
 import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import { statePath } from '../../work/history/history-line'
+import { allWork } from '../../work/open'
 import { archivedState, endingOf, type Work } from '../../work/work'
 import { finding, type Place } from '../finding'
 import { keepsProofs } from '../history-rules'
+import { byFirstEntry } from '../pieces'
 import type { Base } from './base'
 import { type CommandOfRound, nextRound } from './ended-rounds'
 import { alwaysOf, claimedBy } from './proof-rule'
-import { type RunAgain, type Violation, violationOf } from './report'
+import { type Report, type RunAgain, type Violation, violationOf } from './report'
 
 /** An item that may run again, and how a finding speaks of it. */
 interface Asked {
@@ -38,6 +40,28 @@ interface Asked {
 }
 
 /**
+ * @param isAllowed whether the call consents to the commands
+ * @returns what adds to the report of a root the commands of each judged piece of work, run again
+ * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
+ */
+export function rerunFor(cli: CommandContext, isAllowed = false) {
+  refuseRerun(isAllowed, cli.env)
+  return async (root: string, report: Report, base: Base | undefined): Promise<Report> => {
+    const findings = [...report.findings]
+    const ran: Ran = new Map()
+    const runs: RunAgain[] = []
+    const isJudged = ({ folder }: Work) => report.pieces.some((piece) => piece.folder === folder && piece.isNew)
+    const works = [...(await allWork(root, 'archives')), ...(await allWork(root))]
+    for (const work of works.filter(isJudged)) {
+      const found = await rerun(byFirstEntry(work), cli, ran, report.ofRounds?.get(work.folder), base)
+      findings.push(...found.findings)
+      runs.push(...found.runs)
+    }
+    return { ...report, findings, rerun: runs }
+  }
+}
+
+/**
  * Runs on this checkout every command by which a piece of work goes: of what is ticked, and of everything once it is
  * complete. Nothing is kept. A command is not run if one before it, for the same criterion, has not passed.
  *
@@ -45,9 +69,8 @@ interface Asked {
  * @param ran what ran already, for other pieces of work
  * @param ofRounds what its rounds were shown by that have ended
  * @param base what its archived work was asked for
- * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
  */
-export async function rerun(
+async function rerun(
   work: Work,
   cli: CommandContext,
   ran: Ran,
@@ -127,7 +150,7 @@ const wrong = (place: Place, message: string, fix: string): Violation =>
   violationOf(finding('rerun-failed', place, message, fix))
 
 /** Commands of a plan may run here only if the workflow file says so, and never with the secrets of a foreign request. */
-export function refuseRerun(isAllowed: boolean, { CI, GITHUB_EVENT_NAME: event }: CommandContext['env']): void {
+function refuseRerun(isAllowed: boolean, { CI, GITHUB_EVENT_NAME: event }: CommandContext['env']): void {
   const refuse = (code: string, message: string, fix: string) => {
     throw new Failure(exit.notPossible, code, message, fix)
   }

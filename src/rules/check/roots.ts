@@ -4,10 +4,11 @@ import { quoted } from '../../failure/quoted'
 import type { MergeBase } from '../../git/base'
 import { type Git, readable } from '../../git/git'
 import type { Environment } from '../../settings/settings'
-import { isHistoryOfPiece } from '../homes'
+import { isHistoryOfPiece } from '../pieces'
 import { type Base, baseIn } from './base'
-import { check, type Request } from './check'
+import { check } from './check'
 import type { Report } from './report'
+import type { Request } from './request'
 
 /**
  * @param commit the base, if there is one

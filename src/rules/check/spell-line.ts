@@ -36,3 +36,9 @@ function resultsOf(effects: NonNullable<Workflow['definition']['rows'][number]['
   const shown = effects.flatMap((effect) => (effect.do === 'show' ? [effect.file] : []))
   return shown.filter((file) => effects.some((effect) => effect.do === 'move' && effect.files.includes(file)))
 }
+
+/** Whether an entry archives the results of a task or a review. */
+export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undefined): boolean =>
+  spell !== undefined &&
+  spell.results.length > 0 &&
+  spell.results.every((file) => moved.some(({ from }) => from === file))

@@ -4,7 +4,7 @@ import type { Workflow } from '../../flows/flow'
 import { wordFor } from '../../flows/words'
 import { type HistoryLine, linesInState } from '../../work/history/history-line'
 import { isWordSource, type WordCounts, wordCounts } from '../../work/history/word-counts'
-import { type Happened, happened, type LinePlace } from '../finding'
+import { type LinePlace, type PastFinding, pastFinding } from '../finding'
 import { isUnattended } from './noted'
 
 /** The most steps of a piece of work that are named. */
@@ -45,13 +45,13 @@ export function wordRule({ words: taken }: Pick<Workflow, 'words'>, title: (stat
   }
 }
 
-function named(found: readonly Unseen[], count: number, undo: string): Happened[] {
+function named(found: readonly Unseen[], count: number, undo: string): PastFinding[] {
   const first = found.slice(0, mostNamed)
   const next = found[mostNamed]
   const rest = count - first.length
   const others = rest === 1 ? 'One more step was' : `${rest} more steps were`
   return [...first, ...(next ? [{ ...next, message: `${others} by the agent, from this one on.` }] : [])].map((one) =>
-    happened(one, 'word-unseen', one.message, `${undo}   # to before this step, then say the word again`),
+    pastFinding(one, 'word-unseen', one.message, `${undo}   # to before this step, then say the word again`),
   )
 }
 

@@ -10,7 +10,7 @@ import { type Failing, notCalled, tryOut } from '../../install/try-out'
 import { asRunNow } from '../../install/wanted'
 import type { Environment } from '../../settings/settings'
 import { type Finding, finding, gitRefuses } from '../finding'
-import { ignoredFiles } from '../ignored'
+import { ignoredFiles } from '../repository-rules'
 
 /**
  * Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads.

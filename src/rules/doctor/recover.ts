@@ -1,15 +1,18 @@
-import { filesUnder, hasFile } from '../../disk/read'
+import { filesUnder, hasFile, readText } from '../../disk/read'
 import { isState } from '../../engine/place'
-import { ifPossible } from '../../failure/failure'
+import { Failure, ifPossible } from '../../failure/failure'
 import type { PastStep, Workflow } from '../../flows/flow'
 import { currentRow } from '../../flows/legality'
 import { standingSteps } from '../../work/history/effective-steps'
 import { historyOf } from '../../work/history/history-file'
-import { type HistoryLine, parseLine, transitionToday } from '../../work/history/history-line'
+import { type HistoryLine, parseLine, statePath, transitionToday } from '../../work/history/history-line'
+import { proofsPath } from '../../work/proof-log'
 import { isSealedState, validBackups } from '../../work/state/edited-context'
 import { probeOf } from '../../work/state/probe'
-import { parseState, type State } from '../../work/state/state'
+import { linesAfter } from '../../work/state/relation'
+import { parseState, type Saved, type State } from '../../work/state/state'
 import type { Work } from '../../work/work'
+import type { Repairing } from './repair'
 
 /** A replacement for an unreadable state. */
 export interface Recovered {
@@ -174,4 +177,23 @@ export function pastStep({ definition }: Pick<Workflow, 'definition'>, line: His
     ...(note && { note }),
     ...(about && { about }),
   }
+}
+
+/** @returns the target of a state's last entry, if that continues the history */
+export function placeLeft({ definition }: Workflow, { tail, history }: Saved): string | undefined {
+  const last = history.at(-1)
+  const missing = linesAfter(tail, history)
+  if (!last || !missing?.every(({ digest }) => digest !== undefined)) return undefined
+  const { to } = transitionToday(definition, last)
+  return isState(definition, to) ? to : undefined
+}
+
+/** Why no proof counts when this state is replaced: it alone says which one is the newest. */
+export function newestLost({ root, flow }: Repairing, saved: Saved | Failure): string | undefined {
+  const text = ifPossible(() => readText(root, proofsPath(flow))) ?? ''
+  const newest = /"digest":"(\w+)"\}\s*$/.exec(text)?.[1]
+  if (!newest || (!(saved instanceof Failure) && saved.relation !== 'older')) return undefined
+  const said = saved instanceof Failure ? ifPossible(() => readText(root, statePath(flow))) : undefined
+  if (said?.includes(`"proof": "${newest}"`)) return undefined
+  return 'The state that says which run is the newest is lost.'
 }

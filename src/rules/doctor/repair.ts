@@ -7,24 +7,22 @@ import { isLeftBehind } from '../../disk/lock/holder'
 import { hasFile, isThere, readText } from '../../disk/read'
 import { replaceFile } from '../../disk/replace-file'
 import { setAside } from '../../disk/tidy'
-import { isState } from '../../engine/place'
-import { attempt, exit, Failure, ifPossible } from '../../failure/failure'
-import type { Workflow } from '../../flows/flow'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { committedText } from '../../git/committed'
 import { areWhole } from '../../work/history/chain'
 import { resumedRow } from '../../work/history/effective-steps'
 import { follow, isWhole } from '../../work/history/followed'
-import { type HistoryLine, historyPath, printLine, statePath, transitionToday } from '../../work/history/history-line'
+import { type HistoryLine, historyPath, printLine, statePath } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../work/history/repairs'
 import { proofsPath, withNewest } from '../../work/proof-log'
 import { brokenBackups, findEditedContext, isSealedState } from '../../work/state/edited-context'
-import { linesAfter, olderBy } from '../../work/state/relation'
+import { olderBy } from '../../work/state/relation'
 import { printState, type Saved } from '../../work/state/state'
 import type { Work } from '../../work/work'
 import { reconcile, stampOf, withLock, write } from '../../work/writing'
 import { brokenProofs, cutOffAt, linesBefore } from '../history-rules'
-import { losses, recoverState, recoveryText } from './recover'
+import { losses, newestLost, placeLeft, recoverState, recoveryText } from './recover'
 
 /** The note in the history for a recovered state that it does not lead to. */
 export const foundAgain = 'The state was found again.'
@@ -90,7 +88,7 @@ export function repair(meant: Work, ctx: CastContext): Promise<readonly string[]
 }
 
 /** The work under repair, and what was done so far. */
-interface Repairing extends Pick<Work, 'root' | 'flow'> {
+export interface Repairing extends Pick<Work, 'root' | 'flow'> {
   readonly work: Work
   readonly now: Date
   readonly done: Repairs
@@ -215,15 +213,6 @@ function repairByHand(repairing: Repairing, saved: Saved, newest: readonly Histo
   )
 }
 
-/** @returns the target of a state's last entry, if that continues the history */
-function placeLeft({ definition }: Workflow, { tail, history }: Saved): string | undefined {
-  const last = history.at(-1)
-  const missing = linesAfter(tail, history)
-  if (!last || !missing?.every(({ digest }) => digest !== undefined)) return undefined
-  const { to } = transitionToday(definition, last)
-  return isState(definition, to) ? to : undefined
-}
-
 /** Installs the recovered state. */
 function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why = ''): void {
   const { root, flow, committed } = repairing
@@ -238,16 +227,6 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
   }
   const text = printState(found.state, flow)
   replaceNoted(repairing, path, text, (kept) => (had ? `${said} ${kept} has the file as it was.` : said))
-}
-
-/** Why no proof counts when this state is replaced: it alone says which one is the newest. */
-function newestLost({ root, flow }: Repairing, saved: Saved | Failure): string | undefined {
-  const text = ifPossible(() => readText(root, proofsPath(flow))) ?? ''
-  const newest = /"digest":"(\w+)"\}\s*$/.exec(text)?.[1]
-  if (!newest || (!(saved instanceof Failure) && saved.relation !== 'older')) return undefined
-  const said = saved instanceof Failure ? ifPossible(() => readText(root, statePath(flow))) : undefined
-  if (said?.includes(`"proof": "${newest}"`)) return undefined
-  return 'The state that says which run is the newest is lost.'
 }
 
 /** Of a log in which one run is wrong none counts, as it may be a failure after a pass: each criterion needs a new run. */

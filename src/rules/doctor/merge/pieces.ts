@@ -1,9 +1,25 @@
+import type { CastContext } from '../../../cast/cast'
+import { timestampOf } from '../../../disk/stamp'
 import { ifPossible } from '../../../failure/failure'
+import type { Workflow } from '../../../flows/flow'
+import { standard, unnamed, workflows } from '../../../flows/registry'
 import { bytesOf, type Objects } from '../../../git/git'
 import type { Files } from '../../../git/piece-files'
-import { isInside, parseLine } from '../../../work/history/history-line'
+import { areWhole } from '../../../work/history/chain'
+import {
+  type HistoryLine,
+  isInside,
+  mergedRow,
+  parseLine,
+  printLine,
+  transitionToday,
+} from '../../../work/history/history-line'
+import { seal } from '../../../work/history/seal'
 import { workIdOf } from '../../../work/history/work-id'
-import { homeOf } from '../../homes'
+import { withoutId } from '../../../work/in-use'
+import { provenanceOf } from '../../../work/state/context-seal'
+import { parseState, printState, type State } from '../../../work/state/state'
+import { homeOf } from '../../pieces'
 
 /** A piece of work in a commit. */
 export interface PieceThere {
@@ -55,4 +71,79 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
     pieces.set(id, { ...home, id, folder, history, state, kept })
   }
   return pieces
+}
+
+/** The texts of a piece of work, in a commit or in the worktree. */
+export type WorkTexts = Pick<PieceThere, 'folder' | 'history' | 'state' | 'kept'>
+
+/** A piece of work as its texts say it. */
+export interface WorkRead {
+  readonly workflow: Workflow
+  readonly lines: readonly HistoryLine[]
+  readonly state?: State
+  /** Whether the history is unchanged, and the state is its end. */
+  readonly isWhole: boolean
+}
+
+/** @returns what the texts of a piece of work say; undefined if the folder is none of a piece of work */
+export async function readWork({ folder, history, state: text, kept }: WorkTexts): Promise<WorkRead | undefined> {
+  const texts = history.split(/\r?\n/).filter(Boolean)
+  const lines = texts.flatMap((line) => ifPossible(() => parseLine(line)) ?? [])
+  const workflow = await workflowAt(folder, lines[0], kept)
+  if (!workflow) return undefined
+  const state = ifPossible(() => parseState(text, workflow, true))
+  const last = lines.at(-1)
+  const isEnd = last !== undefined && state?.history.at(-1)?.digest === last.digest
+  const isThere = isEnd && transitionToday(workflow.definition, last).to === state?.current
+  return {
+    workflow,
+    lines,
+    ...(state && { state }),
+    isWhole: isThere && texts.length === lines.length && areWhole(lines),
+  }
+}
+
+/** The workflow of a folder with a piece of work, as if it lay there. */
+async function workflowAt(folder: string, first: HistoryLine | undefined, kept: string): Promise<Workflow | undefined> {
+  const [above, name] = [folder.slice(0, folder.lastIndexOf('/')), folder.slice(folder.lastIndexOf('/') + 1)]
+  if (kept !== '') return (await import('../../../work/own/own-entry')).openKept(name, kept)
+  const entry = workflows.find((one) => one.folder === folder || one.named === above || one.archive === above)
+  if (!entry) return undefined
+  // An archive of the six spells is called like its plan; what the work was called says its first entry.
+  const archived = entry.name === standard ? (first?.name ?? unnamed) : withoutId(name)
+  const workflow = (await entry.load()).open(entry.archive === above ? archived : name)
+  return { ...workflow, folder }
+}
+
+/**
+ * Adds the entry that settles a merge to a piece of work, which must be whole. Returns its new history and state, by
+ * their paths. The tip is the commit of the side that was not taken.
+ */
+export async function withMergeLine(
+  { workflow, lines, state }: WorkRead,
+  { folder, history }: WorkTexts,
+  { note, tip }: { readonly note: string; readonly tip: string },
+  { now, head }: Pick<CastContext, 'now' | 'head'>,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const { current, context } = state as State
+  const commit = head()
+  const line = seal(
+    {
+      timestamp: timestampOf(now),
+      transition: `${current} → ${current}`,
+      trigger: 'Doctor',
+      row: mergedRow,
+      note,
+      tip,
+      ...(commit && { head: commit }),
+      ...provenanceOf(workflow, context),
+    },
+    lines.at(-1),
+  )
+  const all = { ...(state as State), history: [...(state as State).history, line] }
+  const text = `${history.replace(/\n?$/, '\n')}${printLine(line)}\n`
+  return new Map([
+    [`${folder}/history.jsonl`, Buffer.from(text)],
+    [`${folder}/state.json`, Buffer.from(printState(all, workflow))],
+  ])
 }

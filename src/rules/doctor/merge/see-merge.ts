@@ -11,12 +11,11 @@ import { askGit, committedFiles, type IndexFiles, indexFiles } from '../../../gi
 import { gitFailed } from '../../../git/start'
 import { idOf } from '../../../work/history/work-id'
 import { allWork } from '../../../work/open'
-import { byFirstEntry } from '../../check/pieces'
-import { type Finding, finding, intoPlace } from '../../finding'
-import { homeOf } from '../../homes'
-import { decide, otherThan, type Side, sides, type Trees, taken } from './decide'
+import { intoPlace } from '../../bring-back'
+import { type Finding, finding } from '../../finding'
+import { byFirstEntry, homeOf } from '../../pieces'
+import { choiceToName, decide, otherThan, type RebaseChoice, type Side, sides, type Trees, taken } from './choice'
 import { type Homes, homesIn, type Pieces, type PieceThere, piecesIn } from './pieces'
-import { choiceToName, type RebaseChoice } from './rebase-choice'
 import { tellOpen, tellStray, tellUnsettled } from './words'
 
 /** A merge of two commits in which pieces of work are not settled. */

@@ -5,9 +5,9 @@ import { exit, Failure } from '../../../failure/failure'
 import type { Merge, Tip } from '../../../git/merge-tips'
 import { parseTransition } from '../../../work/history/history-line'
 import { type Finding, finding } from '../../finding'
-import { otherThan, type Side } from './decide'
-import { readWork } from './merge-line'
+import { otherThan, type Side } from './choice'
 import type { PieceThere } from './pieces'
+import { readWork } from './pieces'
 import type { OpenMerge, UnsettledWork } from './see-merge'
 
 /** How many steps are named. */

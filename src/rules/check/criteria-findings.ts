@@ -1,14 +1,14 @@
 import { beginningOf } from '../../answer/markdown'
 import { kept } from '../../engine/records'
 import type { CriterionToday } from '../../proof/standing/plan-today'
-import { type Happened, happened, type Place } from '../finding'
+import { type PastFinding, type Place, pastFinding } from '../finding'
 
 /** Changes of criteria that are allowed only at certain times, or with the developer's word. */
-export type Deed = 'ticked' | 'dropped' | 'reworded' | 'commands'
+export type ChangeKind = 'ticked' | 'dropped' | 'reworded' | 'commands'
 
 /** A criterion that was changed when this was not allowed. */
-export interface Debt {
-  readonly deed: Deed
+export interface WrongChange {
+  readonly kind: ChangeKind
   /** In an entry of the history, or after the last one. */
   readonly place: Place & { readonly index: number }
   /** Its position in the plan, from 1. */
@@ -26,32 +26,33 @@ interface Beside {
   readonly fix: string | undefined
 }
 
-/** @returns the violations: a sentence for each kind of change at each place */
-export function violationsOf(debts: readonly Debt[], beside: Beside): Happened[] {
-  const groups = new Map<string, Debt[]>()
-  for (const debt of debts) kept(groups, `${debt.place.where} ${debt.place.line} ${debt.deed}`, () => []).push(debt)
-  return [...groups.values()].map((group) => violationOf(group, beside))
+/** @returns a sentence for each kind of change at each place */
+export function findingsOf(changes: readonly WrongChange[], beside: Beside): PastFinding[] {
+  const groups = new Map<string, WrongChange[]>()
+  for (const change of changes)
+    kept(groups, `${change.place.where} ${change.place.line} ${change.kind}`, () => []).push(change)
+  return [...groups.values()].map((group) => findingOf(group, beside))
 }
 
-function violationOf(group: readonly Debt[], { texts, fix }: Beside): Happened {
-  const [{ deed, place }] = group as readonly [Debt]
+function findingOf(group: readonly WrongChange[], { texts, fix }: Beside): PastFinding {
+  const [{ kind, place }] = group as readonly [WrongChange]
   const line = place.line ?? group.flatMap(({ text = '' }) => texts.get(text)?.line ?? [])[0]
   const at = { ...place, ...(line !== undefined && { line }) }
   const count = group.length
   const isOne = count === 1
   const [many, them] = isOne ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
   const which = namesOf(group, texts)
-  if (deed === 'ticked') {
+  if (kind === 'ticked') {
     const message = `${many} ticked before this, but no task or review was finished that could have met ${them}${which}.`
-    return happened(at, 'criteria-ticked', message, untick)
+    return pastFinding(at, 'criteria-ticked', message, untick)
   }
   const done = {
     dropped: `${many} taken out of the plan`,
     reworded: `${many} reworded`,
     commands: `The commands of ${isOne ? 'one criterion' : `${count} criteria`} were changed`,
-  }[deed]
+  }[kind]
   const message = `${done} before this, outside planning, and the developer has not agreed to it${which}.`
-  return happened(at, 'criteria-changed', message, fix)
+  return pastFinding(at, 'criteria-changed', message, fix)
 }
 
 const untick = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
@@ -60,10 +61,10 @@ const untick = 'Untick what no results show to be met; a task that meets it is t
 const maxNamed = 3
 
 /** The positions that criteria had, and their texts of today. */
-function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
-  const names = group.map(({ number, text = '', deed }) => {
+function namesOf(group: readonly WrongChange[], texts: Beside['texts']): string {
+  const names = group.map(({ number, text = '', kind }) => {
     const said = texts.get(text)?.text
-    const now = deed === 'reworded' ? 'now ' : ''
+    const now = kind === 'reworded' ? 'now ' : ''
     return `number ${number}${said === undefined ? '' : `, ${now}“${beginningOf(said, maxTextLength)}”`}`
   })
   const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''

@@ -1,16 +1,80 @@
 import { isGoal } from '../../engine/place'
-import type { Stage } from '../../flows/flow'
+import type { Settings, Stage } from '../../flows/flow'
 import { entryFor, workflows } from '../../flows/registry'
 import { changedSince } from '../../git/base'
 import type { Git } from '../../git/git'
-import { placeOfState } from '../examine'
+import type { HistoryLine } from '../../work/history/history-line'
+import type { Work } from '../../work/work'
 import { type Finding, finding, type Rule } from '../finding'
-import type { Base } from './base'
-import type { Request } from './check'
+import type { Telling } from '../history-rules'
+import { placeOfState } from '../state-rules'
+import { type Base, settingsOfBase } from './base'
 import type { CheckedPiece } from './check-piece'
-import type { Checking } from './checking'
-import { settingsOfBase } from './settings-rule'
-import { verdictOn } from './verdicts'
+import type { JudgedTrees } from './freshness'
+
+export interface Request {
+  /** One of `requirements`. */
+  readonly requirement: string
+  /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
+  readonly noOverrides?: boolean
+  readonly base?: Base
+  /** git in the root, if it is open already. */
+  readonly git?: Git
+  /** The commit of a pull request, which is judged: what is checked out may be a merge of it. */
+  readonly head?: string
+  /** Whether what is checked is merged already, or in a merge queue. */
+  readonly isMerged?: boolean
+  /** Whether the commands run again afterwards. */
+  readonly isRerun?: boolean
+  /** Whether there has to be work that is new since the base. */
+  readonly requireWork?: boolean
+  /** Called with every entry of the histories that are checked, so that another reader need not read them again. */
+  readonly each?: (line: HistoryLine) => void
+}
+
+/** What the rules for one piece of work ask. */
+export interface Checking extends Telling {
+  readonly work: Work
+  readonly request: Request
+  /** What lies in the worktree, and in the commit that is judged, of the whole repository. */
+  readonly trees: () => Promise<JudgedTrees>
+  /** The standard ones if they cannot be read, which is found elsewhere. */
+  readonly settings: Settings
+}
+
+/** What can be the matter with work that is new since the base. */
+export type Matter = 'not shown' | 'stale' | 'not confirmed' | 'claimed' | 'by override' | 'not complete' | 'no base'
+
+/** `noted`: a reader of the history should know it. `fine`: it is only counted. */
+export type Verdict = 'wrong' | 'noted' | 'fine'
+
+/** The verdict on each with `--require any`, with `complete` or the goal of one workflow, and with `proven`. */
+const verdicts: Readonly<Record<Matter, readonly [any: Verdict, complete: Verdict, proven: Verdict]>> = {
+  'not shown': ['wrong', 'wrong', 'wrong'],
+  stale: ['noted', 'wrong', 'wrong'],
+  'not confirmed': ['noted', 'wrong', 'wrong'],
+  claimed: ['fine', 'fine', 'wrong'],
+  'by override': ['noted', 'wrong', 'wrong'],
+  'not complete': ['fine', 'wrong', 'wrong'],
+  'no base': ['fine', 'wrong', 'wrong'],
+}
+
+/**
+ * @param isNew whether the work is new since the base: of other work everything is at most noted
+ * @returns the verdict; the only place that decides it
+ */
+export function verdictOn(
+  matter: Matter,
+  { requirement, isMerged = false, isRerun = false }: Pick<Request, 'requirement' | 'isMerged' | 'isRerun'>,
+  isNew = true,
+): Verdict {
+  const column = requirement === 'proven' ? 2 : ['any', 'idle', 'word'].includes(requirement) ? 0 : 1
+  const verdict = verdicts[matter][column]
+  if (!isNew) return verdict === 'wrong' ? 'noted' : verdict
+  // A merge makes another tree of the same work; where the commands run again, they decide.
+  if (matter === 'stale' && (isMerged || isRerun)) return 'noted'
+  return matter === 'by override' && isRerun ? 'wrong' : verdict
+}
 
 /** What is required: any state, the goal or the initial one, the goal; seen words; or the word for the goal of one workflow. */
 export const requirements: readonly string[] = [
@@ -45,6 +109,12 @@ export function standingRules({ work, title }: Checking, state: string, steps: n
     .map(([, rule, message, fix = 'spell lumos']) => finding(rule, placeOfState(work), message, fix))
 }
 
+type PieceRule = readonly [
+  isAsked: boolean,
+  isBroken: (one: CheckedPiece) => boolean,
+  found: (one: CheckedPiece) => Finding,
+]
+
 /** Checks that the work that is new since the base is where it is required to be, and that there is some if that is required. */
 export async function requiredRules(git: Git, all: readonly CheckedPiece[], request: Request): Promise<Finding[]> {
   const { requirement, base, requireWork } = request
@@ -55,18 +125,20 @@ export async function requiredRules(git: Git, all: readonly CheckedPiece[], requ
   })
   const asked = touched.filter(({ work }) => only === undefined || work.flow.definition.name === only)
   const isMissing = requireWork && touched.every(({ isUnclaimed }) => isUnclaimed) && !(await isWithoutWork(git, base))
+  const pieceRules: readonly PieceRule[] = [
+    [requirement === 'idle', (one) => !isIdle(one), inProgress],
+    [verdictOn('not complete', request) === 'wrong', (one) => !isComplete(one), notComplete],
+    [verdictOn('by override', request) === 'wrong', (one) => isComplete(one) && isByOverride(one), overridden],
+  ]
+  const isWithoutBase = base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
   return [
-    ...(requirement === 'idle' ? asked.filter((one) => !isIdle(one)).map(inProgress) : []),
-    ...(verdictOn('not complete', request) === 'wrong' ? asked.filter((one) => !isComplete(one)).map(notComplete) : []),
-    ...(verdictOn('by override', request) === 'wrong'
-      ? asked.filter((one) => isComplete(one) && one.isOverridden && !one.isUnclaimed).map(overridden)
-      : []),
-    ...(base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
-      ? [nothingToCompare(requirement)]
-      : []),
+    ...pieceRules.flatMap(([isAsked, isBroken, found]) => (isAsked ? asked.filter(isBroken).map(found) : [])),
+    ...(isWithoutBase ? [nothingToCompare(requirement)] : []),
     ...(isMissing ? [workMissing(base, touched.length > 0)] : []),
   ]
 }
+
+const isByOverride = ({ isOverridden, isUnclaimed }: CheckedPiece): boolean => isOverridden && !isUnclaimed
 
 const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
   isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)

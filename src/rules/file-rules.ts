@@ -1,16 +1,25 @@
 import { basename, dirname } from 'node:path'
 import { beginsWith, hasDigest } from '../disk/digest'
 import { formOfFile } from '../disk/form'
-import { filesUnder, isThere, readText } from '../disk/read'
+import { refuseLinks } from '../disk/links'
+import { backupPath, backupsPath, lockPath, nextPath } from '../disk/local'
+import { filesUnder, hasFile, isThere, readText } from '../disk/read'
 import { kept } from '../engine/records'
-import { ifPossible } from '../failure/failure'
+import { attempt, Failure, ifPossible } from '../failure/failure'
+import { missingFiles as lacking } from '../flows/missing-files'
 import { standard, standardFlow } from '../flows/registry'
+import { committedText } from '../git/committed'
 import { ignoredOf } from '../git/ignored'
+import { conflictIn, markerIn } from '../markdown/merge-markers'
 import type { Environment } from '../settings/settings'
-import { historyPath, isArchiving } from '../work/history/history-line'
+import { historyPath, isArchiving, statePath } from '../work/history/history-line'
 import { archivedFiles, type KeptFile } from '../work/state/archived-files'
+import { findEditedContext } from '../work/state/edited-context'
+import { probeFile } from '../work/state/probe'
 import { archivedState, type Work } from '../work/work'
-import { bringTextsBack, type Finding, finding, type Place, searchAll } from './finding'
+import { bringTextsBack, intoPlace } from './bring-back'
+import type { Sight } from './examine'
+import { type Finding, finding, type Place } from './finding'
 
 /** A file that must stay unchanged, and the entry that wrote it. */
 export type Archived = KeptFile & Required<Place>
@@ -68,7 +77,7 @@ async function changedOne(
   const hint = form !== undefined && isOpenToFormatters(root, path) ? byFormatter : ''
   const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).${hint}`
   // The base may not have the file yet.
-  const fix = (await bringTextsBack(root, [{ path, digest }], env)) ?? searchAll(path)
+  const fix = await bringTextsBack(root, [{ path, digest }], env, path)
   return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
 }
 
@@ -97,7 +106,7 @@ async function lostOnes(
   const [code, what] = first.isArtifact
     ? (['artifact-missing', 'handed in'] as const)
     : (['archived-file-missing', 'archived there'] as const)
-  const fix = (await bringTextsBack(root, lost, env)) ?? searchAll(lost.length === 1 ? first.path : folder)
+  const fix = await bringTextsBack(root, lost, env, lost.length === 1 ? first.path : folder)
   return finding(code, first, `${folder} lacks what was ${what}: ${names}.`, fix)
 }
 
@@ -122,4 +131,74 @@ export async function changedInArchive(work: Work, env: Environment): Promise<re
   }))
   const there = files.filter(({ path }) => isThere(root, path))
   return (await keptAsTheyWere(root, there, env)).changed
+}
+
+/** A link that leads out of the root, or is in the place of a file. */
+export function links({ work: { root, flow } }: Sight): Finding[] {
+  const ofWork = [statePath(flow), historyPath(flow), ...Object.keys(flow.probes)]
+  const found = new Map<string, Finding>()
+  for (const path of [...ofWork, lockPath, backupPath(backupsPath(flow), 0), nextPath(flow)]) {
+    const { code, message, fix } = attempt(() => refuseLinks(root, [path])) ?? {}
+    if (code !== 'link-outside' && code !== 'link-in-the-way') continue
+    found.set(`${message}`, finding(code, path, `${message}`, fix))
+  }
+  return [...found.values()]
+}
+
+/** What cannot be read, what the state needs and is not there, and what was handed in and is changed. */
+export async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]> {
+  const { root, flow } = work
+  const unreadable: Finding[] = []
+  const probe: Record<string, true | undefined> = {}
+  for (const [path, need] of Object.entries(flow.probes)) {
+    const there = attempt(() => {
+      probeFile(root, path, need)
+      return hasFile(root, path)
+    })
+    if (there instanceof Failure) unreadable.push(finding('file-unreadable', path, there.message, there.fix))
+    // A file that cannot be read is not missing.
+    probe[path] = there === false ? undefined : true
+  }
+  if (saved instanceof Failure || saved.unlogged.length > 0 || saved.relation === 'older') return unreadable
+  // A context changed by hand proves nothing about files.
+  const context = flow.recovery?.buildsOn && !findEditedContext(root, flow, saved) ? saved.context : {}
+  const missing = await missingFiles(root, lacking(flow, saved.current, probe, context), env)
+  const handed = await handedIn(root, artifacts, env)
+  return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
+}
+
+/** A file that a merge was committed in as git left it: nobody has chosen what it says. */
+export function marked({ work: { root, flow } }: Sight): Finding[] {
+  return Object.keys({ ...flow.probes, ...flow.files?.guides }).flatMap((path) => {
+    const text = ifPossible(() => readText(root, path)) ?? ''
+    // Results have what programs print, such as a line of these signs.
+    const isPrinted = flow.probes[path] === 'content' && !text.includes('<<<<<<< ')
+    const line = isPrinted ? undefined : markerIn(text)
+    if (line === undefined) return []
+    const fix = `Choose between the two sides in ${path}, and take the lines of the markers out.`
+    return [finding('merge-conflict', { where: path, line }, conflictIn(path), fix, '')]
+  })
+}
+
+/** @returns a finding for each file that the state needs, with what brings it back if git has it */
+export const missingFiles = (root: string, paths: readonly string[], env: Environment): Promise<Finding[]> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const isKnown = (await committedText(root, path, env)) !== undefined
+      const fix = isKnown
+        ? `${intoPlace(root, [path], `git restore --source=HEAD -- ${path}`)}   # or write it again`
+        : 'spell lumos   # git does not have it: write it again'
+      return finding('file-missing', path, `${path} is missing, and the current state needs it.`, fix)
+    }),
+  )
+
+/** Artifacts that were changed after they were handed in. */
+async function handedIn(root: string, artifacts: readonly Archived[], env: Environment): Promise<readonly Finding[]> {
+  const { changed, missing } = await keptAsTheyWere(root, artifacts, env)
+  const found = [...changed]
+  for (const { path, digest } of missing) {
+    const fix = await bringTextsBack(root, [{ path, digest }], env, path)
+    found.push(finding('file-missing', path, `${path} was handed in, and is gone.`, fix))
+  }
+  return found
 }

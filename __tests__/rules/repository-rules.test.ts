@@ -1,7 +1,8 @@
-import { attemptAsync } from '../../../src/failure/failure'
-import { settingsOfBase, settingsRule } from '../../../src/rules/check/settings-rule'
-import { loadSettings } from '../../../src/settings/settings'
-import { makeFolder } from '../../support/folder'
+import { attemptAsync } from '../../src/failure/failure'
+import { settingsOfBase } from '../../src/rules/check/base'
+import { settingsRule } from '../../src/rules/repository-rules'
+import { loadSettings } from '../../src/settings/settings'
+import { makeFolder } from '../support/folder'
 
 const path = '.ai/spell.json'
 const baseOf = (text?: string, histories = new Map()) => ({

@@ -1,4 +1,4 @@
-import { asAnnotations, asError, asSummary } from '../../../src/rules/check/annotations'
+import { asAnnotations, asError, asSummary } from '../../../src/rules/check/outputs'
 import type { Report } from '../../../src/rules/check/report'
 
 const finding = { rule: 'file-missing', where: '.ai/task/a,b:c%.md', line: 7, message: '100% a\nb', fix: 'x' } as const

@@ -1,6 +1,6 @@
-import { piecesIn } from '../../../src/rules/check/pieces'
-import { standing } from '../../support/casting'
-import { makeFolder } from '../../support/folder'
+import { piecesIn } from '../../src/rules/pieces'
+import { standing } from '../support/casting'
+import { makeFolder } from '../support/folder'
 
 const names = async (files: Readonly<Record<string, string>>) =>
   (await piecesIn(makeFolder(files).path)).map(({ folder, isArchived }) => [folder, isArchived])

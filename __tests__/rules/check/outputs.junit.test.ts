@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
-import { asJunit } from '../../../src/rules/check/junit'
+import { asJunit } from '../../../src/rules/check/outputs'
 import type { Report } from '../../../src/rules/check/report'
 import { rules } from '../../../src/rules/finding'
 import { anyCharacter } from '../../support/random'
