@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { combinations } from '../../src/engine/assignments'
 import { type Definition, type Facts, isAvailable, type Kind, type Row } from '../../src/engine/definition'
 import { reduce } from '../../src/engine/reduce'
 import { verify } from '../../src/engine/verify'
 import { engineer } from '../../src/flows/engineer'
+import { combinations } from '../support/combinations'
 import { allAtNight, isNightly, oftenAtNight } from '../support/proving'
 
 const rowsOf = ({ rows }: Definition) => rows as readonly Row[]

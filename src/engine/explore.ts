@@ -1,4 +1,4 @@
-import { assignmentsOfReadFacts, attempt } from './assignments'
+import { attempt, firstOf, sizeOf, trials } from './assignments'
 import { always, type Definition, type Facts, isAvailable, type Row } from './definition'
 import { partsOf, routerIn, rowsOn, targetsOf } from './place'
 import { kept } from './records'
@@ -27,8 +27,6 @@ interface Cell {
   readonly rows: readonly Row[]
   /** Equal for all cells with the same rows. */
   readonly name: string
-  /** Whether the event is available for every possible combination of facts, given the right payload. */
-  readonly alwaysAvailable: boolean
   readonly answers: bigint
   readonly steps: readonly (readonly [row: Row, end: string])[]
 }
@@ -75,7 +73,7 @@ export function explore(definition: Definition, find: Find): { edges: Edges; ans
       }
     }
     if (isStill(definition, place) && !partsOf(state).some((part) => definition.terminals?.includes(part))) {
-      const stuck = stuckIn(definition, seen)
+      const stuck = seen.every((cell) => stuckIn(definition, [cell])) && stuckIn(definition, seen)
       if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
     }
   }
@@ -86,60 +84,55 @@ export function explore(definition: Definition, find: Find): { edges: Edges; ans
 function tryAll(definition: Definition, rows: readonly Row[], state: string, on: string, find: Find): Cell {
   const { possible, laws, domain } = definition
   const ends = new Map(rows.map((row) => [row, attempt(() => targetsOf(definition, row, state)) ?? [state]]))
-  const { worlds, each } = assignmentsOfReadFacts(domain, (facts) => {
-    possible(facts)
-    const row = firstThatHolds(definition, rows, facts)
-    for (const to of (row && ends.get(row)) ?? []) {
-      for (const law of laws) law.holds({ from: state, to, on, kind: row?.kind ?? 'block', facts })
-    }
-  })
   const steps = new Map<string, readonly [Row, string]>()
-  const given = givenIn(definition)
-  const [asked, open] = [new Set<string>(), new Set<string>()]
-  let answers = 0n
-  for (const facts of worlds) {
+  const look = (facts: Facts): Row | undefined => {
     const row = attempt(() => firstThatHolds(definition, rows, facts))
-    const key = possible(facts) ? given(facts) : undefined
-    if (key !== undefined) asked.add(key)
-    if (!row) {
-      find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
-      continue
-    }
-    answers += each
-    if (key === undefined) continue
-    if (isAvailable(row.kind)) open.add(key)
+    if (!row || !possible(facts)) return row
     for (const to of ends.get(row) ?? []) {
       steps.set(`${rows.indexOf(row)} ${to}`, [row, to])
       for (const law of laws) {
-        if (!law.holds({ from: state, to, on, kind: row.kind, facts })) {
+        if (!law.holds({ from: state, to, on, kind: row.kind, facts }))
           find('laws-hold', `${row.id} ${state}`, `breaks "${law.name}" when it leads to ${to}`)
-        }
       }
     }
+    return row
+  }
+  const all = sizeOf(domain)
+  let answers = 0n
+  for (const { facts, read, answer } of trials(domain, look)) {
+    if (answer) answers += all / read.reduce((size, fact) => size * BigInt(domain[fact]?.length ?? 1), 1n)
+    else find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
   }
   const name = rows.map((row) => definition.rows.indexOf(row)).join()
-  return { on, rows, name, alwaysAvailable: open.size === asked.size, answers, steps: [...steps.values()] }
+  return { on, rows, name, answers, steps: [...steps.values()] }
 }
 
-/** The facts before an event, without those of its payload, which the caller chooses: one suitable choice is enough. */
-function givenIn({ brought = [], domain }: Definition): (facts: Facts) => string {
-  const names = Object.keys(domain).filter((fact) => !brought.includes(fact))
-  return (facts) => JSON.stringify(names.map((name) => facts[name]))
-}
-
-/** @returns facts for which only looking is possible in a state */
+/** @returns facts for which only looking is possible in a state, whatever an event brings: that is the caller's choice */
 function stuckIn(definition: Definition, cells: readonly Cell[]): Facts | undefined {
-  if (cells.some(({ alwaysAvailable }) => alwaysAvailable)) return undefined
+  const { domain, possible, brought = [] } = definition
+  const isBrought = (fact: string) => brought.includes(fact)
+  const part = (is: boolean) => Object.fromEntries(Object.entries(domain).filter(([fact]) => isBrought(fact) === is))
+  const [given, chosen] = [part(false), part(true)]
   const isOut = (facts: Facts) =>
     cells.some(({ rows }) => {
       const row = attempt(() => firstThatHolds(definition, rows, facts))
       return row !== undefined && isAvailable(row.kind)
     })
-  const { domain, possible } = definition
-  const { worlds } = assignmentsOfReadFacts(domain, (facts) => possible(facts) && isOut(facts))
-  const given = givenIn(definition)
-  const out = new Set(worlds.filter((facts) => possible(facts) && isOut(facts)).map(given))
-  return worlds.find((facts) => possible(facts) && !out.has(given(facts)))
+  const isStuck = (before: Facts): boolean => {
+    let isPossible = false
+    const look = (event: Facts) => {
+      const get = (_: Facts, fact: string) => (isBrought(fact) ? event : before)[fact]
+      const facts = new Proxy<Facts>({}, { get })
+      return possible(facts) && (isOut(facts) ? 'out' : 'stuck')
+    }
+    for (const { answer } of trials(chosen, look)) {
+      if (answer === 'out') return false
+      isPossible ||= answer === 'stuck'
+    }
+    return isPossible
+  }
+  for (const { facts, answer } of trials(given, isStuck)) if (answer) return { ...firstOf(domain), ...facts }
+  return undefined
 }
 
 export const allOf = (edges: Edges): readonly Edge[] => [...edges.values()].flat()

@@ -1,4 +1,4 @@
-import { assignmentsOfReadFacts, attempt, product } from './assignments'
+import { attempt, sizeOf, trials } from './assignments'
 import { type Definition, type Facts, isAvailable, type Row } from './definition'
 import { allOf, type Edge, type Edges, explore, type Find, isStill, keyOf, type Place } from './explore'
 import { isGoal, matches, partsOf } from './place'
@@ -66,7 +66,7 @@ export function verify(definition: Definition): Report {
     places,
     events: definition.events.length,
     rows: definition.rows.length,
-    worlds: product(Object.values(definition.domain).map((values) => values.length)),
+    worlds: sizeOf(definition.domain),
     answers,
     findings: [...findings.values()].sort((a, b) => order.indexOf(a.property) - order.indexOf(b.property)),
   }
@@ -187,9 +187,8 @@ function countsWithin(definition: Definition, edges: Edges, counter: string, mos
 /** The rows that can answer while some facts are fixed. */
 function rowsWith(definition: Definition, rows: readonly Row[], fixed: Definition['domain']): ReadonlySet<Row> {
   const { possible, domain } = definition
-  const ask = (facts: Facts) => (possible(facts) ? firstThatHolds(definition, rows, facts) : undefined)
-  const { worlds } = assignmentsOfReadFacts({ ...domain, ...fixed }, ask)
-  return new Set(worlds.flatMap((facts) => attempt(() => ask(facts)) ?? []))
+  const ask = (facts: Facts) => (possible(facts) ? attempt(() => firstThatHolds(definition, rows, facts)) : undefined)
+  return new Set([...trials({ ...domain, ...fixed }, ask)].flatMap(({ answer }) => answer ?? []))
 }
 
 function closure(start: readonly string[], next: (place: string) => Iterable<string>): Set<string> {
