@@ -1,4 +1,4 @@
-import { sizeOf, trials } from '../../src/engine/assignments'
+import { trials } from '../../src/engine/assignments'
 import type { Facts } from '../../src/engine/definition'
 import { combinations } from '../support/combinations'
 
@@ -21,7 +21,6 @@ test('what is read only where something else is so is tried only there', () => {
 test('each combination of all facts is tried once, if all are read', () => {
   const seen = tried((facts) => ({ ...facts })).map(({ answer }) => answer)
   expect(seen).toEqual(combinations(domain))
-  expect(BigInt(seen.length)).toBe(sizeOf(domain))
 })
 
 test('a fact may have one value; what has none is not there', () => {

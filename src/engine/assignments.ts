@@ -1,5 +1,8 @@
 import type { Definition, Facts } from './definition'
 
+/** The most combinations of facts that a proof tries, so that it always ends: of a built-in workflow in all, of an own one with one word in one state. */
+export const mostTried = 50_000
+
 /** What a function answers where some facts hold. */
 interface Trial<Answer> {
   /** Those that it read, and of each other fact the first value, which makes no difference. */
@@ -43,10 +46,6 @@ export function* trials<Answer>(
 /** @returns the first value of each fact: each is there, so that none is taken for something else of an object, such as `__proto__` */
 export const firstOf = (domain: Definition['domain']): Record<string, Facts[string]> =>
   Object.fromEntries(Object.entries(domain).flatMap(([fact, [value]]) => (value === undefined ? [] : [[fact, value]])))
-
-/** @returns how many combinations a domain has, which can exceed the safe integers */
-export const sizeOf = (domain: Definition['domain']): bigint =>
-  Object.values(domain).reduce((whole, { length }) => whole * BigInt(length), 1n)
 
 /** @returns undefined if the function throws: mistakes in a table are reported by other checks */
 export function attempt<T>(act: () => T): T | undefined {

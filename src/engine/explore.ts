@@ -1,4 +1,4 @@
-import { attempt, firstOf, sizeOf, trials } from './assignments'
+import { attempt, firstOf, mostTried, trials } from './assignments'
 import { always, type Definition, type Facts, isAvailable, type Row } from './definition'
 import { partsOf, routerIn, rowsOn, targetsOf } from './place'
 import { kept } from './records'
@@ -27,7 +27,7 @@ interface Cell {
   readonly rows: readonly Row[]
   /** Equal for all cells with the same rows. */
   readonly name: string
-  readonly answers: bigint
+  readonly tried: number
   readonly steps: readonly (readonly [row: Row, end: string])[]
 }
 
@@ -39,14 +39,19 @@ export const isStill = (definition: Definition, { state, raised }: Place): boole
 export type Find = (property: Property, where: string, message: string) => void
 
 /** Explores all places: from every state if there is one region, otherwise from the initial state. */
-export function explore(definition: Definition, find: Find): { edges: Edges; answers: bigint; places: number } {
+export function explore(definition: Definition, find: Find): { edges: Edges; tried: number; places: number } {
   const starts = definition.regions ? [definition.initial] : definition.states
   const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
   const reach = (place: Place) => kept(places, keyOf(place), () => place)
   const edges = new Map<string, Edge[]>()
   const cells = new Map<string, Cell>()
   const known = new Set([...definition.states, ...(definition.routers ?? [])])
-  let answers = 0n
+  let tried = 0
+  const examine = (rows: readonly Row[], state: string, on: string): Cell => {
+    const cell = tryAll(definition, rows, state, on, find)
+    tried += cell.tried
+    return cell
+  }
   for (const [key, place] of places) {
     const { state, raised } = place
     const isRouting = routerIn(definition, state) !== undefined
@@ -62,9 +67,8 @@ export function explore(definition: Definition, find: Find): { edges: Edges; ans
         reach({ state, raised: left })
         continue
       }
-      const cell = kept(cells, `${state} ${on}`, () => tryAll(definition, rows, state, on, find))
+      const cell = kept(cells, `${state} ${on}`, () => examine(rows, state, on))
       seen.push(cell)
-      if (isStill(definition, place)) answers += cell.answers
       for (const [row, end] of cell.steps) {
         const to = { state: end, raised: [...left, ...(row.raises ?? [])] }
         kept(edges, key, () => []).push({ row, cell, from: place, to })
@@ -72,13 +76,14 @@ export function explore(definition: Definition, find: Find): { edges: Edges; ans
         if (partsOf(end).every((part) => known.has(part))) reach(to)
       }
     }
+    if (tried > mostTried) break
     if (isStill(definition, place) && !partsOf(state).some((part) => definition.terminals?.includes(part))) {
       const stuck = seen.every((cell) => stuckIn(definition, [cell])) && stuckIn(definition, seen)
       if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
     }
   }
   const still = [...places.values()].filter((place) => isStill(definition, place))
-  return { edges, answers, places: still.length }
+  return { edges, tried, places: still.length }
 }
 
 function tryAll(definition: Definition, rows: readonly Row[], state: string, on: string, find: Find): Cell {
@@ -97,14 +102,13 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
     }
     return row
   }
-  const all = sizeOf(domain)
-  let answers = 0n
-  for (const { facts, read, answer } of trials(domain, look)) {
-    if (answer) answers += all / read.reduce((size, fact) => size * BigInt(domain[fact]?.length ?? 1), 1n)
-    else find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
+  let tried = 0
+  for (const { facts, answer } of trials(domain, look)) {
+    if (!answer) find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
+    if (++tried > mostTried) break
   }
   const name = rows.map((row) => definition.rows.indexOf(row)).join()
-  return { on, rows, name, answers, steps: [...steps.values()] }
+  return { on, rows, name, tried, steps: [...steps.values()] }
 }
 
 /** @returns facts for which only looking is possible in a state, whatever an event brings: that is the caller's choice */

@@ -1,4 +1,4 @@
-import { trials } from '../../engine/assignments'
+import { mostTried, trials } from '../../engine/assignments'
 import { type Context, type Definition, type Facts, isAvailable, type Row } from '../../engine/definition'
 import { isGoal, rowsOn } from '../../engine/place'
 import { kept, mapValues, recordOf } from '../../engine/records'
@@ -27,7 +27,7 @@ export interface Step {
 }
 
 /** The most that is tried, so that a proof always ends. */
-export const most = { situations: 50_000, combinations: 50_000 }
+const mostSituations = 50_000
 
 type Answers = ReturnType<typeof answersOf>
 
@@ -82,7 +82,7 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
       for (const row of answersIn(from.state, word, forgotten).found.keys())
         kept(answering, row.id, () => new Set()).add(from.state)
       if (isCut) {
-        const message = `${word} asks in ${from.state} for more than ${inWords(most.combinations)} combinations of what files have`
+        const message = `${word} asks in ${from.state} for more than ${inWords(mostTried)} combinations of what files have`
         excess ??= { path: ['states', from.state], message }
       }
       for (const [row, files] of found) {
@@ -103,10 +103,10 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
         if (to.key !== start.key) kept(arrivals, to.key, () => taken)
       }
     }
-    if (situations.size > most.situations)
+    if (situations.size > mostSituations)
       excess ??= {
         path: [counters.length > 0 ? 'counts' : 'states'],
-        message: `states, counters and what is remembered have more than ${inWords(most.situations)} combinations`,
+        message: `states, counters and what is remembered have more than ${inWords(mostSituations)} combinations`,
       }
     if (excess) break
   }
@@ -134,7 +134,7 @@ function answersOf({ domain, guards }: Definition, rows: readonly Row[], fixed: 
   const look = (facts: Facts) => rows.find(({ when }) => when === undefined || guards[when]?.(facts))
   let tries = 0
   for (const { facts, read, answer } of trials({ ...domain, ...mapValues(fixed, (value) => [value]) }, look)) {
-    if (++tries > most.combinations) return { found, asked: [...asked], isCut: true }
+    if (++tries > mostTried) return { found, asked: [...asked], isCut: true }
     const [held, ofFiles] = [read.filter((name) => name in fixed), read.filter((name) => !(name in fixed))]
     for (const name of held) asked.add(name)
     if (answer) kept(found, answer, () => recordOf(ofFiles, String, (name) => facts[name] as Facts[string]))
