@@ -7,9 +7,7 @@ describe('spell verify', () => {
     const folder = makeFolder()
     const { exitCode, stdout, stderr } = spellHere(folder.path, ['verify', 'discovery'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    expect(stdout).toMatch(
-      /^## discovery\n\n16 states, 7 events and \d+ rows; [\d,]+ combinations of facts tried\n/,
-    )
+    expect(stdout).toMatch(/^## discovery\n\n16 states, 7 events and \d+ rows; [\d,]+ combinations of facts tried\n/)
     expect(stdout.match(/^- ✓ .*$/gm)).toEqual(Object.values(properties).map((promise) => `- ✓ ${promise}`))
     expect(snapshot(folder.path)).toEqual({})
   })
