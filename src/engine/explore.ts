@@ -38,8 +38,16 @@ export const isStill = (definition: Definition, { state, raised }: Place): boole
 /** Keeps a violated property, the first of each place. */
 export type Find = (property: Property, where: string, message: string) => void
 
+export interface Explored {
+  readonly edges: Edges
+  /** The places in which work can stand. */
+  readonly still: readonly Place[]
+  /** How many combinations of facts were tried. */
+  readonly tried: number
+}
+
 /** Explores all places: from every state if there is one region, otherwise from the initial state. */
-export function explore(definition: Definition, find: Find): { edges: Edges; tried: number; places: number } {
+export function explore(definition: Definition, find: Find): Explored {
   const starts = definition.regions ? [definition.initial] : definition.states
   const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
   const reach = (place: Place) => kept(places, keyOf(place), () => place)
@@ -78,12 +86,11 @@ export function explore(definition: Definition, find: Find): { edges: Edges; tri
     }
     if (tried > mostTried) break
     if (isStill(definition, place) && !partsOf(state).some((part) => definition.terminals?.includes(part))) {
-      const stuck = seen.every((cell) => stuckIn(definition, [cell])) && stuckIn(definition, seen)
+      const stuck = stuckIn(definition, seen)
       if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
     }
   }
-  const still = [...places.values()].filter((place) => isStill(definition, place))
-  return { edges, tried, places: still.length }
+  return { edges, still: [...places.values()].filter((place) => isStill(definition, place)), tried }
 }
 
 function tryAll(definition: Definition, rows: readonly Row[], state: string, on: string, find: Find): Cell {
