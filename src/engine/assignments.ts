@@ -1,6 +1,6 @@
 import type { Definition, Facts } from './definition'
 
-/** The most combinations of facts that a proof tries, so that it always ends: of a built-in workflow in all, of an own one with one word in one state. */
+/** So that a proof ends: the most combinations of a built-in workflow, and of one word in one state of an own one. */
 export const mostTried = 50_000
 
 /** What a function answers where some facts hold. */
@@ -43,7 +43,7 @@ export function* trials<Answer>(
   } while (left.length > 0)
 }
 
-/** @returns the first value of each fact: each is there, so that none is taken for something else of an object, such as `__proto__` */
+/** @returns the first value of each fact, as its own: none is taken for something else of an object (`__proto__`) */
 export const firstOf = (domain: Definition['domain']): Record<string, Facts[string]> =>
   Object.fromEntries(Object.entries(domain).flatMap(([fact, [value]]) => (value === undefined ? [] : [[fact, value]])))
 
