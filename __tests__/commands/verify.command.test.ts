@@ -7,9 +7,7 @@ describe('spell verify', () => {
     const folder = makeFolder()
     const { exitCode, stdout, stderr } = spellHere(folder.path, ['verify', 'discovery'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    expect(stdout).toMatch(
-      /^## discovery\n\n16 states × 7 events × [\d,]+ combinations of facts = [\d,]+ answers from \d+ rows\n/,
-    )
+    expect(stdout).toMatch(/^## discovery\n\n16 states, 7 events and \d+ rows; [\d,]+ combinations of facts tried\n/)
     expect(stdout.match(/^- ✓ .*$/gm)).toEqual(Object.values(properties).map((promise) => `- ✓ ${promise}`))
     expect(snapshot(folder.path)).toEqual({})
   })
@@ -25,11 +23,10 @@ describe('spell verify', () => {
         places: 16,
         events: 7,
         rows: expect.any(Number),
-        worlds: expect.any(Number),
-        answers: expect.any(Number),
+        tried: expect.any(Number),
         findings: [],
       },
     ])
-    expect(workflows[0].answers).toBe(16 * 7 * workflows[0].worlds)
+    expect(workflows[0].tried).toBeGreaterThan(16 * 7)
   })
 })

@@ -1,7 +1,6 @@
 import { bullets, code } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
-import { isTerminal, write } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { properties, type Report } from '../engine/verify'
 import { workflows } from '../flows/registry'
@@ -22,18 +21,12 @@ export const command = defineCommand({
   },
   options: [],
   async run(name, { options }) {
-    // Shows the seconds in a terminal.
-    const shows = !options.quiet && !options.json && (await isTerminal(2))
     const root = findRoot(workingFolder(options.cwd))
     const own = definedIn(root)
     const known = [...builtIn, ...own]
     if (name !== undefined && !known.includes(name)) throw unknownWorkflow(name, known)
     const isAsked = (one: string) => name === undefined || one === name
-    const reports: Report[] = []
-    for (const one of builtIn.filter(isAsked)) {
-      if (shows) write(2, `${one} …\n`)
-      reports.push(await verifyWorkflow(one))
-    }
+    const reports = await Promise.all(builtIn.filter(isAsked).map(verifyWorkflow))
     const ofHere = own.filter(isAsked).map((one) => verifyOwn(root, one))
     const ok =
       reports.every(({ findings }) => findings.length === 0) && ofHere.every(({ faults }) => faults.length === 0)
@@ -48,11 +41,11 @@ export const command = defineCommand({
   },
 })
 
-const grouped = (count: number | bigint): string => count.toLocaleString('en')
+const grouped = (count: number): string => count.toLocaleString('en')
 
-function describe({ workflow, states, places, events, rows, worlds, answers, findings }: Report): string {
+function describe({ workflow, states, places, events, rows, tried, findings }: Report): string {
   const where = places === states ? `${states} states` : `${grouped(places)} combinations of ${states} states`
-  const size = `${where} × ${events} events × ${grouped(worlds)} combinations of facts = ${grouped(answers)} answers from ${rows} rows`
+  const size = `${where}, ${events} events and ${rows} rows; ${grouped(tried)} combinations of facts tried`
   const lines = Object.entries(properties).map(([property, promise]) => {
     const broken = findings.filter((finding) => finding.property === property)
     return [

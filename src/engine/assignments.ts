@@ -1,56 +1,51 @@
 import type { Definition, Facts } from './definition'
 
-/** Every combination of the values in a domain. */
-export function combinations(domain: Definition['domain']): Facts[] {
-  const facts = Object.entries(domain)
-  const all: Facts[] = []
-  // Each fact is there from the start, so that none is taken for something else of an object, such as `__proto__`.
-  const world = firstOf(domain)
-  const choose = (index: number): void => {
-    const [fact, values] = facts[index] ?? []
-    if (fact === undefined) all.push({ ...world })
-    for (const value of values ?? []) {
-      world[fact as string] = value
-      choose(index + 1)
-    }
-  }
-  choose(0)
-  return all
-}
+/** So that a proof ends: the most combinations of a built-in workflow, and of one word in one state of an own one. */
+export const mostTried = 50_000
 
-/** The first value of each fact. */
-const firstOf = (domain: Definition['domain']): Record<string, Facts[string]> =>
-  Object.fromEntries(Object.entries(domain).flatMap(([fact, [value]]) => (value === undefined ? [] : [[fact, value]])))
+/** What a function answers where some facts hold. */
+interface Trial<Answer> {
+  /** Those that it read, and of each other fact the first value, which makes no difference. */
+  readonly facts: Facts
+  /** The facts that it read, in that order. */
+  readonly read: readonly string[]
+  readonly answer: Answer
+}
 
 /**
- * Every combination of the facts that a function reads, with the first value for all others, which make no difference.
+ * Calls a function for every combination of the facts that it reads: takes the first value of each fact that it asks
+ * for, and then the next of the last one that has another.
  *
- * @param look reads facts; an error that it throws is ignored
- * @returns the combinations, and how many of all combinations each one stands for
+ * @param look reads facts, and nothing else
  */
-export function assignmentsOfReadFacts(
+export function* trials<Answer>(
   domain: Definition['domain'],
-  look: (facts: Facts) => void,
-): { readonly worlds: readonly Facts[]; readonly each: bigint } {
+  look: (facts: Facts) => Answer,
+): Generator<Trial<Answer>, void> {
   const first = firstOf(domain)
-  const read = new Set<string>()
-  const reader = (facts: Facts) =>
-    new Proxy(facts, { get: (target, fact) => read.add(String(fact)) && target[String(fact)] })
-  for (;;) {
-    const known = read.size
-    const part = Object.fromEntries(Object.entries(domain).filter(([fact]) => read.has(fact)))
-    const worlds = combinations(part).map((facts) => ({ ...first, ...facts }))
-    const rest = Object.entries(domain).filter(([fact]) => !read.has(fact))
-    // A value can decide which fact is read next: repeat until no new fact is read.
-    if (rest.length > 0) for (const facts of worlds) attempt(() => look(reader(facts)))
-    if (read.size === known || rest.length === 0) {
-      return { worlds, each: product(rest.map(([, values]) => values.length)) }
+  // What is left to try of each fact that was read, in that order.
+  const left: Facts[string][][] = []
+  do {
+    const facts = { ...first }
+    const read = new Set<string>()
+    const get = (_: Facts, fact: string) => {
+      if (Object.hasOwn(first, fact) && !read.has(fact)) {
+        if (left.length === read.size) left.push([...(domain[fact] ?? [])])
+        facts[fact] = left[read.size]?.[0] as Facts[string]
+        read.add(fact)
+      }
+      return facts[fact]
     }
-  }
+    const answer = look(new Proxy<Facts>(facts, { get }))
+    yield { facts, read: [...read], answer }
+    while (left.at(-1)?.length === 1) left.pop()
+    left.at(-1)?.shift()
+  } while (left.length > 0)
 }
 
-/** The product can exceed the safe integers. */
-export const product = (sizes: readonly number[]): bigint => sizes.reduce((whole, size) => whole * BigInt(size), 1n)
+/** @returns the first value of each fact, as its own: none is taken for something else of an object (`__proto__`) */
+export const firstOf = (domain: Definition['domain']): Record<string, Facts[string]> =>
+  Object.fromEntries(Object.entries(domain).flatMap(([fact, [value]]) => (value === undefined ? [] : [[fact, value]])))
 
 /** @returns undefined if the function throws: mistakes in a table are reported by other checks */
 export function attempt<T>(act: () => T): T | undefined {

@@ -1,4 +1,4 @@
-import { assignmentsOfReadFacts, attempt } from './assignments'
+import { attempt, firstOf, mostTried, trials } from './assignments'
 import { always, type Definition, type Facts, isAvailable, type Row } from './definition'
 import { partsOf, routerIn, rowsOn, targetsOf } from './place'
 import { kept } from './records'
@@ -27,9 +27,7 @@ interface Cell {
   readonly rows: readonly Row[]
   /** Equal for all cells with the same rows. */
   readonly name: string
-  /** Whether the event is available for every possible combination of facts, given the right payload. */
-  readonly alwaysAvailable: boolean
-  readonly answers: bigint
+  readonly tried: number
   readonly steps: readonly (readonly [row: Row, end: string])[]
 }
 
@@ -40,15 +38,28 @@ export const isStill = (definition: Definition, { state, raised }: Place): boole
 /** Keeps a violated property, the first of each place. */
 export type Find = (property: Property, where: string, message: string) => void
 
+export interface Explored {
+  readonly edges: Edges
+  /** The places in which work can stand. */
+  readonly still: readonly Place[]
+  /** How many combinations of facts were tried. */
+  readonly tried: number
+}
+
 /** Explores all places: from every state if there is one region, otherwise from the initial state. */
-export function explore(definition: Definition, find: Find): { edges: Edges; answers: bigint; places: number } {
+export function explore(definition: Definition, find: Find): Explored {
   const starts = definition.regions ? [definition.initial] : definition.states
   const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
   const reach = (place: Place) => kept(places, keyOf(place), () => place)
   const edges = new Map<string, Edge[]>()
   const cells = new Map<string, Cell>()
   const known = new Set([...definition.states, ...(definition.routers ?? [])])
-  let answers = 0n
+  let tried = 0
+  const examine = (rows: readonly Row[], state: string, on: string): Cell => {
+    const cell = tryAll(definition, rows, state, on, find)
+    tried += cell.tried
+    return cell
+  }
   for (const [key, place] of places) {
     const { state, raised } = place
     const isRouting = routerIn(definition, state) !== undefined
@@ -64,9 +75,8 @@ export function explore(definition: Definition, find: Find): { edges: Edges; ans
         reach({ state, raised: left })
         continue
       }
-      const cell = kept(cells, `${state} ${on}`, () => tryAll(definition, rows, state, on, find))
+      const cell = kept(cells, `${state} ${on}`, () => examine(rows, state, on))
       seen.push(cell)
-      if (isStill(definition, place)) answers += cell.answers
       for (const [row, end] of cell.steps) {
         const to = { state: end, raised: [...left, ...(row.raises ?? [])] }
         kept(edges, key, () => []).push({ row, cell, from: place, to })
@@ -74,72 +84,66 @@ export function explore(definition: Definition, find: Find): { edges: Edges; ans
         if (partsOf(end).every((part) => known.has(part))) reach(to)
       }
     }
+    if (tried > mostTried) break
     if (isStill(definition, place) && !partsOf(state).some((part) => definition.terminals?.includes(part))) {
       const stuck = stuckIn(definition, seen)
       if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
     }
   }
-  const still = [...places.values()].filter((place) => isStill(definition, place))
-  return { edges, answers, places: still.length }
+  return { edges, still: [...places.values()].filter((place) => isStill(definition, place)), tried }
 }
 
 function tryAll(definition: Definition, rows: readonly Row[], state: string, on: string, find: Find): Cell {
   const { possible, laws, domain } = definition
   const ends = new Map(rows.map((row) => [row, attempt(() => targetsOf(definition, row, state)) ?? [state]]))
-  const { worlds, each } = assignmentsOfReadFacts(domain, (facts) => {
-    possible(facts)
-    const row = firstThatHolds(definition, rows, facts)
-    for (const to of (row && ends.get(row)) ?? []) {
-      for (const law of laws) law.holds({ from: state, to, on, kind: row?.kind ?? 'block', facts })
-    }
-  })
   const steps = new Map<string, readonly [Row, string]>()
-  const given = givenIn(definition)
-  const [asked, open] = [new Set<string>(), new Set<string>()]
-  let answers = 0n
-  for (const facts of worlds) {
+  const look = (facts: Facts): Row | undefined => {
     const row = attempt(() => firstThatHolds(definition, rows, facts))
-    const key = possible(facts) ? given(facts) : undefined
-    if (key !== undefined) asked.add(key)
-    if (!row) {
-      find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
-      continue
-    }
-    answers += each
-    if (key === undefined) continue
-    if (isAvailable(row.kind)) open.add(key)
+    if (!row || !possible(facts)) return row
     for (const to of ends.get(row) ?? []) {
       steps.set(`${rows.indexOf(row)} ${to}`, [row, to])
       for (const law of laws) {
-        if (!law.holds({ from: state, to, on, kind: row.kind, facts })) {
+        if (!law.holds({ from: state, to, on, kind: row.kind, facts }))
           find('laws-hold', `${row.id} ${state}`, `breaks "${law.name}" when it leads to ${to}`)
-        }
       }
     }
+    return row
+  }
+  let tried = 0
+  for (const { facts, answer } of trials(domain, look)) {
+    if (!answer) find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
+    if (++tried > mostTried) break
   }
   const name = rows.map((row) => definition.rows.indexOf(row)).join()
-  return { on, rows, name, alwaysAvailable: open.size === asked.size, answers, steps: [...steps.values()] }
+  return { on, rows, name, tried, steps: [...steps.values()] }
 }
 
-/** The facts before an event, without those of its payload, which the caller chooses: one suitable choice is enough. */
-function givenIn({ brought = [], domain }: Definition): (facts: Facts) => string {
-  const names = Object.keys(domain).filter((fact) => !brought.includes(fact))
-  return (facts) => JSON.stringify(names.map((name) => facts[name]))
-}
-
-/** @returns facts for which only looking is possible in a state */
+/** @returns facts for which only looking is possible in a state, whatever an event brings: that is the caller's choice */
 function stuckIn(definition: Definition, cells: readonly Cell[]): Facts | undefined {
-  if (cells.some(({ alwaysAvailable }) => alwaysAvailable)) return undefined
+  const { domain, possible, brought = [] } = definition
+  const isBrought = (fact: string) => brought.includes(fact)
+  const part = (is: boolean) => Object.fromEntries(Object.entries(domain).filter(([fact]) => isBrought(fact) === is))
+  const [given, chosen] = [part(false), part(true)]
   const isOut = (facts: Facts) =>
     cells.some(({ rows }) => {
       const row = attempt(() => firstThatHolds(definition, rows, facts))
       return row !== undefined && isAvailable(row.kind)
     })
-  const { domain, possible } = definition
-  const { worlds } = assignmentsOfReadFacts(domain, (facts) => possible(facts) && isOut(facts))
-  const given = givenIn(definition)
-  const out = new Set(worlds.filter((facts) => possible(facts) && isOut(facts)).map(given))
-  return worlds.find((facts) => possible(facts) && !out.has(given(facts)))
+  const isStuck = (before: Facts): boolean => {
+    let isPossible = false
+    const look = (event: Facts) => {
+      const get = (_: Facts, fact: string) => (isBrought(fact) ? event : before)[fact]
+      const facts = new Proxy<Facts>({}, { get })
+      return possible(facts) && (isOut(facts) ? 'out' : 'stuck')
+    }
+    for (const { answer } of trials(chosen, look)) {
+      if (answer === 'out') return false
+      isPossible ||= answer === 'stuck'
+    }
+    return isPossible
+  }
+  for (const { facts, answer } of trials(given, isStuck)) if (answer) return { ...firstOf(domain), ...facts }
+  return undefined
 }
 
 export const allOf = (edges: Edges): readonly Edge[] => [...edges.values()].flat()

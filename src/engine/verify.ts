@@ -1,6 +1,6 @@
-import { assignmentsOfReadFacts, attempt, product } from './assignments'
+import { attempt, mostTried, trials } from './assignments'
 import { type Definition, type Facts, isAvailable, type Row } from './definition'
-import { allOf, type Edge, type Edges, explore, type Find, isStill, keyOf, type Place } from './explore'
+import { allOf, type Edge, type Edges, type Explored, explore, type Find, isStill, keyOf, type Place } from './explore'
 import { isGoal, matches, partsOf } from './place'
 import { kept } from './records'
 import { firstThatHolds, maxHops } from './reduce'
@@ -34,10 +34,8 @@ export interface Report {
   readonly places: number
   readonly events: number
   readonly rows: number
-  /** How many combinations of facts were tried with each state and event. */
-  readonly worlds: bigint
-  /** How many answers were examined: one for each place, event and combination of facts. */
-  readonly answers: bigint
+  /** How many combinations of facts were tried: in each state and with each event, those of the facts that it asks for. */
+  readonly tried: number
   readonly findings: readonly Finding[]
 }
 
@@ -53,26 +51,24 @@ export function verify(definition: Definition): Report {
     if (!findings.has(key)) findings.set(key, { property, where, message })
   }
 
-  const { edges, answers, places } = explore(definition, find)
-  rowsFit(definition, edges, find)
-  placesConnect(definition, edges, find)
-  routingEnds(definition, edges, find)
-  circlesEnd(definition, edges, find)
+  const explored = explore(definition, find)
+  const { still, tried } = explored
+  if (tried > mostTried) find('no-hole', definition.name, `asks for more than ${mostTried} combinations of facts`)
+  else for (const holds of [rowsFit, placesConnect, routingEnds, circlesEnd]) holds(definition, explored, find)
 
   const order = Object.keys(properties)
   return {
     workflow: definition.name,
     states: definition.states.length,
-    places,
+    places: still.length,
     events: definition.events.length,
     rows: definition.rows.length,
-    worlds: product(Object.values(definition.domain).map((values) => values.length)),
-    answers,
+    tried,
     findings: [...findings.values()].sort((a, b) => order.indexOf(a.property) - order.indexOf(b.property)),
   }
 }
 
-function rowsFit(definition: Definition, edges: Edges, find: Find): void {
+function rowsFit(definition: Definition, { edges }: Explored, find: Find): void {
   const alive = new Map(definition.rows.map((row) => [row, new Set<string>()]))
   for (const { row, from } of allOf(edges)) for (const part of partsOf(from.state)) alive.get(row)?.add(part)
   for (const row of definition.rows) {
@@ -106,28 +102,24 @@ export function misfitOf(definition: Definition, row: Row, from: string): string
   return undefined
 }
 
-function placesConnect(definition: Definition, edges: Edges, find: Find): void {
+function placesConnect(definition: Definition, { edges, still }: Explored, find: Find): void {
   const { initial, states, routers = [], goal } = definition
   const back = new Map<string, Set<string>>()
-  const still = new Set<string>(definition.regions ? [initial] : states)
-  for (const { from, to } of allOf(edges)) {
-    kept(back, keyOf(to), () => new Set()).add(keyOf(from))
-    if (isStill(definition, from)) still.add(from.state)
-  }
+  for (const { from, to } of allOf(edges)) kept(back, keyOf(to), () => new Set()).add(keyOf(from))
   const forward = closure([initial], (place) => (edges.get(place) ?? []).map(({ to }) => keyOf(to)))
   const seen = new Set([...forward].flatMap((place) => partsOf(place.split(' | ')[0] ?? '')))
   for (const state of [...states, ...routers]) {
     if (!seen.has(state)) find('all-reachable', state, `cannot be reached from ${initial}`)
   }
-  const goals = [...still].filter((state) => isGoal(definition, state))
+  const goals = still.map(keyOf).filter((state) => isGoal(definition, state))
   const backward = closure(goals, (place) => back.get(place) ?? [])
-  for (const state of still) {
+  for (const { state } of still) {
     if (!backward.has(state)) find('no-trap', state, `${[goal].flat().join(' or ')} cannot be reached from here`)
   }
 }
 
 /** Follows routers and raised events from every place where the user decides. */
-function routingEnds(definition: Definition, edges: Edges, find: Find): void {
+function routingEnds(definition: Definition, { edges }: Explored, find: Find): void {
   const isTooLong = (place: Place, hops: number): boolean =>
     hops > maxHops ||
     (!isStill(definition, place) && (edges.get(keyOf(place)) ?? []).some(({ to }) => isTooLong(to, hops + 1)))
@@ -138,7 +130,7 @@ function routingEnds(definition: Definition, edges: Edges, find: Find): void {
 }
 
 /** Every loop within the states of a cap counts, no step on it resets the counter, which stays within its bound. */
-function circlesEnd(definition: Definition, edges: Edges, find: Find): void {
+function circlesEnd(definition: Definition, { edges }: Explored, find: Find): void {
   for (const { counter, most, within, free = [], inner = [], still = [] } of definition.caps ?? []) {
     const isWithin = ({ state }: Place) => within.some((pattern) => matches(pattern, state))
     const inside = allOf(edges).filter(
@@ -187,9 +179,8 @@ function countsWithin(definition: Definition, edges: Edges, counter: string, mos
 /** The rows that can answer while some facts are fixed. */
 function rowsWith(definition: Definition, rows: readonly Row[], fixed: Definition['domain']): ReadonlySet<Row> {
   const { possible, domain } = definition
-  const ask = (facts: Facts) => (possible(facts) ? firstThatHolds(definition, rows, facts) : undefined)
-  const { worlds } = assignmentsOfReadFacts({ ...domain, ...fixed }, ask)
-  return new Set(worlds.flatMap((facts) => attempt(() => ask(facts)) ?? []))
+  const ask = (facts: Facts) => (possible(facts) ? attempt(() => firstThatHolds(definition, rows, facts)) : undefined)
+  return new Set([...trials({ ...domain, ...fixed }, ask)].flatMap(({ answer }) => answer ?? []))
 }
 
 function closure(start: readonly string[], next: (place: string) => Iterable<string>): Set<string> {

@@ -48,21 +48,9 @@ export function visibleEach<Texts extends Readonly<Record<string, string>>>(text
 const escaped = (text: string): string =>
   text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** @returns JSON of exactly this value, with invisible characters escaped; a bigint is printed as a number with all its digits. */
-export const exactJson = (value: unknown, indent?: number): string => replaced(withBigints(value, indent), escaped)
-
-/** Never part of printed text. */
-const bigMark = '\uE000bigint '
-
-function withBigints(value: unknown, indent?: number): string {
-  try {
-    return JSON.stringify(value, null, indent)
-  } catch {
-    // `JSON.stringify` throws for a bigint.
-    const marked = JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${bigMark}${item}` : item), indent)
-    return marked.replace(new RegExp(`"${bigMark}(\\d+)"`, 'g'), '$1')
-  }
-}
+/** @returns JSON of exactly this value, with invisible characters escaped */
+export const exactJson = (value: unknown, indent?: number): string =>
+  replaced(JSON.stringify(value, null, indent), escaped)
 
 /**
  * Returns JSON with the invisible characters of its texts replaced, for a reader that shows them; not under the keys `exact`,

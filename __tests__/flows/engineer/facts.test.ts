@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { combinations } from '../../../src/engine/assignments'
 import type { Facts } from '../../../src/engine/definition'
 import { domain, facts, guards, lists, possible, probes } from '../../../src/flows/engineer/facts'
 import type { Probe, Settings } from '../../../src/flows/flow'
+import { combinations } from '../../support/combinations'
 import { often, some } from '../../support/proving'
 
 const settings: Pick<Settings, 'atlassian'> = { atlassian: { hosts: [] } }

@@ -1,8 +1,8 @@
-import { combinations } from '../../../src/engine/assignments'
 import type { Facts } from '../../../src/engine/definition'
 import { startsIn } from '../../../src/engine/place'
 import { engineer } from '../../../src/flows/engineer'
 import { spells, states } from '../../../src/flows/engineer/states'
+import { combinations } from '../../support/combinations'
 import { isProving } from '../../support/proving'
 
 /** What the table does not say of itself: `verify` proves that it has no hole, XState that it is read rightly. */

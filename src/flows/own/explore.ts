@@ -1,6 +1,7 @@
+import { mostTried, trials } from '../../engine/assignments'
 import { type Context, type Definition, type Facts, isAvailable, type Row } from '../../engine/definition'
 import { isGoal, rowsOn } from '../../engine/place'
-import { kept } from '../../engine/records'
+import { kept, mapValues, recordOf } from '../../engine/records'
 import { targetOf, updated } from '../../engine/reduce'
 import { factNames, keptFactsOf, nothing, originsOf } from './facts'
 import type { WorkflowFile } from './format'
@@ -26,9 +27,7 @@ export interface Step {
 }
 
 /** The most that is tried, so that a proof always ends. */
-export const most = { situations: 50_000, combinations: 50_000 }
-
-type Value = Facts[string]
+const mostSituations = 50_000
 
 type Answers = ReturnType<typeof answersOf>
 
@@ -57,10 +56,10 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
     return { state, context, kept, key: `${state} ${kept}` }
   }
   // Most words ask for nothing of what is counted: their answers are the same, however often a state is met.
-  const answered = new Map<string, (Answers & { readonly fixed: ReadonlyMap<string, Value> })[]>()
-  const answersIn = (state: string, word: string, fixed: ReadonlyMap<string, Value>): Answers => {
+  const answered = new Map<string, (Answers & { readonly fixed: Facts })[]>()
+  const answersIn = (state: string, word: string, fixed: Facts): Answers => {
     const before = kept(answered, `${state} ${word}`, () => [])
-    const same = before.find(({ fixed: then, asked }) => asked.every((name) => then.get(name) === fixed.get(name)))
+    const same = before.find(({ fixed: then, asked }) => asked.every((name) => then[name] === fixed[name]))
     if (same) return same
     const answers = { ...answersOf(definition, rowsOn(definition, state, word), fixed), fixed }
     before.push(answers)
@@ -75,15 +74,15 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
   const arrivals = new Map<string, Step>()
   let excess: Explored['excess']
   for (const from of situations.values()) {
-    const fixed = new Map(Object.entries(keptFacts(from.context)))
-    const forgotten = new Map([...fixed, ...names.map((name) => [factNames.rememberedAs(name), nothing] as const)])
+    const fixed = keptFacts(from.context)
+    const forgotten = { ...fixed, ...recordOf(names, factNames.rememberedAs, () => nothing) }
     for (const word of definition.events) {
       const { found, isCut } = answersIn(from.state, word, fixed)
       // A state that was set by hand remembers nothing.
       for (const row of answersIn(from.state, word, forgotten).found.keys())
         kept(answering, row.id, () => new Set()).add(from.state)
       if (isCut) {
-        const message = `${word} asks in ${from.state} for more than ${inWords(most.combinations)} combinations of what files have`
+        const message = `${word} asks in ${from.state} for more than ${inWords(mostTried)} combinations of what files have`
         excess ??= { path: ['states', from.state], message }
       }
       for (const [row, files] of found) {
@@ -104,10 +103,10 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
         if (to.key !== start.key) kept(arrivals, to.key, () => taken)
       }
     }
-    if (situations.size > most.situations)
+    if (situations.size > mostSituations)
       excess ??= {
         path: [counters.length > 0 ? 'counts' : 'states'],
-        message: `states, counters and what is remembered have more than ${inWords(most.situations)} combinations`,
+        message: `states, counters and what is remembered have more than ${inWords(mostSituations)} combinations`,
       }
     if (excess) break
   }
@@ -124,37 +123,23 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
 const inWords = (count: number): string => count.toLocaleString('en')
 
 /**
- * Finds every row that can answer, with the first files for which it does: takes the first value of each fact that the
- * guards ask for, and then the next of the last one that has another.
+ * Finds every row that can answer, with the first files for which it does.
  *
  * @param fixed the facts that have one value
+ * @returns also which of those made a difference, and whether there was too much to try
  */
-function answersOf({ domain, guards }: Definition, rows: readonly Row[], fixed: ReadonlyMap<string, Value>) {
+function answersOf({ domain, guards }: Definition, rows: readonly Row[], fixed: Facts) {
   const found = new Map<Row, Facts>()
-  /** Which of the facts with one value made a difference. */
   const asked = new Set<string>()
-  // What is left to try of each fact that was asked for, in that order.
-  const left: Value[][] = []
+  const look = (facts: Facts) => rows.find(({ when }) => when === undefined || guards[when]?.(facts))
   let tries = 0
-  do {
-    const files = new Map<string, Value>()
-    const read = (name: string): Value | undefined => {
-      if (fixed.has(name)) asked.add(name)
-      const known = files.get(name) ?? fixed.get(name)
-      const values = domain[name]
-      if (known !== undefined || values === undefined) return known
-      if (left.length === files.size) left.push([...values])
-      const [value] = left[files.size] as [Value]
-      files.set(name, value)
-      return value
-    }
-    const facts = new Proxy<Facts>({}, { get: (_, name) => read(String(name)) })
-    const row = rows.find(({ when }) => when === undefined || guards[when]?.(facts))
-    if (row) kept(found, row, () => Object.fromEntries(files))
-    while (left.at(-1)?.length === 1) left.pop()
-    left.at(-1)?.shift()
-  } while (left.length > 0 && ++tries < most.combinations)
-  return { found, asked: [...asked], isCut: left.length > 0 }
+  for (const { facts, read, answer } of trials({ ...domain, ...mapValues(fixed, (value) => [value]) }, look)) {
+    if (++tries > mostTried) return { found, asked: [...asked], isCut: true }
+    const [held, ofFiles] = [read.filter((name) => name in fixed), read.filter((name) => !(name in fixed))]
+    for (const name of held) asked.add(name)
+    if (answer) kept(found, answer, () => recordOf(ofFiles, String, (name) => facts[name] as Facts[string]))
+  }
+  return { found, asked: [...asked], isCut: false }
 }
 
 /** @returns the situations from which no goal can be reached, the nearest first */
