@@ -112,6 +112,15 @@ test('a word that is the plain word of a spell as well is seen, and lets one ste
   expect(session.asks('flow', 'next')).toMatchObject({ ok: true, to: 'done' })
 })
 
+test('a word alone, as a message, is cast in the first state, too', () => {
+  const folder = withFlow()
+  const session = sessionIn(folder)
+  say(folder, 'flow', 'new', 'w')
+  folder.write({ '.ai/work/w/plan.md': '- [ ] it works\n', '.ai/spell.json': '{"workflow":"flow"}' })
+  expect(session.hears('next').stdout).toContain('spell has cast Next on the developer')
+  expect(say(folder, 'flow', 'status')).toMatchObject({ to: 'doing' })
+})
+
 test('where the developer has no word to say, commands wait for `spell allow`, and the answer says so', () => {
   const folder = withExamples()
   const session = sessionIn(folder)

@@ -69,11 +69,14 @@ export const ownWorkflowOf = (root: string, name: string | undefined): string | 
     ? workflowOfKept(readText(root, keptIn(`${namedFolder}/${name}`)))
     : undefined
 
-/** Whether it has begun and is not complete. Work that cannot be read counts: the next look says what is wrong. */
+/**
+ * Whether it has begun and is not complete; work of the repository's own workflows has begun in its first state. Work that
+ * cannot be read counts: the next look says what is wrong.
+ */
 export function isUnderWay(work: Work): boolean {
-  const { definition } = work.flow
+  const { definition, own } = work.flow
   const saved = ifPossible(() => work.saved)
-  return !saved || (saved.current !== definition.initial && !isGoal(definition, saved.current))
+  return !saved || ((own !== undefined || saved.current !== definition.initial) && !isGoal(definition, saved.current))
 }
 
 /** @returns the failure that a piece of work goes by another workflow; undefined if none does */

@@ -66,6 +66,7 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a step counts twice', '{ add: rounds }', '{ add: rounds }, { add: rounds }', ['20:5 R6 counts rounds beyond 5: next with question.md, (next with proposal.md, back) ×3']],
     ['a step counts two things', '{ clear: approvals }', '{ add: approvals }', ['20:5 R6 counts approvals beyond 2: next with question.md, next with proposal.md, approve, back, next with proposal.md, back']],
     ['what is remembered is a counter', '{ add: rounds }', '{ remember: rounds }', ['20:137 "rounds" is kept already, as something else']],
+    ['the way to a trap has one criterion', /answer: refuse[\s\S]*/, 'to: reading }', ['next with proposal.md (1 criterion']],
     ['there are too many combinations', '{ count: open, in: proposal, least: 1 }', '{ any: [ { count: open, in: proposal, least: 99 }, { count: criteria, in: question, least: 99 } ] }', ['10:3 next asks in drafting for more than 50,000 combinations']],
     ['it leads back to what nothing remembers', 'to: decided', 'to: { back: origin }', ['19:67 "origin" is not known']],
   ])('%s', (_, part, other, faults) => {

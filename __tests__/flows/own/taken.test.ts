@@ -35,6 +35,7 @@ describe('each mistake in what words take is found, with its place and what was 
     ['one name for two things', 'blocker: { raises: B }', 'document: { raises: B }', '10:14 "document" is something else that submit takes'],
     ['an artifact that is no file', 'artifacts:\n  design:', 'artifacts:\n  desgn:', '17:3 "desgn" is not known; did you mean "design"?'],
     ['a field that is nothing', 'risks!: texts', 'risks!: textes', '19:32 "textes" is not known; did you mean "texts"?'],
+    ['what has to say something and is no field', 'says: [summary]', 'says: [sumary]', '18:12 "sumary" is not known; did you mean "summary"?'],
     ['a misspelt part of a field', 'risks!: texts', 'risks!: { is: texts, onse: true }', '19:53 "onse" is not known; did you mean "once"?'],
     ['a name that no word takes', 'taken: score', 'taken: scor', '32:70 "scor" is not known; did you mean "score"?'],
     ['a choice that is none', 'is: [high]', 'is: [hihg]', '33:73 "hihg" is not known; did you mean "high"? There is "low", "high"'],

@@ -5,15 +5,17 @@ import { reduce } from '../../../src/engine/reduce'
 import type { Step, WorkflowFile } from '../../../src/flows/own/format'
 import { readWorkflow } from '../../../src/flows/own/read-workflow'
 import { ownTexts } from '../../../src/flows/own/texts'
-import { ownWorkflow } from '../../../src/flows/own/workflow'
+import { ownWorkflow, reservedIn } from '../../../src/flows/own/workflow'
 import { workIn } from '../../../src/work/work'
 import { edgeAt } from '../../support/casting'
 import { makeRepository } from '../../support/folder'
 import { repository } from '../../support/source-files'
 
 /** The first example of the docs, which is proven. */
-function rfc() {
-  const { file, faults } = readWorkflow(readFileSync(join(repository, 'docs/workflows/rfc.yaml'), 'utf8'))
+const rfc = () => example('rfc')
+
+function example(name: string, change = (text: string) => text) {
+  const { file, faults } = readWorkflow(change(readFileSync(join(repository, `docs/workflows/${name}.yaml`), 'utf8')))
   if (!file) throw new Error(faults[0]?.message)
   return file
 }
@@ -25,9 +27,10 @@ const folder = '.ai/work/cache'
 function begin(file = rfc()) {
   const here = makeRepository()
   const flow = ownWorkflow(file, 'cache', beside.templates)
-  const say = async (word: string) => {
+  const say = async (word: string, given?: object) => {
     const ctx = { ...edgeAt(here), texts: ownTexts(file, 'cache', beside, '') }
-    const { row, outcome, to, ai, developer, turn } = await cast(workIn(here.path, flow), word, ctx)
+    const payload = given && { brought: { word, given, seen: { design: JSON.stringify(given) } } }
+    const { row, outcome, to, ai, developer, turn } = await cast(workIn(here.path, flow), word, ctx, undefined, payload)
     return { row, outcome, to, ai, developer, turn }
   }
   return { ...here, say }
@@ -117,6 +120,39 @@ test.each<[string[], Record<string, unknown>]>([
   const { definition } = ownWorkflow({ ...file, steps }, 'cache', {})
   const before = { approvals: 1, 'people of approvals': ['ann'] }
   expect(reduce(definition, 'reading', 'back', {}, before, { person: 'bob' }).context).toEqual(after)
+})
+
+test('an agent whose own word is refused says it again later; what is the developer’s it waits for', async () => {
+  const { say, write } = begin()
+  expect(await say('next')).toMatchObject({
+    ai: expect.stringContaining('is not written yet. When that has changed, say it again.'),
+    turn: { who: 'agent' },
+  })
+  expect(await say('approve')).toMatchObject({ ai: expect.stringContaining('it has no step from here. Wait.') })
+  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
+  await say('next')
+  write({ [`${folder}/proposal.md`]: '# Proposal\n\n- [ ] Ask the others\n' })
+  expect(await say('next')).toMatchObject({ ai: expect.stringContaining('has open boxes. When that has changed,') })
+})
+
+test('as long as a finding is open, each text and each refusal names the option that settles it', async () => {
+  const { say } = begin(example('design', (text) => text.replace('settled: {', 'answered: {')))
+  const document = 'Summary: a cache in front of the store\n\n## Risks\n\n- it is stale\n'
+  await say('submit', { document })
+  const { ai, developer } = await say('object', { blocker: ['when is it emptied?'] })
+  expect(ai).toContain('run `spell design submit --answered "B1: how" --work cache`.')
+  expect(developer).toContain('Open; `--answered "B1: how"` settles one:')
+  const refused = { fix: 'spell design submit --answered "B1: how" --work cache   # once these are right' }
+  await expect(say('submit', { document: '' })).rejects.toMatchObject(refused)
+  await say('submit', { document, answered: { B1: 'every hour, by a timer' } })
+  expect((await say('status')).developer).not.toContain('Open')
+})
+
+test('a word is the developer’s where it does something, whatever refuses it', () => {
+  const file = rfc()
+  const refusing: Step = { id: 'R0', from: 'reading', word: 'back', when: { there: 'question' }, answer: 'refuse' }
+  expect(reservedIn(file)).toEqual(['approve', 'back'])
+  expect(reservedIn({ ...file, steps: [refusing, ...file.steps] })).toEqual(['approve', 'back'])
 })
 
 test('a counter that a step clears first has counted nobody', () => {

@@ -1,8 +1,10 @@
 import type { Context } from '../../engine/definition'
+import { recordOf } from '../../engine/records'
 import { lineOf } from '../../workflow/artifacts/markdown'
 import { isOpen } from '../../workflow/findings/finding'
+import type { WorkflowFile } from './format'
 import { foundIn, takenIn } from './memory'
-import type { Brought, Found } from './taken'
+import { type Brought, type Found, takesOf } from './taken'
 
 /** @returns what a step has taken, raised and settled, in one line for people: `risk: high; B1: the header is missing` */
 export function tookIn(before: Context, context: Context, brought: Brought | undefined): string {
@@ -20,9 +22,30 @@ export function tookIn(before: Context, context: Context, brought: Brought | und
 }
 
 /** @returns what was found and is not settled, and how that is said */
-export function openText(found: readonly Found[]): string {
+export function openText(file: WorkflowFile, found: readonly Found[]): string {
   const open = found.filter(isOpen)
-  const [first] = open
+  const [how] = Object.keys(file.words).flatMap((word) => howSettled(file, word, open) || [])
   const lines = open.map(({ name, text }) => `- ${name}: ${lineOf(text)}`)
-  return first ? [`Open; \`--settled "${first.name}: how"\` settles one:`, '', ...lines].join('\n') : ''
+  return open.length > 0 ? [`Open${how ? `; \`${how}\` settles one` : ''}:`, '', ...lines].join('\n') : ''
+}
+
+/** The name of what is typed after a word as long as it has something to settle. */
+export const settling = (word: string): string => `settling of ${word}`
+
+/** @returns by these names, what is typed after each word */
+export const settlingIn = (file: WorkflowFile, found: readonly Found[]): Readonly<Record<string, string>> =>
+  recordOf(Object.keys(file.words), settling, (word) => {
+    const how = howSettled(file, word, found.filter(isOpen))
+    return how && ` ${how}`
+  })
+
+/** The option of a word with the first that it settles; empty if it settles nothing. */
+function howSettled(file: WorkflowFile, word: string, open: readonly Found[]): string {
+  for (const [name, form] of takesOf(file, word)) {
+    const isSettled = (one: Found) =>
+      typeof form === 'object' && 'settles' in form && form.settles.includes(one.name.replace(/\d+$/, ''))
+    const first = open.find(isSettled)
+    if (first) return `--${name} "${first.name}: how"`
+  }
+  return ''
 }

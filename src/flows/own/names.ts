@@ -31,6 +31,7 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     ...unsaid.map((word) => aside(['words', word], `no step has the word ${word}`)),
     ...onePath(file),
     ...takenTwice(file),
+    ...unsaidIn(file),
     ...(ends.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
     ...(ends.length > 0 && !ends.some(isDone) ? [{ path: ['states'], message: 'every end gives the work up' }] : []),
     ...states.flatMap((state) => misnamedInState(file, state, said)),
@@ -67,6 +68,17 @@ function takenTwice(file: WorkflowFile): Misnamed[] {
     return [{ path: ['words', word, 'takes', name], message: `"${name}" is something else that ${first.word} takes` }]
   })
 }
+
+/** Finds what has to say something, and is no field. */
+const unsaidIn = ({ artifacts = {} }: WorkflowFile): Misnamed[] =>
+  Object.entries(artifacts).flatMap(([name, { says = [], fields }]) => {
+    const known = Object.keys(fields).map((field) => field.replace(/[!~*]+$/, ''))
+    return says.flatMap((said, index) => {
+      const [field = ''] = said.split(/[.[|]/)
+      const isKnown = known.includes(field)
+      return isKnown ? [] : [aside(['artifacts', name, 'says', index], unknownName(field, known))]
+    })
+  })
 
 const isWithin = (path: string, folder: string): boolean =>
   `${path}/`.toLowerCase().startsWith(`${folder}/`.toLowerCase())

@@ -159,7 +159,7 @@ function howIs(name: string, facts: Facts): readonly string[] | undefined {
   if (facts[ofFile('there', name)] !== true) return undefined
   return [
     ...(facts[ofFile('written', name)] === false ? ['untouched'] : []),
-    ...(criteria ? [`${criteria} criteria`] : []),
+    ...(criteria ? [criteria === 1 ? '1 criterion' : `${criteria} criteria`] : []),
     ...(open ? [`${open} open`] : []),
     ...(links && links !== 'none' ? [`${links} links`] : []),
   ]

@@ -8,6 +8,7 @@ import { provenFile, waitsIn } from './facts'
 import type { Step, WorkflowFile } from './format'
 import { keptIn } from './kept-name'
 import { asksGiven } from './memory'
+import { settling } from './memory-text'
 import { folderName, placeholder } from './refs'
 import { aboutOf, hasToSay, typedAfter } from './taken'
 import { reservedIn, wordsOfAgent } from './workflow'
@@ -36,7 +37,9 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     )
 
   const planned = provenFile(file)
-  const lineOf = (word: string) => `spell ${workflow} ${word}${typedAfter(file, word)}${name && ` --work ${name}`}`
+  const settles = (word: string) => (Object.hasOwn(words, word) ? `{{${settling(word)}}}` : '')
+  const typed = (word: string) => `${word}${typedAfter(file, word)}${settles(word)}`
+  const lineOf = (word: string) => `spell ${workflow} ${typed(word)}${name && ` --work ${name}`}`
   const commandOf = (word: string) => `\`${lineOf(word)}\``
 
   const askedIn = ({ agent, developer, writes, phase }: Asked & { readonly phase?: WorkPhase }): RowText => {
@@ -103,7 +106,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       ['upgrade', { happened: `“${name}” goes on with the workflow ${workflow} as it is now.{{changed}}` }],
     ]),
     kinds: {
-      block: 'Nothing happened: {{because}}. Wait.',
+      block: 'Nothing happened: {{because}}. {{then}}',
       'no-op': 'Nothing changed. Wait.',
     },
     files: new Map([

@@ -19,7 +19,7 @@ import type { Leaf, Step, WorkflowFile } from './format'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
 import { broughtFacts, broughtIn, foundIn, memoryKeys } from './memory'
-import { openText, tookIn } from './memory-text'
+import { openText, settlingIn, tookIn } from './memory-text'
 import { mistakesIn, takesOf } from './taken'
 import { waysIn } from './ways'
 
@@ -48,6 +48,8 @@ export function ownWorkflow(
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
   const keptFacts = keptFactsOf(file)
+  const isAgents = (state: string, [row]: readonly string[]): boolean =>
+    definition.rows.some(({ id, on }) => id === row && wordsOfAgent(file, state).includes(on))
 
   const { ofFile } = factNames
   const links = (probe: Probe, of: string, settings: Pick<Settings, 'atlassian'>) =>
@@ -130,11 +132,16 @@ export function ownWorkflow(
       )
       return you(`say ${said.join(' or ')}`)
     },
-    describeTransition: ({ context, proofs }) => ({
+    describeTransition: ({ context, proofs, state, rows }) => ({
       ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
-      overview: openText(foundIn(context)),
+      overview: openText(file, foundIn(context)),
       // An upgrade says what it has changed.
-      values: { counts: countsIn(file, context), changed: '' },
+      values: {
+        ...settlingIn(file, foundIn(context)),
+        counts: countsIn(file, context),
+        changed: '',
+        then: isAgents(state, rows) ? again : 'Wait.',
+      },
       reserved: reservedIn(file),
     }),
     remembers: [...keysOf(file), ...(gone?.remembers ?? [])],
@@ -196,9 +203,15 @@ const stagesOf = ({ states }: WorkflowFile): Record<string, Stage> =>
 /** What git does to line endings changes nothing. */
 const plain = (text = ''): string => text.replaceAll('\r\n', '\n').trim()
 
-/** The words that are the developer's wherever they are said. */
+/** A refused word that is the agent's is not waited for. */
+const again = 'When that has changed, say it again.'
+
+/** The words that are the developer's wherever they do something. */
 export const reservedIn = ({ words, steps }: WorkflowFile): string[] =>
-  Object.keys(words).filter((word) => steps.every((step) => step.word !== word || step.by === 'developer'))
+  Object.keys(words).filter((word) => {
+    const doing = steps.filter((step) => step.word === word && isAvailable(kindOf(step)))
+    return doing.length > 0 && doing.every(({ by }) => by === 'developer')
+  })
 
 /** Whether someone has counted, whatever the case of the address. */
 const hasCounted = (context: Context, counter: string, person: unknown): boolean =>
