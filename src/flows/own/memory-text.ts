@@ -1,6 +1,8 @@
 import type { Context } from '../../engine/definition'
 import { lineOf } from '../../workflow/artifacts/markdown'
 import { isOpen } from '../../workflow/findings/finding'
+import { changedItems } from './items'
+import { itemsIn } from './items-kept'
 import { foundIn, takenIn } from './memory'
 import type { Brought, Found } from './taken'
 
@@ -16,7 +18,7 @@ export function tookIn(before: Context, context: Context, brought: Brought | und
     if (isOpen(one)) return other && isOpen(other) ? [] : [`${one.name}: ${one.text}`]
     return other && isOpen(other) ? [`${one.name}, settled: ${one.how}`] : []
   })
-  return [...taken, ...found].join('; ')
+  return [...taken, ...found, ...changedItems(itemsIn(before), itemsIn(context))].join('; ')
 }
 
 /** @returns what was found and is not settled, and how that is said */
