@@ -8,7 +8,7 @@ const inShort = ({ message }: { readonly message: string }): string =>
   message
     .replace(/ can never answer.*/, ' can never answer')
     .replace(/ (counts .* beyond|leads back, and nothing) .*/, ' cannot be taken')
-    .replace(/^from .* no goal/, 'no goal')
+    .replace(/^from .* no goal.*/, 'no goal can be reached')
     .replace(/^.* goes round.*/, 'goes round')
 
 test('XState finds the same wrong with any workflow', async () => {

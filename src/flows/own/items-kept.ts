@@ -11,6 +11,7 @@ export const itemsKey = 'what is to be done'
 /** The names of the facts: how the list stands, and how a word leaves it. */
 export const itemFacts = { are: 'items are', left: 'items are left' } as const
 
+/** @returns the items that a piece of work holds */
 export const itemsIn = (context: Context): readonly Held[] => {
   const items = context[itemsKey]
   return Array.isArray(items) ? items : []
@@ -23,6 +24,7 @@ export interface Way {
   readonly update: Update
 }
 
+/** @returns whether a word hands in items, or reports them */
 export const changesItems = (file: WorkflowFile, word: string): boolean =>
   handsInItems(file, word) || reportsItems(file, word)
 

@@ -9,7 +9,7 @@ import { mayStart, wavesOf } from '../../workflow/items/waves'
 import { nearest } from '../../workflow/nearest'
 import type { reportStates, WorkflowFile } from './format'
 import { readArtifact } from './read-artifact'
-import { type Brought, handedInBy, takesOf } from './taken'
+import { type Brought, handedIn, handedInBy, takesOf } from './taken'
 
 /** Items: a list that an artifact of a workflow has, done in waves, and reported as done or failed by their ids. */
 
@@ -45,9 +45,11 @@ export const listsIn = ({ artifacts = {} }: WorkflowFile) =>
     ),
   )
 
-/** @returns whether a word hands in the list, or reports items of it */
+/** @returns whether a word hands in the list */
 export const handsInItems = (file: WorkflowFile, word: string): boolean =>
   listsIn(file).some(({ artifact }) => handedInBy(file, word).includes(artifact))
+
+/** @returns whether a word reports items; `as`: as what */
 export const reportsItems = (file: WorkflowFile, word: string, as?: (typeof reportStates)[number]): boolean =>
   reportsIn(file, word).some((one) => one.as === (as ?? one.as))
 
@@ -71,19 +73,18 @@ function itemsIn(file: WorkflowFile, name: string, text: string): readonly Held[
 }
 
 /** @returns what a piece of work holds after a word: what was done stays done in a list that is handed in again */
-export function itemsAfter(file: WorkflowFile, held: readonly Held[], { word, given }: Brought): readonly Held[] {
-  const taken = takesOf(file, word).find(([, one]) => typeof one === 'object' && 'artifact' in one)
-  const [at] = listsIn(file)
-  if (taken && at && handsInItems(file, word))
-    return handedInAgain<Held>(form, held, itemsIn(file, at.artifact, String(given[taken[0]] ?? '')), Infinity)
-  return reportsIn(file, word).reduce<readonly Held[]>((items, { name, as }) => {
-    const reports = new Map(reportedAs(given[name]).map(({ id, reason = '' }) => [id, reason]))
-    return items.map((one) => (reports.has(one.id) ? marked(one, as, reports.get(one.id)) : one))
+export function itemsAfter(file: WorkflowFile, held: readonly Held[], brought: Brought): readonly Held[] {
+  const { artifact = '' } = listsIn(file)[0] ?? {}
+  const text = handedIn(file, brought)[artifact]
+  if (text !== undefined) return handedInAgain<Held>(form, held, itemsIn(file, artifact, text), Infinity)
+  return reportsIn(file, brought.word).reduce<readonly Held[]>((items, { name, as }) => {
+    const reports = new Map(reportedAs(brought.given[name]).map(({ id, reason = '' }) => [id, reason]))
+    return items.map(({ failed, ...one }) => {
+      const reason = reports.get(one.id) ?? failed
+      if (reports.has(one.id) && as === 'done') return { ...one, isDone: true }
+      return reason === undefined ? one : { ...one, failed: reason }
+    })
   }, held)
-}
-
-function marked({ failed: _, ...one }: Held, as: (typeof reportStates)[number], reason = ''): Held {
-  return as === 'done' ? { ...one, isDone: true } : { ...one, failed: reason }
 }
 
 /** Of all, whatever is done: items that share files go one after the other. */
@@ -92,6 +93,7 @@ const wavesIn = (items: readonly Held[]) => {
   return wavesOf({ ...form, fields }, items, true)
 }
 
+/** @returns how a list stands */
 export function standingOf(items: readonly Held[]): Standing {
   if (items.length === 0) return 'none'
   if (items.every(({ isDone }) => isDone)) return 'done'
