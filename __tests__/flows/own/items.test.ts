@@ -136,9 +136,9 @@ function taking(state: string, word: string, given: object, context: object) {
 
 test('waves are built one after the other, and a list that is handed in again keeps what is done', () => {
   const first = taking('planning', 'submit', plan(api, page), {})
-  expect(itemsText(rebuild(), itemsIn(first.context))).toBe(
+  expect(itemsText(itemsIn(first.context))).toBe(
     [
-      '0 of 2 items are done; `report --done api` reports one:',
+      '0 of 2 items are done:',
       '',
       '- wave 1, api (ready): Move the reads',
       '- wave 2, page (waits for api): Show the rows',

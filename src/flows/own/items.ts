@@ -153,7 +153,7 @@ export function reportMistakes(file: WorkflowFile, held: readonly Held[], { word
 }
 
 /** @returns the items in their waves, with what can be done now; empty if nothing is left */
-export function itemsText(file: WorkflowFile, held: readonly Held[]): string {
+export function itemsText(held: readonly Held[]): string {
   const left = held.filter(({ isDone }) => !isDone)
   if (left.length === 0) return ''
   const ready = mayStart(form, held)
@@ -167,11 +167,7 @@ export function itemsText(file: WorkflowFile, held: readonly Held[]): string {
   const lines = wavesIn(held).flatMap((wave, index) =>
     wave.map((item) => `- wave ${index + 1}, ${item.id} (${howIs(item)}): ${lineOf(item.text)}`),
   )
-  const [how] = Object.keys(file.words).flatMap((word) =>
-    reportsIn(file, word).flatMap(({ name, as }) => (as === 'done' ? `\`${word} --${name} ${ready[0]?.id}\`` : [])),
-  )
-  const says = how === undefined ? '' : `; ${how} reports one`
-  return [`${held.length - left.length} of ${held.length} items are done${says}:`, '', ...lines].join('\n')
+  return [`${held.length - left.length} of ${held.length} items are done:`, '', ...lines].join('\n')
 }
 
 /** @returns what a step has changed of items, in parts of a line: `api: done` */

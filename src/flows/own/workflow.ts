@@ -135,7 +135,7 @@ export function ownWorkflow(
     },
     describeTransition: ({ context, proofs }) => ({
       ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
-      overview: [openText(foundIn(context)), itemsText(file, itemsIn(context))].filter(Boolean).join('\n\n'),
+      overview: [openText(foundIn(context)), itemsText(itemsIn(context))].filter(Boolean).join('\n\n'),
       // An upgrade says what it has changed.
       values: { counts: countsIn(file, context), changed: '' },
       reserved: reservedIn(file),
