@@ -41,6 +41,7 @@ const described: Readonly<Record<string, string>> = {
   artifact: 'The file that is handed in; without another one, as it is.',
   raises: 'The letter of what is found.',
   settles: 'The letters of what is settled by name.',
+  items: 'What a word reports of items, `done` or `failed`; of a condition, how they stand.',
   says: 'The fields of which at least one has to say something.',
   fields: 'What it has to say. After a name `!`: it has to be there; `*`: it names what it is a field of.',
   each: 'The fields of each map of a list.',

@@ -14,6 +14,9 @@ test.each<[condition: Condition, is: string, isNot: string]>([
   [{ count: 'rounds', most: 0 }, '`rounds` is at most 0', '`rounds` is more than 0'],
   [{ links: 'plan', are: ['new', 'done'] }, 'the links of `plan.md` are new or done', 'the links of `plan.md` are not new or done'],
   [{ remembered: 'origin', is: ['doing'] }, '`origin` is doing', '`origin` is not doing'],
+  [{ items: 'open' }, 'an item is left', 'no item is left'],
+  [{ items: 'wave done' }, 'the wave at hand is done', 'the wave at hand is not done'],
+  [{ items: 'done' }, 'every item is done', 'not every item is done'],
   [{ all: ['proven', { any: [{ there: 'a' }, { there: 'b' }] }] }, 'every criterion is proven and (`a.md` is there or `b.md` is there)', 'a criterion is not proven or `a.md` is not there and `b.md` is not there'],
 ])('%j', (condition, is, isNot) => {
   const pathOf = (file: string) => `${file}.md`

@@ -110,6 +110,52 @@ test('a design is handed in, sent back with what holds it, settled by name, and 
   expect(spellHere(folder.path, ['design', 'undo'])).toMatchObject({ exitCode: 0 })
 })
 
+test('a plan is sent back with a finding, and its items are built in waves', () => {
+  const folder = withExamples()
+  const rebuild = (...words: string[]) => say(folder, 'rebuild', ...words)
+  const at = '.ai/work/store/plan.md'
+  const plan = (...tasks: string[]) => `# Store\n\n## Summary\n\nA new store.\n\n## Tasks\n\n${tasks.join('\n')}\n`
+  const api = '- api: Move the reads (files: src/api)'
+  const page = '- page: Show the rows (needs: api)'
+  expect(rebuild('new', 'store')).toMatchObject({
+    to: 'planning',
+    ai: expect.stringContaining('- ID: what is to be done (needs: ID, ID) (files: PATH)'),
+  })
+  folder.write({ [at]: plan(api, '- page: Show the rows (needs: apo)') })
+  expect(rebuild('submit')).toMatchObject({
+    exitCode: 2,
+    code: 'not-taken',
+    details: ['line 10, tasks[1].needs[0]: there is no item “apo”; nearest: api'],
+  })
+  folder.write({ [at]: plan(api, page) })
+  expect(rebuild('submit')).toMatchObject({ exitCode: 0, to: 'reading' })
+  expect(rebuild('object', '--finding', 'who writes the docs?')).toMatchObject({ to: 'planning' })
+  const docs = '- docs: Say it in the docs (needs: page)'
+  folder.write({ [at]: plan(api, page, docs) })
+  expect(rebuild('submit', '--settled', 'F1: docs are an item now')).toMatchObject({ to: 'reading' })
+  expect(rebuild('approve')).toMatchObject({ to: 'building', developer: expect.stringContaining('0 of 3 items') })
+  expect(rebuild('status').developer).toContain('- wave 1, api (ready): Move the reads')
+  expect(rebuild('report')).toMatchObject({ exitCode: 2, details: ['--done: is missing'] })
+  expect(rebuild('report', '--done', 'page')).toMatchObject({ details: ['--done: page waits for api'] })
+  expect(rebuild('report', '--failed', 'api: the port is taken')).toMatchObject({
+    to: 'building',
+    developer: expect.stringContaining('- wave 1, api (failed: the port is taken): Move the reads'),
+  })
+  expect(rebuild('report', '--done', 'api')).toMatchObject({ to: 'looking' })
+  expect(rebuild('object', '--finding', 'the rows have no header')).toMatchObject({ to: 'planning' })
+  folder.write({ [at]: plan(page, '- header: Show a header (needs: page)', docs) })
+  expect(rebuild('submit', '--settled', 'F2: the header is an item')).toMatchObject({ to: 'reading' })
+  expect(rebuild('approve')).toMatchObject({ developer: expect.stringContaining('1 of 4 items are done') })
+  expect(rebuild('report', '--done', 'page')).toMatchObject({ to: 'looking' })
+  expect(rebuild('next')).toMatchObject({ to: 'building' })
+  expect(rebuild('report', '--done', 'header,docs')).toMatchObject({ to: 'looking' })
+  expect(rebuild('next')).toMatchObject({ to: 'built' })
+  const history = spellHere(folder.path, ['rebuild', 'history']).stdout
+  expect(history).toContain('api, failed: the port is taken')
+  expect(history).toContain('header: done; docs: done')
+  expect(checked(folder)).toMatchObject({ rules: [] })
+})
+
 test('a file that is no workflow breaks nothing besides it: one called like a word of spell, a link, a folder', () => {
   const folder = withExamples()
   const at = join(folder.path, '.ai/workflows')
@@ -146,7 +192,7 @@ test('what can be said now is completed', () => {
   expect(words).toEqual(expect.arrayContaining(['new', 'approve', 'back', 'status']))
   expect(words).not.toContain('next')
   expect(spellHere(folder.path, ['completion', '--words', '2', 'spell', 'verify', 'r']).stdout).toMatch(
-    /^release.*\nrfc/,
+    /^release.*\nrfc/m,
   )
 })
 

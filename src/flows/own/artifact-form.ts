@@ -5,7 +5,7 @@ import { listOf, mapOf, named, object, oneOf, text } from './form-parts'
 /** The form of what is handed in: a part of that of a workflow's file. */
 
 const kinds = ['text', 'filled text', 'prose', 'name', 'command', 'yes or no', 'map'] as const
-const lists = ['texts', 'filled texts', 'names', 'paths', 'numbers'] as const
+const lists = ['texts', 'filled texts', 'names', 'paths', 'numbers', 'items'] as const
 
 const isTrue = v.optional(v.literal(true, 'it is true, or left out'))
 const kind = v.lazy((given): v.GenericSchema => {

@@ -30,12 +30,19 @@ function leafText(leaf: Leaf, pathOf: (file: string) => string, isNot: boolean):
   if ('links' in leaf) return `the links of ${quoted(leaf.links)} are ${isNot ? 'not ' : ''}${leaf.are.join(' or ')}`
   if ('remembered' in leaf) return `\`${leaf.remembered}\` ${is} ${leaf.is.join(' or ')}`
   if ('findings' in leaf) return (leaf.findings === 'open') === isNot ? 'no finding is open' : 'a finding is open'
+  if ('items' in leaf) return itemsSaid[leaf.items][isNot ? 1 : 0]
   if ('taken' in leaf) {
     const bounds = boundsText(leaf, isNot)
     return `\`${leaf.taken}\` ${leaf.is ? `${is} ${leaf.is.join(' or ')}` : `is ${bounds}`}`
   }
   return countText(leaf, leaf.in === undefined ? undefined : quoted(leaf.in), isNot)
 }
+
+const itemsSaid = {
+  open: ['an item is left', 'no item is left'],
+  'wave done': ['the wave at hand is done', 'the wave at hand is not done'],
+  done: ['every item is done', 'not every item is done'],
+} as const
 
 type Count = Extract<Leaf, { count: string }>
 

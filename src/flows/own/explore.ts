@@ -5,6 +5,8 @@ import { kept, mapValues, recordOf } from '../../engine/records'
 import { targetOf, updated } from '../../engine/reduce'
 import { factNames, keptFactsOf, nothing, originsOf } from './facts'
 import type { WorkflowFile } from './format'
+import { handsInItems, reportsItems, standingOf } from './items'
+import { itemsIn } from './items-kept'
 import type { Path } from './source'
 
 /** A state with what is counted and remembered there: what a piece of work can be in, besides its files. */
@@ -161,8 +163,12 @@ function fromsOf(steps: readonly Step[]): ReadonlyMap<string, readonly string[]>
 export function circleIn(file: WorkflowFile, { situations, steps }: Explored): Step | undefined {
   const isDevelopers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const isIdle = ({ row, from, to }: Step) => from.key === to.key && !row.effects?.length
-  const next = ({ key }: Situation) =>
-    (steps.get(key) ?? []).filter((step) => !isDevelopers.has(step.row.id) && !isIdle(step))
+  const agents = ({ key }: Situation) => (steps.get(key) ?? []).filter(({ row }) => !isDevelopers.has(row.id))
+  // What is done stays done, so that waves end, unless the agent can hand in another list.
+  const isNearer = comesBackToList(file, situations.flatMap(agents))
+    ? () => false
+    : ({ word, to }: Step) => reportsItems(file, word) && standingOf(itemsIn(to.context)) !== 'open'
+  const next = (one: Situation) => agents(one).filter((step) => !isNearer(step) && !isIdle(step))
   const left = new Map(situations.map((one) => [one.key, next(one).length]))
   const back = fromsOf(situations.flatMap(next))
   // Where every step leads to an end, there is one, too.
@@ -179,6 +185,18 @@ export function circleIn(file: WorkflowFile, { situations, steps }: Explored): S
   let step = start && onward(start)
   for (; step && !met.has(step.to.key); step = onward(step.to)) met.add(step.from.key)
   return step
+}
+
+/** Whether some of the steps lead from where a list of items is handed in to there again. */
+function comesBackToList(file: WorkflowFile, steps: readonly Step[]): boolean {
+  const listing = Object.keys(file.words).filter((word) => handsInItems(file, word))
+  const onward = new Map<string, Set<string>>()
+  for (const { from, to } of steps) kept(onward, from.state, () => new Set()).add(to.state)
+  return steps.some(({ word, from, to }) => {
+    const reached = new Set(listing.includes(word) ? [to.state] : [])
+    for (const state of reached) for (const next of onward.get(state) ?? []) reached.add(next)
+    return reached.has(from.state)
+  })
 }
 
 /** @returns the shortest way to a situation from the beginning */

@@ -25,6 +25,8 @@ import { isInFiles, type Known, keptName, type Refs, refsTo } from './refs'
 export const bareConditions = ['proven', 'command missing', 'handed over'] as const
 export const linkStates = ['none', 'new', 'done'] as const
 export const findingStates = ['open', 'none'] as const
+export const itemStates = ['open', 'wave done', 'done'] as const
+export const reportStates = ['done', 'failed'] as const
 export const answers = ['refuse', 'nothing', 'stay', 'confirm', 'missing', 'show'] as const
 const bareEffects = ['name commands', 'take over'] as const
 
@@ -65,6 +67,7 @@ const leaves = ({ ref }: Refs) => ({
     most: v.optional(number(0)),
   }),
   findings: object({ findings: oneOf(findingStates) }),
+  items: object({ items: oneOf(itemStates) }),
 })
 type OneOf<Forms extends (refs: Refs) => Readonly<Record<string, v.GenericSchema>>> = v.InferOutput<
   ReturnType<Forms>[keyof ReturnType<Forms>]
@@ -130,6 +133,7 @@ const taken = ({ ref }: Refs) => ({
   artifact: object({ artifact: ref('artifacts') }),
   raises: object({ raises: ref('findings') }),
   settles: object({ settles: listOf(ref('findings')), in: ref('files') }),
+  items: object({ items: oneOf(reportStates) }),
 })
 export type TakenForm = 'text' | OneOf<typeof taken>
 

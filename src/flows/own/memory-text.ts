@@ -3,6 +3,8 @@ import { recordOf } from '../../engine/records'
 import { lineOf } from '../../workflow/artifacts/markdown'
 import { isOpen } from '../../workflow/findings/finding'
 import type { WorkflowFile } from './format'
+import { changedItems } from './items'
+import { itemsIn } from './items-kept'
 import { foundIn, takenIn } from './memory'
 import { type Brought, type Found, takesOf } from './taken'
 
@@ -18,7 +20,7 @@ export function tookIn(before: Context, context: Context, brought: Brought | und
     if (isOpen(one)) return other && isOpen(other) ? [] : [`${one.name}: ${one.text}`]
     return other && isOpen(other) ? [`${one.name}, settled: ${one.how}`] : []
   })
-  return [...taken, ...found].join('; ')
+  return [...taken, ...found, ...changedItems(itemsIn(before), itemsIn(context))].join('; ')
 }
 
 /** @returns what was found and is not settled, and how that is said */

@@ -1,14 +1,16 @@
-import type { Context, Facts, Payload, Update } from '../../engine/definition'
+import type { Context, Facts, Payload } from '../../engine/definition'
 import { recordOf } from '../../engine/records'
 import { isRecord } from '../../failure/json'
 import { type Holds, leavesOf } from '../../workflow/conditions'
 import { isOpen, settledBy, withFound } from '../../workflow/findings/finding'
 import { isSame } from '../../workflow/hollow'
 import type { Leaf, Step, TakenForm, WorkflowFile } from './format'
+import { itemsAfter, listsIn, standingOf, standings } from './items'
+import { asksItems, changesItems, holdsOfItems, itemFacts, itemsIn, itemsKey, itemWays, type Way } from './items-kept'
 import { answersIn, type Brought, type Found, mostFound, takesOf, textsIn } from './taken'
 
 /** What a piece of work remembers of what its words took, and what was found; no name in a file has a space. */
-export const memoryKeys = { taken: 'what was taken', found: 'what was found' } as const
+export const memoryKeys = { taken: 'what was taken', found: 'what was found', items: itemsKey } as const
 
 /** The names of the facts of it. */
 export const memoryFacts = {
@@ -35,10 +37,10 @@ export const foundIn = (context: Context): readonly Found[] => {
 export const broughtIn = ({ brought }: Payload): Brought | undefined => brought as Brought | undefined
 
 type Asked = Extract<Leaf, { taken: string }>
-export type OfMemory = Asked | Extract<Leaf, { findings: string }>
+export type OfMemory = Asked | Extract<Leaf, { findings: string } | { items: string }>
 
 export const isOfMemory = (leaf: Leaf): leaf is OfMemory =>
-  typeof leaf === 'object' && ('taken' in leaf || 'findings' in leaf)
+  typeof leaf === 'object' && ('taken' in leaf || 'findings' in leaf || 'items' in leaf)
 
 const askedIn = ({ when }: Step): readonly Asked[] =>
   (when === undefined ? [] : leavesOf<Leaf>(when)).filter((leaf) => typeof leaf === 'object' && 'taken' in leaf)
@@ -48,7 +50,8 @@ const isTakenBy = (file: WorkflowFile, word: string, name: string): boolean =>
 
 /** @returns whether a step depends on what its own word takes */
 export const asksGiven = (file: WorkflowFile, step: Step): boolean =>
-  askedIn(step).some(({ taken }) => isTakenBy(file, step.word, taken))
+  askedIn(step).some(({ taken }) => isTakenBy(file, step.word, taken)) ||
+  (changesItems(file, step.word) && asksItems(step))
 
 /** @returns the names of choices and numbers that a condition asks for after they were taken */
 const keptNames = (file: WorkflowFile): readonly string[] => [
@@ -86,11 +89,13 @@ export const memoryDomain = (file: WorkflowFile): Readonly<Record<string, readon
     ...takenNames(file).map((name) => [memoryFacts.given(name), classesOf(file, name)]),
     ...keptNames(file).map((name) => [memoryFacts.taken(name), [nothing, ...classesOf(file, name)]]),
     ...[memoryFacts.isWrong, memoryFacts.isFound, memoryFacts.isLeft].map((name) => [name, [false, true]]),
+    ...Object.values(itemFacts).map((name) => [name, standings]),
   ])
 
 /** @returns the facts of what is remembered: a proof tells pieces of work apart by them */
 export function memoryFactsOf(file: WorkflowFile): (context: Context) => Facts {
   const kept = keptNames(file).map((name) => ({ name, classes: classesOf(file, name) }))
+  const hasItems = listsIn(file).length > 0
   return (context) => ({
     ...Object.fromEntries(
       kept.map(({ name, classes }) => {
@@ -99,6 +104,7 @@ export function memoryFactsOf(file: WorkflowFile): (context: Context) => Facts {
       }),
     ),
     ...(file.findings && { [memoryFacts.isFound]: foundIn(context).some(isOpen) }),
+    ...(hasItems && { [itemFacts.are]: standingOf(itemsIn(context)) }),
   })
 }
 
@@ -115,6 +121,7 @@ export function broughtFacts(
   return {
     ...recordOf(given, memoryFacts.given, (name) => classIn(classesOf(file, name), brought.given[name])),
     [memoryFacts.isWrong]: mistakes.length > 0,
+    [itemFacts.left]: standingOf(itemsAfter(file, itemsIn(context), brought)),
     [memoryFacts.isLeft]: foundIn(context).some((one) => isOpen(one) && !answers[one.name]),
   }
 }
@@ -125,6 +132,7 @@ export function holdsInMemory(file: WorkflowFile, word: string, leaf: OfMemory):
     const isLeft = isOpenFor(file, word)
     return (facts) => isLeft(facts) === (leaf.findings === 'open')
   }
+  if ('items' in leaf) return holdsOfItems(file, word, leaf.items)
   const { taken, is, least, most } = leaf
   const isGiven = isTakenBy(file, word, taken)
   const name = isGiven ? memoryFacts.given(taken) : memoryFacts.taken(taken)
@@ -144,26 +152,21 @@ function isOpenFor(file: WorkflowFile, word: string): Holds {
   return (facts) => facts[memoryFacts.isFound] === true && (!settles || facts[memoryFacts.isLeft] === true)
 }
 
-/** One way in which a word changes what is remembered, and when it is that one. */
-interface Way {
-  readonly name: string
-  readonly holds: Holds
-  readonly update: Update
-}
-
 /**
  * @returns the ways in which a word changes what is remembered: one for each value that is asked for later, so that a proof,
  *   which brings nothing, follows all of them
  */
 export function waysOf(file: WorkflowFile, word: string): readonly Way[] {
   const none = { ...unchanged, name: `take ${word}` }
-  return takesOf(file, word).reduce<readonly Way[]>(
+  const ofItems = changesItems(file, word) ? itemWays(file, word) : [unchanged]
+  const ways = takesOf(file, word).reduce<readonly Way[]>(
     (ways, [name, form]) => {
       const further = waysIn(file, word, name, form)
       return ways.flatMap((one) => further.map((other) => both(one, other)))
     },
     [none],
   )
+  return ways.flatMap((one) => ofItems.map((other) => both(one, other)))
 }
 
 const unchanged: Way = { name: '', holds: () => true, update: (context) => context }
@@ -181,7 +184,7 @@ function waysIn(file: WorkflowFile, word: string, name: string, form: TakenForm)
     update: (context, payload) => ({ ...context, [key]: made(context, payload) }),
     ...more,
   })
-  if (typeof form === 'object' && 'artifact' in form) return [unchanged]
+  if (typeof form === 'object' && ('artifact' in form || 'items' in form)) return [unchanged]
   if (typeof form === 'object' && 'raises' in form)
     return [
       way(memoryKeys.found, (context, payload) => raised(foundIn(context), form.raises, name, broughtIn(payload))),

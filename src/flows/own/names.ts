@@ -4,6 +4,8 @@ import { handedOver } from '../engineer/taken-over'
 import { fromsOf, provenFile } from './facts'
 import { unknownName } from './form-parts'
 import type { Leaf, Step, WorkflowFile } from './format'
+import { handsInItems, listsIn, reportsItems } from './items'
+import { asksItems } from './items-kept'
 import { filesNamed } from './refs'
 import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
@@ -32,6 +34,7 @@ export function misnamedIn(file: WorkflowFile): readonly Misnamed[] {
     ...onePath(file),
     ...takenTwice(file),
     ...unsaidIn(file),
+    ...misplacedItems(file),
     ...(ends.length === 0 ? [{ path: ['states'], message: 'no state has `goal: true`' }] : []),
     ...(ends.length > 0 && !ends.some(isDone) ? [{ path: ['states'], message: 'every end gives the work up' }] : []),
     ...states.flatMap((state) => misnamedInState(file, state, said)),
@@ -79,6 +82,26 @@ const unsaidIn = ({ artifacts = {} }: WorkflowFile): Misnamed[] =>
       return isKnown ? [] : [aside(['artifacts', name, 'says', index], unknownName(field, known))]
     })
   })
+
+/** Finds a second list of items, and what is said of items where there is no list, or with the list itself. */
+function misplacedItems(file: WorkflowFile): Misnamed[] {
+  const [first, ...more] = listsIn(file)
+  const none = 'no artifact has items: `fields: { tasks!: items }`'
+  const asking = file.steps.flatMap((step, index) => (first || !asksItems(step) ? [] : index))
+  const reporting = Object.keys(file.words).filter((word) => reportsItems(file, word))
+  const wrong = reporting.filter((word) => first === undefined || handsInItems(file, word))
+  return [
+    ...asking.map((index) => ({ path: ['steps', index, 'when'], message: none })),
+    ...wrong.map((word) => ({
+      path: ['words', word, 'takes'],
+      message: first ? `${word} hands in the items, so it reports none` : none,
+    })),
+    ...more.map(({ artifact, field }) => ({
+      path: ['artifacts', artifact, 'fields', field],
+      message: `a workflow has one list of items, ${first?.list} of ${first?.artifact}`,
+    })),
+  ]
+}
 
 const isWithin = (path: string, folder: string): boolean =>
   `${path}/`.toLowerCase().startsWith(`${folder}/`.toLowerCase())

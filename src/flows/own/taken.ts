@@ -1,15 +1,6 @@
 import { isRecord } from '../../failure/json'
 import { artifactOf } from '../../workflow/artifacts/form'
-import { readHeadings, sectionsIn } from '../../workflow/artifacts/headings'
-import { readJson } from '../../workflow/artifacts/json'
-import { blocksIn, readLabels } from '../../workflow/artifacts/labels'
-import { labelOf } from '../../workflow/artifacts/markdown'
-import { noneOf } from '../../workflow/artifacts/one-of'
-import { type Read, withLines } from '../../workflow/artifacts/read'
-import { judge } from '../../workflow/artifacts/rules'
-import { unsaidIn } from '../../workflow/artifacts/says'
-import { type Answers, answerMistakes, type Finding, isOpen } from '../../workflow/findings/finding'
-import { hollowText, isHollow } from '../../workflow/hollow'
+import type { Answers, Finding } from '../../workflow/findings/finding'
 import type { Taken } from '../../workflow/words'
 import type { TakenForm, WorkflowFile } from './format'
 
@@ -66,7 +57,9 @@ export const changingIn = (file: WorkflowFile): readonly string[] =>
     takesOf(file, word).flatMap(([, form]) => (typeof form === 'object' && 'settles' in form ? form.in : [])),
   )
 
-const rangeOf = ({ least, most }: { readonly least: number; readonly most: number }): string => `${least} to ${most}`
+/** @returns the numbers that a word takes, in words */
+export const rangeOf = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+  `${least} to ${most}`
 
 /** @returns what a word takes on a command line */
 export function optionOf(file: WorkflowFile, name: string, form: TakenForm): Taken {
@@ -75,6 +68,11 @@ export function optionOf(file: WorkflowFile, name: string, form: TakenForm): Tak
   if ('least' in form) return { value: 'N', help: `${aboutThe(name)}, a number from ${rangeOf(form)}` }
   if ('artifact' in form)
     return { as: 'document', place: 'file', help: `the file, or - for stdin (default: ${file.files?.[form.artifact]})` }
+  if ('items' in form) {
+    const help =
+      form.items === 'done' ? 'the items that are done: "ID,ID"' : 'an item that could not be done: "ID: why"'
+    return { as: 'reports', value: 'LIST', many: true, help: `${help}; again for each` }
+  }
   if ('raises' in form) {
     const what = file.findings?.[form.raises]
     return { as: 'line', many: true, help: `${what}; it is called ${form.raises}1; again for each further one` }
@@ -93,48 +91,31 @@ export const typedAfter = (file: WorkflowFile, word: string): string =>
       if (form === 'text' || 'raises' in form) return ` --${name} "…"`
       if ('one of' in form) return ` --${name} "${form['one of'].join(' or ')}"`
       if ('least' in form) return ` --${name} "${rangeOf(form)}"`
+      if ('items' in form && form.items === 'done') return ` --${name} "ID"`
       return ''
     })
     .join('')
-
-/**
- * @param found what was found in a piece of work so far
- * @returns what is wrong with what was brought, each with its place
- */
-export function mistakesIn(file: WorkflowFile, found: readonly Found[], { word, given, seen }: Brought): string[] {
-  return takesOf(file, word).flatMap(([name, form]): readonly string[] => {
-    const value = given[name]
-    const [place, text] = [`--${name}`, typeof value === 'string' ? value : '']
-    if (form === 'text') return text === '' ? [`${place}: is missing`] : []
-    if ('one of' in form) return form['one of'].includes(text) ? [] : [`${place}: ${noneOf(form['one of'], value)}`]
-    if ('least' in form) {
-      const isIn = /^\d{1,2}$/.test(text) && Number(text) >= form.least && Number(text) <= form.most
-      return isIn ? [] : [`${place}: must be a whole number from ${rangeOf(form)}`]
-    }
-    if ('artifact' in form) return artifactMistakes(file, form.artifact, text)
-    if ('raises' in form) return raisingMistakes(place, textsIn(value), found.filter(isOpen).length)
-    const answers = answersIn(value)
-    const asked = found.filter((one) => isOpen(one) && form.settles.includes(one.name.replace(/\d+$/, '')))
-    const unchanged = asked.filter((one) => one.name in answers && one.seen?.[form.in] === seen[form.in])
-    return [
-      ...answerMistakes(asked, answers, { isOwn: true }),
-      ...unchanged.map((one) => `${one.name}: ${file.files?.[form.in]} says what it said when this was found`),
-    ]
-  })
-}
 
 /** @returns what a file that a word hands in has to say, as a sentence */
 export function hasToSay(file: WorkflowFile, word: string): string {
   const [name = ''] = handedInBy(file, word)
   const artifact = file.artifacts?.[name]
   if (artifact === undefined) return ''
-  const fields = artifactOf(name, artifact).fields.map(({ key, kind, words, isRequired }) => {
-    const what = kind === 'one of' ? words.join(' or ') : kind === 'maps' ? 'list' : kind
+  const isJson = file.files?.[name]?.endsWith('.json') === true
+  const fields = artifactOf(name, artifact).fields.map(({ key, kind, words, isRequired, fields }) => {
+    const isItems = fields.some((field) => field.key === 'run' && field.kind === 'nothing')
+    const list = isItems ? itemsAs(isJson) : 'list'
+    const what = kind === 'one of' ? words.join(' or ') : kind === 'maps' ? list : kind
     return `${key} (${what}${isRequired ? '' : ', if there is any'})`
   })
-  const how = file.files?.[name]?.endsWith('.json') ? 'as JSON' : 'each below its heading or after its label'
+  const how = isJson ? 'as JSON' : 'each below its heading or after its label'
   return `\`${file.files?.[name]}\` says, ${how}: ${fields.join(', ')}.`
 }
+
+const itemsAs = (isJson: boolean): string =>
+  isJson
+    ? 'list with `id`, `text`, `needs` and `files` of each'
+    : 'list, each `- ID: what is to be done (needs: ID, ID) (files: PATH)`'
 
 /** What a value of a word that settles says of each name. */
 export const answersIn = (value: unknown): Answers => (isRecord(value) ? (value as Answers) : {})
@@ -142,32 +123,3 @@ export const answersIn = (value: unknown): Answers => (isRecord(value) ? (value 
 /** The texts of a value of a word that raises. */
 export const textsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((text) => typeof text === 'string' && text !== '') as string[]
-
-function raisingMistakes(place: string, texts: readonly string[], open: number): string[] {
-  if (texts.length === 0) return [`${place}: is missing`]
-  if (open + texts.length > mostFound) return [`${place}: more than ${mostFound} would be open`]
-  return texts.filter(isHollow).map((text) => `${place}: ${hollowText(text, 'what should be different?')}`)
-}
-
-/** @returns all that is wrong with a text that is handed in, each with its line */
-function artifactMistakes({ files = {}, artifacts = {} }: WorkflowFile, name: string, text: string): string[] {
-  const artifact = artifactOf(name, artifacts[name] ?? { fields: {} })
-  const read = files[name]?.endsWith('.json') ? readJson(artifact, text) : readMarkdown(artifact, text)
-  if ('mistake' in read) return [read.mistake]
-  const { value, mistakes } = judge(artifact, read)
-  const unsaid = mistakes.length === 0 && artifact.says ? unsaidIn(artifact, value) : []
-  return withLines([...mistakes, ...unsaid], read.lineOf)
-}
-
-/** A field stands below its heading, or after its label; a text may have several paragraphs below a heading. */
-function readMarkdown(artifact: ReturnType<typeof artifactOf>, text: string): Read {
-  const labels = readLabels(artifact, blocksIn(artifact, text).blocks)
-  const texts = artifact.fields.filter(({ kind }) => kind === 'text' || kind === 'filled text' || kind === 'prose')
-  const headed = texts.map((field) => ({ ...field, heading: labelOf(field.key) }))
-  const headings = readHeadings({ ...artifact, fields: headed }, sectionsIn(text))
-  return {
-    form: 'labels',
-    values: { ...labels.values, ...headings.values },
-    lineOf: (place) => headings.lineOf(place) ?? labels.lineOf(place),
-  }
-}

@@ -16,11 +16,14 @@ import { definitionOf, look } from './definition'
 import { countedOnce, factNames, fromsOf, keptFactsOf, namesKept, peopleCounted, peopleIn, provenFile } from './facts'
 import { changesOf } from './file-changes'
 import type { Leaf, Step, WorkflowFile } from './format'
+import { itemsText, listsIn } from './items'
+import { itemsIn, itemsKey } from './items-kept'
 import type { Gone } from './kept'
 import { keptIn } from './kept-name'
 import { broughtFacts, broughtIn, foundIn, memoryKeys } from './memory'
 import { openText, settlingIn, tookIn } from './memory-text'
-import { mistakesIn, takesOf } from './taken'
+import { mistakesIn } from './mistakes'
+import { takesOf } from './taken'
 import { waysIn } from './ways'
 
 /**
@@ -88,7 +91,7 @@ export function ownWorkflow(
       const isHandedOver = payload?.plan !== undefined
       // What counts then is what is handed over.
       const brought = payload && broughtIn(payload)
-      const mistakes = brought ? mistakesIn(file, foundIn(context), brought) : []
+      const mistakes = brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
       const probe = isHandedOver
         ? { ...here, ...recordOf(handedOver, pathOf, (of) => payload[of] as Probe[string]) }
         : here
@@ -108,7 +111,7 @@ export function ownWorkflow(
     },
     problems: (context, payload) => {
       const brought = broughtIn(payload)
-      return brought ? mistakesIn(file, foundIn(context), brought) : []
+      return brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
     },
     turn: ({ state, facts, probe, proofs }) => {
       if (isGoal(definition, state)) return done
@@ -134,7 +137,7 @@ export function ownWorkflow(
     },
     describeTransition: ({ context, proofs, state, rows }) => ({
       ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
-      overview: openText(file, foundIn(context)),
+      overview: [openText(file, foundIn(context)), itemsText(itemsIn(context))].filter(Boolean).join('\n\n'),
       // An upgrade says what it has changed.
       values: {
         ...settlingIn(file, foundIn(context)),
@@ -190,7 +193,10 @@ export const keysOf = (file: WorkflowFile): readonly string[] => [
   'definition',
   ...namesKept(file),
   ...peopleCounted(file).map(factNames.peopleOf),
-  ...(Object.keys(file.words).some((word) => takesOf(file, word).length > 0) ? Object.values(memoryKeys) : []),
+  ...(Object.keys(file.words).some((word) => takesOf(file, word).length > 0)
+    ? [memoryKeys.taken, memoryKeys.found]
+    : []),
+  ...(listsIn(file).length > 0 ? [itemsKey] : []),
 ]
 
 const stagesOf = ({ states }: WorkflowFile): Record<string, Stage> =>

@@ -2,7 +2,7 @@
 
 /** What a value is: in `prose` are three words, or code, or that there is nothing to say. */
 type Word = 'text' | 'filled text' | 'prose' | 'name' | 'command' | 'share' | 'yes or no' | 'map' | 'nothing' | ListWord
-type ListWord = 'texts' | 'filled texts' | 'names' | 'paths' | 'numbers' | 'list'
+type ListWord = 'texts' | 'filled texts' | 'names' | 'paths' | 'numbers' | 'list' | 'items'
 type Words = readonly string[]
 type FieldForms = Readonly<Record<string, Word | Words | FieldForm>>
 
@@ -75,11 +75,20 @@ export const artifactOf = (name: string, { fields, ...more }: ArtifactForm): Art
   fields: fieldsOf(fields),
 })
 
+/** The fields of each of `items`: what is to be done. */
+const itemFields: FieldForms = {
+  'id!*': 'name',
+  'text!': 'text',
+  needs: 'names',
+  files: 'paths',
+  run: { is: 'nothing', help: 'commands stand below the criteria of a plan' },
+}
+
 const fieldsOf = (forms: FieldForms): readonly Field[] =>
   Object.entries(forms).map(([name, said]) => {
     const [, key = name, marks = ''] = /^(.*?)([!~*]*)$/.exec(name) ?? []
     const form: FieldForm = typeof said === 'string' || isWords(said) ? { is: said } : said
-    const { is = 'text', each, notes, ...more } = form
+    const { is = 'text', each = is === 'items' ? itemFields : undefined, notes, ...more } = form
     const below = each ?? notes ?? (typeof is === 'string' || isWords(is) ? {} : is)
     return {
       heading: key,
