@@ -4,6 +4,7 @@ import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
 import type { Texts } from '../flows/texts'
 import { settingsOf } from '../settings/settings'
+import { seeClone } from '../word/passed-on'
 import type { Asking } from '../word/permission'
 import { commandOn } from '../work/command-on'
 import type { LineSource } from '../work/state/commit'
@@ -48,14 +49,16 @@ export const maxNoteLength = 2000
 export async function cast(
   work: Work,
   spell: string,
-  ctx: CastContext,
+  asked: CastContext,
   note?: string,
   payload?: Payload,
 ): Promise<Answer> {
   refuseLongNote(work, spell, note)
+  const clone = seeClone(work.root, asked.now)
+  const ctx = { ...asked, clone }
   ctx.onPhase?.('boot')
   const settings = await settingsOf(ctx)
-  const merging = await mergingIn(work, ctx.env)
+  const merging = await mergingIn(work, ctx.env, clone.gitFolder)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
   const mayBeMarked = Object.values(world.probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))

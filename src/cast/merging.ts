@@ -9,13 +9,18 @@ import type { Work } from '../work/work'
  * Tells whether git asks about a piece of work, or about an archive that may be of it. git is started only if its files
  * say that it is putting something together.
  *
+ * @param gitFolder git's, if it was found before
  * @returns the failure that refuses a step, if any
  * @throws Failure (system) `no-git`, `git-failed`
  */
-export async function mergingIn({ root, flow, folder }: Work, env: Environment): Promise<Failure | undefined> {
+export async function mergingIn(
+  { root, flow, folder }: Work,
+  env: Environment,
+  gitFolder?: string,
+): Promise<Failure | undefined> {
   if (isFolder(root, settlingFolder) && attempt(() => isThere(root, settlingPath)) === true)
     return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
-  if (!mayBeMerging(root)) return undefined
+  if (!mayBeMerging(root, gitFolder)) return undefined
   const { unmergedFiles } = await import('../git/piece-files')
   const { archives = '.ai/archive/' } = flow
   const paths = (await unmergedFiles(root, env)).filter(

@@ -9,7 +9,7 @@ import { agent, done, you } from '../flows/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import { settingsOf } from '../settings/settings'
 import { wordingOf } from '../settings/words-here'
-import { passedHere } from '../word/passed-on'
+import { passingOf, seeClone } from '../word/passed-on'
 import type { Asking } from '../word/permission'
 import type { TurnOf } from '../work/piece'
 import type { Work } from '../work/work'
@@ -22,24 +22,24 @@ type Env = Pick<Asking, 'env'>
  * @returns who acts next on a piece of work as it is on disk
  * @throws Failure if it, its proofs or the settings cannot be read
  */
-export async function turnOf(work: Work, asking: Asking, event = work.flow.look): Promise<Turn> {
+export async function turnOf(work: Work, given: Asking, event = work.flow.look): Promise<Turn> {
   if (work.isArchived) return done
+  const asking = { ...given, clone: seeClone(work.root, given.now) }
   const settings = await settingsOf(asking)
   const turn = await turnNow(work, settings, asking, event)
   const words = await wordingOf(settings)
-  const isSeen = passedHere(work.root, asking.now).includes('host')
+  const isSeen = passingOf(asking).includes('host')
   const agent = isSeen && (await (await import('../word/with-words')).agentOf(work, asking))
   return { ...turn, does: words(turn.does), ...(agent && { agent }) }
 }
 
 async function turnNow(work: Work, settings: Settings, asking: Asking, event: string): Promise<Turn> {
-  const { flow, root } = work
-  const { probe } = work
+  const { flow, probe } = work
   const { current: state, context } = work.saved
   const proofs = await proofsOf(work, event, settings, asking.env)
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs }
-  const isPassedOn = passedHere(root, asking.now).length > 0
+  const isPassedOn = passingOf(asking).length > 0
   const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
   if (granted) return waiting(work, granted)
@@ -123,7 +123,7 @@ async function turnIn(
   asking: Asking,
 ): Promise<Turn> {
   const ours = known ?? (await work.flow.turn(now))
-  const isTyped = passedHere(work.root, asking.now).includes('typed')
+  const isTyped = passingOf(asking).includes('typed')
   const turn = isTyped ? await (await import('../word/with-words')).turnGiven(ours, work, asking) : ours
   if (left && left.waiting > 0) {
     const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
@@ -148,8 +148,8 @@ const waiting = ({ saved }: Work, turn: Turn): Turn => {
  * @returns what an answer tells of the developer's words; nothing where none was passed on
  */
 export async function wordToldOf(work: Work, kind: Kind, above: string, ctx: CastContext): Promise<WordTold> {
-  const { root, now, isTyped, isForDeveloper = true } = ctx
-  if (passedHere(root, now).length === 0 && !(await isTyped?.())) return {}
+  const { isTyped, isForDeveloper = true } = ctx
+  if (passingOf(ctx).length === 0 && !(await isTyped?.())) return {}
   const { wordTold } = await import('../word/with-words')
   // The step is made, so what cannot be told does not undo it.
   const told = await attemptAsync(() => wordTold(work.again(), { ...ctx, kind, above, isForDeveloper }))

@@ -44,14 +44,14 @@ export async function writeStep(
     )
   // Plan before locking: what fails here leaves no trace.
   const planned = saved.unlogged.length === 0 ? await planOf(decision) : undefined
-  return change(work, spell, ctx, async (now, settled) => {
+  return change(work, spell, ctx, async (now, settled, safe) => {
     const isSame = now.saved.version === saved.version
     const before = isSame ? decision : decide(await readWorld(now, spell, settings, ctx), spell, decision.payload)
     refuseInvalid(before, ctx)
     if (!isChange(before))
       return { decision: before, plan: noPlan(settled), probe: before.world.probe, facts: before.facts }
     const plan = planned && isSame ? planned : await planOf(before)
-    const changed = await commitStep(before.world.work, before, plan, spell, ctx, note)
+    const changed = await commitStep(before, plan, spell, ctx, note, safe)
     const told = [...settled, ...before.world.warnings, ...changed]
     return {
       decision: before,
@@ -63,17 +63,17 @@ export async function writeStep(
 }
 
 async function commitStep(
-  work: Work,
   decision: Decision,
   { changes }: Plan,
   spell: string,
   ctx: CastContext,
   note: string | undefined,
+  safe: Set<string>,
 ): Promise<string[]> {
   const { world, step } = decision
-  const { flow } = work
+  const { work } = world
   const { plan, changed } = planOfLine(work, decision.facts, world.proofs)
-  const about = flow.history?.about?.(resultOf(decision, ctx.now))
+  const about = work.flow.history?.about?.(resultOf(decision, ctx.now))
   await write(
     work,
     {
@@ -90,6 +90,7 @@ async function commitStep(
       base: { ...world.saved, context: step.context },
     },
     ctx,
+    safe,
   )
   return tellChanged(changed, work, ctx)
 }

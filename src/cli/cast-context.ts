@@ -64,6 +64,8 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
   const { options, env, tell, timing, client } = cli
   const cwd = workingFolder(options.cwd)
   const root = findRoot(cwd)
+  let typed: Promise<boolean> | undefined
+  const isTyped = async () => (await cli.canAsk()) && (await import('./developer')).isTyped(cli)
   return {
     root,
     cwd,
@@ -73,7 +75,7 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     wait: secondsOf(options.wait),
     head: () => headOf(root),
     newWork: () => randomDigits(8),
-    isTyped: async () => (await cli.canAsk()) && (await import('./developer')).isTyped(cli),
+    isTyped: () => (typed ??= isTyped()),
     isPiped: async () => !options.json && (await import('./developer')).isPiped(cli),
     isForDeveloper: options.for !== 'ai',
     ...client,

@@ -82,8 +82,7 @@ const traces: readonly string[] = [
 ]
 
 /** @returns whether git may be putting something together here, as far as its own files tell */
-export function mayBeMerging(from: string): boolean {
-  const folder = gitFolderOf(from)
+export function mayBeMerging(from: string, folder = gitFolderOf(from)): boolean {
   return folder !== undefined && attemptOr([], () => readdirSync(folder)).some((name) => traces.includes(name))
 }
 

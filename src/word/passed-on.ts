@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFolder } from '../disk/read'
 import { attemptOr } from '../failure/failure'
-import { commonFolderOf } from '../git/head'
+import { gitFolderOf, inCommon } from '../git/head'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
 const goodHours = 12
@@ -10,16 +10,33 @@ const goodHours = 12
 /** Who has passed words on in a clone: the host of an agent, or the developer with `spell say`. */
 export type Passing = 'host' | 'typed'
 
-/** All worktrees share it, so that a cast without any word needs to open nothing else. */
-export const markPath = (root: string, passing: Passing): string => join(markFolder(root), `spell-${passing}`)
-
-const markFolder = (root: string): string => commonFolderOf(root) ?? join(root, '.ai', '.local')
-
-/** @returns who has passed words on here within the last hours: without one nothing else is opened */
-export function passedHere(root: string, now: Date): readonly Passing[] {
-  const folder = markFolder(root)
-  return (['host', 'typed'] as const).filter((passing) => hasMark(join(folder, `spell-${passing}`), now))
+/** What a command has seen of its clone, once. */
+export interface CloneSeen {
+  readonly gitFolder: string | undefined
+  /** Who has passed words on here within the last hours: without one nothing else is opened. */
+  readonly passing: readonly Passing[]
 }
+
+export function seeClone(root: string, now: Date): CloneSeen {
+  const gitFolder = gitFolderOf(root)
+  const folder = markFolder(root, gitFolder)
+  const passing = (['host', 'typed'] as const).filter((passing) => hasMark(join(folder, `spell-${passing}`), now))
+  return { gitFolder, passing }
+}
+
+/** All worktrees share it, so that a cast without any word needs to open nothing else. */
+export const markPath = (root: string, passing: Passing): string =>
+  join(markFolder(root, gitFolderOf(root)), `spell-${passing}`)
+
+const markFolder = (root: string, gitFolder: string | undefined): string =>
+  gitFolder === undefined ? join(root, '.ai', '.local') : inCommon(gitFolder)
+
+/** @returns who has passed words on, as `seeClone` */
+export const passedHere = (root: string, now: Date): readonly Passing[] => seeClone(root, now).passing
+
+/** The same for a command that may have seen it. */
+export const passingOf = ({ root, now, clone }: { root: string; now: Date; clone?: CloneSeen }): readonly Passing[] =>
+  clone?.passing ?? passedHere(root, now)
 
 /** Whether spell is used here, and no host is known to pass words on. */
 export const isUnmarked = (root: string, now: Date): boolean =>

@@ -11,11 +11,13 @@ import { type Reading, settingsOf, settingsPath } from '../settings/settings'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
-import { type Passing, passedHere } from './passed-on'
+import { type CloneSeen, type Passing, passingOf } from './passed-on'
 import type { sessionWithWord } from './which-session'
 
 /** What a step knows of the one who asks for it. */
 export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
+  /** What was seen of the clone, by what is asked several times. */
+  readonly clone?: CloneSeen
   /** The developer's message, if that is being cast. */
   readonly said?: SaidNow
   /** Called once the lock is held, with the work as it is then; what it throws refuses the step. */
@@ -95,7 +97,7 @@ export async function withWord<Context extends Asking, T>(
       passed: { ...(await passedBy('said', wanted, ctx)), ...(use !== undefined && { said: use }) },
     })
   }
-  const passing = passedHere(ctx.root, ctx.now)
+  const passing = passingOf(ctx)
   const found = await seenWord(wanted, ctx, passing)
   if (!found || typeof found === 'string') {
     await refuseUnseen(wanted, ctx, passing, found)
@@ -111,7 +113,7 @@ const isSaid = ({ word }: Wanted, said: string): boolean => word === said || spe
 /** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
   if (ctx.said?.word === word || (await ctx.isTyped?.())) return
-  const passing = passedHere(ctx.root, ctx.now)
+  const passing = passingOf(ctx)
   const found = await seenWord({ word }, ctx, passing)
   if (!found || typeof found === 'string') await refuseUnseen({ word }, ctx, passing, found)
 }
@@ -180,10 +182,10 @@ export const isWeaker = (one: Settings['word'], other: Settings['word']): boolea
  * @param isReported whether a host reports here
  * @throws Failure if settings cannot be read
  */
-async function isRequired(reading: Reading, isReported: boolean): Promise<boolean> {
-  const { word } = await settingsOf(reading)
+async function isRequired(asking: Asking, isReported: boolean): Promise<boolean> {
+  const { word } = await settingsOf(asking)
   if (word === 'required') return true
-  const committed = await committedWord(reading)
+  const committed = await committedWord(asking)
   const counts = isWeaker(word, committed) ? committed : word
   return counts === 'required' || (counts === 'auto' && isReported)
 }
@@ -205,15 +207,13 @@ function sinceWhen({ word, work, since }: Wanted): string {
 }
 
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */
-async function committedWord({ root, env }: Reading): Promise<Settings['word']> {
-  if (!mayBeCommitted(root)) return 'auto'
+async function committedWord({ root, env, clone }: Asking): Promise<Settings['word']> {
+  if (!mayBeCommitted(clone ? clone.gitFolder : gitFolderOf(root))) return 'auto'
   const { committedText } = await import('../git/committed')
   const document = fromJson((await committedText(root, settingsPath, env)) ?? '')
   const word = isRecord(document) ? document.word : undefined
   return wordSettings.find((each) => each === word) ?? 'auto'
 }
 
-function mayBeCommitted(root: string): boolean {
-  const folder = gitFolderOf(root)
-  return folder !== undefined && readTrimmed(join(folder, 'index'))?.includes('spell.json') === true
-}
+const mayBeCommitted = (gitFolder: string | undefined): boolean =>
+  gitFolder !== undefined && readTrimmed(join(gitFolder, 'index'))?.includes('spell.json') === true

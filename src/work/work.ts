@@ -84,8 +84,8 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
     },
     get probe() {
       // Another process may make a step meanwhile: state and files are of one moment.
-      probe ??= seeStill(root, flow, () => {
-        saved = reloadState(root, flow, saved)
+      probe ??= seeStill(root, flow, (version) => {
+        saved = reloadState(root, flow, saved, version)
         return probeFinished(root, flow, saved)
       })
       return probe

@@ -57,8 +57,12 @@ const recordedIn = ({ byHand, edited }: Settled): string[] => [
   ...edited.map(({ path }) => `${path} was edited while a step was stopped half-way; the history says so now.`),
 ]
 
-/** The only way to change a piece of work: one recorded step, as `commit` makes it. Needs the lock, see `change`. */
-export async function write(work: Work, step: StateWrite, source: LineSource): Promise<Work> {
-  await commit(work.root, work.flow, work.saved, step, source)
+/**
+ * The only way to change a piece of work: one recorded step, as `commit` makes it. Needs the lock, see `change`.
+ *
+ * @param safe what was no link under this lock
+ */
+export async function write(work: Work, step: StateWrite, source: LineSource, safe?: Set<string>): Promise<Work> {
+  await commit(work.root, work.flow, work.saved, step, source, safe)
   return work.reread()
 }

@@ -1,4 +1,4 @@
-import { readOpened } from '../../disk/read'
+import { reading, readOpened } from '../../disk/read'
 import { isDigest } from './history-line'
 import { withoutBlankLines } from './text-lines'
 
@@ -26,6 +26,12 @@ export const readTail = (root: string, path: string): Tail | undefined =>
     const { blanks, ...rest } = end?.digest ? end : parseEnd(endOf(longReadBytes))
     return { size: size - blanks, isPadded: blanks > 0, ...rest }
   })
+
+/** @returns the end that was read before if the history has the same size, as it only grows; otherwise as `readTail` */
+export function tailNow(root: string, path: string, before: Tail | undefined): Tail | undefined {
+  const isSame = before && !before.isPadded && reading(root, path, (_, size) => size === before.size)
+  return isSame ? before : readTail(root, path)
+}
 
 /** The digest is the last key of an entry. */
 const lastKey = '"digest":"'

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { digestOf, digestOfFile } from '../../disk/digest'
 import { disk } from '../../disk/disk'
@@ -7,6 +7,7 @@ import { joinPosix } from '../../disk/join-posix'
 import { removeLeftovers } from '../../disk/leftovers'
 import { refuseLinks } from '../../disk/links'
 import { backupNumber, backupPath, contentPath, nextPath, nextState } from '../../disk/local'
+import { namesIn } from '../../disk/read'
 import { timestampOf } from '../../disk/stamp'
 import { exit, Failure } from '../../failure/failure'
 import type { Change, Workflow } from '../../flows/flow'
@@ -50,6 +51,7 @@ const maxBackups = 10
  * written last, says that it is complete. Needs the lock.
  *
  * @param saved the state that was read; all its entries must be in the history
+ * @param safe what was no link under this lock, see `refuseLinks`
  * @returns the entry
  * @throws Failure if it cannot write, and everything is then as before; `changed-meanwhile` (busy) if the state file is
  *   no longer the one that was read
@@ -60,15 +62,16 @@ export async function commit(
   saved: Saved,
   step: StateWrite,
   source: LineSource,
+  safe = new Set<string>(),
 ): Promise<HistoryLine> {
   const hasTexts = step.changes.some((change) => change.do === 'move' && change.from.endsWith('.md'))
   const formOf = hasTexts ? (await import('../../disk/form')).formOfFile : undefined
-  refuseLinks(root, [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])])
+  refuseLinks(root, [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])], safe)
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
   const base = step.base ?? saved
   const line = describe(root, workflow, saved, step, base.context, source, formOf)
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
-  replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
+  replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts, safe)
   return line
 }
 
@@ -84,18 +87,19 @@ export function replaceState(
   saved: Saved,
   next: State,
   texts: readonly string[] = [],
+  safe?: Set<string>,
 ): void {
   const path = statePath(workflow)
   const folder = backupsOf(root, workflow, next.history)
   const backup = backupPath(folder, saved.history.at(-1)?.number ?? 0)
-  refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup])
+  refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup], safe)
   const back: (() => void)[] = []
   try {
     // An undo takes no run back.
     const text = printState({ ...next, proof: saved.proof }, workflow)
     prepare(root, workflow, next, text, texts)
-    disk.makeFolder(joinPosix(root, workflow.folder))
-    if (saved.version !== '') backUp(root, workflow, folder, backup, [...saved.history, ...next.history.slice(-1)])
+    if (saved.version === '') disk.makeFolder(joinPosix(root, workflow.folder))
+    else backUp(root, workflow, folder, backup, [...saved.history, ...next.history.slice(-1)])
     if (remembersIn(workflow, next.context))
       keepSealed(root, backupPath(folder, next.history.at(-1)?.number ?? 0), text)
     if (versionOf(root, workflow) !== saved.version) {
@@ -108,7 +112,7 @@ export function replaceState(
         : disk.replace(joinPosix(root, backup), joinPosix(root, path)),
     )
     disk.sync(joinPosix(root, workflow.folder))
-    complete(root, workflow, next.history, back)
+    complete(root, workflow, next.history, back, saved.tail)
     removeLeftovers(root, workflow)
   } catch (error) {
     const failure = diskFailure('write', path, error)
@@ -192,13 +196,14 @@ function prepare(root: string, workflow: Workflow, next: State, text: string, te
 /** Backs up the current state, and keeps the backups of the last steps; the last is about to be written. */
 function backUp(root: string, workflow: Workflow, ofWork: string, backup: string, lines: readonly HistoryLine[]): void {
   const folder = joinPosix(root, ofWork)
-  if (!existsSync(folder)) disk.makeFolder(folder)
+  const names = namesIn(root, ofWork)
+  if (names.length === 0) disk.makeFolder(folder)
   const number = backupNumber(backup)
   // After an undo, keep all backups that are left.
   const isBack = lines.at(-1)?.undoes !== undefined
   const steps = standingSteps(lines).slice(0, maxBackups)
   const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
-  for (const name of readdirSync(folder)) {
+  for (const name of names) {
     // Backups with the same or a higher number are of an abandoned future.
     const other = backupNumber(name)
     if (!(other < number && (isBack || needed.has(other)))) disk.remove(joinPosix(folder, name))

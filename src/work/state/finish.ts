@@ -7,7 +7,7 @@ import { joinPosix } from '../../disk/join-posix'
 import { asidePath } from '../../disk/local'
 import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, historyPath, isArchiving, printLine } from '../history/history-line'
-import { readTail, type Tail } from '../history/tail'
+import { type Tail, tailNow } from '../history/tail'
 import { linesAfter } from './relation'
 import { type Remaining, remainingOf } from './unfinished'
 
@@ -16,6 +16,7 @@ import { type Remaining, remainingOf } from './unfinished'
  *
  * @param lines those of state.json; the last one is the step's
  * @param done receives a function that reverts each change, in order
+ * @param before the end of the history as it was read
  * @throws Failure at the first change that fails
  */
 export function complete(
@@ -23,9 +24,10 @@ export function complete(
   workflow: Workflow,
   lines: readonly HistoryLine[],
   done: (() => void)[] = [],
+  before?: Tail,
 ): void {
   // A step whose entry is in the history is complete, whatever happened to its files since.
-  const tail = readTail(root, historyPath(workflow))
+  const tail = tailNow(root, historyPath(workflow), before)
   const missing = linesAfter(tail, lines) ?? []
   const newest = missing.at(-1)
   if (newest) completeFiles(root, workflow, newest, done)

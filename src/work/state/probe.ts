@@ -12,11 +12,26 @@ export function probeFiles(root: string, probes: Workflow['probes']): Probe {
 /** The same of a piece of work whose state cannot be read. */
 export const probeOf = ({ root, flow }: Work): Probe => probeFiles(root, flow.probes)
 
-/** Probes again only what a step has moved or created. */
+/** The files after a step: what it has created is known, and what it has moved is probed again. */
 export function probeAfter(root: string, probes: Workflow['probes'], before: Probe, changes: readonly Change[]): Probe {
-  const touched = changes.flatMap((change) => (change.do === 'move' ? [change.from, change.to] : [change.path]))
-  const isTouched = ([path]: [string, Need]) => touched.some((each) => path === each || path.startsWith(`${each}/`))
-  return { ...before, ...probeFiles(root, Object.fromEntries(Object.entries(probes).filter(isTouched))) }
+  const moved = changes.flatMap((change) => (change.do === 'move' ? [change.from, change.to] : []))
+  const isMoved = ([path]: [string, Need]) => moved.some((each) => path === each || path.startsWith(`${each}/`))
+  const after: Record<string, Probe[string]> = {
+    ...before,
+    ...probeFiles(root, Object.fromEntries(Object.entries(probes).filter(isMoved))),
+  }
+  for (const change of changes) {
+    const need = change.do === 'create' && probes[change.path]
+    if (need) after[change.path] = seenOf(change.text, need)
+  }
+  return after
+}
+
+/** As `probeFile`, of a text that was just written. */
+function seenOf(text: string, need: Need): Probe[string] {
+  if (need === 'presence') return true
+  if (need === 'content') return text !== '' || undefined
+  return need === 'short text' && Buffer.byteLength(text) > maxTemplateBytes ? true : text
 }
 
 type Need = Workflow['probes'][string]

@@ -137,8 +137,12 @@ export function presentState(text: string, workflow: Workflow): State {
 }
 
 /** @returns the state that was read before if it has not changed, otherwise the result of `loadState` */
-export function reloadState(root: string, workflow: Workflow, read?: Saved): Saved {
-  const version = versionOf(root, workflow)
+export function reloadState(
+  root: string,
+  workflow: Workflow,
+  read?: Saved,
+  version = versionOf(root, workflow),
+): Saved {
   return read?.version === version && !canGiveWay(read) ? read : loadState(root, workflow, version)
 }
 
