@@ -35,7 +35,7 @@ const { values } = parseArgs({
     against: { type: 'string' },
     /** Prints one JSON document instead of tables. */
     json: { type: 'boolean', default: false },
-    /** Updates the tables in docs/reference/performance.md. */
+    /** Updates the tables in scripts/bench/figures.md. */
     write: { type: 'boolean', default: false },
   },
 })

@@ -1,30 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Answer } from '../src/answer/answer'
 import { fill } from '../src/answer/markdown'
-import { type CastContext, cast } from '../src/cast/cast'
 import { outputOf } from '../src/cli/answer-output'
 import { renderOutput } from '../src/cli/terminal'
-import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/place'
 import { engineer } from '../src/flows/engineer'
 import { spells } from '../src/flows/engineer/spells'
-import { phases, rows } from '../src/flows/engineer/table'
+import { rows } from '../src/flows/engineer/table'
 import type { Effect } from '../src/flows/flow'
 import { verbs } from '../src/flows/legality'
 import { entryOf, standard, type WorkflowEntry, workflows } from '../src/flows/registry'
 import { mermaidOf } from '../src/report/map/mermaid'
 import { mapOf } from '../src/report/map/workflow-map'
 import { rules } from '../src/rules/finding'
-import { workIn } from '../src/work/work'
 import { agentRows, witnessRows, wordRows } from './agents-table'
 import { figuresInShort } from './bench/summary'
 import { commandReference } from './commands-page'
 import { compileTexts } from './compile-texts'
 import { withParts } from './marked-parts'
+import { provePicture } from './prove-picture'
 import { reportPicture } from './report-picture'
+import { howToRead, stepList } from './step-list'
 import { taskWaves } from './task-waves'
-import { terminalSvg } from './terminal-svg'
-import { playCasts, wellUnderWay } from './tour-played'
+import { playCasts } from './tour-played'
 import { workflowTables } from './workflow-page'
 import { workflowSchema } from './workflow-schema'
 
@@ -32,38 +29,26 @@ const texts = compileTexts('templates/engineer')
 const { definition } = engineer
 type Row = (typeof rows)[number]
 
-/** The phases that have steps: what Lumos shows is on the page about the states. */
-const stepping = Object.fromEntries(
-  Object.entries(phases).filter(([, rows]) => rows.some(({ kind }) => kind !== 'show')),
-)
-
-const symbols: Readonly<Record<Kind, string>> = {
-  advance: '→',
-  stay: '→',
-  'no-op': '∅',
-  block: '⛔',
-  invalid: '⛔',
-  confirm: '?',
-  missing: '!',
-  show: '·',
-}
-
 /** The parts of the engineer page that are generated from its table. */
 export function engineerTables(): string {
+  const states = [...new Set(definition.states.map((state) => openIfBoth(state, definition.states)))]
+  const steps = merged(rows.filter(({ kind }) => kind !== 'show')).map(({ row, from, to }) => ({
+    id: row.id,
+    from,
+    on: capital(row.on),
+    when: row.when,
+    kind: row.kind,
+    to: to === 'same' ? '' : [`\`${to}\``, ...(row.effects ?? []).map(describe)].join('; '),
+    says: whatItDoes(row),
+  }))
   return [
-    'For a state and a spell, the first row whose condition holds applies. `→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing. Lumos answers in every state and changes nothing. A review state ends in `_G` if the review began while planning, otherwise in `_A`.',
-    '## States',
-    table(['State', 'Title', 'Can be cast'], definition.states.map(stateLine)),
-    ...Object.entries(stepping).flatMap(([phase, rows]) => [
-      `## ${phase}`,
-      table(['Row', 'State', 'Spell', 'Condition', '', 'Leads to', 'Files', 'What it does'], merged(rows).map(rowLine)),
-    ]),
+    `${howToRead} Lumos answers in every state and changes nothing. A review state ends in \`_G\` if the review began while planning, otherwise in \`_A\`; \`[G/A]\` stands for both.`,
+    stepList(steps, states, (state) => texts.rows.get(lookRow(state.replace('[G/A]', 'G'))?.id ?? '')?.title ?? ''),
     '## History entries that no row writes',
     'Each entry begins in the state that the one before led to. Besides the spells there are:',
-    table(
-      ['Entry', 'Leads'],
-      Object.entries(verbs).map(([verb, { leads }]) => [verb, leads]),
-    ),
+    Object.entries(verbs)
+      .map(([verb, { leads }]) => `- ${verb} leads ${leads}`)
+      .join('\n'),
   ].join('\n\n')
 }
 
@@ -75,19 +60,6 @@ const inGeneral = {
   afterComplete: texts.phrases['commit-it'],
   ticked: texts.phrases.ticked,
   lack: 'a ticked criterion with a command is not proven for the files that are here now',
-}
-
-/** The expectations of each state: the texts that `spell lumos` prints there. */
-function stateTable(): string {
-  const lines = definition.states.map((state) => {
-    const { title = '', writes = [], next = '' } = texts.rows.get(lookRow(state)?.id ?? '') ?? {}
-    const said = [writes.map((file) => fill(file, inGeneral)).join('<br>') || 'nothing', fill(next, inGeneral)]
-    return [title, ...said, castable(state).join(', ')].join(' | ')
-  })
-  return table(
-    ['State', 'The agent may write', 'You', 'Can be said'],
-    [...new Set(lines)].map((line) => line.split(' | ')),
-  )
 }
 
 const ruleTable = (): string =>
@@ -106,19 +78,6 @@ const table = (head: readonly string[], lines: readonly (readonly string[])[]): 
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
 const lookRow = (state: string) => rows.find((row) => row.on === 'lumos' && startsIn(row, state))
-
-const castable = (state: string): string[] =>
-  definition.events
-    .filter((spell) =>
-      rows.some((row) => row.on === spell && startsIn(row, state) && !['block', 'no-op', 'show'].includes(row.kind)),
-    )
-    .map(capital)
-
-const stateLine = (state: string): string[] => [
-  `\`${state}\``,
-  texts.rows.get(lookRow(state)?.id ?? '')?.title ?? '',
-  castable(state).join(', '),
-]
 
 /** Rows that differ only in `_G` and `_A` become one line, as in the table. */
 function merged(rows: readonly Row[]): { row: Row; from: string[]; to: string }[] {
@@ -140,18 +99,9 @@ const other = (state: string) => (state.endsWith('_G') ? state.replace(/G$/, 'A'
 const openIfBoth = (state: string, all: readonly string[]) =>
   /_[GA]$/.test(state) && all.includes(other(state)) ? open(state) : state
 
-function rowLine({ row, from, to }: { row: Row; from: string[]; to: string }): string[] {
-  const text = texts.rows.get(row.id)
-  return [
-    row.id,
-    from.map((state) => `\`${state}\``).join(', '),
-    capital(row.on),
-    row.when ?? '',
-    symbols[row.kind],
-    to === 'same' ? '' : `\`${to}\``,
-    (row.effects ?? []).map(describe).join('; '),
-    fill(text?.summary ?? (text?.because && `because ${text.because}`) ?? '', inGeneral).replace(/\|/g, '\\|'),
-  ]
+function whatItDoes({ id }: Row): string {
+  const { summary, because } = texts.rows.get(id) ?? {}
+  return fill(summary ?? because ?? '', inGeneral)
 }
 
 const short = (path: string) => `\`${path.replace(/^\.ai\/task\//, '')}\``
@@ -185,15 +135,6 @@ async function answerText(): Promise<string> {
   return ['```text', '$ spell accio', '', text.trimEnd(), '```'].join('\n')
 }
 
-/** What Lumos prints in a terminal while the task is carried out. */
-async function lookPicture(): Promise<string> {
-  const look = await playCasts(texts, 4, async (_, here) => lookAt(await wellUnderWay(here)))
-  const printed = await renderOutput(outputOf(look, 'developer'), { color: true, columns })
-  return terminalSvg('spell lumos --for developer', printed, columns)
-}
-
-const lookAt = (here: CastContext): Promise<Answer> => cast(workIn(here.root, engineer), engineer.look, here)
-
 /** Every page with generated parts, and every picture, by path. */
 export async function pages(): Promise<Record<string, string>> {
   const page = (path: string, parts: Readonly<Record<string, string>>) => ({
@@ -210,7 +151,7 @@ export async function pages(): Promise<Record<string, string>> {
     ...page('README.md', { spells: spellTable() }),
     ...page('docs/README.md', { workflows: workflowTable() }),
     ...page('docs/reference/commands.md', { commands: await commandReference() }),
-    ...page('docs/performance.md', { figures: figuresInShort(readFileSync('docs/reference/performance.md', 'utf8')) }),
+    ...page('docs/performance.md', { figures: figuresInShort(readFileSync('scripts/bench/figures.md', 'utf8')) }),
     ...page('docs/reference/rules.md', { rules: ruleTable() }),
     ...page('docs/reference/agents.md', {
       agents: table(['Agent', 'What is written', 'Described in'], await agentRows()),
@@ -219,13 +160,12 @@ export async function pages(): Promise<Record<string, string>> {
     ...page('docs/agents.md', { words: table(['Agent', 'A word alone is', 'Known gaps'], await wordRows()) }),
     ...page('docs/engineer.md', {
       answer: await answerText(),
-      states: stateTable(),
       map: await mapIn(entryOf(standard)),
     }),
     ...page('docs/reference/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
     'docs/schemas/workflow.schema.json': workflowSchema(),
-    'docs/pictures/lumos.svg': await lookPicture(),
+    'docs/pictures/prove.svg': provePicture(readFileSync('docs/proof.md', 'utf8')),
     'docs/pictures/report.svg': await reportPicture(texts),
   }
 }

@@ -18,7 +18,7 @@ const { values } = parseArgs({
     /** Only subjects with this in their name. */
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
-    /** Updates the table in docs/reference/performance.md. */
+    /** Updates the table in scripts/bench/figures.md. */
     write: { type: 'boolean', default: false },
   },
 })

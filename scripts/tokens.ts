@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     /** Prints one JSON document instead of the table. */
     json: { type: 'boolean', default: false },
-    /** Updates the table in docs/reference/performance.md. */
+    /** Updates the table in scripts/bench/figures.md. */
     write: { type: 'boolean', default: false },
   },
 })

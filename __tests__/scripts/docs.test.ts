@@ -15,7 +15,7 @@ test('the generated pages say what the table says (else: npm run docs)', async (
 
 test('where the table departs from its source, the page names its rows, and none of those that are left out', () => {
   const [, leftOut = '', rest = ''] =
-    /\nLeft out:\n([\s\S]*)\nAdded:\n([\s\S]*)$/.exec(readFileSync('docs/reference/engineer.md', 'utf8')) ?? []
+    /\nLeft out:\n([\s\S]*)\nAdded:\n([\s\S]*)$/.exec(readFileSync('src/flows/engineer/source.md', 'utf8')) ?? []
   const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, id = '']) => id)
   const known = [...named(rest, /^- (\w+):/gm), ...named(leftOut, /(\w+)(?= instead| and \w+ instead)/g)]
   const ids = engineer.definition.rows.map(({ id }) => id)

@@ -32,7 +32,7 @@ export function figuresInShort(figures: string): string {
 function figureOf(run: string, name: string): Figure {
   const at = run.indexOf(`| ${name} |`)
   if (at < 0)
-    throw new Error(`docs/reference/performance.md has no figure of ${name}: npm run bench -- --against peers --write`)
+    throw new Error(`scripts/bench/figures.md has no figure of ${name}: npm run bench -- --against peers --write`)
   const cells = (line = '') => line.split(' | ').map((cell) => cell.replace(/^\||\|$/g, '').trim())
   const [, times = '', , takes = ''] = cells(run.slice(at).split('\n', 1)[0])
   const head = run
