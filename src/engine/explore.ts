@@ -118,7 +118,7 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
   return { on, rows, name, tried, steps: [...steps.values()] }
 }
 
-/** @returns facts for which only looking is possible in a state, whatever an event brings: that is the caller's choice */
+/** @returns facts for which only looking is possible in a state, whatever an event brings, which the caller chooses */
 function stuckIn(definition: Definition, cells: readonly Cell[]): Facts | undefined {
   const { domain, possible, brought = [] } = definition
   const isBrought = (fact: string) => brought.includes(fact)

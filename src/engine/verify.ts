@@ -34,7 +34,7 @@ export interface Report {
   readonly places: number
   readonly events: number
   readonly rows: number
-  /** How many combinations of facts were tried: in each state and with each event, those of the facts that it asks for. */
+  /** How many combinations of facts were tried: for each state and event, those of the facts that it asks for. */
   readonly tried: number
   readonly findings: readonly Finding[]
 }
