@@ -99,22 +99,22 @@ describe('a plan with commands', () => {
   test('shows where its criteria stand', async () => {
     const folder = drafted(plan)
     expect((await castIn(folder, 'lumos')).developer).toContain(
-      ' · 2 claimed · 1 open\n\n- ✗ claimed: Orders can be exported\n- ✗ claimed: The page reads well\n- [ ] The old endpoint answers 410',
+      ' · 3 open\n\n- ✗ open (only ticked): Orders can be exported\n- ✗ open (only ticked): The page reads well\n- [ ] The old endpoint answers 410',
     )
     await prove(folder, 1)
     await prove(folder, 2)
     expect((await castIn(folder, 'lumos')).developer).toContain(
-      ' · 1 passed · 1 confirmed · 1 open\n\n- [ ] The old endpoint answers 410',
+      ' · 2 of 3 passed\n\n- [ ] The old endpoint answers 410',
     )
   })
 
   test('and so does each answer after which nothing changes them unasked', async () => {
     const folder = drafted(plan)
     const finite = await castIn(folder, 'finite')
-    expect(finite.developer).toContain('Planning: what will be true at the end · 2 claimed · 1 open')
+    expect(finite.developer).toContain('Planning: what will be true at the end · 3 open')
     await prove(folder, 1)
     expect((await undo(workIn(folder.path, engineer), edgeAt(folder))).developer).toContain(
-      'Task draft “header-row”: what is done next · 1 passed · 1 claimed · 1 open',
+      'Task draft “header-row”: what is done next · 1 of 3 passed, 1 ticked',
     )
   })
 
@@ -125,7 +125,7 @@ describe('a plan with commands', () => {
     expect(ai).toContain(
       'Run its validation. When you think that it is done, run `spell prove` with the numbers of its criteria; what it prints goes into the results. If a command is not allowed yet, say so: only the developer runs `spell allow`. Leave',
     )
-    expect(developer).not.toMatch(/\d (?:open|claimed)/)
+    expect(developer).not.toMatch(/\d (?:open|done)/)
     expect((await castIn(folder, 'lumos')).ai).toContain('run `spell prove`')
     folder.write({ '.ai/task/task-results.md': 'Done.\n' })
     const archived = await castIn(folder, 'accio')
@@ -156,13 +156,13 @@ describe('a plan with commands', () => {
     const completed = await castIn(folder, 'accio')
     expect(completed).toMatchObject({ row: 'A3', to: 'ACHIEVE_COMPLETE' })
     expect(completed.developer).toContain('Every criterion is met: the work is complete.')
-    expect(completed.developer).toContain('Complete: every criterion is met · 2 proven · 1 confirmed')
+    expect(completed.developer).toContain('Complete: every criterion is met · 3 done')
   })
 
   test('that is complete by hand is not called complete alone', async () => {
     const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...context, '.ai/task/plan.md': allTicked })
     const { developer, brief } = await castIn(folder, 'lumos')
-    expect(developer).toContain('Complete, but not proven · 3 claimed\n')
+    expect(developer).toContain('Complete, but not proven · 3 open\n')
     expect(developer).toContain('Run `spell prove`. For what fails, say **Finite**')
     expect(brief).toContain('State: Complete, but not proven.')
     await prove(folder, 1)
@@ -171,7 +171,7 @@ describe('a plan with commands', () => {
       'Look at criterion 2 yourself; if met, run `spell confirm 2`.',
     )
     await prove(folder, 2)
-    expect((await castIn(folder, 'lumos')).developer).toContain('Complete: every criterion is met · 2 passed')
+    expect((await castIn(folder, 'lumos')).developer).toContain('Complete: every criterion is met · 3 of 3 passed')
   })
 })
 
@@ -198,7 +198,7 @@ test('a repository whose settings ask for a command of each criterion says so wh
 describe('a plan without commands', () => {
   test('reads as ever', async () => {
     const folder = drafted(plan.replace(/ {2}- .*\n/g, ''))
-    expect((await castIn(folder, 'lumos')).developer).toContain(' · 2 claimed · 1 open\n')
+    expect((await castIn(folder, 'lumos')).developer).toContain(' · 2 done, only ticked · 1 open\n')
     const answers = [await castIn(folder, 'accio')]
     folder.write({ '.ai/task/task-results.md': 'Done.\n' })
     answers.push(await castIn(folder, 'accio'))
@@ -217,6 +217,8 @@ describe('a plan without commands', () => {
     expect(developer).toContain(
       ': `npm test` and a command of `proof.always` have not passed for the files that are here now.',
     )
-    expect((await castIn(folder, 'lumos')).developer).toContain(' · 2 claimed\n')
+    expect((await castIn(folder, 'lumos')).developer).toContain(
+      ' · 2 done, only ticked · 2 commands of the settings not passed\n',
+    )
   })
 })

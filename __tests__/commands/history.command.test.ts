@@ -46,14 +46,14 @@ describe('spell history', () => {
     expect(JSON.parse(stdout)).toEqual({ schemaVersion: 1, kind: 'history', ok: true, ...told })
   })
 
-  test('tells how the word for each step is known, and how many steps have which', () => {
+  test('tells which steps were on a word that was seen, and how many; where it was seen is in JSON', () => {
     const [first = '', ...others] = lines.map((each, index) =>
       each.replace(/\}(?=\n?$)/, `,"word":"${index ? 'said' : 'typed'}"}`),
     )
     const { path } = makeRepository(past(first, ...others))
     const { stdout } = spellHere(path, ['history'])
-    expect(stdout).toContain('Not started → Context  ·  typed\n')
-    expect(stdout).toMatch(/\n\n3 steps: 2 said, 1 typed\.\n$/)
+    expect(stdout).toContain('Not started → Context  ·  on your word\n')
+    expect(stdout).toMatch(/\n\n3 steps: 3 on your word\.\n$/)
     const { words } = JSON.parse(spellHere(path, ['history', '--json']).stdout)
     expect(words).toEqual({ said: 2, typed: 1, granted: 0, unseen: 0 })
   })

@@ -25,24 +25,24 @@ test.each<Case>([
   ['no work', {}, ''],
   ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
   ['a context', standing('GATHER_EDITING_CONTEXT'), 'Context · You: say Accio'],
-  ['a plan', planning, 'CSV export · Planning · 1 claimed · 1 open · You: run spell allow'],
+  ['a plan', planning, 'CSV export · Planning · 1 of 2 ticked · You: run spell allow'],
   ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'Planning · You: add a criterion to the plan'],
-  ['the first task', executing, 'CSV export · First task · 1 claimed · 1 open · You: run spell allow'],
-  ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · Task 2, 1 done · 1 claimed · 1 open · You: run spell allow'],
-  ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · Task draft · 1 claimed · 1 open · You: run spell allow'],
-  ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · Review comments · 1 claimed · 1 open · You: run spell allow'],
-  ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · Complete · 1 claimed · 1 open · You: run spell allow'],
+  ['the first task', executing, 'CSV export · First task · 1 of 2 ticked · You: run spell allow'],
+  ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · Task 2, 1 done · 1 of 2 ticked · You: run spell allow'],
+  ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · Task draft · 1 of 2 ticked · You: run spell allow'],
+  ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · Review comments · 1 of 2 ticked · You: run spell allow'],
+  ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · Complete · 1 of 2 ticked · You: run spell allow'],
   ['a missing file', standing('ERROR_PLAN_MISSING'), 'Plan was missing · You: say Accio'],
-  ['named work', named('csv', executing), 'CSV export · First task · 1 claimed · 1 open · You: run spell allow'],
+  ['named work', named('csv', executing), 'CSV export · First task · 1 of 2 ticked · You: run spell allow'],
   ['several pieces of work', two, 'csv, orders · spell work use NAME'],
-  ['several, of which one is named', two, 'CSV export · First task · 1 claimed · 1 open · You: run spell allow', { SPELL_WORK: 'orders' }],
+  ['several, of which one is named', two, 'CSV export · First task · 1 of 2 ticked · You: run spell allow', { SPELL_WORK: 'orders' }],
   ['several, and a name that none has', two, 'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv', { SPELL_WORK: 'x' }],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts · The agent is working on the contracts'],
   ['collab', remembering('execute-batch'), 'orders · Executing a wave · The agent is executing'],
-  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 4 open · The agent is working on the items'],
-  ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · Planning · 1 claimed · 1 open · You: run spell allow'],
+  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 0 of 4 passed · The agent is working on the items'],
+  ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · Planning · 1 of 2 ticked · You: run spell allow'],
   ['two workflows, by the settings', { ...planning, ...standingAt('contracts') }, 'csv-export · Contracts · The agent is working on the contracts', ofPlans],
-  ['a done plan, and other work', { ...planning, ...standingAt('verified') }, 'CSV export · Planning · 1 claimed · 1 open · You: run spell allow', ofPlans],
+  ['a done plan, and other work', { ...planning, ...standingAt('verified') }, 'CSV export · Planning · 1 of 2 ticked · You: run spell allow', ofPlans],
   ['a damaged state', { '.ai/task/state.json': '{' }, '.ai/task/state.json is not valid JSON in line 1 · spell doctor --fix'],
   ['settings that are wrong', { ...planning, ...standingAt('contracts'), '.ai/spell.json': '{' }, '.ai/spell.json line 1: it is not valid JSON (Cl… · edit .ai/spell.json in line 1'],
 ])('the line of %s', (_, files, line, env = {}) => {
@@ -60,16 +60,16 @@ test('a tick is not taken for a proof, and the line counts as the list of work d
     expect(line).toEqual(list)
     return spellHere(folder.path, ['statusline']).stdout.trim()
   }
-  expect(said()).toBe('CSV export · First task · 2 claimed · You: run spell allow')
+  expect(said()).toBe('CSV export · First task · 2 of 2 ticked · You: run spell allow')
   for (const outcome of ['failed', 'passed'] as const) {
     await prove(folder, 2, { outcome })
     expect(said()).toBe(
-      `CSV export · First task · ${outcome === 'passed' ? '1 passed · 1 claimed · You: say Accio' : '1 claimed · 1 failed · You: run spell allow'}`,
+      `CSV export · First task · ${outcome === 'passed' ? '1 of 2 passed, 1 ticked · You: say Accio' : '1 of 2 ticked, 1 failed · You: run spell allow'}`,
     )
   }
   // Of which files that was, git would have to be asked.
   folder.write({ 'new.ts': '' })
-  expect(said()).toContain('1 passed')
+  expect(said()).toContain('1 of 2 passed')
 })
 
 test('tmux gets its own signs escaped', () => {
@@ -104,7 +104,7 @@ function open(cwd: string, args: readonly string[], ...written: readonly string[
   })
 }
 
-const line = '0 null CSV export · First task · 1 claimed · 1 open · You: run spell allow\n'
+const line = '0 null CSV export · First task · 1 of 2 ticked · You: run spell allow\n'
 
 test('a stdin that stays open is not read', async () => {
   const { path } = makeFolder(executing)

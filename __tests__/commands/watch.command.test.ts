@@ -36,7 +36,7 @@ describe('what is followed', () => {
     // An edit that is no step.
     folder.write({ '.ai/task/plan.md': '# A plan\n\n- [x] one\n' })
     await one.until('A plan')
-    await board.until('1 claimed')
+    await board.until('1 of 1 ticked')
     // Archived, it is not there any more.
     spellHere(folder.path, ['new', '--yes'])
     await one.until('Not under way any more')

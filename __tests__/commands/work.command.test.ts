@@ -51,7 +51,7 @@ test('all can be under way in one repository, and each command that it names sho
     '| Work | Workflow | State | Criteria | Next | Last step |',
     '|---|---|---|---|---|---|',
     expect.stringMatching(
-      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| You: tell the agent what is to be done, or write it into `context\.md`, then say \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \|$/,
+      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 of 3 ticked \| You: tell the agent what is to be done, or write it into `context\.md`, then say \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \|$/,
     ),
   ])
   expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])
@@ -71,7 +71,7 @@ describe('--all', () => {
     const { exitCode, stdout, stderr } = spellHere(folder.path, ['work', '--all'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const row =
-      /^\| \*\*task\*\*: Orders \| engineer \| other and 2 more \| Task in progress \| 1 open \| 2026-08-20 15:30 \| Ada, \d+ days ago \|( ! since 2026-08-20, \d+ days ago \|)?$/m
+      /^\| \*\*task\*\*: Orders \| engineer \| other and 2 more \| Task in progress \| 0 of 1 passed \| 2026-08-20 15:30 \| Ada, \d+ days ago \|( ! since 2026-08-20, \d+ days ago \|)?$/m
     expect(stdout).toMatch(row)
     expect(stdout).toContain('\n\nLooked at 2 worktrees and 5 branches.\n')
     expect(asData(folder, {}, '--all')).toMatchObject({

@@ -18,13 +18,13 @@ const doing = (more: Partial<Seen> = {}): Seen => ({
 // biome-ignore format: a case is a line
 test.each<[what: string, seen: readonly Seen[], line: string]>([
   ['nothing', [], ''],
-  ['one piece of work', [doing()], 'csv-export · Task 2 · 2 passed · 1 claimed · 2 open'],
-  ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · Task 2 · 2 passed · 1 claimed · 2 open'],
-  ['one without name and title', [doing({ name: 'task' })], 'Task 2 · 2 passed · 1 claimed · 2 open'],
-  ['one that waits', [doing({ turn: { who: 'you', does: 'say **Accio**', since: '2026-08-18T13:00:00Z' } })], 'csv-export · Task 2 · 2 passed · 1 claimed · 2 open · You: say Accio'],
+  ['one piece of work', [doing()], 'csv-export · Task 2 · 2 of 5 passed, 1 ticked'],
+  ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · Task 2 · 2 of 5 passed, 1 ticked'],
+  ['one without name and title', [doing({ name: 'task' })], 'Task 2 · 2 of 5 passed, 1 ticked'],
+  ['one that waits', [doing({ turn: { who: 'you', does: 'say **Accio**', since: '2026-08-18T13:00:00Z' } })], 'csv-export · Task 2 · 2 of 5 passed, 1 ticked · You: say Accio'],
   ['several', [doing(), doing({ name: 'orders' })], 'csv-export, orders · spell work use NAME'],
-  ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(38)}… · Task 2 · 2 passed · 1 claimed · 2 open`],
-  ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(18)}… · Task 2 · 2 passed · 1 claimed · 2 open`],
+  ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(44)}… · Task 2 · 2 of 5 passed, 1 ticked`],
+  ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(21)}… · Task 2 · 2 of 5 passed, 1 ticked`],
 ])('the line of %s', (_, seen, line) => {
   expect(lineOf(seen)).toBe(line)
 })

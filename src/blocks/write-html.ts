@@ -82,8 +82,11 @@ function partHtml({ kind, text }: TextBlock, index: number, parts: readonly Text
   return html`${!isAfterItem && { html: '<ul>' }}<li dir="auto">${proseHtml(text)}</li>${!isBeforeItem && { html: '</ul>' }}`
 }
 
-/** Draws shares as a bar, with their numbers below it: shown by a command, said, the rest. */
-export const barHtml = (shares: Readonly<Record<'good' | 'half' | 'rest', number>>, key: string): Html =>
+/** Draws shares as a bar, with their numbers below it: shown by a command, said, failed, the rest. */
+export const barHtml = (
+  shares: Readonly<Partial<Record<'good' | 'half' | 'bad' | 'rest', number>>>,
+  key: string,
+): Html =>
   html`<div class="bar" aria-hidden="true">${Object.entries(shares).map(([kind, count]) => count > 0 && html`<span class="${kind}" style="flex-grow:${count}"></span>`)}</div>
 <p class="key">${key}</p>
 `

@@ -6,7 +6,7 @@ import { commandsHere } from '../cli/launcher'
 import type { Turn } from '../flows/flow'
 import { you } from '../flows/turn'
 import { noCell, table } from '../markdown/table'
-import { shownCounts } from '../proof/criteria/counts'
+import { passedCounts } from '../proof/criteria/counts'
 import type { SpreadWork, WorkPlace } from '../work/everywhere'
 import type { PieceOfWork } from '../work/piece'
 
@@ -48,7 +48,7 @@ function stateOf({ state, phase, where, isGivenUp }: ListedWork): string {
   return phase === 'complete' ? `✓ ${inline(where)}` : inline(where)
 }
 
-const criteriaOf = ({ criteria }: ListedWork): string | undefined => criteria && shownCounts(criteria)
+const criteriaOf = ({ criteria }: ListedWork): string | undefined => criteria && passedCounts(criteria)
 
 /** @returns undefined without a commit; `Ada, 3 days ago` */
 function commitOf({ commit }: ListedWork, now: Date): string | undefined {

@@ -126,11 +126,8 @@ async function turnIn(
   const isTyped = passingOf(asking).includes('typed')
   const turn = isTyped ? await (await import('../word/with-words')).turnGiven(ours, work, asking) : ours
   if (left && left.waiting > 0) {
-    const allow = `run \`spell allow\` for ${left.waiting === 1 ? '1 command' : `${left.waiting} commands`}`
-    // A proof comes after what is allowed, by the agent or the developer.
-    const isOwn = turn.who === 'you' && turn.command !== 'spell prove'
-    const does = isOwn ? `${allow}, then ${turn.does}` : allow
-    return waiting(work, you(does, 'spell allow'))
+    const many = left.waiting === 1 ? '1 command' : `${left.waiting} commands`
+    return waiting(work, you(`run \`spell allow\` for ${many}`, 'spell allow'))
   }
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
   const { isCommitted } = await import('../git/committed')

@@ -2,7 +2,7 @@ import { lackingLine, unprovenLine } from '../agents/stop-reason'
 import { beginningOf, inline } from '../answer/markdown'
 import { tellOnce } from '../disk/notices'
 import type { TaskItem } from '../markdown/task-items'
-import type { Standing } from '../proof/criteria/counts'
+import { remarks, type Standing } from '../proof/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
 import { knownIn, shortDigest } from '../proof/criteria/known'
 import { treeNow } from '../proof/standing/proofs'
@@ -91,11 +91,7 @@ const afterwards = 'If it fails, fix the work; if it cannot run, tell the develo
 function claimed(claims: readonly Claim[], criteria: readonly PlannedCriterion[]): string {
   const lines = claims.slice(0, mostNamed).map(({ number, text, standing }) => {
     const isFaulty = (criteria[number - 1]?.faults.length ?? 0) > 0
-    const why = isFaulty
-      ? 'cannot be proven as written'
-      : standing === 'stale'
-        ? 'stale, files have changed since it passed'
-        : 'not passed'
+    const why = isFaulty ? 'cannot be proven as written' : standing === 'stale' ? remarks.stale : 'not passed'
     return `- ${number}. "${beginningOf(inline(text), mostCharacters)}": ${why}`
   })
   if (claims.length > mostNamed) lines.push(`- and ${claims.length - mostNamed} more`)

@@ -94,13 +94,13 @@ const sources: Readonly<Record<keyof LeftOut, readonly [where: string, side: str
   recent: ['`spell history` has all', 'earlier'],
 }
 
-/** @returns `14 steps: 9 said, 2 typed, 3 granted`, and how many are the developer's if others are among them */
-export function stepsText(steps: number, words: WordCounts | undefined): string {
+/** @returns `14 steps: 12 on the developer's word, 2 not seen`, and how many are the developer's if others are among them */
+export function stepsText(steps: number, words: WordCounts | undefined, whose?: string): string {
   const count = countOf(steps, 'step')
   if (!hasSeen(words)) return count
   const taken = wordsTaken(words)
-  const whose = taken < steps ? `, ${taken.toLocaleString('en')} of them for the developer to say` : ''
-  return `${count}${whose}: ${wordsText(words)}`
+  const ofThem = taken < steps ? `, ${taken.toLocaleString('en')} of them for the developer to say` : ''
+  return `${count}${ofThem}: ${wordsText(words, whose)}`
 }
 
 /** @param granted how many steps the agent may still go on by itself */

@@ -3,7 +3,7 @@ import { turnLine } from '../answer/turn'
 import { unnamed } from '../flows/registry'
 import { inline } from '../markdown/code'
 import { visible } from '../markdown/visible'
-import { shownCounts } from '../proof/criteria/counts'
+import { passedCounts } from '../proof/criteria/counts'
 import type { Seen } from './glance'
 
 /** How long a line may be, in columns of a terminal. */
@@ -17,7 +17,7 @@ export function lineOf(seen: readonly Seen[]): string {
   const { name, title = name === unnamed ? '' : name, where = '', criteria, turn } = only
   // Only the first thing to do: what users wrote needs the room.
   const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*)| for /)[0] ?? '' })) : ''
-  return joined(title, [where, criteria ? shownCounts(criteria) : '', next])
+  return joined(title, [where, criteria ? passedCounts(criteria) : '', next])
 }
 
 /** @returns the line for what cannot be read */

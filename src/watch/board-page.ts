@@ -6,7 +6,7 @@ import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
 import { aboutOf, ago, byTurn, placesText, turnOf } from '../board/board'
 import { commandsHere } from '../cli/launcher'
 import { spells } from '../flows/engineer/spells'
-import { type Counts, isMet, shownCounts, standings } from '../proof/criteria/counts'
+import { type Counts, passedCounts } from '../proof/criteria/counts'
 import type { LivePage } from './server'
 import type { WatchedWork, WorkNow } from './work-now'
 
@@ -37,7 +37,7 @@ ${who !== 'nobody' && isOneTurn && turn && html`<p class="say">${plain(turnLine(
 <main class="wide">${
       work.length === 0
         ? emptyBoard(words)
-        : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria && metIn(criteria) > 0) && legend}`
+        : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria && hasBar(criteria)) && legend}`
     }${
       unread.length > 0 &&
       html`<section id="unread" aria-labelledby="unread-title"><h2 id="unread-title">What cannot be read</h2>
@@ -55,7 +55,7 @@ const emptyBoard = (
 <h3>The six words</h3>
 ${blockHtml({ kind: 'list', entries: Object.entries(spells).map(([name, { summary }]) => ({ what: words(capital(name)), note: summary })) })}</section>`
 
-const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> proven, passed or confirmed <span class="bar"><span class="half"></span></span> claimed <span class="bar"></span> not met yet</p>
+const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> passed <span class="bar"><span class="half"></span></span> ticked <span class="bar"><span class="bad"></span></span> failed <span class="bar"></span> open</p>
 `
 
 function cardOf(work: WatchedWork, address: string, now: Date, all: readonly WatchedWork[], saysTurn: boolean): Html {
@@ -64,7 +64,7 @@ function cardOf(work: WatchedWork, address: string, now: Date, all: readonly Wat
   const tone = state === undefined ? 'bad' : phase === 'complete' && !isGivenUp ? 'good' : ''
   const sign = { bad: '✗', good: '✓', '': '' }[tone]
   const turn = saysTurn ? turnOf(work) : undefined
-  const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
+  const said = [name, where, criteria && passedCounts(criteria)].filter(Boolean).join(', ')
   const isNamed = title !== undefined && all.filter((each) => each.name === name).length === 1
   const about = [...(isNamed ? [name] : []), ...aboutOf(work, all)].join(' · ')
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
@@ -74,11 +74,12 @@ ${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
 }
 
-const metIn = (counts: Counts): number => standings.reduce((sum, each) => sum + (isMet(each) ? counts[each] : 0), 0)
+const hasBar = ({ proven, passed, confirmed, claimed, failed }: Counts): boolean =>
+  proven + passed + confirmed + claimed + failed > 0
 
 function criteriaOf(counts: Counts): Html {
-  const { claimed: half, open, stale, failed, waiting } = counts
-  const key = shownCounts(counts)
-  const bar = { good: metIn(counts) - half, half, rest: open + stale + failed + waiting }
-  return metIn(counts) > 0 ? barHtml(bar, key) : html`<p class="key">${key}</p>`
+  const { proven, passed, confirmed, claimed: half, failed: bad, open, stale, waiting } = counts
+  const key = passedCounts(counts)
+  const bar = { good: proven + passed + confirmed, half, bad, rest: open + stale + waiting }
+  return hasBar(counts) ? barHtml(bar, key) : html`<p class="key">${key}</p>`
 }

@@ -3,7 +3,7 @@ import { states } from '../../../src/flows/engineer/states'
 import { castIn, folderWith, standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { section } from '../../support/markdown-headings'
-import { makeProvable, prove } from '../../support/provable-work'
+import { prove } from '../../support/provable-work'
 
 const context = `# Context
 
@@ -259,7 +259,7 @@ test('after the last criterion no task is announced', async () => {
     '.ai/task/task-results.md': 'x\n',
   }
   const { developer } = await castIn(makeFolder({ ...standing('ACHIEVE_TASK_EXECUTED'), ...files }), 'accio')
-  expect(developer).toContain('**CSV** · Every criterion is ticked · 1 claimed')
+  expect(developer).toContain('**CSV** · Every criterion is ticked · 1 done, only ticked')
   expect(developer).toContain('**Accio** (next): completes the work')
   expect(developer).not.toMatch(/carry out|Task draft/)
 })
@@ -278,11 +278,3 @@ test.each(states.filter((state) => !['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CON
     expect(where).toContain('2 open')
   },
 )
-
-test('a look says what its counts mean, if their names do not: passed, and stale', async () => {
-  const folder = await makeProvable('# CSV\n\n- [x] rows\n  - run: `true`\n- [ ] head\n')
-  const said = async () => (await castIn(folder, 'lumos')).developer
-  expect(await said()).not.toMatch(/Passed:|Stale:/)
-  await prove(folder, 1)
-  expect(await said()).toContain('\n\nPassed: when its command last ran.\n\n')
-})

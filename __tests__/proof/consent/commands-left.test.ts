@@ -26,7 +26,7 @@ const plan = `# CSV export
 const task = '---\ntask_name: rows\n---\n\n# Task\n\nWrite the rows.\n'
 const files = { '.ai/task/context.md': 'Orders.\n', '.ai/task/plan.md': plan, '.ai/task/task.md': task }
 const at = (state: State, more = {}) => makeFolder({ ...standing(state), ...files, ...more })
-const waits = /\n\nYou: run `spell allow` for 1 command(, then [^\n]+)?\.$/
+const waits = /\n\nYou: run `spell allow` for 1 command\.$/
 
 const castWith = (folder: Folder, spell: Spell, state: string) =>
   cast(workIn(folder.path, engineer), spell, { ...edgeAt(folder), env: { XDG_STATE_HOME: state } })

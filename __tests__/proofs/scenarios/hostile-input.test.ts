@@ -59,7 +59,7 @@ describe('files as people have them', () => {
     })
     const planned = await json(shop.path, 'accio')
     expect(planned).toMatchObject({ row: 'GC2b', files: { kept: ['.ai/task/plan.md'] } })
-    expect((await json(shop.path, 'lumos')).developer).toMatch(/1 claimed · \d{5,} open/)
+    expect((await json(shop.path, 'lumos')).developer).toMatch(/1 done, only ticked · \d{5,} open/)
     expect(await json(shop.path, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
     expect(spellHere(shop.path, ['lumos']).stdout.length).toBeLessThan(10_000)
   })

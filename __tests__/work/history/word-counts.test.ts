@@ -6,10 +6,10 @@ const steps = (words: string) => words.split(' ').map((word) => ({ word }) as Hi
 
 test.each([
   ['- -', '2 steps'],
-  ['said', '1 step: 1 said'],
-  ['typed said said granted', '4 steps: 2 said, 1 typed, 1 granted'],
-  ['unseen said', '2 steps: 1 said, 1 unseen'],
-  ['said - typed doctor', '4 steps, 2 of them for the developer to say: 1 said, 1 typed'],
+  ['said', "1 step: 1 on the developer's word"],
+  ['typed said said granted', "4 steps: 4 on the developer's word"],
+  ['unseen said', "2 steps: 1 on the developer's word, 1 not seen"],
+  ['said - typed doctor', "4 steps, 2 of them for the developer to say: 2 on the developer's word"],
 ])('steps with the words %s are told as %s', (words, expected) => {
   const lines = steps(words)
   const counts = wordCounts(lines)

@@ -1,7 +1,7 @@
 import { openLines } from '../../markdown/open-lines'
 import type { TaskItem } from '../../markdown/task-items'
 import { titleOf } from '../../markdown/title'
-import { type Standing, shownCounts } from '../../proof/criteria/counts'
+import { remarks, type Standing, toldCounts } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
 import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'
@@ -25,13 +25,11 @@ export function describe(
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
   const { isMet, yours, isAll: isLeftToYou } = leftIn(criteria, proofs)
-  const met = isMet.filter(Boolean).length
   const isOpen = criteria.some(({ ticked }) => !ticked)
   const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
   const isStale = !isOpen && ['stale', 'always'].includes(proofs?.facts.proof ?? '')
   const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
   const counts = proofs?.hasCommands ? proofs.counts : undefined
-  const unasked = shownCounts({ claimed: met, open: criteria.length - met })
   const isLook = row?.startsWith('L')
   const isIdle = isLook || idle.includes(row ?? '')
   const mayWait = counts !== undefined && left === 'open' && isUnwritten(probe[file.task])
@@ -80,7 +78,9 @@ export function describe(
     butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
     progress:
-      criteria.length === 0 ? '' : ` · ${changesCounts ? countedCriteria(criteria.length) : (counts ?? unasked)}`,
+      criteria.length === 0
+        ? ''
+        : ` · ${changesCounts ? countedCriteria(criteria.length) : (proofs?.counts ?? tickedCounts(criteria))}`,
     lack: proofs?.lack ?? '',
     prove: sentence('prove'),
     tickNot: sentence('tick-not'),
@@ -103,11 +103,7 @@ export function describe(
   const texts = first.map(({ text }) => text)
   const more = moreIn(open.length - most, here(file.plan))
   const list = [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n')
-  const meant = explained
-    .filter((each) => isLook && proofs?.standings.includes(each))
-    .map(said)
-    .join(' ')
-  const overview = [ticked, list, meant, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
+  const overview = [ticked, list, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
   return {
     values,
     warnings,
@@ -117,14 +113,17 @@ export function describe(
   }
 }
 
-/** What a look explains: it counts those, and their names do not say it. */
-const explained = ['passed', 'stale'] as const
-
 const moreIn = (count: number, path: string): string[] => (count > 0 ? [`- and ${count} more in \`${path}\``] : [])
 
 /** What stands before a criterion that is not met: its box, or why its tick or its last run is not enough. */
-const boxOf = (ticked: boolean, standing?: Standing): string =>
-  ticked || standing === 'failed' ? `✗ ${standing}:` : '[ ]'
+function boxOf(ticked: boolean, standing: Standing = 'open'): string {
+  if (standing === 'failed') return '✗ failed:'
+  return ticked ? `✗ open (${remarks[standing] ?? standing}):` : '[ ]'
+}
+
+/** Without anything to prove a tick is enough. */
+const tickedCounts = (criteria: readonly TaskItem[]): string =>
+  toldCounts(criteria.map(({ ticked }) => ({ standing: ticked ? 'claimed' : 'open', isDone: ticked })))
 
 /** The rows that name where the plan came from: they begin with it, go back to it, or go on to its next task. */
 const namesSource: readonly string[] = ['GC1t', 'GC1f', 'F1', 'R3', 'A2', 'R2']

@@ -33,7 +33,45 @@ export function countStandings(found: readonly Standing[]): Counts {
 }
 
 /** @returns `3 proven · 1 claimed · 1 open`; empty without any */
-export const shownCounts = (counts: Partial<Counts>): string =>
-  standings.flatMap((standing) => (counts[standing] ? [`${counts[standing]} ${standing}`] : [])).join(' · ')
+export function countsOf(found: readonly Standing[]): string {
+  const counts = countStandings(found)
+  return standings.flatMap((standing) => (counts[standing] > 0 ? [`${counts[standing]} ${standing}`] : [])).join(' · ')
+}
 
-export const countsOf = (found: readonly Standing[]): string => shownCounts(countStandings(found))
+/** What is said besides of a standing that is not what it seems. */
+export const remarks: Partial<Record<Standing, string>> = {
+  claimed: 'only ticked',
+  stale: 'passed before files changed',
+}
+
+/**
+ * Counts for the developer in three words: what completing counts, what failed last, and the rest.
+ *
+ * @returns `3 done, 1 of them only ticked · 1 failed · 2 open (1 passed before files changed)`; empty without any
+ */
+export function toldCounts(found: readonly { readonly standing: Standing; readonly isDone: boolean }[]): string {
+  const [done, rest] = [found.filter(({ isDone }) => isDone), found.filter(({ isDone }) => !isDone)]
+  const count = (among: typeof found, which: Standing) => among.filter(({ standing }) => standing === which).length
+  const [ticked, failed, stale] = [count(done, 'claimed'), count(rest, 'failed'), count(rest, 'stale')]
+  const open = rest.length - failed
+  const someOf = (some: number, all: number, of: string) => (some === all ? '' : `${some}${of} `)
+  return [
+    done.length > 0 &&
+      `${done.length} done${ticked > 0 ? `, ${someOf(ticked, done.length, ' of them')}${remarks.claimed}` : ''}`,
+    failed > 0 && `${failed} failed`,
+    open > 0 && `${open} open${stale > 0 ? ` (${someOf(stale, open, '')}${remarks.stale})` : ''}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** @returns `2 of 5 passed, 1 ticked, 1 failed`, where git was not asked of which files: nothing is called done */
+export function passedCounts({ proven, passed, confirmed, claimed, failed, ...others }: Counts): string {
+  const met = proven + passed + confirmed
+  const all = met + claimed + failed + others.stale + others.waiting + others.open
+  const first =
+    met > 0 || claimed === 0
+      ? `${met} of ${all} passed${claimed > 0 ? `, ${claimed} ticked` : ''}`
+      : `${claimed} of ${all} ticked`
+  return `${first}${failed > 0 ? `, ${failed} failed` : ''}`
+}

@@ -1,5 +1,5 @@
 import { code } from '../../markdown/code'
-import { countsOf, type Standing } from './counts'
+import { countStandings, passedCounts, type Standing, toldCounts } from './counts'
 import type { PlannedCriterion } from './criterion'
 import type { StandingCriterion } from './known'
 
@@ -40,7 +40,7 @@ export interface ProofsNow {
   readonly ways: readonly ('proven' | 'confirmed' | 'ticked')[]
   /** What of the plan cannot be proven as it is written, a sentence each with its line. */
   readonly faults: readonly string[]
-  /** `3 proven · 1 claimed · 1 open` */
+  /** `3 done · 1 open`; the commands that the settings ask for are counted apart. */
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
   readonly lack: string
@@ -48,10 +48,14 @@ export interface ProofsNow {
   readonly broken?: string
 }
 
-/** @param isRequired whether each criterion needs a command */
+/**
+ * @param isRequired whether each criterion needs a command
+ * @param isAsked whether git was asked of which files the proofs are
+ */
 export function proofsNow(
   found: readonly StandingCriterion[],
   isRequired: boolean,
+  isAsked: boolean,
 ): Omit<ProofsNow, 'commands' | 'said' | 'last' | 'table'> {
   const ours = found.filter(({ isAlways }) => !isAlways)
   const criteria = ours.map(({ criterion }) => criterion)
@@ -76,9 +80,27 @@ export function proofsNow(
     faults: criteria.flatMap(({ faults }) =>
       faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${code(fix)}`),
     ),
-    counts: countsOf(standings),
+    counts: [countsOf(found, isRequired, isAsked), countOfAsked(found)].filter(Boolean).join(' · '),
     lack: lackOf(undone, found),
   }
+}
+
+/** What no command can show is not done where the settings ask for one; what git was not asked about only passed. */
+function countsOf(found: readonly StandingCriterion[], isRequired: boolean, isAsked: boolean): string {
+  const ours = found.filter(({ isAlways }) => !isAlways)
+  if (!isAsked && found.some(({ standing }) => standing === 'passed' || standing === 'confirmed'))
+    return passedCounts(countStandings(ours.map(({ standing }) => standing)))
+  return toldCounts(
+    ours.map(({ standing, isDone, criterion }) => ({
+      standing,
+      isDone: isDone && !(isRequired && isWithoutWay(criterion)),
+    })),
+  )
+}
+
+function countOfAsked(found: readonly StandingCriterion[]): string {
+  const { length } = found.filter(({ isAlways, isDone }) => isAlways && !isDone)
+  return length === 0 ? '' : `${length} ${length === 1 ? 'command' : 'commands'} of the settings not passed`
 }
 
 const wayOf = (criterion: PlannedCriterion): ProofsNow['ways'][number] => {

@@ -40,7 +40,7 @@ export function standingsOf(
   const isFresh = tree && freshIn(root, tree)
   const all = standingCriteria(criteria, settings.always, { proofs, isFresh, isAsSeen: isFresh ?? isAsSeen })
   const known = all.flatMap((each) => (each.isAlways ? [] : [each.known]))
-  const now = proofsNow(all, settings.required)
+  const now = proofsNow(all, settings.required, tree !== undefined)
   const broken = fault && `${proofsPath(flow)}:${fault.line} ${faultText[fault.because]}`
   return {
     ...now,

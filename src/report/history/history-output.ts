@@ -10,7 +10,7 @@ import { kept } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { Agreed, PlanOfLine } from '../../work/history/history-line'
-import { hasSeen, wordCounts } from '../../work/history/word-counts'
+import { hasSeen, isWordSource, wordCounts, wordText } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import { stepsText } from '../report-words'
 import { type HistoryEntry, readHistory } from './history'
@@ -54,7 +54,7 @@ export async function outputOfHistory(
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
       if (total === 0) return commandsHere(`This piece of work has no step yet. Begin with ${code(begin)}.\n`)
-      const summary = hasSeen(words) && `${stepsText(entries.length, words)}.`
+      const summary = hasSeen(words) && `${stepsText(entries.length, words, 'your')}.`
       return `${paragraphs(list(entries, title, workflow.history?.retell), summary)}\n`
     },
   }
@@ -74,7 +74,7 @@ const list = (
         const inBetween = edited.map(({ path }) => code(path)).join(', ')
         return [
           step,
-          word,
+          isWordSource(word) && wordText(word),
           agreed && agreedText(agreed, plan),
           inline(retell(about, word)),
           archive && `archived in ${code(archive)}`,

@@ -23,9 +23,20 @@ export function wordCounts(
   return counts
 }
 
-/** @returns `9 said, 2 typed, 3 granted` */
-export const wordsText = (counts: WordCounts): string =>
-  wordSources.flatMap((source) => (counts[source] > 0 ? [`${counts[source]} ${source}`] : [])).join(', ')
+/** How a reader is told of a word; where it was seen is a detail of JSON. */
+export const wordText = (word: WordSource, whose = 'your'): string =>
+  word === 'unseen' ? 'not seen' : `on ${whose} word`
+
+/** @returns `12 on the developer's word, 2 not seen` */
+export function wordsText(counts: WordCounts, whose = "the developer's"): string {
+  const seen = wordsTaken(counts) - counts.unseen
+  return [
+    seen > 0 && `${seen} ${wordText('said', whose)}`,
+    counts.unseen > 0 && `${counts.unseen} ${wordText('unseen')}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 /** Whether any word was seen: where none ever was, such as in a plain shell or in CI, none is expected. */
 export const hasSeen = (counts: WordCounts | undefined): counts is WordCounts =>
