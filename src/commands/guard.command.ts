@@ -18,7 +18,7 @@ import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
 import type { HookTexts } from '../install/hook-managers/hook-line'
 import { visibleEach } from '../markdown/visible'
-import { isUnmarked, passedHere } from '../word/passed-on'
+import { isUnmarked, passingOf } from '../word/passed-on'
 
 /** What git's hooks call, by the name of the hook. */
 const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
@@ -132,7 +132,7 @@ async function noteTurn(
 ): Promise<string> {
   const asking = { root: findRoot(workingFolder(cwd)), env, now: clock.now() }
   const session = sessionOf(payload ?? {})
-  const isPassedOn = passedHere(asking.root, asking.now).length > 0
+  const isPassedOn = passingOf(asking).length > 0
   if (payload && session !== '' && isUnmarked(asking.root, asking.now))
     await (await import('../word/note-passed-on')).noteHook(asking, agent, payload)
   if (!isPassedOn) return ''

@@ -50,7 +50,8 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
   const { command } = speakingOf(opened.flow)
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
   const { root, env, wait, waiting, signal } = ctx
-  const { proof } = await loadSettings(root, env)
+  const settings = await loadSettings(root, env)
+  const { proof } = settings
   const look = () => lookAt(opened.reread(), env, proof)
   if (list) {
     const seen = await look()
@@ -76,7 +77,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       const after = isGone ? asked : await lookAt(left, env, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       const now = clock.now()
-      const turn = await turnOf(left.reread(), { root, env, now }, 'accio')
+      const turn = await turnOf(left.reread(), { root, env, now, settings }, 'accio')
       const told = { results, turnLine: `${turnLine(turn, now)}.` }
       return proveOutput({ work, chosen: ofNumbers(work.items, numbers), ...told }, cli.options.for)
     } finally {

@@ -10,7 +10,7 @@ import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
 import { attemptAsync, Failure } from '../failure/failure'
 import { standard, workflows } from '../flows/registry'
-import { isUnmarked, passedHere } from '../word/passed-on'
+import { isUnmarked, passingOf } from '../word/passed-on'
 import type { Asking } from '../word/permission'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/recency'
@@ -67,7 +67,7 @@ async function isBriefed(asking: Asking, key: string, { hook_event_name: name, s
 
 /** @returns what the agent was told last and has not done yet, as it may have forgotten; undefined if nothing is left */
 async function partOf(asking: Asking, key: string): Promise<string | undefined> {
-  if (passedHere(asking.root, asking.now).length === 0) return undefined
+  if (passingOf(asking).length === 0) return undefined
   const { sessionsHere } = await import('../word/with-words')
   const ai = sessionsHere(asking.root, asking.env).all[key]?.cast?.ai
   return ai && `spell has told you on the developer's last word:\n\n${ai}`

@@ -8,7 +8,7 @@ import { agreedIn } from '../work/history/agreed'
 import type { Work } from '../work/work'
 import { type News, newsOf, proposalOf } from './changes'
 import { isStillAt } from './moment'
-import { isGood, passedHere } from './passed-on'
+import { isGood, passingOf } from './passed-on'
 import type { Asking } from './permission'
 import { changeIfWritable, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, isGrantFor } from './uses'
@@ -19,10 +19,11 @@ import { ownSession } from './which-session'
  * @returns the sessions with a grant that this process could use: that of its host, and what the developer has typed
  */
 export async function grantsHere(
-  { root, env, now }: Asking,
+  asking: Asking,
   work?: Work,
 ): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
-  if (passedHere(root, now).length === 0) return undefined
+  if (passingOf(asking).length === 0) return undefined
+  const { root, env } = asking
   const here = sessionsHere(root, env)
   // Most words grant nothing: then no agent is asked which session this is.
   if (Object.values(here.all).every(({ grant }) => !grant)) return undefined

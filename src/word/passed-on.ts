@@ -31,16 +31,13 @@ export const markPath = (root: string, passing: Passing): string =>
 const markFolder = (root: string, gitFolder: string | undefined): string =>
   gitFolder === undefined ? join(root, '.ai', '.local') : inCommon(gitFolder)
 
-/** @returns who has passed words on, as `seeClone` */
-export const passedHere = (root: string, now: Date): readonly Passing[] => seeClone(root, now).passing
-
-/** The same for a command that may have seen it. */
+/** @returns who has passed words on, for a command that may have seen it */
 export const passingOf = ({ root, now, clone }: { root: string; now: Date; clone?: CloneSeen }): readonly Passing[] =>
-  clone?.passing ?? passedHere(root, now)
+  (clone ?? seeClone(root, now)).passing
 
 /** Whether spell is used here, and no host is known to pass words on. */
 export const isUnmarked = (root: string, now: Date): boolean =>
-  isFolder(root, '.ai') && !passedHere(root, now).includes('host')
+  isFolder(root, '.ai') && !passingOf({ root, now }).includes('host')
 
 /** What is in the way of the mark, such as a link that leads in a circle, is told where something is written. */
 function hasMark(path: string, now: Date): boolean {

@@ -9,7 +9,7 @@ import type { WordSource } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import { forEarlier, isStillAt } from './moment'
-import { isGood, type Passing, passedHere } from './passed-on'
+import { isGood, type Passing, passingOf } from './passed-on'
 import type { Asking, Wanted } from './permission'
 import { changeSession, freshSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, usesIn } from './uses'
@@ -89,10 +89,11 @@ interface OwnSession {
 }
 
 /** @returns where what this process shows is kept: with the session of its host, or with what the developer types */
-export async function shownIn({ root, env, now, isTyped, said }: Asking): Promise<OwnSession> {
+export async function shownIn(asking: Asking): Promise<OwnSession> {
+  const { root, env, isTyped, said } = asking
   const here = sessionsHere(root, env)
   if (said) return { here, key: said.key }
-  const isReported = !(await isTyped?.()) && passedHere(root, now).includes('host')
+  const isReported = !(await isTyped?.()) && passingOf(asking).includes('host')
   const own = isReported ? await ownSession(here, env) : undefined
   return { here, key: own ?? typedIn(here.top) }
 }

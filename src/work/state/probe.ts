@@ -16,15 +16,12 @@ export const probeOf = ({ root, flow }: Work): Probe => probeFiles(root, flow.pr
 export function probeAfter(root: string, probes: Workflow['probes'], before: Probe, changes: readonly Change[]): Probe {
   const moved = changes.flatMap((change) => (change.do === 'move' ? [change.from, change.to] : []))
   const isMoved = ([path]: [string, Need]) => moved.some((each) => path === each || path.startsWith(`${each}/`))
-  const after: Record<string, Probe[string]> = {
-    ...before,
-    ...probeFiles(root, Object.fromEntries(Object.entries(probes).filter(isMoved))),
-  }
-  for (const change of changes) {
+  const created = changes.flatMap((change) => {
     const need = change.do === 'create' && probes[change.path]
-    if (need) after[change.path] = seenOf(change.text, need)
-  }
-  return after
+    return need ? [[change.path, seenOf(change.text, need)] as const] : []
+  })
+  const looked = probeFiles(root, Object.fromEntries(Object.entries(probes).filter(isMoved)))
+  return { ...before, ...looked, ...Object.fromEntries(created) }
 }
 
 /** As `probeFile`, of a text that was just written. */
