@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { filesUnder } from '../src/disk/read'
-import { workflows } from '../src/flows/registry'
+import { workflows } from '../src/workflows/registry'
 import { readSource, repository, type Source, sourcesIn } from './support/source-files'
 
 /**
@@ -59,7 +59,7 @@ const writers = ['src/disk/disk.ts', 'src/disk/throwaway.ts']
 const sources = sourcesIn('src')
 const pure = ['engine', 'failure', 'markdown', 'agents', 'workflow', 'flows', 'answer', 'blocks', 'proof/criteria']
 
-/** `src/proof/criteria/known.ts` is in `proof/criteria`, `src/proof/prove.ts` in `proof`. */
+/** `src/workflow/criteria/known.ts` is in `proof/criteria`, `src/proof/prove.ts` in `proof`. */
 function roomOf(path: string): string {
   const [top, room = '', part = ''] = path.split('/')
   // Data: a published schema and the version are taken as they are, not written down twice.
@@ -173,7 +173,7 @@ describe('a piece of work', () => {
 
   test('has its workflow: outside of the workflows none is imported by name', () => {
     const wrong = imports.filter(
-      ({ file, target }) => target === 'src/flows/engineer/index.ts' && roomOf(file) !== 'flows',
+      ({ file, target }) => target === 'src/workflows/engineer/index.ts' && roomOf(file) !== 'flows',
     )
     expect(wrong.map(inWords)).toEqual([])
   })
@@ -196,7 +196,7 @@ test('only a workflow, its commands, and the files below ask for its name', () =
     // What loads the commands of each, which workflows are further in than; it throws without those of one.
     'src/entry/groups.ts',
     // A setting is called like the workflow that it is for.
-    'src/settings/settings.ts',
+    'src/disk/settings/settings.ts',
   ])
 })
 
@@ -266,7 +266,7 @@ describe('the clock, chance and the process', () => {
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
       'src/disk/while-held.ts',
-      'src/settings/kept.ts',
+      'src/disk/settings/kept.ts',
       'src/word/receive-message.ts',
     ])
   })

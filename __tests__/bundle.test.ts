@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { BundledFile } from '../scripts/bundle'
-import { agentNames } from '../src/agents/agents'
+import { agentNames } from '../src/install/agents/agents'
 import { standing } from './support/casting'
 import { type Folder, makeFolder, plainEnv } from './support/folder'
 import { hopingAt } from './support/hope-session'
@@ -318,8 +318,8 @@ test('a hook of hope loads what answers hosts, and its texts', () => {
     status: 0,
     modules: expect.arrayContaining([
       ...fast.modules,
-      fileWith('src/verbs/answer-host.ts'),
-      fileWith('src/flows/hope/host-hooks.ts'),
+      fileWith('src/commands/answer-host.ts'),
+      fileWith('src/workflows/hope/host-hooks.ts'),
     ]),
     touchedStdout: false,
   })

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { workflows } from '../src/flows/registry'
+import { workflows } from '../src/workflows/registry'
 import { asAscii } from './as-ascii'
 import { bundle } from './bundle'
 import { compileDeclarations } from './compile-declarations'

@@ -1,6 +1,6 @@
 /**
  * Finds the tests that mirror changed files by their path: a test that only runs the packed program imports nothing of
- * what it tests. `src/steps/undo.ts` has those of `undo` in `__tests__/steps/` and `__tests__/proofs/steps/`, and those of
+ * what it tests. `src/commands/undo.ts` has those of `undo` in `__tests__/steps/` and `__tests__/proofs/steps/`, and those of
  * its command in `__tests__/commands/`; `src/commands/undo.command.ts` has the same.
  *
  * @param changed relative to the repository, with `/`

@@ -2,7 +2,7 @@ import type { Argument, Command } from '../src/cli/command'
 import { globalOptions, type Option } from '../src/cli/options'
 import { otherCommands, spellCommands } from '../src/entry/commands'
 import { groups } from '../src/entry/groups'
-import { type SpellName, spells } from '../src/flows/engineer/spells'
+import { type SpellName, spells } from '../src/workflows/engineer/spells'
 
 /** An option of as many commands is explained once. */
 const many = 4

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
-import type { RowText, Texts } from '../src/flows/texts'
+import type { RowText, Texts } from '../src/workflow/texts'
 import { parsePhrases, parseTexts, parseWords } from './parse-texts'
 
 /** The compiled texts of a workflow, in memory. */

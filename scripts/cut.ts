@@ -1,5 +1,5 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path'
-import { agentNames, anyAgent } from '../src/agents/agents'
+import { agentNames, anyAgent } from '../src/install/agents/agents'
 import { joinParts, type Part, type Start } from './join-parts'
 
 /** A module of the program. */
@@ -15,11 +15,11 @@ export interface Module {
 /** The files that are read most often, by what each begins with: a module is in the first one that needs it. */
 const hot: Readonly<Record<string, readonly string[]>> = {
   spell: ['src/entry/entry.ts'],
-  turn: ['src/cast/turn.ts', 'src/flows/engineer/engineer-turn.ts'],
+  turn: ['src/cast/turn.ts', 'src/workflows/engineer/engineer-turn.ts'],
   guard: ['src/commands/guard.command.ts'],
   writing: ['src/work/writing.ts', 'src/cast/write.ts', 'src/word/permission.ts'],
-  'settings-file': ['src/settings/settings-file.ts'],
-  'proofs-now': ['src/proof/criteria/proofs-now.ts'],
+  'settings-file': ['src/disk/settings/settings-file.ts'],
+  'proofs-now': ['src/workflow/criteria/proofs-now.ts'],
   choice: ['src/work/choice.ts'],
   statusline: ['src/commands/statusline.command.ts'],
 }
@@ -29,19 +29,19 @@ const alone = ['guard', 'settings-file']
 
 /** What else hosts load often, or people wait for: what each command loads besides. Anything else is rare. */
 const frequent: readonly (readonly string[])[] = [
-  ['src/guard/commits.ts', 'src/agents/detect.ts', 'src/cli/in-hook.ts'],
-  ['src/agents/detect.ts'],
+  ['src/guard/commits.ts', 'src/install/agents/detect.ts', 'src/cli/in-hook.ts'],
+  ['src/install/agents/detect.ts'],
   ['src/commands/word.command.ts', 'src/cli/in-hook.ts'],
-  ['src/flows/hope/host-hooks.ts'],
+  ['src/workflows/hope/host-hooks.ts'],
   ['src/commands/prove.command.ts', 'src/proof/prove.ts'],
-  ['src/commands/work.command.ts', 'src/board/work.ts'],
+  ['src/commands/work.command.ts', 'src/show/board/work.ts'],
   ['src/entry/program.ts'],
   ['src/cli/print-failure.ts'],
   ['node_modules/jsonc-parser/lib/esm/main.js'],
   ['src/work/own/own-entry.ts'],
-  ['src/flows/discovery/index.ts'],
-  ['src/flows/hope/index.ts'],
-  ['src/flows/collab/index.ts'],
+  ['src/workflows/discovery/index.ts'],
+  ['src/workflows/hope/index.ts'],
+  ['src/workflows/collab/index.ts'],
   ...agentNames.map((name) => [`src/agents/${name === anyAgent ? 'any-agent' : name}.ts`]),
 ]
 /** How often each of those is run, where anything else is loaded once. */

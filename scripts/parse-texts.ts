@@ -1,4 +1,4 @@
-import type { RowText, Words } from '../src/flows/texts'
+import type { RowText, Words } from '../src/workflow/texts'
 
 /** The text of one row, and its heading. */
 export interface TextUnderHeading {

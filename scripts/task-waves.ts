@@ -1,6 +1,6 @@
 import { boardWith } from '../src/cli/terminal'
-import type { ReportedTask } from '../src/flows/reporting'
-import { waveColumns } from '../src/watch/terminal-watch'
+import type { ReportedTask } from '../src/workflow/reporting'
+import { waveColumns } from '../src/show/watch/terminal-watch'
 
 /** The tasks of docs/collab.md, halfway. */
 const tasks: readonly ReportedTask[] = [

@@ -1,7 +1,7 @@
-import { fill } from '../src/answer/markdown'
+import { fill } from '../src/text/markdown-parts'
 import { always, type Definition, type To } from '../src/engine/definition'
 import { startsOf } from '../src/engine/place'
-import type { Texts } from '../src/flows/texts'
+import type { Texts } from '../src/workflow/texts'
 import { howToRead, stepList } from './step-list'
 
 /** The part of a workflow's page that is generated from its table. */

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { workflowForm } from '../src/flows/own/format'
+import { workflowForm } from '../src/workflows/own/format'
 
 /** What an editor shows of each key, wherever it stands. */
 const described: Readonly<Record<string, string>> = {

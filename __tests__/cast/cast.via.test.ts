@@ -1,5 +1,5 @@
 import { cast } from '../../src/cast/cast'
-import type { Workflow } from '../../src/flows/flow'
+import type { Workflow } from '../../src/workflow/flow'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'
 import { plan, walkTo } from '../support/discovery-plan'

@@ -1,6 +1,6 @@
 import { cast } from '../../src/cast/cast'
 import { turnOf } from '../../src/cast/turn'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { sayTyped } from '../../src/word/typed-word'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, folderWith, standing } from '../support/casting'

@@ -1,6 +1,6 @@
 import { homeOfPackages } from '../../src/cli/home-of-packages'
 import { failureHere, launcherIn, launcherOf, outputHere } from '../../src/cli/launcher'
-import { exit, Failure } from '../../src/failure/failure'
+import { exit, Failure } from '../../src/text/failure'
 
 const look = (files: Readonly<Record<string, string>>) => ({
   read: (path: string) => files[path],

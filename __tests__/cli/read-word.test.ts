@@ -1,6 +1,6 @@
 import { type Given, optionsOf, readDocuments, readWord } from '../../src/cli/read-word'
 import type { WorkMeant } from '../../src/cli/work-meant'
-import { Failure } from '../../src/failure/failure'
+import { Failure } from '../../src/text/failure'
 import type { Taken, Word } from '../../src/workflow/words'
 import { makeFolder } from '../support/folder'
 

@@ -3,7 +3,7 @@ import { Chalk } from 'chalk'
 import type { Board } from '../../src/cli/command'
 import { renderOutput } from '../../src/cli/terminal'
 import { renderBoard } from '../../src/cli/terminal-board'
-import { exit } from '../../src/failure/failure'
+import { exit } from '../../src/text/failure'
 
 const plain = new Chalk({ level: 0 })
 const card = (title: string, ...lines: string[]) => ({ title, lines, dimmed: [`dim ${title}`] })

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { documentOutput } from '../../src/cli/answer-output'
 import { renderFailure, renderOutput, renderTerminal, renderWarning } from '../../src/cli/terminal'
-import { exit } from '../../src/failure/failure'
+import { exit } from '../../src/text/failure'
 
 const plain = { color: false, columns: 40 }
 const colored = { color: true, columns: 40 }

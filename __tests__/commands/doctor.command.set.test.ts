@@ -1,4 +1,4 @@
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { followHistory } from '../../src/work/history/chain'
 import { linesOf, stateOf, work } from '../support/casting'
 import { type Folder, makeRepository, snapshot, untouched } from '../support/folder'

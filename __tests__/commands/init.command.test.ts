@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../src/disk/read'
-import { workflows } from '../../src/flows/registry'
+import { workflows } from '../../src/workflows/registry'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 import { spellHere } from '../support/packed-program'

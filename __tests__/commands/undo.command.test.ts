@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { followHistory } from '../../src/work/history/chain'
 import { stateOf, work } from '../support/casting'
 import { type Folder, plainEnv, untouched } from '../support/folder'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { agentNames } from '../../src/agents/agents'
+import { agentNames } from '../../src/install/agents/agents'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { holdLock } from '../support/held-lock'

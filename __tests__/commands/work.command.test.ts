@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { workflows } from '../../src/flows/registry'
+import { workflows } from '../../src/workflows/registry'
 import { makeBranch } from '../support/branch-folders'
 import { standing, work } from '../support/casting'
 import { makeFolder, makeRepository } from '../support/folder'

@@ -1,7 +1,7 @@
 import type { Row } from '../../src/engine/definition'
 import { leads } from '../../src/engine/leads'
-import { definition as discovery } from '../../src/flows/discovery'
-import { engineer } from '../../src/flows/engineer'
+import { definition as discovery } from '../../src/workflows/discovery'
+import { engineer } from '../../src/workflows/engineer'
 import { knocking, lamps } from '../support/sample-machines'
 
 test('an event leads wherever its rows, and those after them, may lead', () => {

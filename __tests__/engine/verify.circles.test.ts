@@ -1,6 +1,6 @@
 import type { Definition, Facts, Row } from '../../src/engine/definition'
 import { verify } from '../../src/engine/verify'
-import { definition as discovery } from '../../src/flows/discovery'
+import { definition as discovery } from '../../src/workflows/discovery'
 import { knocking, lamps } from '../support/sample-machines'
 
 const found = (definition: Definition) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Definition, type Facts, isAvailable, type Kind, type Row } from '../../src/engine/definition'
 import { reduce } from '../../src/engine/reduce'
 import { verify } from '../../src/engine/verify'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { combinations } from '../support/combinations'
 import { allAtNight, oftenAtNight } from '../support/proving'
 

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { flow } from '../../src/flows/collab/flow'
+import { flow } from '../../src/workflows/collab/flow'
 import { filesOfItems } from '../support/collab-documents'
 import { item, remembering } from '../support/collab-session'
 import { makeFolder } from '../support/folder'

@@ -6,7 +6,7 @@ import {
   getWorkflowStates,
   skillToState,
   stateToSkill,
-} from '../../src/flows/collab/flow'
+} from '../../src/workflows/collab/flow'
 
 const context = { currentItemType: 'code', itemsRemaining: true, batchesRemaining: false }
 

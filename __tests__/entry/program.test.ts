@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
 import { forPrograms, listed, otherCommands } from '../../src/entry/commands'
-import { spells } from '../../src/flows/engineer/spells'
+import { spells } from '../../src/workflows/engineer/spells'
 import { makeFolder, makeRepository, snapshot } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../src/flows/texts'
+import type { Texts } from '../../src/workflow/texts'
 import { commitsIn } from '../../src/guard/commits'
 import { consentIn, stepIn } from '../../src/guard/consents'
 import { judgeTool } from '../../src/guard/tool-guard'

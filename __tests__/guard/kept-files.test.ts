@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { Texts } from '../../src/flows/texts'
+import type { Texts } from '../../src/workflow/texts'
 import type { ToolCall } from '../../src/guard/tool-call'
 import { judgeTool } from '../../src/guard/tool-guard'
 import { makeFolder } from '../support/folder'

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { parse } from 'jsonc-parser'
 import { filesUnder } from '../../src/disk/read'
-import { Failure } from '../../src/failure/failure'
+import { Failure } from '../../src/text/failure'
 import { type InstallContext, install, propose, takeOut as takeOutOf } from '../../src/install/init'
 import { readInstalled } from '../../src/install/installed'
 import { lookAt } from '../../src/install/pieces/look'

@@ -1,4 +1,4 @@
-import { criteriaIn } from '../../src/flows/engineer/criteria'
+import { criteriaIn } from '../../src/workflows/engineer/criteria'
 import { documentsOf, type Imported } from '../../src/intake/imported'
 import { fromIssue } from '../../src/intake/issue'
 import { fromOpenSpec } from '../../src/intake/openspec'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { engineer } from '../../src/flows/engineer'
-import { type PlannedCommand, plannedCommand } from '../../src/proof/criteria/planned-command'
+import { engineer } from '../../src/workflows/engineer'
+import { type PlannedCommand, plannedCommand } from '../../src/workflow/criteria/planned-command'
 import { filesNamed } from '../../src/proof/named-files'
 import { makeFolder } from '../support/folder'
 

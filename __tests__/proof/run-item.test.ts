@@ -1,6 +1,6 @@
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { itemsOf } from '../../src/proof/consent/commands-at-hand'
-import { readCriterion } from '../../src/proof/criteria/criterion'
+import { readCriterion } from '../../src/workflow/criteria/criterion'
 import { runItem } from '../../src/proof/run-item'
 import { makeFolder, plainEnv } from '../support/folder'
 

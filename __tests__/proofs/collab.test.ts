@@ -1,9 +1,9 @@
 import { isFolder } from '../../src/disk/read'
-import { Failure } from '../../src/failure/failure'
-import { diagramPath } from '../../src/flows/collab/documents'
-import { rows } from '../../src/flows/collab/table'
-import { cleanUp } from '../../src/verbs/collab/cleanup'
-import { writeDiagram } from '../../src/verbs/collab/session'
+import { Failure } from '../../src/text/failure'
+import { diagramPath } from '../../src/workflows/collab/documents'
+import { rows } from '../../src/workflows/collab/table'
+import { cleanUp } from '../../src/commands/collab/cleanup'
+import { writeDiagram } from '../../src/commands/collab/session'
 import { workIn } from '../../src/work/work'
 import {
   bring,

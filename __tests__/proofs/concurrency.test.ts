@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Answer } from '../../src/answer/answer'
-import type { Spell } from '../../src/flows/engineer/states'
+import type { Answer } from '../../src/cast/answer/answer'
+import type { Spell } from '../../src/workflows/engineer/states'
 import { withinBudget } from '../support/budget'
 import { asText, castIn, endlessWork as work } from '../support/casting'
 import { makeFolder, makeRepository } from '../support/folder'

@@ -1,5 +1,5 @@
 import { local } from '../../src/disk/local'
-import { Failure } from '../../src/failure/failure'
+import { Failure } from '../../src/text/failure'
 import {
   artifactKey,
   type Event,
@@ -10,8 +10,8 @@ import {
   phases,
   reviewerIn,
   type State,
-} from '../../src/flows/discovery/plan'
-import { undo } from '../../src/steps/undo'
+} from '../../src/workflows/discovery/plan'
+import { undo } from '../../src/commands/undo'
 import { workIn } from '../../src/work/work'
 import { type Act, everyCrashPoint, everyRefusal, expectTold, refusals } from '../support/crash-points'
 import {

@@ -1,5 +1,5 @@
 import { local } from '../../src/disk/local'
-import type { Session } from '../../src/flows/hope/session'
+import type { Session } from '../../src/workflows/hope/session'
 import { type Act, everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
 import { hoped, hopingAt, items, review, savedHope, shape, type Typed, task, unhoped } from '../support/hope-session'

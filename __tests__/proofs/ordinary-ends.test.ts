@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { collab } from '../../src/flows/collab'
+import { collab } from '../../src/workflows/collab'
 import { filesOfItems } from '../support/collab-documents'
 import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'

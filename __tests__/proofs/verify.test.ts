@@ -1,5 +1,5 @@
 import { properties, verify } from '../../src/engine/verify'
-import { definition } from '../../src/flows/hope'
+import { definition } from '../../src/workflows/hope'
 import { makeRepository } from '../support/folder'
 import { spell } from '../support/packed-program'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { visible } from '../../src/markdown/visible'
+import { visible } from '../../src/text/markdown/visible'
 import { oneLine, quote } from '../../src/review/quote'
 import { hidingTexts } from '../support/hostile-texts'
 import { often } from '../support/proving'

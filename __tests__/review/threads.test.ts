@@ -1,5 +1,5 @@
-import { engineer } from '../../src/flows/engineer'
-import { file } from '../../src/flows/engineer/files'
+import { engineer } from '../../src/workflows/engineer'
+import { file } from '../../src/workflows/engineer/files'
 import { readThreads } from '../../src/review/threads'
 import { workIn } from '../../src/work/work'
 import { makeFolder } from '../support/folder'

@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs'
-import { type Phase, phaseOf } from '../../src/flows/discovery/plan'
+import { type Phase, phaseOf } from '../../src/workflows/discovery/plan'
 import { reviewOf } from '../support/discovery-plan'
 import { type Folder, makeRepository } from '../support/folder'
 import { type Run, spellHere } from '../support/packed-program'

@@ -1,4 +1,4 @@
-import { inline } from '../../src/answer/markdown'
+import { inline } from '../../src/text/markdown-parts'
 import { standing } from '../support/casting'
 import { type Folder, makeRepository, snapshot } from '../support/folder'
 import { type Run, shell, typedHere } from '../support/packed-program'

@@ -48,15 +48,15 @@ describe('no text leads to it', () => {
       'src/commands/doctor.command.ts',
       // As a message it is cast only with a slash or spell before it.
       'src/entry/said-word.ts',
-      'src/flows/engineer/describe.ts',
-      'src/flows/legality.ts',
-      'src/steps/override.ts',
+      'src/workflows/engineer/describe.ts',
+      'src/workflow/legality.ts',
+      'src/commands/override.ts',
       'src/word/words-in-message.ts',
     ])
   })
 
   test('not even by itself: its fixes lead to its help, and the agent is told that it is not theirs', () => {
-    const source = readFileSync(join(repository, 'src/steps/override.ts'), 'utf8')
+    const source = readFileSync(join(repository, 'src/commands/override.ts'), 'utf8')
     expect(new Set(source.match(/spell doctor[^'`]*/g))).toEqual(new Set(['spell doctor --help']))
     expect(texts.rows.get('override')?.ai).toContain('Never use or propose this command yourself')
   })

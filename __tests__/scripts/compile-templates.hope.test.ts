@@ -1,5 +1,5 @@
 import { compileHopeHooks } from '../../scripts/compile-templates'
-import { parts, partsIn } from '../../src/flows/hope/host-hooks'
+import { parts, partsIn } from '../../src/workflows/hope/host-hooks'
 
 const texts = compileHopeHooks('templates/hope-hooks')
 

@@ -4,11 +4,11 @@ import { compileTexts } from '../../scripts/compile-texts'
 import { parseTexts } from '../../scripts/parse-texts'
 import type { Definition, Row } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
-import { definition as collab } from '../../src/flows/collab'
-import { definition as discovery } from '../../src/flows/discovery'
-import { engineer } from '../../src/flows/engineer'
-import { definition as hope } from '../../src/flows/hope'
-import { workflows } from '../../src/flows/registry'
+import { definition as collab } from '../../src/workflows/collab'
+import { definition as discovery } from '../../src/workflows/discovery'
+import { engineer } from '../../src/workflows/engineer'
+import { definition as hope } from '../../src/workflows/hope'
+import { workflows } from '../../src/workflows/registry'
 
 /** The rules of templates/README.md about where a row's text stands, and under which heading. */
 

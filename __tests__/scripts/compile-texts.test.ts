@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Kind } from '../../src/engine/definition'
-import { countCriteria } from '../../src/flows/engineer/criteria'
-import { rows } from '../../src/flows/engineer/table'
-import type { RowText } from '../../src/flows/texts'
+import { countCriteria } from '../../src/workflows/engineer/criteria'
+import { rows } from '../../src/workflows/engineer/table'
+import type { RowText } from '../../src/workflow/texts'
 import { texts } from '../support/casting'
 import { makeFolder } from '../support/folder'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
-import { exit } from '../../src/failure/failure'
-import { engineer } from '../../src/flows/engineer'
-import { spells } from '../../src/flows/engineer/spells'
-import { settings } from '../../src/settings/setting-definitions'
-import { variables } from '../../src/settings/settings'
+import { exit } from '../../src/text/failure'
+import { engineer } from '../../src/workflows/engineer'
+import { spells } from '../../src/workflows/engineer/spells'
+import { settings } from '../../src/disk/settings/setting-definitions'
+import { variables } from '../../src/disk/settings/settings'
 
 const made = pages()
 const reference = readFileSync('docs/cli.md', 'utf8')
@@ -15,7 +15,7 @@ test('the generated pages say what the table says (else: npm run docs)', async (
 
 test('where the table departs from its source, the page names its rows, and none of those that are left out', () => {
   const [, leftOut = '', rest = ''] =
-    /\nLeft out:\n([\s\S]*)\nAdded:\n([\s\S]*)$/.exec(readFileSync('src/flows/engineer/source.md', 'utf8')) ?? []
+    /\nLeft out:\n([\s\S]*)\nAdded:\n([\s\S]*)$/.exec(readFileSync('src/workflows/engineer/source.md', 'utf8')) ?? []
   const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, id = '']) => id)
   const known = [...named(rest, /^- (\w+):/gm), ...named(leftOut, /(\w+)(?= instead| and \w+ instead)/g)]
   const ids = engineer.definition.rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
-import type { Workflow } from '../../src/flows/flow'
-import type { Proof } from '../../src/proof/criteria/standing'
+import type { Workflow } from '../../src/workflow/flow'
+import type { Proof } from '../../src/workflow/criteria/standing'
 import { type NewProof, proofTextOf, withProof } from '../../src/work/proof-log'
 import { workIn } from '../../src/work/work'
 

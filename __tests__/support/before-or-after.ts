@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockPath } from '../../src/disk/local'
-import { Failure } from '../../src/failure/failure'
+import { Failure } from '../../src/text/failure'
 import { movers } from './crash-classes'
 import { type Act, bury, everyCrashPoint, everyRefusal, everythingIn, refusals, withoutTouching } from './crash-points'
 import { casting } from './engineer-acts'

@@ -1,4 +1,4 @@
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { settle } from '../../src/work/state/settle'
 import { loadState } from '../../src/work/state/state'
 import { castIn, edgeAt } from './casting'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join, relative } from 'node:path'
 import { disk } from '../../src/disk/disk'
 import { lockPath } from '../../src/disk/local'
-import { Failure } from '../../src/failure/failure'
+import { Failure } from '../../src/text/failure'
 import { copyOf, type Folder, wholeTree } from './folder'
 
 /** Something done in a folder, and its answer. */

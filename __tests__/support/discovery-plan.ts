@@ -1,8 +1,8 @@
 import { compileTexts } from '../../scripts/compile-texts'
-import type { Answer } from '../../src/answer/answer'
+import type { Answer } from '../../src/cast/answer/answer'
 import { cast } from '../../src/cast/cast'
-import { discovery } from '../../src/flows/discovery'
-import type { Point } from '../../src/flows/discovery/checks'
+import { discovery } from '../../src/workflows/discovery'
+import type { Point } from '../../src/workflows/discovery/checks'
 import {
   artifactKey,
   before,
@@ -16,8 +16,8 @@ import {
   phases,
   reviewerIn,
   type State,
-} from '../../src/flows/discovery/plan'
-import { updates } from '../../src/flows/discovery/updates'
+} from '../../src/workflows/discovery/plan'
+import { updates } from '../../src/workflows/discovery/updates'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'

@@ -1,9 +1,9 @@
-import { Failure } from '../../src/failure/failure'
+import { Failure } from '../../src/text/failure'
 import { mergeBaseWith } from '../../src/git/base'
 import { withGit } from '../../src/git/git'
-import { baseIn } from '../../src/rules/check/base'
-import { check } from '../../src/rules/check/check'
-import type { Rule } from '../../src/rules/finding'
+import { baseIn } from '../../src/check/check/base'
+import { check } from '../../src/check/check/check'
+import type { Rule } from '../../src/check/finding'
 import { castIn } from './casting'
 import {
   asked,

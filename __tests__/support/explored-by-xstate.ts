@@ -1,6 +1,6 @@
 import { assign, createMachine } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
-import type { Condition, Step, WorkflowFile } from '../../src/flows/own/format'
+import type { Condition, Step, WorkflowFile } from '../../src/workflows/own/format'
 
 /** What a file has, as a reader would say it. */
 interface Paper {

@@ -1,6 +1,6 @@
 import { disk } from '../../src/disk/disk'
 import { contentPath } from '../../src/disk/local'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import type { Step } from './crash-classes'
 import { type Act, everythingIn, nameIn, onDiskThat, operationsOf } from './crash-points'
 

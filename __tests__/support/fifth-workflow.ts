@@ -1,7 +1,7 @@
 import { defineWorkflow } from '../../src/engine/definition'
-import type { Effect, Workflow } from '../../src/flows/flow'
-import type { RowText } from '../../src/flows/texts'
-import type { WorkflowEntry } from '../../src/flows/workflow-entry'
+import type { Effect, Workflow } from '../../src/workflow/flow'
+import type { RowText } from '../../src/workflow/texts'
+import type { WorkflowEntry } from '../../src/workflow/workflow-entry'
 import { texts as ofEngineer } from './casting'
 
 const states = ['sketching', 'inking', 'inked'] as const

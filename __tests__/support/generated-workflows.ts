@@ -1,4 +1,4 @@
-import type { Condition, Step, WorkflowFile } from '../../src/flows/own/format'
+import type { Condition, Step, WorkflowFile } from '../../src/workflows/own/format'
 import type { Random } from './random'
 
 const words = ['next', 'back', 'approve']

@@ -1,5 +1,5 @@
-import { Failure } from '../../src/failure/failure'
-import { engineer } from '../../src/flows/engineer'
+import { Failure } from '../../src/text/failure'
+import { engineer } from '../../src/workflows/engineer'
 import { judgeCommit } from '../../src/guard/guard'
 import { workIn } from '../../src/work/work'
 import { texts } from './casting'

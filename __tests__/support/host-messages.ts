@@ -1,5 +1,5 @@
-import type { AgentName } from '../../src/agents/agents'
-import type { Message } from '../../src/agents/message'
+import type { AgentName } from '../../src/install/agents/agents'
+import type { Message } from '../../src/install/agents/message'
 
 /** What a host's hook gets on stdin, as its pages describe it, and what is to be read in it; null if no developer's message. */
 export interface HostMessage {

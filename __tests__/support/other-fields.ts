@@ -1,4 +1,4 @@
-import type { PlannedCommand } from '../../src/proof/criteria/planned-command'
+import type { PlannedCommand } from '../../src/workflow/criteria/planned-command'
 
 /** For every field of a command a value that `npm test` does not have, and what the developer reads of the command with it. */
 export const otherFields: {

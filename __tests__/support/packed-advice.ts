@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { pageMark } from '../../src/report/report-page'
+import { pageMark } from '../../src/show/report-page'
 import { copyOf, entriesIn, type Folder, plainEnv } from './folder'
 import { tries } from './git'
 import { type Run, shell, spellHere, typedHere } from './packed-program'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { eachCommand } from '../../src/shell/shell-commands'
+import { eachCommand } from '../../src/proof/shell/shell-commands'
 import { beforeFoldersGo, plainEnv } from './folder'
 import { packed, programs } from './packed'
 import { isProving } from './proving'

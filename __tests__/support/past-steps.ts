@@ -1,5 +1,5 @@
-import type { PastStep, Workflow } from '../../src/flows/flow'
-import { pastStep } from '../../src/rules/doctor/recover'
+import type { PastStep, Workflow } from '../../src/workflow/flow'
+import { pastStep } from '../../src/check/doctor/recover'
 import { standingSteps } from '../../src/work/history/effective-steps'
 import { historyPath, parseLine } from '../../src/work/history/history-line'
 import type { Folder } from './folder'

@@ -1,4 +1,4 @@
-import type { Failure } from '../../src/failure/failure'
+import type { Failure } from '../../src/text/failure'
 
 /** Windows has no modes, named pipes or signals, and few users may create links there. */
 export const isPosix = process.platform !== 'win32'

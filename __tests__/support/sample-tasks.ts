@@ -1,4 +1,4 @@
-import type { ReportedTask, TaskStatus } from '../../src/flows/reporting'
+import type { ReportedTask, TaskStatus } from '../../src/workflow/reporting'
 import { randomFrom } from './random'
 
 const statuses: readonly TaskStatus[] = ['done', 'doing', 'open', 'failed', 'stale']

@@ -1,4 +1,4 @@
-import type { WayEdge, WorkReport } from '../../src/report/model'
+import type { WayEdge, WorkReport } from '../../src/show/model'
 
 /** What a map is marked with: steps, of which the first begins the way, and where the work is now. */
 export function walkOf(

@@ -1,5 +1,5 @@
 import { cast } from '../../src/cast/cast'
-import { readWorkflow } from '../../src/flows/own/read-workflow'
+import { readWorkflow } from '../../src/workflows/own/read-workflow'
 import { openNew } from '../../src/work/own/own-entry'
 import { workIn } from '../../src/work/work'
 import { makeRepository } from '../support/folder'

@@ -1,5 +1,5 @@
 import { cast } from '../../src/cast/cast'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { workIn } from '../../src/work/work'
 import { makeRepository } from '../support/folder'
 import { reached, worldOf } from '../support/row-worlds'

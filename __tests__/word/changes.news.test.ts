@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { agreedBy } from '../../src/word/agreement'
 import { newsDocument, newsText } from '../../src/word/answer-part'
 import { newsOf, type Proposal, proposalOf, shownBy } from '../../src/word/changes'

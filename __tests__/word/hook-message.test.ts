@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type AgentName, agentNames, loadAgent } from '../../src/agents/agents'
+import { type AgentName, agentNames, loadAgent } from '../../src/install/agents/agents'
 import { messageIn } from '../../src/word/hook-message'
 import { makeFolder } from '../support/folder'
 import { hostMessages } from '../support/host-messages'

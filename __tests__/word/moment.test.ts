@@ -1,4 +1,4 @@
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { isStillAt, momentIn } from '../../src/word/moment'
 import { freshSession } from '../../src/word/sessions'
 import type { HistoryLine } from '../../src/work/history/history-line'

@@ -1,6 +1,6 @@
 import { type CastContext, cast } from '../../src/cast/cast'
-import { Failure } from '../../src/failure/failure'
-import { engineer } from '../../src/flows/engineer'
+import { Failure } from '../../src/text/failure'
+import { engineer } from '../../src/workflows/engineer'
 import { withWord } from '../../src/word/permission'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/agents/message'
+import type { Message } from '../../src/install/agents/message'
 import { received } from '../../src/word/receive-message'
 import { afterActing, type Session, type Sessions } from '../../src/word/sessions'
 import { idsLeft } from '../../src/word/uses'

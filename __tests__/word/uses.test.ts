@@ -1,6 +1,6 @@
 import { type CastContext, cast } from '../../src/cast/cast'
-import { attemptAsync, Failure } from '../../src/failure/failure'
-import { engineer } from '../../src/flows/engineer'
+import { attemptAsync, Failure } from '../../src/text/failure'
+import { engineer } from '../../src/workflows/engineer'
 import { withWord } from '../../src/word/permission'
 import { sessionsHere } from '../../src/word/sessions'
 import { sayTyped } from '../../src/word/typed-word'

@@ -1,6 +1,6 @@
 import { cast } from '../../src/cast/cast'
 import { turnOf } from '../../src/cast/turn'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { changeSession, sessionsHere } from '../../src/word/sessions'
 import { workIn } from '../../src/work/work'
 import { makeRepository } from '../support/folder'

@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { discovery } from '../../src/flows/discovery'
+import { discovery } from '../../src/workflows/discovery'
 import { type InstanceKind, namesOf } from '../../src/work/instances'
 import { makeFolder } from '../support/folder'
 

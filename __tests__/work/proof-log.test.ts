@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import {
   fitsLine,
   maxProofBytes,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collab } from '../../src/flows/collab'
-import { discovery } from '../../src/flows/discovery'
-import { engineer } from '../../src/flows/engineer'
-import type { Workflow } from '../../src/flows/flow'
-import { hope } from '../../src/flows/hope'
-import { readWorkflow } from '../../src/flows/own/read-workflow'
-import { ownWorkflow } from '../../src/flows/own/workflow'
+import { collab } from '../../src/workflows/collab'
+import { discovery } from '../../src/workflows/discovery'
+import { engineer } from '../../src/workflows/engineer'
+import type { Workflow } from '../../src/workflow/flow'
+import { hope } from '../../src/workflows/hope'
+import { readWorkflow } from '../../src/workflows/own/read-workflow'
+import { ownWorkflow } from '../../src/workflows/own/workflow'
 
 /** Which end says that something is done, and which claims nothing. */
 

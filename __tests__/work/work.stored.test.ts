@@ -1,4 +1,4 @@
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { seenWith, storedState, workIn } from '../../src/work/work'
 import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { engineer } from '../../src/flows/engineer'
+import { engineer } from '../../src/workflows/engineer'
 import { proofLogOf, withProof } from '../../src/work/proof-log'
 import { workIn } from '../../src/work/work'
 import { type Ground, time } from './ground'

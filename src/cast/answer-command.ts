@@ -1,16 +1,16 @@
-import type { Answer, Offer } from '../answer/answer'
-import type { AnswerInput } from '../answer/answer-input'
-import { compose, writesOf } from '../answer/compose'
-import { fill, firstOf } from '../answer/markdown'
-import { offers } from '../answer/offers'
-import { placeOf } from '../answer/state-text'
+import type { Answer, Offer } from './answer/answer'
+import type { AnswerInput } from './answer/answer-input'
+import { compose, writesOf } from './answer/compose'
+import { fill, firstOf } from '../text/markdown-parts'
+import { offers } from './answer/offers'
+import { placeOf } from '../workflow/state-text'
 import { readShown } from '../disk/read'
 import { type Facts, isAvailable, type Kind } from '../engine/definition'
 import { peekTransition } from '../engine/peek-transition'
-import type { Failure } from '../failure/failure'
-import type { Settings, TransitionResult, Workflow } from '../flows/flow'
-import type { Texts } from '../flows/texts'
-import { you } from '../flows/turn'
+import type { Failure } from '../text/failure'
+import type { Settings, TransitionResult, Workflow } from '../workflow/flow'
+import type { Texts } from '../workflow/texts'
+import { you } from '../workflow/turn'
 import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
@@ -119,7 +119,7 @@ export async function answerTo(
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
     warnings: [...deed.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
   })
-  const named = settings.words === 'plain' ? (await import('../answer/plain-words')).inPlain(answer) : answer
+  const named = settings.words === 'plain' ? (await import('./answer/plain-words')).inPlain(answer) : answer
   return { ...named, ...told.fields }
 }
 

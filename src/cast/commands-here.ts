@@ -1,7 +1,7 @@
-import { code } from '../answer/markdown'
+import { code } from '../text/markdown-parts'
 import { hasFile, possibleFiles, readShort } from '../disk/read'
-import { attempt } from '../failure/failure'
-import { repositoryCommands, toldByPresence, toldByText } from '../proof/criteria/repository-commands'
+import { attempt } from '../text/failure'
+import { repositoryCommands, toldByPresence, toldByText } from '../workflow/criteria/repository-commands'
 
 /** No file that names commands needs to be longer. */
 const maxBytes = 256 * 1024

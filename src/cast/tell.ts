@@ -1,6 +1,6 @@
-import type { Answer } from '../answer/answer'
+import type { Answer } from './answer/answer'
 import { readText } from '../disk/read'
-import { type Failure, ifPossible } from '../failure/failure'
+import { type Failure, ifPossible } from '../text/failure'
 import { statePath } from '../work/history/history-line'
 import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'

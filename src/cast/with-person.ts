@@ -1,5 +1,5 @@
 import type { Payload } from '../engine/definition'
-import { attemptAsync, Failure } from '../failure/failure'
+import { attemptAsync, Failure } from '../text/failure'
 import { personHere } from '../git/person'
 import type { Work } from '../work/work'
 import type { CastContext } from './cast'

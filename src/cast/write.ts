@@ -1,6 +1,6 @@
-import { capital } from '../answer/markdown'
+import { capital } from '../text/markdown-parts'
 import type { Facts } from '../engine/definition'
-import type { Probe } from '../flows/flow'
+import type { Probe } from '../workflow/flow'
 import { probeAfter } from '../work/state/probe'
 import type { Work } from '../work/work'
 import { change, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'

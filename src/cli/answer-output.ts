@@ -1,6 +1,6 @@
-import { type Answer, exitOf } from '../answer/answer'
-import { type Audience, asMarkdown } from '../answer/render'
-import { exit } from '../failure/failure'
+import { type Answer, exitOf } from '../cast/answer/answer'
+import { type Audience, asMarkdown } from '../cast/answer/render'
+import { exit } from '../text/failure'
 import type { Output } from './command'
 
 /**

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import type { Failure } from '../failure/failure'
-import { visible } from '../markdown/visible'
+import type { Failure } from '../text/failure'
+import { visible } from '../text/markdown/visible'
 import type { CommandContext } from './command'
 
 /** The colors of our questions: inquirer's cyan and blue are hard to read on a light or a dark background. */

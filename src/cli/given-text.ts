@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { workingFolder } from '../disk/root'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import type { CommandContext } from './command'
 import { readAll } from './streams'
 

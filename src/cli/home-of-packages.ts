@@ -1,4 +1,4 @@
-import { attemptOr } from '../failure/failure'
+import { attemptOr } from '../text/failure'
 
 /** @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work */
 export function homeOfPackages(program: string, cwd: string): string | undefined {

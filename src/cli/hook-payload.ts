@@ -1,5 +1,5 @@
-import { attemptOr } from '../failure/failure'
-import { fromJson, isRecord } from '../failure/json'
+import { attemptOr } from '../text/failure'
+import { fromJson, isRecord } from '../text/json'
 import { isTerminal, readStdin } from './streams'
 
 /**

@@ -1,4 +1,4 @@
-import type { HostText } from '../agents/agent'
+import type { HostText } from '../install/agents/agent'
 
 /** Not all hosts wrap what they show, and a frame takes up to six of the 80 columns. */
 const columns = 74

@@ -1,7 +1,7 @@
-import type { Answer, Answers } from '../agents/agent'
-import { type AgentName, loadAgent } from '../agents/agents'
-import { type Host, isHookOf } from '../agents/detect'
-import { visibleJson } from '../markdown/visible'
+import type { Answer, Answers } from '../install/agents/agent'
+import { type AgentName, loadAgent } from '../install/agents/agents'
+import { type Host, isHookOf } from '../install/agents/detect'
+import { visibleJson } from '../text/markdown/visible'
 
 /** For a hook that an agent does not have, so that nothing is lost. */
 const plainly: Answers = {

@@ -1,4 +1,4 @@
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import type { Naming } from '../workflow/words'
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import type { CommandContext } from './command'
 import type { OptionsOf, spellOptions } from './options'
 

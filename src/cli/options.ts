@@ -1,4 +1,4 @@
-import { agentNames } from '../agents/agents'
+import { agentNames } from '../install/agents/agents'
 
 /** An option of a command, as data for the fast path, for commander and for completion. */
 export interface Option {

@@ -1,6 +1,6 @@
-import { inline } from '../answer/markdown'
+import { inline } from '../text/markdown-parts'
 import { maxNoteLength } from '../cast/cast'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import type { CommandContext } from './command'
 import { givenText } from './given-text'
 

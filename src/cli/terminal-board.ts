@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk'
 import wrapAnsi from 'wrap-ansi'
-import { visible } from '../markdown/visible'
+import { visible } from '../text/markdown/visible'
 import type { Board, BoardCard } from './command'
 import { lengthOf, padded } from './terminal-table'
 

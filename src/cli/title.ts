@@ -1,8 +1,8 @@
-import { inline } from '../answer/markdown'
-import { placeOf } from '../answer/state-text'
+import { inline } from '../text/markdown-parts'
+import { placeOf } from '../workflow/state-text'
 import { currentName } from '../engine/place'
-import type { Workflow } from '../flows/flow'
-import type { Texts } from '../flows/texts'
+import type { Workflow } from '../workflow/flow'
+import type { Texts } from '../workflow/texts'
 import { textsOf } from './cast-context'
 
 export type TitleOf = (workflow: Workflow, state: string) => string

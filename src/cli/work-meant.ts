@@ -1,5 +1,5 @@
 import type { CastContext } from '../cast/cast'
-import { standard } from '../flows/registry'
+import { standard } from '../workflows/registry'
 import { openWork } from '../work/open'
 import type { Work } from '../work/work'
 import { castContextOf, textsOf } from './cast-context'

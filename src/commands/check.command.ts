@@ -1,16 +1,16 @@
-import { inline } from '../answer/markdown'
+import { inline } from '../text/markdown-parts'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import type { Option, OptionsOf } from '../cli/options'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import type { MergeBase } from '../git/base'
 import { type Git, withGit } from '../git/git'
-import { addToSummary, type CiRun, ciRunOf, folderOf, withoutBase } from '../rules/check/ci-run'
-import { asAnnotations, asError, asJunit, asSummary, asText } from '../rules/check/outputs'
-import type { Report } from '../rules/check/report'
-import { requirements } from '../rules/check/request'
-import { checkRoots } from '../rules/check/roots'
+import { addToSummary, type CiRun, ciRunOf, folderOf, withoutBase } from '../check/check/ci-run'
+import { asAnnotations, asError, asJunit, asSummary, asText } from '../check/check/outputs'
+import type { Report } from '../check/check/report'
+import { requirements } from '../check/check/request'
+import { checkRoots } from '../check/check/roots'
 import { whose } from '../work/whose'
 
 const formats = ['text', 'json', 'github', 'junit'] as const
@@ -83,7 +83,7 @@ async function run(git: Git, now: Date, format: Format, cli: CheckContext): Prom
   }
   if (options.allowCommands && !options.rerun)
     throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
-  const again = options.rerun ? (await import('../rules/check/rerun')).rerunFor(cli, options.allowCommands) : undefined
+  const again = options.rerun ? (await import('../check/check/rerun')).rerunFor(cli, options.allowCommands) : undefined
   const compared = { name, ...(found && { found }) }
   const report = await checkRoots(git, env, now, request, compared, again)
   if (format === 'github') addToSummary(asSummary(report), env)

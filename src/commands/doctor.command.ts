@@ -1,4 +1,4 @@
-import { bullets, code, inline, paragraphs } from '../answer/markdown'
+import { bullets, code, inline, paragraphs } from '../text/markdown-parts'
 import type { CastContext } from '../cast/cast'
 import { documentOutput, outputOf } from '../cli/answer-output'
 import { picked } from '../cli/ask'
@@ -8,18 +8,18 @@ import { waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import { workMeant } from '../cli/work-meant'
 import { isFolder } from '../disk/read'
-import { exit, Failure } from '../failure/failure'
-import { standardFlow } from '../flows/registry'
+import { exit, Failure } from '../text/failure'
+import { standardFlow } from '../workflows/registry'
 import { type Git, withGit } from '../git/git'
 import { installContextOf } from '../install/install-context'
-import { look } from '../rules/doctor/look'
-import { chosenIn, type Side, sides } from '../rules/doctor/merge/choice'
-import { type MergeSeen, type OpenMerge, seeMerge } from '../rules/doctor/merge/see-merge'
-import { finishSettling, nameAfterRebase, settleMerge } from '../rules/doctor/merge/settle-merge'
-import { needsSide, tellOpen } from '../rules/doctor/merge/words'
-import { tellsOfLoss } from '../rules/doctor/recover'
-import { repair } from '../rules/doctor/repair'
-import { type Finding, repairs } from '../rules/finding'
+import { look } from '../check/doctor/look'
+import { chosenIn, type Side, sides } from '../check/doctor/merge/choice'
+import { type MergeSeen, type OpenMerge, seeMerge } from '../check/doctor/merge/see-merge'
+import { finishSettling, nameAfterRebase, settleMerge } from '../check/doctor/merge/settle-merge'
+import { needsSide, tellOpen } from '../check/doctor/merge/words'
+import { tellsOfLoss } from '../check/doctor/recover'
+import { repair } from '../check/doctor/repair'
+import { type Finding, repairs } from '../check/finding'
 import { withWord } from '../word/permission'
 import { allWork } from '../work/open'
 import { namedAs, whose } from '../work/whose'
@@ -76,7 +76,7 @@ export const command = defineCommand({
 })
 
 async function setState(state: string, cli: CommandContext<{ readonly because?: string }>): Promise<Output> {
-  const { override } = await import('../steps/override')
+  const { override } = await import('./override')
   const { work, ctx } = await workMeant(cli)
   return outputOf(await override(work, ctx, state, cli.options.because), cli.options.for)
 }

@@ -1,23 +1,23 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { Answer, Answers } from '../agents/agent'
-import { agentNames, loadAgent } from '../agents/agents'
-import type { Host } from '../agents/detect'
-import { sessionOf } from '../agents/message'
-import { fill, inline } from '../answer/markdown'
+import type { Answer, Answers } from '../install/agents/agent'
+import { agentNames, loadAgent } from '../install/agents/agents'
+import type { Host } from '../install/agents/detect'
+import { sessionOf } from '../install/agents/message'
+import { fill, inline } from '../text/markdown-parts'
 import { documentOutput } from '../cli/answer-output'
 import { clock, loadJson, loadTexts } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import { payloadOfHook } from '../cli/hook-payload'
 import type { Option, OptionsOf } from '../cli/options'
 import { findRoot, workingFolder } from '../disk/root'
-import { attemptAsync, exit, Failure } from '../failure/failure'
-import { standard } from '../flows/registry'
+import { attemptAsync, exit, Failure } from '../text/failure'
+import { standard } from '../workflows/registry'
 import { type Judgement, judgeAll, workJudged, worksJudged } from '../guard/guard'
 import { strangeIn } from '../guard/strange'
 import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
 import type { HookTexts } from '../install/hook-managers/hook-line'
-import { visibleEach } from '../markdown/visible'
+import { visibleEach } from '../text/markdown/visible'
 import { isUnmarked, passingOf } from '../word/passed-on'
 
 /** What git's hooks call, by the name of the hook. */
@@ -86,7 +86,7 @@ const unknowable = ({ code, message, fix }: Failure, isAgents: boolean): Failure
 
 /** Whether an agent commits, which is not told how the guard is passed. */
 const isAgents = async (env: GuardContext['env']): Promise<boolean> =>
-  (await (await import('../agents/detect')).agentIn(env)) !== undefined
+  (await (await import('../install/agents/detect')).agentIn(env)) !== undefined
 
 function refusal({ title, branch, work, workflow, spells }: Judgement, isAgents: boolean): string {
   const { blocked: whole } = loadJson<HookTexts>('hooks.json')
@@ -151,7 +151,7 @@ async function guardStop(cli: GuardContext): Promise<Output> {
   const call = payload && stopCallIn(payload)
   const found = await (async () => {
     // What is told is noted, so it is told to nobody else.
-    const isOurs = (await import('../agents/detect')).isHookOf(options.agent ?? 'claude', env, payload)
+    const isOurs = (await import('../install/agents/detect')).isHookOf(options.agent ?? 'claude', env, payload)
     return call && (await isOurs) && (await canBeKept(options.agent))
       ? judgeStop(call, { cwd: workingFolder(options.cwd), env })
       : undefined

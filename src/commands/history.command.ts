@@ -1,9 +1,9 @@
 import { defineCommand } from '../cli/command'
 import { workAtHand } from '../cli/work-at-hand'
 import { workMeant } from '../cli/work-meant'
-import { standard } from '../flows/registry'
-import { limitOption, outputOfHistory } from '../report/history/history-output'
-import { loadSettings } from '../settings/settings'
+import { standard } from '../workflows/registry'
+import { limitOption, outputOfHistory } from '../show/history/history-output'
+import { loadSettings } from '../disk/settings/settings'
 import { workflowIn } from '../work/workflows-here'
 
 export const command = defineCommand({

@@ -4,5 +4,5 @@ export const command = defineCommand({
   name: 'map',
   summary: 'Draw the workflow, with where this piece of work is',
   options: [],
-  run: async (_, cli) => (await import('../report/map/map')).map(cli),
+  run: async (_, cli) => (await import('../show/map/map')).map(cli),
 })

@@ -5,8 +5,8 @@ import { defineCommand } from '../cli/command'
 import { needed } from '../cli/given-words'
 import { accioOptions, waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
-import { exit, Failure } from '../failure/failure'
-import { archivePiece } from '../steps/new'
+import { exit, Failure } from '../text/failure'
+import { archivePiece } from './new'
 
 export const command = defineCommand({
   name: 'new',
@@ -20,7 +20,7 @@ export const command = defineCommand({
     if (from !== undefined)
       needed(name, 'Which name? --from begins a piece of work that has one.', `spell accio --from ${from}`)
     if (name !== undefined) {
-      const { beginNamed } = await import('../steps/begin-named')
+      const { beginNamed } = await import('../intake/begin-named')
       return outputOf(await beginNamed(ctx, name, from), cli.options.for)
     }
     const meant = await workMeant(cli)

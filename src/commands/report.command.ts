@@ -8,5 +8,5 @@ export const command = defineCommand({
     { key: 'comment', flag: '--comment', help: 'in GitHub Actions or GitLab: keep it as one comment on the request' },
     { key: 'archive', flag: '--archive', value: 'NAME', help: 'of an archived piece of work' },
   ],
-  run: async (_, cli) => (await import('../report/report')).report(cli),
+  run: async (_, cli) => (await import('../show/report')).report(cli),
 })

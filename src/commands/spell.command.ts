@@ -1,7 +1,7 @@
 import type { Command } from '../cli/command'
 import { accioOptions, lookOptions, type Option, reparoOptions, spellOptions } from '../cli/options'
-import { type SpellName, spells } from '../flows/engineer/spells'
-import { castSpell } from '../steps/cast-spell'
+import { type SpellName, spells } from '../workflows/engineer/spells'
+import { castSpell } from './cast-spell'
 
 const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = {
   accio: accioOptions,

@@ -2,9 +2,9 @@ import { outputOf } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
-import { standard } from '../flows/registry'
-import { undo } from '../steps/undo'
-import { workToUndo } from '../steps/work-to-undo'
+import { standard } from '../workflows/registry'
+import { undo } from './undo'
+import { workToUndo } from './work-to-undo'
 
 export const command = defineCommand({
   name: 'undo',

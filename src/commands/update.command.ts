@@ -1,6 +1,6 @@
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import { activate } from '../install/activate'
 import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'

@@ -1,12 +1,12 @@
-import { bullets, code } from '../answer/markdown'
+import { bullets, code } from '../text/markdown-parts'
 import { documentOutput } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
 import { findRoot, workingFolder } from '../disk/root'
 import { properties, type Report } from '../engine/verify'
-import { workflows } from '../flows/registry'
-import { definedIn, misnamedHere } from '../settings/defined-workflows'
-import { definitionsFolder } from '../settings/settings'
-import { unknownWorkflow, verifyWorkflow } from '../verify/verify-workflow'
+import { workflows } from '../workflows/registry'
+import { definedIn, misnamedHere } from '../disk/settings/defined-workflows'
+import { definitionsFolder } from '../disk/settings/settings'
+import { unknownWorkflow, verifyWorkflow } from './verify-workflow'
 import { lookAtOwn, type OwnFault } from '../work/own/read-own'
 
 const builtIn = workflows.map(({ name }) => name)

@@ -7,5 +7,5 @@ export const command = defineCommand({
     { key: 'noOpen', flag: '--no-open', help: 'print the address only' },
     { key: 'terminal', flag: '--terminal', help: 'here in the terminal instead; q ends it' },
   ],
-  run: async (_, cli) => (await import('../watch/watch')).watch(cli),
+  run: async (_, cli) => (await import('../show/watch/watch')).watch(cli),
 })

@@ -1,5 +1,5 @@
-import { type AgentName, agentNames, loadAgent } from '../agents/agents'
-import type { Message } from '../agents/message'
+import { type AgentName, agentNames, loadAgent } from '../install/agents/agents'
+import type { Message } from '../install/agents/message'
 import { clock } from '../cli/cast-context'
 import { type CommandContext, defineCommand } from '../cli/command'
 import { readStdin } from '../cli/streams'

@@ -1,6 +1,6 @@
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 
 const acts = ['use', 'rename'] as const
 
@@ -18,10 +18,10 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(act, cli, [name, to]) {
-    if (act === undefined) return (await import('../board/work')).work(cli)
-    if (act === 'use') return (await import('../steps/name-work')).use(name, cli)
+    if (act === undefined) return (await import('../show/board/work')).work(cli)
+    if (act === 'use') return (await import('./name-work')).use(name, cli)
     if (act === 'rename' && name !== undefined && to !== undefined)
-      return (await import('../steps/name-work')).renamed(name, to, cli)
+      return (await import('./name-work')).renamed(name, to, cli)
     const [message, fix] =
       act === 'rename'
         ? [

@@ -1,7 +1,7 @@
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
-import { exit, Failure } from '../failure/failure'
-import { standard } from '../flows/registry'
+import { exit, Failure } from '../text/failure'
+import { standard } from '../workflows/registry'
 
 const choices = ['list', 'new', 'copy', 'upgrade'] as const
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
   further: [{ name: 'name', help: 'what the new workflow is called', many: true }],
   options: [waitOption],
   async run(what = 'list', cli, [name = '', ofCopy = '']) {
-    const definitions = await import('../verbs/own/definitions')
+    const definitions = await import('./own/definitions')
     if (what === 'list') return definitions.listed(cli)
     if (what === 'upgrade') return definitions.upgrade(cli)
     if (what === 'new') return definitions.begun('small', name, cli)

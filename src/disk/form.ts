@@ -1,4 +1,4 @@
-import { formOf } from '../markdown/form'
+import { formOf } from '../text/markdown/form'
 import { digestOf } from './digest'
 import { readShort } from './read'
 

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import { onDisk, pathInCommand } from './disk-failure'
 import { joinPosix } from './join-posix'
 

@@ -1,4 +1,4 @@
-import type { Workflow } from '../flows/flow'
+import type { Workflow } from '../workflow/flow'
 import { disk } from './disk'
 import { notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'

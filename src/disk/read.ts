@@ -1,5 +1,5 @@
 import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
-import { attemptOr, exit, Failure } from '../failure/failure'
+import { attemptOr, exit, Failure } from '../text/failure'
 import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { statOf } from './stat'

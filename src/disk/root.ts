@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import { joinPosix } from './join-posix'
 import { isFolder } from './read'
 

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import { notPlain, onDisk, pathInCommand } from './disk-failure'
 import { isInside, refuseLinks, removeLink } from './links'
 import { readBeginning } from './read'

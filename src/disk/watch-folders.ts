@@ -1,6 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename } from 'node:path'
-import { attemptOr } from '../failure/failure'
+import { attemptOr } from '../text/failure'
 
 /** Changes come in bursts: all of them within this time after the first one are reported together. In milliseconds. */
 const debounceMs = 40

@@ -1,24 +1,24 @@
-import type { Answer } from '../answer/answer'
+import type { Answer } from '../cast/answer/answer'
 import { commandContextOf } from '../cli/command-context'
 import { workMeant } from '../cli/work-meant'
-import { exit, Failure } from '../failure/failure'
-import { itemsIn } from '../flows/collab/design'
-import { type Condition, getState } from '../flows/collab/flow'
-import { currentItem, pendingItems } from '../flows/collab/items'
-import { sessionIn } from '../flows/collab/session'
-import { completeSkill as complete } from '../verbs/collab/session'
+import { exit, Failure } from '../text/failure'
+import { itemsIn } from '../workflows/collab/design'
+import { type Condition, getState } from '../workflows/collab/flow'
+import { currentItem, pendingItems } from '../workflows/collab/items'
+import { sessionIn } from '../workflows/collab/session'
+import { completeSkill as complete } from '../commands/collab/session'
 
 /** What `completeSkill` throws. */
-export { Failure } from '../failure/failure'
+export { Failure } from '../text/failure'
 /** `spell-cli/collab`: the flow of collab, for other programs. */
-export type { Condition, Phase, State, Transition, WorkflowState } from '../flows/collab/flow'
+export type { Condition, Phase, State, Transition, WorkflowState } from '../workflows/collab/flow'
 export {
   getSkillForState,
   getState,
   getWorkflowStates,
   skillToState,
   stateToSkill,
-} from '../flows/collab/flow'
+} from '../workflows/collab/flow'
 
 export interface Completed {
   /** Null only at the end. */

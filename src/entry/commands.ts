@@ -23,7 +23,7 @@ import { command as watch } from '../commands/watch.command'
 import { command as word } from '../commands/word.command'
 import { command as work } from '../commands/work.command'
 import { command as workflow } from '../commands/workflow.command'
-import { type SpellName, spells } from '../flows/engineer/spells'
+import { type SpellName, spells } from '../workflows/engineer/spells'
 import { command as completion } from './completion/completion.command'
 import { groupsIn } from './groups'
 

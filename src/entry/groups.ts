@@ -1,13 +1,13 @@
 import type { Group } from '../cli/command'
-import { standard, type WorkflowEntry, workflows } from '../flows/registry'
-import { commandsOf, completionsOf, type Parts } from '../verbs/word-commands'
+import { standard, type WorkflowEntry, workflows } from '../workflows/registry'
+import { commandsOf, completionsOf, type Parts } from '../commands/word-commands'
 import { workflowsIn } from '../work/workflows-here'
 
 /** What each workflow besides the six spells has for its commands; workflows are further in, and cannot name them. */
 const partsOf: Readonly<Record<string, () => Promise<{ readonly parts: Parts }>>> = {
-  discovery: () => import('../verbs/discovery/discovery'),
-  collab: () => import('../verbs/collab/collab'),
-  hope: () => import('../verbs/hope/hope'),
+  discovery: () => import('../commands/discovery/discovery'),
+  collab: () => import('../commands/collab/collab'),
+  hope: () => import('../commands/hope/hope'),
 }
 
 /** @returns the workflows of a repository besides the six spells. Throws Failure if a folder cannot be read */
@@ -16,7 +16,7 @@ export async function groupsIn(root: string): Promise<readonly Group[]> {
   return [
     ...groups,
     ...own.map((entry) => ({
-      ...groupOf(entry, 'new', async () => (await import('../verbs/own/own-commands')).ownParts(root, entry)),
+      ...groupOf(entry, 'new', async () => (await import('../commands/own/own-commands')).ownParts(root, entry)),
       refuse: async () => (await import('../work/own-words')).ownFlowsOf(root, entry, true),
     })),
   ]

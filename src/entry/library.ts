@@ -1,16 +1,16 @@
-import type { Answer } from '../answer/answer'
+import type { Answer } from '../cast/answer/answer'
 import { cast as castOn } from '../cast/cast'
 import { castContextOf } from '../cli/cast-context'
 import { commandContextOf } from '../cli/command-context'
-import { exit, Failure } from '../failure/failure'
-import { standardFlow } from '../flows/registry'
+import { exit, Failure } from '../text/failure'
+import { standardFlow } from '../workflows/registry'
 import { openWork } from '../work/open'
 
 /** `spell-cli`: the command line's functions for other programs. */
-export type { Answer } from '../answer/answer'
+export type { Answer } from '../cast/answer/answer'
 export type { Finding, Report } from '../engine/verify'
-export { type ExitCode, exit, Failure } from '../failure/failure'
-export { verifyWorkflow as verify } from '../verify/verify-workflow'
+export { type ExitCode, exit, Failure } from '../text/failure'
+export { verifyWorkflow as verify } from '../commands/verify-workflow'
 
 export interface CastOptions {
   /** Stored in the history if the spell changes the state; at most 2,000 characters. */

@@ -2,8 +2,8 @@ import type { Command } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
 import { globalOptions, readOptions } from '../cli/options'
 import { print } from '../cli/streams'
-import { exit } from '../failure/failure'
-import { workflows } from '../flows/registry'
+import { exit } from '../text/failure'
+import { workflows } from '../workflows/registry'
 
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
 
@@ -18,7 +18,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
   }
   // A host calls a workflow's hook often, and an error in it must not block the user.
   const hooked = argv[1] === 'hook' && workflows.find(({ name, hooks }) => hooks && name === argv[0])
-  if (hooked) return (await import('../verbs/answer-host')).answerHost(hooked, argv.slice(2))
+  if (hooked) return (await import('../commands/answer-host')).answerHost(hooked, argv.slice(2))
   const plain = await readPlain(argv, commandNamed)
   if (!plain) {
     const { runProgram } = await import('./program')

@@ -1,5 +1,5 @@
 import { kept } from '../engine/records'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import { type Git, readable } from './git'
 import { orGitFailed, saidBy } from './start'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { attemptOr } from '../failure/failure'
+import { attemptOr } from '../text/failure'
 
 /**
  * The commit of HEAD, read from git's own files: starting git would take longer than a cast.

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { Failure } from '../failure/failure'
+import type { Failure } from '../text/failure'
 import type { Git } from './git'
 import { commonFolderOf } from './head'
 import { gitFailed, saidBy, withoutGit } from './start'

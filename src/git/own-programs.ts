@@ -1,4 +1,4 @@
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 
 /** The last words of settings whose value is a program: git starts it, or a filter of the user's, as git-lfs does. */
 const programs = new Set(

@@ -1,4 +1,4 @@
-import type { Environment } from '../settings/settings'
+import type { Environment } from '../disk/settings/settings'
 import { bytesOf, type QuietGit, withGit } from './git'
 import { gitFolderOf } from './head'
 import { type Version, versionsIn } from './versions'

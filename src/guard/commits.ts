@@ -1,4 +1,4 @@
-import { eachStarted, goneTo, nameOf, startOf } from '../shell/started'
+import { eachStarted, goneTo, nameOf, startOf } from '../proof/shell/started'
 
 /** A `git commit` in a command line. */
 export interface Commit {

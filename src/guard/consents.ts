@@ -1,6 +1,6 @@
 import { globalOptions, type Option } from '../cli/options'
-import { spellNamed } from '../flows/engineer/spells'
-import { eachStarted, nameOf, startOf } from '../shell/started'
+import { spellNamed } from '../workflows/engineer/spells'
+import { eachStarted, nameOf, startOf } from '../proof/shell/started'
 import { developerWords, saidIn } from '../word/words-in-message'
 
 /** A command that only the developer may give. */

@@ -1,6 +1,6 @@
-import { isSubagent } from '../agents/message'
-import { fromJson, isRecord } from '../failure/json'
-import { quoted } from '../failure/quoted'
+import { isSubagent } from '../install/agents/message'
+import { fromJson, isRecord } from '../text/json'
+import { quoted } from '../text/quoted'
 
 interface Call {
   /** The working directory, as the agent names it. */

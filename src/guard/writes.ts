@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { eachStarted, goneTo, nameOf, startOf } from '../shell/started'
+import { eachStarted, goneTo, nameOf, startOf } from '../proof/shell/started'
 
 /** What a command line plainly writes, moves or removes. */
 export interface Written {

@@ -1,4 +1,4 @@
-import { agentNames } from '../agents/agents'
+import { agentNames } from './agents/agents'
 import { answerTo, theme } from '../cli/ask'
 import type { Option, OptionsOf } from '../cli/options'
 import { listed } from '../workflow/listed'

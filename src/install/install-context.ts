@@ -2,7 +2,7 @@ import { version } from '../../package.json'
 import { castContextOf, loadJson } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { workingFolder } from '../disk/root'
-import { attempt, Failure } from '../failure/failure'
+import { attempt, Failure } from '../text/failure'
 import { type Git, openGit } from '../git/git'
 import { hooksOf } from '../git/hooks-folder'
 import type { HookTexts } from './hook-managers/hook-line'
@@ -13,7 +13,7 @@ import { packageAt } from './pieces/package-json'
 
 /** The context of `init`, `update` and `uninstall`. @param git in the root, if it is open already */
 export async function installContextOf(cli: CommandContext, git?: Git): Promise<InstallContext> {
-  const { agentAdapters } = await import('./agents/adapters')
+  const { agentAdapters } = await import('./adapters')
   const { hookRunners } = await import('./hook-managers/runners')
   const { root, now, wait, env } = castContextOf(cli)
   const adapters = {

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import { asideCommand } from '../disk/aside-command'
 import { isInside } from '../disk/links'
-import { attempt, exit, Failure } from '../failure/failure'
+import { attempt, exit, Failure } from '../text/failure'
 import { commonFolderOf } from '../git/head'
 import { hookPath } from './hook-managers/hook-line'
 import { readInstalled } from './installed'

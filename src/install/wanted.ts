@@ -1,5 +1,5 @@
-import type { Piece } from '../agents/piece'
-import { exit, Failure } from '../failure/failure'
+import type { Piece } from './agents/piece'
+import { exit, Failure } from '../text/failure'
 import { nearest } from '../workflow/nearest'
 import { isHuskys } from './hook-managers/husky'
 import { withoutBlocks } from './pieces/block'

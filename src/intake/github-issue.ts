@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import { type Ask, allOf, question } from '../review/ask'
 import { account, page, pageOf, remark, remarkAnswer, repositoryWith } from '../review/github/queries'
 import { nameOf, type Repository, repositoryOf } from '../review/server'

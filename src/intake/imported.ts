@@ -1,5 +1,5 @@
-import { bullets, paragraphs } from '../answer/markdown'
-import type { Handover } from '../flows/flow'
+import { bullets, paragraphs } from '../text/markdown-parts'
+import type { Handover } from '../workflow/flow'
 import { type Named, oneLine, quote, shown, told } from '../review/quote'
 
 /** What was planned elsewhere. Every text is foreign unless it says otherwise. */

@@ -1,5 +1,5 @@
-import { firstOf } from '../answer/markdown'
-import { titlesIn } from '../markdown/titles'
+import { firstOf } from '../text/markdown-parts'
+import { titlesIn } from '../text/markdown/titles'
 import { shown } from '../review/quote'
 import type { Imported } from './imported'
 import { taskListIn, titleIn } from './task-list'

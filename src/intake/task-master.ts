@@ -1,5 +1,5 @@
 import { kept } from '../engine/records'
-import { isRecord } from '../failure/json'
+import { isRecord } from '../text/json'
 import { type Named, shown, told } from '../review/quote'
 import type { Criterion, Imported } from './imported'
 

@@ -1,4 +1,4 @@
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 
 /** An argument of a tool, as JSON Schema. A type, as an interface is not known to be JSON. */
 export type Argument = {

@@ -9,9 +9,9 @@ import { castContextOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { isFolder, isThere } from '../disk/read'
 import { findRoot } from '../disk/root'
-import { attemptOr, exit, Failure } from '../failure/failure'
-import { standard } from '../flows/registry'
-import { loadSettings } from '../settings/settings'
+import { attemptOr, exit, Failure } from '../text/failure'
+import { standard } from '../workflows/registry'
+import { loadSettings } from '../disk/settings/settings'
 import { namesInUse } from '../work/in-use'
 
 /** The folder that a client works in. It is looked up for each request, as the client may open another. */

@@ -6,12 +6,12 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server'
-import { capital, fenced, paragraphs } from '../answer/markdown'
-import { errorDocument, failureFrom } from '../answer/render'
+import { capital, fenced, paragraphs } from '../text/markdown-parts'
+import { errorDocument, failureFrom } from '../cast/answer/render'
 import type { CastContext } from '../cast/cast'
 import type { Client, CommandContext, Group } from '../cli/command'
-import { spellNamed, spellNames, spells } from '../flows/engineer/spells'
-import { standard, standardFlow } from '../flows/registry'
+import { spellNamed, spellNames, spells } from '../workflows/engineer/spells'
+import { standard, standardFlow } from '../workflows/registry'
 import { type ClientFolder, send } from './client-folder'
 import { asResult, type Called, callProve, callTool, proveTool, proveToolOf, toolsOf, wentWrong } from './tools'
 import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable, Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { isRecord } from '../failure/json'
-import { exactJson, visibleJson } from '../markdown/visible'
+import { isRecord } from '../text/json'
+import { exactJson, visibleJson } from '../text/markdown/visible'
 
 /** How long a client may stop reading its answers after the connection ends. */
 const stallTimeoutMs = 5000

@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto'
-import { beginningOf } from '../answer/markdown'
+import { beginningOf } from '../text/markdown-parts'
 import { outputsPath } from '../disk/local'
 import { readShort } from '../disk/read'
-import type { Identity } from './criteria/standing'
+import type { Identity } from '../workflow/criteria/standing'
 
 /** What a command has printed, of which only so much is kept. */
 export interface CommandOutput {

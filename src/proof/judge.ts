@@ -1,6 +1,6 @@
-import { type TestCounts, unmet } from './criteria/expectation'
-import type { PlannedCommand } from './criteria/planned-command'
-import type { Outcome } from './criteria/standing'
+import { type TestCounts, unmet } from '../workflow/criteria/expectation'
+import type { PlannedCommand } from '../workflow/criteria/planned-command'
+import type { Outcome } from '../workflow/criteria/standing'
 import type { CommandRun } from './run-command'
 import { durationText } from './standing/run-text'
 

@@ -1,4 +1,4 @@
-import type { TestCounts } from './criteria/expectation'
+import type { TestCounts } from '../workflow/criteria/expectation'
 import { eachAttribute, readTags } from './xml-tags'
 
 /** A suite, or all of them, while it is read. */

@@ -1,15 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { attemptOr } from '../failure/failure'
+import { attemptOr } from '../text/failure'
 import { quietGit } from '../git/git'
 import { ignoredOf } from '../git/ignored'
-import type { Environment } from '../settings/settings'
+import type { Environment } from '../disk/settings/settings'
 import { historyPath, statePath } from '../work/history/history-line'
 import { proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
-import { reportsIn } from './criteria/expectation'
-import type { PlannedCommand } from './criteria/planned-command'
-import { simpleCommand } from './criteria/simple-command'
+import { reportsIn } from '../workflow/criteria/expectation'
+import type { PlannedCommand } from '../workflow/criteria/planned-command'
+import { simpleCommand } from '../workflow/criteria/simple-command'
 
 /**
  * @returns the files in the repository that a command names, relative to the root; not those that it newly writes, nor those that

@@ -1,9 +1,9 @@
-import { minuteOf } from '../blocks/minute'
-import type { PlannedCriterion } from './criteria/criterion'
-import { atText, type FilesAt, filesAt } from './criteria/files-at'
-import { type StandingCriterion, standingCriteria } from './criteria/known'
-import type { PlannedCommand } from './criteria/planned-command'
-import { type Evidence, type Identity, type Proof, redsOf, wasRed } from './criteria/standing'
+import { minuteOf } from '../text/blocks/minute'
+import type { PlannedCriterion } from '../workflow/criteria/criterion'
+import { atText, type FilesAt, filesAt } from '../workflow/criteria/files-at'
+import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'
+import type { PlannedCommand } from '../workflow/criteria/planned-command'
+import { type Evidence, type Identity, type Proof, redsOf, wasRed } from '../workflow/criteria/standing'
 import { durationText, resultOf } from './standing/run-text'
 
 /** A command, and what came of it when it last ran. */

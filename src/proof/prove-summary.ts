@@ -1,5 +1,5 @@
-import { capital, inline, paragraphs } from '../answer/markdown'
-import { countsOf } from './criteria/counts'
+import { capital, inline, paragraphs } from '../text/markdown-parts'
+import { countsOf } from '../workflow/criteria/counts'
 import { nameOf, type StandingItem, type WorkHere } from './work-here'
 
 type Called = Pick<WorkHere, 'items' | 'said'>

@@ -1,8 +1,8 @@
 import { ignoredOf } from '../git/ignored'
-import { code } from '../markdown/code'
-import type { Environment } from '../settings/settings'
-import type { ItemFault, PlannedCriterion } from './criteria/criterion'
-import { reportsIn } from './criteria/expectation'
+import { code } from '../text/markdown/code'
+import type { Environment } from '../disk/settings/settings'
+import type { ItemFault, PlannedCriterion } from '../workflow/criteria/criterion'
+import { reportsIn } from '../workflow/criteria/expectation'
 
 /**
  * A report that git does not ignore is one of the files that proofs are of, and changes with each run.

@@ -5,9 +5,9 @@ import { refuseLinks } from '../disk/links'
 import { local, makeLocal } from '../disk/local'
 import { piecesOf } from '../disk/pieces'
 import { isThere, readOpened } from '../disk/read'
-import { attempt, ifPossible } from '../failure/failure'
-import { mostMegabytes, type TestCounts } from './criteria/expectation'
-import { shortDigest } from './criteria/known'
+import { attempt, ifPossible } from '../text/failure'
+import { mostMegabytes, type TestCounts } from '../workflow/criteria/expectation'
+import { shortDigest } from '../workflow/criteria/known'
 import { junitCounts } from './junit-counts'
 
 const maxBytes = mostMegabytes * 1024 * 1024

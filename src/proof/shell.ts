@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Environment } from '../settings/settings'
+import type { Environment } from '../disk/settings/settings'
 
 /** Where Git for Windows has its shell, from the folder that its git.exe is found in. */
 const besideGit = ['../bin/sh.exe', '../usr/bin/sh.exe', '../../bin/sh.exe', '../../usr/bin/sh.exe', 'sh.exe']

@@ -1,4 +1,4 @@
-import { fencedLines } from '../markdown/fenced-lines'
+import { fencedLines } from '../text/markdown/fenced-lines'
 
 /** What the results of a review say of a thread, and whether it stands where something was changed. */
 export interface ThreadAnswer {

@@ -1,4 +1,4 @@
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import type { Branch } from '../git/branch'
 import { type Ask, allOf } from './ask'
 import { noSuchRepository } from './refusals'

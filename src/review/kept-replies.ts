@@ -3,7 +3,7 @@ import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
 import { refuseLinks } from '../disk/links'
 import { readText } from '../disk/read'
-import { fromJson, isRecord } from '../failure/json'
+import { fromJson, isRecord } from '../text/json'
 import type { Work } from '../work/work'
 
 /** A reply that was posted, or a thread that was resolved after one. */

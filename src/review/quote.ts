@@ -1,5 +1,5 @@
-import { beginningOf, code, fenced } from '../answer/markdown'
-import { visible } from '../markdown/visible'
+import { beginningOf, code, fenced } from '../text/markdown-parts'
+import { visible } from '../text/markdown/visible'
 
 /** Foreign texts, so that nothing in them can be taken for ours. */
 

@@ -1,4 +1,4 @@
-import { isLatin } from '../flows/engineer/spells'
+import { isLatin } from '../workflows/engineer/spells'
 import { ownWords } from './without-quotes'
 import { type KnownWords, meaningOf, spellWords } from './words-in-message'
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFolder } from '../disk/read'
-import { attemptOr } from '../failure/failure'
+import { attemptOr } from '../text/failure'
 import { gitFolderOf, inCommon } from '../git/head'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */

@@ -1,5 +1,5 @@
-import { exit, Failure } from '../failure/failure'
-import { spellNamed, spellNames } from '../flows/engineer/spells'
+import { exit, Failure } from '../text/failure'
+import { spellNamed, spellNames } from '../workflows/engineer/spells'
 import { ownWordsIn } from '../work/own-words'
 import { momentIn, personIn } from './moment'
 import { notePassedOn } from './note-passed-on'

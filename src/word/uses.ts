@@ -1,6 +1,6 @@
 import { foldersIn, readText } from '../disk/read'
-import { ifPossible } from '../failure/failure'
-import { workflows } from '../flows/registry'
+import { ifPossible } from '../text/failure'
+import { workflows } from '../workflows/registry'
 import { worktreesBeside } from '../git/worktrees'
 import { statePath } from '../work/history/history-line'
 import type { Work } from '../work/work'

@@ -1,4 +1,4 @@
-import { fencedLines } from '../markdown/fenced-lines'
+import { fencedLines } from '../text/markdown/fenced-lines'
 
 /** Takes the place of what is quoted: it belongs to no word. */
 export const quotedMark = '\uFFFC'

@@ -1,4 +1,4 @@
-import { spellNames, spells } from '../flows/engineer/spells'
+import { spellNames, spells } from '../workflows/engineer/spells'
 import { saidMark, waitingBy } from './asks-to-wait'
 import { ownWords, quotedMark } from './without-quotes'
 import { begin, choice, end, letter, unspaced } from './word-boundaries'

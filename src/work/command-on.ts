@@ -1,4 +1,4 @@
-import { standard } from '../flows/registry'
+import { standard } from '../workflows/registry'
 import type { Work } from './work'
 
 /** @returns a command that each workflow has, as it is typed for a piece of work: `spell rfc undo --work cache` */

@@ -1,7 +1,7 @@
 import { foldersIn, isFolder, readText } from '../disk/read'
-import { namedFolder } from '../flows/engineer/files'
-import { keptIn, workflowOfKept } from '../flows/own/kept-name'
-import { standard, unnamed, type WorkflowEntry } from '../flows/registry'
+import { namedFolder } from '../workflows/engineer/files'
+import { keptIn, workflowOfKept } from '../workflows/own/kept-name'
+import { standard, unnamed, type WorkflowEntry } from '../workflows/registry'
 import { type Work, workIn } from './work'
 import { workflowsIn } from './workflows-here'
 

@@ -1,5 +1,5 @@
 import { foldersIn } from '../disk/read'
-import type { Workflow } from '../flows/flow'
+import type { Workflow } from '../workflow/flow'
 import { mostRecentFirst } from './recency'
 import { workIn } from './work'
 

@@ -1,4 +1,4 @@
-import { ifPossible } from '../failure/failure'
+import { ifPossible } from '../text/failure'
 import { historyPath } from './history/history-line'
 import { readTail } from './history/tail'
 import { firstLineOf, workIdOf } from './history/work-id'

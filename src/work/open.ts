@@ -1,6 +1,6 @@
 import { isFolder } from '../disk/read'
-import type { Workflow } from '../flows/flow'
-import { entryOf, standard, standardFlow } from '../flows/registry'
+import type { Workflow } from '../workflow/flow'
+import { entryOf, standard, standardFlow } from '../workflows/registry'
 import type { Choice } from './choice'
 import { type Work, workIn } from './work'
 

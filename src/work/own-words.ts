@@ -1,6 +1,6 @@
-import { attemptAsync, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
-import type { WorkflowEntry } from '../flows/workflow-entry'
+import { attemptAsync, Failure } from '../text/failure'
+import type { Workflow } from '../workflow/flow'
+import type { WorkflowEntry } from '../workflow/workflow-entry'
 import { namesIn } from './in-use'
 import { workflowsIn } from './workflows-here'
 

@@ -1,4 +1,4 @@
-import { ifPossible } from '../failure/failure'
+import { ifPossible } from '../text/failure'
 import type { Work } from './work'
 
 interface LastStep {

@@ -1,5 +1,5 @@
 import { isGone } from '../engine/place'
-import { exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../text/failure'
 import { standingSteps } from './history/effective-steps'
 import { inFolder } from './history/folder-then'
 import { type HistoryLine, isSettlement, transitionToday } from './history/history-line'

@@ -1,8 +1,8 @@
 import { isFolder } from '../disk/read'
-import { exit, Failure } from '../failure/failure'
-import { namedFolder } from '../flows/engineer/files'
-import { type WorkflowEntry, workflows } from '../flows/registry'
-import { definitionsFolder } from '../settings/settings'
+import { exit, Failure } from '../text/failure'
+import { namedFolder } from '../workflows/engineer/files'
+import { type WorkflowEntry, workflows } from '../workflows/registry'
+import { definitionsFolder } from '../disk/settings/settings'
 import { nearest } from '../workflow/nearest'
 
 /** @returns the workflows of a repository: the built-in ones, then its own. Throws Failure if a folder cannot be read */

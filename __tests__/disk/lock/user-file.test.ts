@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../../../src/disk/disk'
 import { changeUserFile as changeFile, readUserFile } from '../../../src/disk/lock/user-file'
-import { exit, Failure } from '../../../src/failure/failure'
+import { exit, Failure } from '../../../src/text/failure'
 import { makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
 

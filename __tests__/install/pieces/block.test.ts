@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { BlockPiece } from '../../../src/agents/piece'
+import type { BlockPiece } from '../../../src/install/agents/piece'
 import { putBlock, takeBlocks } from '../../../src/install/pieces/block'
 
 const piece: BlockPiece = { do: 'block', path: 'AGENTS.md', id: 'spell', text: 'Cast with care.', comment: 'html' }

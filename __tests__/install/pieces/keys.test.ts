@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { parse } from 'jsonc-parser'
-import type { Key } from '../../../src/agents/piece'
+import type { Key } from '../../../src/install/agents/piece'
 import { filedKey, isIn, putKeys, takeKeys } from '../../../src/install/pieces/keys'
 
 const put = (text: string | undefined, keys: readonly Key[], past: readonly Key[] = []) =>

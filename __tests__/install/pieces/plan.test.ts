@@ -1,4 +1,4 @@
-import type { FilePiece } from '../../../src/agents/piece'
+import type { FilePiece } from '../../../src/install/agents/piece'
 import { markFile } from '../../../src/install/pieces/marker'
 import { putFile } from '../../../src/install/pieces/plan-text'
 

@@ -1,6 +1,6 @@
 import { cast } from '../../../src/cast/cast'
-import { engineer } from '../../../src/flows/engineer'
-import { type Spell, type State, states } from '../../../src/flows/engineer/states'
+import { engineer } from '../../../src/workflows/engineer'
+import { type Spell, type State, states } from '../../../src/workflows/engineer/states'
 import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt, standing } from '../../support/casting'
 import { bring, complete, graph, graphText, item, remembering } from '../../support/collab-session'

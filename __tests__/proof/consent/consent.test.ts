@@ -1,4 +1,4 @@
-import { engineer } from '../../../src/flows/engineer'
+import { engineer } from '../../../src/workflows/engineer'
 import { notAllowed } from '../../../src/proof/ask-consent'
 import { type BoundCommand, consentsOf } from '../../../src/proof/consent/consent'
 import { describeCommand } from '../../../src/proof/consent/describe-command'
@@ -11,8 +11,8 @@ import {
   type PlannedCommand,
   plannedCommand,
   shown,
-} from '../../../src/proof/criteria/planned-command'
-import type { Allowed } from '../../../src/settings/allowed'
+} from '../../../src/workflow/criteria/planned-command'
+import type { Allowed } from '../../../src/disk/settings/allowed'
 import { workIn } from '../../../src/work/work'
 import { castIn } from '../../support/casting'
 import { makeFolder } from '../../support/folder'

@@ -1,5 +1,5 @@
 import { recipesOf } from '../../../src/proof/consent/recipes'
-import { type PlannedCommand, plannedCommand } from '../../../src/proof/criteria/planned-command'
+import { type PlannedCommand, plannedCommand } from '../../../src/workflow/criteria/planned-command'
 import { type Folder, makeFolder } from '../../support/folder'
 
 const inShell = { kind: 'shell' } as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type State, states } from '../../../src/flows/engineer/states'
+import { type State, states } from '../../../src/workflows/engineer/states'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 import { testOnPosix } from '../../support/posix'

@@ -1,5 +1,5 @@
-import { engineer } from '../../../src/flows/engineer'
-import { castWith } from '../../../src/steps/cast-with'
+import { engineer } from '../../../src/workflows/engineer'
+import { castWith } from '../../../src/intake/cast-with'
 import { workIn } from '../../../src/work/work'
 import { edgeAt } from '../../support/casting'
 import { type Folder, makeFolder, untouched } from '../../support/folder'

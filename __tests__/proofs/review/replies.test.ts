@@ -1,4 +1,4 @@
-import { engineer } from '../../../src/flows/engineer'
+import { engineer } from '../../../src/workflows/engineer'
 import { patience } from '../../../src/review/ask'
 import { keptReplies } from '../../../src/review/kept-replies'
 import { post, repliesOf } from '../../../src/review/replies'

@@ -1,4 +1,4 @@
-import { collab } from '../../../src/flows/collab'
+import { collab } from '../../../src/workflows/collab'
 import { filesOfItems } from '../../support/collab-documents'
 import { type Folder, makeRepository } from '../../support/folder'
 import { type Run, spellHere } from '../../support/packed-program'

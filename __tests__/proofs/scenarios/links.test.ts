@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { Failure } from '../../../src/failure/failure'
+import { Failure } from '../../../src/text/failure'
 import { castIn } from '../../support/casting'
 import type { Act } from '../../support/crash-points'
 import { archiveWork, takeBack } from '../../support/engineer-acts'

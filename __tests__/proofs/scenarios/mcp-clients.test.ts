@@ -1,4 +1,4 @@
-import { spells } from '../../../src/flows/engineer/states'
+import { spells } from '../../../src/workflows/engineer/states'
 import { makeRepository } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
 import { connectNewer, expectedIntroduction, introduction, planning } from '../../support/packed-mcp-client'

@@ -1,4 +1,4 @@
-import { spells } from '../../../src/flows/engineer/states'
+import { spells } from '../../../src/workflows/engineer/states'
 import { makeRepository } from '../../support/folder'
 import { connect, partsOf, textOf } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { readWorkflow } from '../../../src/flows/own/read-workflow'
+import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { openKept } from '../../../src/work/own/own-entry'
 import { type Folder, makeRepository } from '../../support/folder'
 import { as, say, withExamples, written } from '../../support/packed-own'

@@ -1,5 +1,5 @@
-import { collab } from '../../../src/flows/collab'
-import { hope } from '../../../src/flows/hope'
+import { collab } from '../../../src/workflows/collab'
+import { hope } from '../../../src/workflows/hope'
 import { filesOfItems, reportUntil } from '../../support/collab-documents'
 import { type Folder, makeRepository } from '../../support/folder'
 import { review } from '../../support/hope-session'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { spells } from '../../../src/flows/engineer/states'
+import { spells } from '../../../src/workflows/engineer/states'
 import { standing } from '../../support/casting'
 import { makeRepository } from '../../support/folder'
 import { headings } from '../../support/markdown-headings'

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { engineer } from '../../../src/flows/engineer'
+import { engineer } from '../../../src/workflows/engineer'
 import { loadState } from '../../../src/work/state/state'
 import { standing } from '../../support/casting'
 import { makeRepository, snapshot } from '../../support/folder'

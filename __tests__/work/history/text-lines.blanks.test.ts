@@ -1,4 +1,4 @@
-import { engineer } from '../../../src/flows/engineer'
+import { engineer } from '../../../src/workflows/engineer'
 import { readTail } from '../../../src/work/history/tail'
 import { isBlank, linesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
 import { proofsPath, readProofs } from '../../../src/work/proof-log'

@@ -1,4 +1,4 @@
-import { stepsText } from '../../../src/report/report-words'
+import { stepsText } from '../../../src/show/report-words'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { wordCounts } from '../../../src/work/history/word-counts'
 

@@ -1,4 +1,4 @@
-import { engineer } from '../../../src/flows/engineer'
+import { engineer } from '../../../src/workflows/engineer'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { archivedFiles } from '../../../src/work/state/archived-files'
 

@@ -1,5 +1,5 @@
-import { discovery } from '../../../src/flows/discovery'
-import { engineer } from '../../../src/flows/engineer'
+import { discovery } from '../../../src/workflows/discovery'
+import { engineer } from '../../../src/workflows/engineer'
 import { keptFiles } from '../../../src/work/state/kept-files'
 
 test('what is at hand is there to be written in; what a step has put elsewhere stays as it is', () => {

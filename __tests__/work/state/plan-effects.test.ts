@@ -1,5 +1,5 @@
-import { engineer } from '../../../src/flows/engineer'
-import type { Effect } from '../../../src/flows/flow'
+import { engineer } from '../../../src/workflows/engineer'
+import type { Effect } from '../../../src/workflow/flow'
 import { planEffects } from '../../../src/work/state/plan-effects'
 import { workIn } from '../../../src/work/work'
 import { type Folder, makeFolder } from '../../support/folder'

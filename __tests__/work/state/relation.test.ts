@@ -1,4 +1,4 @@
-import { engineer } from '../../../src/flows/engineer'
+import { engineer } from '../../../src/workflows/engineer'
 import { type HistoryLine, historyPath, printLine, statePath } from '../../../src/work/history/history-line'
 import type { Tail } from '../../../src/work/history/tail'
 import { isSealedState } from '../../../src/work/state/edited-context'

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { engineer } from '../../../src/flows/engineer'
+import { engineer } from '../../../src/workflows/engineer'
 import { followHistory } from '../../../src/work/history/chain'
 import { settle } from '../../../src/work/state/settle'
 import { loadState } from '../../../src/work/state/state'

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { engineer } from '../../../src/flows/engineer'
+import { engineer } from '../../../src/workflows/engineer'
 import { type HistoryLine, historyPath, statePath } from '../../../src/work/history/history-line'
 import { layout } from '../../../src/work/history/layout'
 import { commit } from '../../../src/work/state/commit'

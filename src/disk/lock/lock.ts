@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../text/failure'
 import { disk } from '../disk'
 import { codeOf, diskFailure } from '../disk-failure'
 import { joinPosix } from '../join-posix'

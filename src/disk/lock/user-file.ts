@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../text/failure'
 import { disk } from '../disk'
 import { diskFailure, notPlain } from '../disk-failure'
 import { writeOver } from '../replace-file'

@@ -1,7 +1,7 @@
 import { documentOutput } from '../../cli/answer-output'
 import { loadJson } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
-import { exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../text/failure'
 
 /** The shells with a completion script in `templates/completion/`. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import type { BlockPiece, FilePiece, Piece } from '../../agents/piece'
+import type { BlockPiece, FilePiece, Piece } from '../agents/piece'
 import { hasMarker, markedFile } from '../pieces/marker'
 import { programIn } from '../pieces/package-json'
 import type { Adapter, Hook, Look } from '../pieces/piece'

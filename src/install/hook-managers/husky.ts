@@ -1,5 +1,5 @@
 import { join, posix, relative, sep } from 'node:path'
-import type { LinePosition } from '../../agents/piece'
+import type { LinePosition } from '../agents/piece'
 import { dependsOn } from '../pieces/package-json'
 import type { Hook, Look } from '../pieces/piece'
 import { blockIn, type HookRunner, hookOf, lineFor } from './hook-line'

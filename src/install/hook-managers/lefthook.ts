@@ -1,5 +1,5 @@
 import { isCollection } from 'yaml'
-import type { BlockPiece, Piece } from '../../agents/piece'
+import type { BlockPiece, Piece } from '../agents/piece'
 import { withoutBlocks } from '../pieces/block'
 import { dependsOn } from '../pieces/package-json'
 import type { Hook, Look } from '../pieces/piece'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Piece } from '../../agents/piece'
+import type { Piece } from '../agents/piece'
 import type { Adapter, Hook, Look } from '../pieces/piece'
 import { callsByHand, type HookRunner, type HookTexts, hookPath, scriptOf, scriptPiece } from './hook-line'
 import { husky } from './husky'

@@ -1,4 +1,4 @@
-import type { Piece } from '../../agents/piece'
+import type { Piece } from '../agents/piece'
 import { dependsOn, packageIn } from '../pieces/package-json'
 import type { Hook, Look } from '../pieces/piece'
 import { type HookRunner, hookOf, idOf, lineFor } from './hook-line'

@@ -1,5 +1,5 @@
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml'
-import type { LinePosition } from '../../agents/piece'
+import type { LinePosition } from '../agents/piece'
 import { withoutBlocks } from '../pieces/block'
 import { blocksIn } from '../pieces/marker'
 

@@ -1,4 +1,4 @@
-import type { BlockPiece } from '../../agents/piece'
+import type { BlockPiece } from '../agents/piece'
 import { blocksIn, isTornBlock, type Marked, markBlock } from './marker'
 import type { Put } from './piece'
 

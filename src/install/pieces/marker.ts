@@ -1,5 +1,5 @@
 import { hash } from '@stablelib/sha256'
-import type { Comment } from '../../agents/piece'
+import type { Comment } from '../agents/piece'
 
 const shapes: Readonly<Record<Comment, readonly [string, string]>> = {
   hash: ['# ', ''],

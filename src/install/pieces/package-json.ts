@@ -1,8 +1,8 @@
 import { relative, sep } from 'node:path'
 import { launcherIn, launcherOf } from '../../cli/launcher'
 import { isInside } from '../../disk/links'
-import { exit, Failure } from '../../failure/failure'
-import { fromJson, isRecord } from '../../failure/json'
+import { exit, Failure } from '../../text/failure'
+import { fromJson, isRecord } from '../../text/json'
 import type { Look } from './piece'
 
 /** @returns the package.json of a root; empty if it cannot be read */

@@ -1,5 +1,5 @@
-import type { Piece } from '../../agents/piece'
-import type { Failure } from '../../failure/failure'
+import type { Piece } from '../agents/piece'
+import type { Failure } from '../../text/failure'
 import type { Put } from './piece'
 import type { Filed } from './record'
 

@@ -1,7 +1,7 @@
 import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 import * as v from 'valibot'
 import { asideCommand } from '../../disk/aside-command'
-import { exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../text/failure'
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
 

@@ -1,13 +1,13 @@
-import type { Speaking, Workflow } from '../../flows/flow'
-import { code } from '../../markdown/code'
-import { settingsPath } from '../../settings/settings'
+import type { Speaking, Workflow } from '../../workflow/flow'
+import { code } from '../../text/markdown/code'
+import { settingsPath } from '../../disk/settings/settings'
 import type { Work } from '../../work/work'
-import { type ItemFault, type PlannedCriterion, readCriterion } from '../criteria/criterion'
-import { type KnownCriterion, knownCriteria } from '../criteria/known'
-import type { PlannedCommand } from '../criteria/planned-command'
-import type { ProofSettings } from '../criteria/proofs-now'
-import { plannedIn } from '../criteria/provable'
-import { simpleCommand } from '../criteria/simple-command'
+import { type ItemFault, type PlannedCriterion, readCriterion } from '../../workflow/criteria/criterion'
+import { type KnownCriterion, knownCriteria } from '../../workflow/criteria/known'
+import type { PlannedCommand } from '../../workflow/criteria/planned-command'
+import type { ProofSettings } from '../../workflow/criteria/proofs-now'
+import { plannedIn } from '../../workflow/criteria/provable'
+import { simpleCommand } from '../../workflow/criteria/simple-command'
 
 export interface CommandAtHand {
   readonly command: PlannedCommand

@@ -1,7 +1,7 @@
-import { beginningOf, inline } from '../../answer/markdown'
-import { shownCommand } from '../../markdown/shown-command'
-import { expectedOf, expectedText, shown } from '../criteria/planned-command'
-import { weaknessOf } from '../criteria/weak-expectation'
+import { beginningOf, inline } from '../../text/markdown-parts'
+import { shownCommand } from '../../text/markdown/shown-command'
+import { expectedOf, expectedText, shown } from '../../workflow/criteria/planned-command'
+import { weaknessOf } from '../../workflow/criteria/weak-expectation'
 import { type BoundCommand, beforeText } from './consent'
 import type { Recipe } from './package-scripts'
 

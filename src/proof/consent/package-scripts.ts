@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { attemptOr } from '../../failure/failure'
-import { fromJson, isRecord } from '../../failure/json'
+import { attemptOr } from '../../text/failure'
+import { fromJson, isRecord } from '../../text/json'
 
 /** A text that a command runs by a name: a script of a package.json, or a whole makefile. */
 export interface Recipe {

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '../../work/history/history-line'
-import type { PlannedCriterion } from '../criteria/criterion'
-import { knownIn } from '../criteria/known'
-import { isRed, type Proof } from '../criteria/standing'
+import type { PlannedCriterion } from '../../workflow/criteria/criterion'
+import { knownIn } from '../../workflow/criteria/known'
+import { isRed, type Proof } from '../../workflow/criteria/standing'
 import type { ChangedCriterion } from './changed-criteria'
 import { differenceOf, saidByRun, saidOf } from './said-criterion'
 

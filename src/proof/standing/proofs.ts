@@ -1,7 +1,7 @@
-import type { Settings } from '../../flows/flow'
-import type { Environment } from '../../settings/settings'
+import type { Settings } from '../../workflow/flow'
+import type { Environment } from '../../disk/settings/settings'
 import type { Work } from '../../work/work'
-import type { ProofsNow } from '../criteria/proofs-now'
+import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 
 /**
  * What the proofs of a piece of work show. A plan without commands costs nothing: what looks for proofs is loaded only for one
@@ -21,7 +21,7 @@ export async function proofsOf(
   const proving = plan?.proving
   if (!plan || !proving) return undefined
   if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
-  const { asksForProofs, readCriterion } = await import('../criteria/proofs-now')
+  const { asksForProofs, readCriterion } = await import('../../workflow/criteria/proofs-now')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
   if (!asksForProofs(criteria, settings.proof)) return undefined
   const isLook = event === flow.look

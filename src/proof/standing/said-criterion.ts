@@ -1,10 +1,10 @@
-import { beginningOf } from '../../answer/markdown'
-import { quoted } from '../../failure/quoted'
-import { code } from '../../markdown/code'
-import type { PlannedCriterion } from '../criteria/criterion'
-import { expectedOf, type PlannedCommand } from '../criteria/planned-command'
-import { simpleCommand } from '../criteria/simple-command'
-import type { Proof } from '../criteria/standing'
+import { beginningOf } from '../../text/markdown-parts'
+import { quoted } from '../../text/quoted'
+import { code } from '../../text/markdown/code'
+import type { PlannedCriterion } from '../../workflow/criteria/criterion'
+import { expectedOf, type PlannedCommand } from '../../workflow/criteria/planned-command'
+import { simpleCommand } from '../../workflow/criteria/simple-command'
+import type { Proof } from '../../workflow/criteria/standing'
 
 /** The longest line that is kept, in characters. */
 const mostCharacters = 200

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isRecord } from '../../failure/json'
+import { isRecord } from '../../text/json'
 import { type Ask, allOf, nodesOf, type Page } from '../ask'
 import { hostIn } from '../door'
 import type { Remark, Review, Thread } from '../review'

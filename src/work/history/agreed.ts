@@ -1,5 +1,5 @@
 import { digestOf } from '../../disk/digest'
-import type { Workflow } from '../../flows/flow'
+import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, transitionToday } from './history-line'
 import { criteriaAfter, criteriaDigest, type KnownCriteria } from './known-criteria'
 

@@ -1,4 +1,4 @@
-import type { Workflow } from '../../flows/flow'
+import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, historyPath, linesInState, parseLine, transitionToday } from './history-line'
 import { linesOf } from './text-lines'
 

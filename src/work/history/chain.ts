@@ -1,5 +1,5 @@
-import type { Workflow } from '../../flows/flow'
-import { legalIn, type RecordedTransition } from '../../flows/legality'
+import type { Workflow } from '../../workflow/flow'
+import { legalIn, type RecordedTransition } from '../../workflow/legality'
 import { type HistoryLine, historyPath, linesInState, parseLine, parseTransition } from './history-line'
 import { isSealedText, sealLength } from './sealed-text'
 import { tableDigest } from './table-digest'

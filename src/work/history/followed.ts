@@ -1,4 +1,4 @@
-import { attemptAsync, Failure, ifPossible } from '../../failure/failure'
+import { attemptAsync, Failure, ifPossible } from '../../text/failure'
 import { archivedFiles, type KeptFile } from '../state/archived-files'
 import { versionOf } from '../state/state'
 import type { Work } from '../work'

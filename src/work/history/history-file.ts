@@ -1,5 +1,5 @@
 import { isThere } from '../../disk/read'
-import { ifPossible } from '../../failure/failure'
+import { ifPossible } from '../../text/failure'
 import type { Work } from '../work'
 import { historyPath, statePath } from './history-line'
 import { linesOf, type TextLine } from './text-lines'

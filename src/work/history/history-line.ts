@@ -1,7 +1,7 @@
 import type { Definition } from '../../engine/definition'
 import { currentName } from '../../engine/place'
-import { fromJson, isRecord } from '../../failure/json'
-import type { Workflow } from '../../flows/flow'
+import { fromJson, isRecord } from '../../text/json'
+import type { Workflow } from '../../workflow/flow'
 import { refuseNewerLayout } from './layout'
 
 export const statePath = (workflow: Pick<Workflow, 'folder'>): string => `${workflow.folder}/state.json`

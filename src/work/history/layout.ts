@@ -1,4 +1,4 @@
-import { exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../text/failure'
 
 /** The version of the format of state files and entries. Those written by hand may have none. */
 export const layout = 1

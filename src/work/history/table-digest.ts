@@ -1,6 +1,6 @@
 import { hash } from '@stablelib/sha256'
 import type { Definition } from '../../engine/definition'
-import { tableDigests } from '../../flows/table-digests'
+import { tableDigests } from '../../workflow/table-digests'
 
 /** In hexadecimal digits: enough to distinguish versions of a table; it is no seal. */
 const digestLength = 12

@@ -1,6 +1,6 @@
 import { readOpened } from '../../disk/read'
-import { ifPossible } from '../../failure/failure'
-import type { Workflow } from '../../flows/flow'
+import { ifPossible } from '../../text/failure'
+import type { Workflow } from '../../workflow/flow'
 import type { Work } from '../work'
 import { type HistoryLine, historyPath, parseLine } from './history-line'
 

@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import { foldersIn, readText } from '../../disk/read'
 import type { Context } from '../../engine/definition'
 import { recordOf } from '../../engine/records'
-import { exit, Failure } from '../../failure/failure'
-import { namedFolder } from '../../flows/engineer/files'
-import type { OwnWorkflow, Speaking, Workflow } from '../../flows/flow'
-import { peopleCounted } from '../../flows/own/facts'
-import { type Kept, printKept, readKept } from '../../flows/own/kept'
-import { keptIn, workflowOfKept } from '../../flows/own/kept-name'
-import { isReserved } from '../../flows/own/reserved'
-import { type Brought, changingIn, handedIn, handedInBy, optionOf, takesOf } from '../../flows/own/taken'
-import { ownTexts } from '../../flows/own/texts'
-import { ownWorkflow, stepsOf } from '../../flows/own/workflow'
-import type { WorkflowEntry } from '../../flows/workflow-entry'
-import { definedIn } from '../../settings/defined-workflows'
-import { definitionsFolder } from '../../settings/settings'
+import { exit, Failure } from '../../text/failure'
+import { namedFolder } from '../../workflows/engineer/files'
+import type { OwnWorkflow, Speaking, Workflow } from '../../workflow/flow'
+import { peopleCounted } from '../../workflows/own/facts'
+import { type Kept, printKept, readKept } from '../../workflows/own/kept'
+import { keptIn, workflowOfKept } from '../../workflows/own/kept-name'
+import { isReserved } from '../../workflows/own/reserved'
+import { type Brought, changingIn, handedIn, handedInBy, optionOf, takesOf } from '../../workflows/own/taken'
+import { ownTexts } from '../../workflows/own/texts'
+import { ownWorkflow, stepsOf } from '../../workflows/own/workflow'
+import type { WorkflowEntry } from '../../workflow/workflow-entry'
+import { definedIn } from '../../disk/settings/defined-workflows'
+import { definitionsFolder } from '../../disk/settings/settings'
 import { withoutSpace } from '../../workflow/findings/changed'
 
 /** @returns the workflows of a repository by name: those that it defines, and those that a piece of work has kept */
@@ -115,5 +115,5 @@ const entryOf = (name: string, summary: string): Omit<WorkflowEntry, 'load'> => 
   named: namedFolder,
   phaseOnBoard: () => 'planning',
   atGoal: 'complete',
-  report: async () => (await import('../../flows/own/report')).reporting,
+  report: async () => (await import('../../workflows/own/report')).reporting,
 })

@@ -1,4 +1,4 @@
-import type { Workflow } from '../../flows/flow'
+import type { Workflow } from '../../workflow/flow'
 import { inFolder } from '../history/folder-then'
 import { type HistoryLine, isArchiving } from '../history/history-line'
 import { keptFiles } from './kept-files'

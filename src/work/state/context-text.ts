@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/definition'
-import { inOrder } from '../../failure/json'
-import type { Workflow } from '../../flows/flow'
+import { inOrder } from '../../text/json'
+import type { Workflow } from '../../workflow/flow'
 
 /** @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted */
 export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context: Context): string | undefined {

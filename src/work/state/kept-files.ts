@@ -1,5 +1,5 @@
 import { local } from '../../disk/local'
-import type { Workflow } from '../../flows/flow'
+import type { Workflow } from '../../workflow/flow'
 import { historyPath, statePath } from '../history/history-line'
 
 /**

@@ -1,6 +1,6 @@
 import { firstFree, freePath } from '../../disk/free-path'
 import { type Excerpt, hasFile, isThere, isUtf8, maxExcerptBytes, readBeginning, readShown } from '../../disk/read'
-import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
+import type { Change, Effect, TransitionInput, Workflow } from '../../workflow/flow'
 import type { Work } from '../work'
 
 export interface FileReport {

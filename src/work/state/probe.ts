@@ -1,5 +1,5 @@
 import { hasContent, hasFile, inUtf8, possibleFiles, readShort, readUtf8 } from '../../disk/read'
-import type { Change, Probe, Workflow } from '../../flows/flow'
+import type { Change, Probe, Workflow } from '../../workflow/flow'
 import type { Work } from '../work'
 
 /** Reads the files that a workflow's facts depend on. Throws Failure if one of them cannot be read. */

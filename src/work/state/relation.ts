@@ -1,5 +1,5 @@
 import type { Definition } from '../../engine/definition'
-import { exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../text/failure'
 import { type HistoryLine, parseLine, printLine, transitionToday } from '../history/history-line'
 import type { Tail } from '../history/tail'
 import type { State } from './state'

@@ -8,7 +8,7 @@ import { removeLeftovers } from '../../disk/leftovers'
 import { refuseLinks } from '../../disk/links'
 import { backupPath, nextState } from '../../disk/local'
 import { stampOf, timestampOf } from '../../disk/stamp'
-import type { Workflow } from '../../flows/flow'
+import type { Workflow } from '../../workflow/flow'
 import {
   type Edited,
   type HistoryLine,

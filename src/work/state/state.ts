@@ -5,9 +5,9 @@ import { isUtf8, readText } from '../../disk/read'
 import { statOf } from '../../disk/stat'
 import type { Context } from '../../engine/definition'
 import { currentName, isGone, isState, joinParts, partsOf, rowsOn } from '../../engine/place'
-import { attempt, exit, Failure, ifPossible } from '../../failure/failure'
-import { isRecord, linesRead } from '../../failure/json'
-import type { Workflow } from '../../flows/flow'
+import { attempt, exit, Failure, ifPossible } from '../../text/failure'
+import { isRecord, linesRead } from '../../text/json'
+import type { Workflow } from '../../workflow/flow'
 import { standingSteps } from '../history/effective-steps'
 import {
   faultOf,

@@ -1,6 +1,6 @@
 import { hasDigest } from '../../disk/digest'
 import { isThere } from '../../disk/read'
-import type { Workflow } from '../../flows/flow'
+import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, historyPath, parseLine, statePath } from '../history/history-line'
 import { textsOf } from '../history/text-lines'
 import { isCurrent, type Work } from '../work'

@@ -1,4 +1,4 @@
-import { isRecord, linesRead } from '../../failure/json'
+import { isRecord, linesRead } from '../../text/json'
 import type { Artifact } from './form'
 import type { Read } from './read'
 

@@ -1,5 +1,5 @@
-import { isRecord } from '../../failure/json'
-import { sections } from '../../markdown/sections'
+import { isRecord } from '../../text/json'
+import { sections } from '../../text/markdown/sections'
 import type { Artifact } from './form'
 import type { Values } from './rules'
 

@@ -1,4 +1,4 @@
-import { inline } from '../../markdown/code'
+import { inline } from '../../text/markdown/code'
 
 /** @returns the word of the list that was meant, in any case */
 export const oneOf = <const Words extends readonly string[]>(words: Words, said: string): Words[number] | undefined =>

@@ -1,4 +1,4 @@
-import { isRecord } from '../../failure/json'
+import { isRecord } from '../../text/json'
 import { isNothing, saidAgain, saysLittle } from '../hollow'
 import { bulletIn } from './bullet'
 import type { Artifact, Field } from './form'

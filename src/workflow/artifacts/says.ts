@@ -1,4 +1,4 @@
-import { isRecord } from '../../failure/json'
+import { isRecord } from '../../text/json'
 import { hollowText, isHollow } from '../hollow'
 import type { Artifact } from './form'
 import type { Values } from './rules'

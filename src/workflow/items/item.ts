@@ -1,4 +1,4 @@
-import { isRecord } from '../../failure/json'
+import { isRecord } from '../../text/json'
 
 /** Something to be done; what a workflow does not say of its items is empty. */
 export interface Item {

@@ -1,4 +1,4 @@
-import { code } from '../../markdown/code'
+import { code } from '../../text/markdown/code'
 import { type Item, type ItemForm, itemOf } from './item'
 
 /**

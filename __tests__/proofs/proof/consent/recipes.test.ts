@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { recipesOf } from '../../../../src/proof/consent/recipes'
-import { plannedCommand } from '../../../../src/proof/criteria/planned-command'
+import { plannedCommand } from '../../../../src/workflow/criteria/planned-command'
 import { makeFolder, plainEnv } from '../../../support/folder'
 import { testOnPosix } from '../../../support/posix'
 

@@ -1,0 +1,300 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { Answer } from '../../../src/cast/answer/answer'
+import type { Audience } from '../../../src/cast/answer/render'
+import { outputOf } from '../../../src/cli/answer-output'
+import type { Kind } from '../../../src/engine/definition'
+import { file, keyFiles } from '../../../src/workflows/engineer/files'
+import { spells, states } from '../../../src/workflows/engineer/states'
+import { rows } from '../../../src/workflows/engineer/table'
+import { asOfNow, castIn, isOpen, texts, tryEverySpell } from '../../support/casting'
+import { makeFolder } from '../../support/folder'
+import { section } from '../../support/markdown-headings'
+import { expectToMatchFile } from '../../support/match-snapshot-file'
+import { allAtNight, isNightly } from '../../support/proving'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../../support/row-worlds'
+
+interface Answered {
+  readonly answer: Answer
+  /** Every file that is there after it, with its text. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+const answered = new Map<Reached, Promise<Answered>>()
+
+/** The answer of a row, cast for real with the files that lead there; once for all tests. */
+function answerIn(world: Reached): Promise<Answered> {
+  const casting = async () => {
+    const folder = makeFolder(worldOf(world))
+    const answer = await castIn(folder, world.row.on)
+    return { answer, files: folder.contents() }
+  }
+  const known = answered.get(world) ?? casting()
+  answered.set(world, known)
+  return known
+}
+
+const tried = new Map<string, ReturnType<typeof tryEverySpell>>()
+
+/** What each spell does in a state with these files, from casting it; once for files that are alike. */
+function whatSpellsDo(state: string, files: Answered['files']) {
+  const ours = Object.entries(files).filter(
+    ([path]) => /^\.ai\/(?:task\/)?[^/]+$/.test(path) && !/history|state/.test(path),
+  )
+  const remembered = JSON.parse(files['.ai/task/state.json'] ?? '{}').context
+  const key = JSON.stringify([state, remembered, ours])
+  const known = tried.get(key) ?? tryEverySpell(files)
+  tried.set(key, known)
+  return known
+}
+
+const everyRow = reached.map((usual, index): [string, readonly Reached[]] => [
+  `${usual.row.id} from ${usual.from}`,
+  (isNightly ? [usual, reachedWithMany[index], reachedWithFew[index]] : [usual]).filter((world) => world !== undefined),
+])
+
+const markdownOf = (answer: Answer, audience: Audience) => outputOf(answer, audience).markdown
+
+const trees = new Map<string, Nodes[]>()
+
+/** The blocks of a text as a parser sees them; once for texts that are alike. */
+function blocksOf(markdown: string): readonly Nodes[] {
+  const known = trees.get(markdown) ?? fromMarkdown(markdown).children
+  trees.set(markdown, known)
+  return known
+}
+
+/** The headings of a text with their `#`, as a parser sees them: one in a fence is none. */
+const headings = (markdown: string): string[] =>
+  blocksOf(markdown).flatMap(({ type, position }) =>
+    type === 'heading' ? [markdown.slice(position?.start.offset, position?.end.offset)] : [],
+  )
+
+const bulletsIn = (text: string): string[] => [...text.matchAll(/^- (.*)$/gm)].map(([, line = '']) => line)
+
+/** A spell as lists name it: with its plain word. */
+const named = (name: string) => `**${name.charAt(0).toUpperCase()}${name.slice(1)}** (${texts.phrases[name]})`
+
+/** The spells that a list names: one a line with what it does, the last line may name others. */
+function spellsIn(text: string): string[] {
+  const found = (said: string) =>
+    spells.find((name) => [named(name), named(name).replaceAll('*', '')].includes(said)) ?? said
+  return bulletsIn(text).flatMap((line) => {
+    const [, also] = /^Also: (.+)$/.exec(line) ?? []
+    if (also !== undefined) return also.split(', ').map(found)
+    return [found(/^(.+?\)): \S/.exec(line)?.[1] ?? line)]
+  })
+}
+
+/** What an answer says in its own words, without the texts that it quotes and without code. */
+function prose(markdown: string): string {
+  const wordsOf = (node: Nodes): string => {
+    if ('children' in node) return node.children.map(wordsOf).join(node.type === 'listItem' ? '\n' : '')
+    return node.type === 'text' ? node.value : node.type === 'inlineCode' ? 'code' : ''
+  }
+  return blocksOf(markdown)
+    .map((node) => wordsOf(node))
+    .join('\n')
+}
+
+function codeIn(markdown: string): string[] {
+  const spansOf = (node: Nodes): string[] =>
+    node.type === 'inlineCode' ? [node.value] : 'children' in node ? node.children.flatMap(spansOf) : []
+  return blocksOf(markdown).flatMap(spansOf)
+}
+
+/** The files that a sentence of ours says were moved, created or kept. */
+function filesSaid(happened: string) {
+  const list = (verb: string) =>
+    codeIn(new RegExp(`(?:^| )${verb} ((?:\`[^\`]+\`(?:, )?)+)\\.`, 'm').exec(happened)?.[1] ?? '')
+  const moves = [...happened.matchAll(/Moved to `([^`]+\/)`: ([^.]+(?:\.md[^.]*)*)\./g)]
+  const moved = moves.flatMap(([, folder = '', names = '']) => codeIn(names).map((name) => folder + name))
+  return { moved: moved.sort(), created: list('Created'), kept: list('Kept') }
+}
+
+const usual = ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps']
+const forDeveloper: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  confirm: ['### What Just Happened', '### Where We Are', '### Available Choices', '### Next Steps'],
+  show: ['### Where We Are', '### Available Spells', '### Unavailable Spells', '### Next Steps'],
+}
+
+/** What the AI's part may have between its instructions and its end; if nothing happened there is no more to say. */
+const forAi = /^(### Links to Fetch )?(### Text of `[^`]+` )*### Files You May Write Now ### Rules$/
+const forAiOfNothing = /^$/
+
+describe('the answer of every row', () => {
+  test.each(allAtNight(everyRow))(
+    '%s has the headings of its kind in their order, the AI part first',
+    async (_, worlds) => {
+      for (const world of worlds) {
+        const { answer } = await answerIn(world)
+        const { kind } = world.row
+        const ai = headings(markdownOf(answer, 'ai'))
+        expect(ai[0]).toBe('## Response to the AI')
+        expect(ai.slice(1).join(' ')).toMatch(['block', 'no-op'].includes(kind) ? forAiOfNothing : forAi)
+        const developer = ['## Response to the Developer', ...(forDeveloper[kind] ?? usual)]
+        expect(headings(markdownOf(answer, 'both'))).toEqual([...ai, ...developer])
+        expect(headings(markdownOf(answer, 'developer'))).toEqual(developer)
+      }
+    },
+  )
+
+  test.each(allAtNight(everyRow))('%s begins as the template of its kind does', async (_, worlds) => {
+    for (const world of worlds) {
+      const { developer, spell } = (await answerIn(world)).answer
+      const name = `**${spell.charAt(0).toUpperCase()}${spell.slice(1)}**`
+      const happened = section(developer, 'What Just Happened')
+      const begins: Readonly<Record<Kind, RegExp>> = {
+        advance: /^\S/,
+        stay: /^\S/,
+        missing: /^\S/,
+        invalid: /^$/,
+        block: /^\*\*\w+\*\* cannot be used right now: [^\n]+[^.]\.$/,
+        'no-op': /^\*\*\w+\*\* had no effect: [^\n]+[^.]\.$/,
+        confirm: /^A confirmation is needed: [^?]+\? `\S/,
+        show: /^$/,
+      }
+      expect(happened).toMatch(begins[world.row.kind])
+      if (['block', 'no-op'].includes(world.row.kind)) expect(happened).toContain(name)
+      if (world.row.kind === 'show') expect(developer).toMatch(/^> \*\*spell\*\*: [^#]+\n\n### Where We Are\n\n/)
+      if (world.row.kind === 'confirm') {
+        expect(spellsIn(section(developer, 'Available Choices'))).toEqual(['reparo', 'reverto', 'accio'])
+        expect(section(developer, 'Next Steps')).toMatch(
+          /^Please choose whether to proceed with [^.]+ or cancel it\. Use \*\*Reparo\*\* to confirm or \*\*Reverto\*\* to cancel;/,
+        )
+      }
+    }
+  })
+
+  test.each(allAtNight(everyRow))('%s is written for people', async (_, worlds) => {
+    for (const world of worlds) {
+      const { ai, developer } = (await answerIn(world)).answer
+      for (const part of [ai, developer]) {
+        expect(part).not.toMatch(/\{\{|\}\}|PLACEHOLDER|undefined|\[object|NaN/)
+        const words = prose(part)
+        expect(words).not.toMatch(/!/)
+        expect(words).not.toMatch(/\.\.|\s\.|,,|[^\n] {2}/)
+        const bold = [...part.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word = '']) => word)
+        const known = [
+          'CSV export',
+          ...spells.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
+          'spell',
+          'Key Files:',
+          '💡 Tip',
+        ]
+        expect(bold.filter((word) => !known.includes(word))).toEqual([])
+      }
+      expect(states.filter((state) => developer.includes(state))).toEqual([])
+      expect(developer).not.toMatch(/\b(GATHER|ACHIEVE|ERROR|PR)_|\bstate\b|the developer/i)
+    }
+  })
+
+  test.each(allAtNight(everyRow))('%s offers exactly what can be cast', async (_, worlds) => {
+    for (const world of worlds) {
+      const { answer, files } = await answerIn(world)
+      const really = await whatSpellsDo(answer.to, files)
+      expect(asOfNow(answer.spells)).toEqual(really)
+
+      const names = (open: boolean) =>
+        answer.spells.filter((offer) => offer.name !== 'lumos' && isOpen(offer) === open).map(({ name }) => name)
+      const { developer } = answer
+      const listed = section(developer, world.row.kind === 'confirm' ? 'Available Choices' : 'Available Spells')
+      expect(spellsIn(listed).sort()).toEqual(names(true).sort())
+      if (world.row.kind === 'show') expect(spellsIn(section(developer, 'Unavailable Spells'))).toEqual(names(false))
+    }
+  })
+
+  test.each(allAtNight(everyRow))('%s names files as they are', async (_, worlds) => {
+    for (const world of worlds) {
+      const { answer, files } = await answerIn(world)
+      const { created, kept, moved } = answer.files
+      const there = Object.keys(files)
+      expect(there).toEqual(expect.arrayContaining([...created, ...kept, ...moved.map(({ to }) => to)]))
+      expect(moved.filter(({ from }) => there.includes(from) && !created.includes(from))).toEqual([])
+
+      const { ai, developer } = answer
+      expect(filesSaid(section(developer, 'What Just Happened'))).toEqual({
+        moved: moved.map(({ to }) => to).sort(),
+        created,
+        kept,
+      })
+      if (world.row.kind === 'show') {
+        const existing = Object.keys(keyFiles).filter((path) => there.includes(path))
+        const line = /^\*\*Key Files:\*\* (.+)$/m.exec(section(developer, 'Where We Are'))?.[1] ?? ''
+        expect(codeIn(line)).toEqual(existing)
+      }
+
+      const archives = moved.map(({ to }) => to.slice(0, to.lastIndexOf('/') + 1))
+      const folders = [
+        '.ai/',
+        '.ai/task/',
+        '.ai/task/tasks/',
+        '.ai/task/pr-reviews/',
+        '.ai/task/atlassian/',
+        ...archives,
+      ]
+      const known = [...Object.values(file), ...folders, '.ai/spell.json', '.ai/task/atlassian/<id>.md', ...there]
+      const named = [ai, developer].flatMap(codeIn).flatMap((code) => code.match(/\.ai\/\S*/g) ?? [])
+      expect(named.filter((path) => !known.includes(path))).toEqual([])
+    }
+  })
+})
+
+/** Where the snapshots are: one file a spell, to be read as a person and as an agent would. */
+const folderOfSnapshots = join(__dirname, '__snapshots__')
+
+/** Where a row was cast, and with what. */
+function placeOf(world: Reached): string {
+  const { facts, from } = world
+  const there = Object.keys(worldOf(world)).filter((path) => path in keyFiles)
+  const about = [
+    there.map((path) => basename(path)).join(', ') || 'no files',
+    facts.plan && `${facts.openCriteria} of ${facts.criteria} criteria open`,
+    facts.contextLinks !== 'none' && `links in the context: ${facts.contextLinks}`,
+    facts.planLinks !== 'none' && `links in the plan: ${facts.planLinks}`,
+  ]
+  return `in ${from}: ${about.filter(Boolean).join('; ')}`
+}
+
+/** A text without the sections that a page above has word for word: they are named, with the first such page. */
+function shownOnce(text: string, page: string, shownIn: Map<string, string>): string {
+  const parts: string[] = []
+  for (const section of text.split(/\n\n(?=###? )/)) {
+    const first = shownIn.get(section)
+    shownIn.set(section, first ?? page)
+    const named = `${/(?<=^#+ ).*/.exec(section)?.[0]} of ${first}`
+    if (first === undefined) parts.push(section)
+    else if (parts.at(-1)?.startsWith('(As above: ')) parts.push(`${parts.pop()?.slice(0, -1)}, ${named})`)
+    else parts.push(`(As above: ${named})`)
+  }
+  return parts.join('\n\n')
+}
+
+describe('every answer as it is read', () => {
+  test.each(spells)('to %s', async (spell) => {
+    const shownIn = new Map<string, string>()
+    const pages: string[] = []
+    for (const id of new Set(rows.filter(({ on }) => on === spell).map((row) => row.id))) {
+      const placesOf = new Map<string, string[]>()
+      for (const world of reached.filter(({ row }) => row.id === id)) {
+        const { answer } = await answerIn(world)
+        const text = [markdownOf(answer, 'ai'), markdownOf(answer, 'developer')].map((part) => part.trim()).join('\n\n')
+        placesOf.set(text, [...(placesOf.get(text) ?? []), placeOf(world)])
+      }
+      for (const [index, [text, places]] of [...placesOf].entries()) {
+        const page = index === 0 ? id : `${id} (${index + 1})`
+        const titles = places.map((place) => `# ${page} ${place}\n`).join('')
+        pages.push(`${titles}\n${shownOnce(text, page, shownIn)}\n`)
+      }
+    }
+    expectToMatchFile(pages.join('\n'), join(folderOfSnapshots, `${spell}.md`))
+  })
+
+  test('no other file is there, but of what is handed over, which `flows/engineer/taken-over` has', () => {
+    const others = rows.filter((row) => !reached.some((world) => world.row === row)).map(({ id }) => id)
+    const names = readdirSync(folderOfSnapshots).map((name) => basename(name, '.md'))
+    expect(names.sort()).toEqual([...spells, ...others].sort())
+  })
+})

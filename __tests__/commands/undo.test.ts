@@ -1,0 +1,180 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupsPath } from '../../src/disk/local'
+import { filesUnder } from '../../src/disk/read'
+import { exit } from '../../src/text/failure'
+import { engineer } from '../../src/workflows/engineer'
+import { file } from '../../src/workflows/engineer/files'
+import type { Spell } from '../../src/workflows/engineer/states'
+import { archivePiece } from '../../src/commands/new'
+import { undo } from '../../src/commands/undo'
+import { workIn } from '../../src/work/work'
+import { castIn, edgeAt, standing } from '../support/casting'
+import { type Folder, makeFolder, untouched } from '../support/folder'
+import { failing } from '../support/posix'
+import { some } from '../support/proving'
+import { filesOf, reached, worldOf } from '../support/row-worlds'
+import { wholeWalk } from '../support/whole-history'
+
+jest.setTimeout(120_000)
+
+const stateFile = '.ai/task/state.json'
+const historyFile = '.ai/task/history.jsonl'
+
+let minute = 0
+/** Each step in a minute of its own, so that no two share a name. */
+const ctx = (folder: Folder) => edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, minute++)))
+const undoIn = (folder: Folder) => undo(workIn(ctx(folder).root, engineer), ctx(folder))
+const newIn = (folder: Folder) => archivePiece(workIn(ctx(folder).root, engineer), ctx(folder), async () => true)
+
+const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
+/** Everything but the history, which goes on whatever is taken back. */
+const work = (folder: Folder) => {
+  const { [historyFile]: _, [stateFile]: state, ...files } = folder.contents()
+  return { state: state && JSON.parse(state).current_state, files }
+}
+
+const usual = reached.find(({ row }) => row.id === 'A1')?.facts ?? {}
+
+describe('spell undo', () => {
+  test.each(
+    some(reached.filter(({ row }) => row.to !== 'same')).map((world) => [world.row.id, world.from, world] as const),
+  )('of %s in %s leaves everything as it was, and the same spell again does the same', async (_, from, world) => {
+    const folder = makeFolder({ ...standing(from), ...worldOf(world) })
+    const before = work(folder)
+    const cast = await castIn(folder, world.row.on)
+    const after = work(folder)
+    const answer = await undoIn(folder)
+    expect(work(folder)).toEqual(before)
+    expect(answer).toMatchObject({
+      undone: { spell: world.row.on, row: world.row.id, from: cast.from, to: cast.to },
+      setAside: [],
+      warnings: [],
+    })
+    await wholeWalk(folder)
+    const again = await castIn(folder, world.row.on)
+    expect({ ...again, warnings: [] }).toEqual({ ...cast, warnings: [] })
+    expect(work(folder)).toEqual(after)
+    await wholeWalk(folder)
+  })
+
+  test('sets aside what was written into the files since, and says where', async () => {
+    const folder = makeFolder()
+    await castIn(folder, 'accio')
+    folder.write({ [file.context]: 'mine\n' })
+    const { setAside, warnings } = await undoIn(folder)
+    expect(setAside).toEqual([
+      { from: file.context, to: expect.stringMatching(/^\.ai\/task\/undone-.*\/context\.md$/) },
+    ])
+    expect(folder.read(setAside[0]?.to ?? '')).toBe('mine\n')
+    expect(warnings).toEqual([`${file.context} had been written since; it is kept as ${setAside[0]?.to}.`])
+    expect(existsSync(join(folder.path, file.context))).toBe(false)
+  })
+
+  test('sets aside what stands where a file comes back, and warns of what cannot', async () => {
+    const world = reached.find(({ row }) => row.id === 'A2')
+    if (!world) throw new Error('no A2')
+    const folder = makeFolder(worldOf(world))
+    const results = folder.read(file.results)
+    await castIn(folder, 'accio')
+    const [gone = ''] = filesUnder(folder.path, '.ai/task/tasks').filter((path) => path.endsWith('/task.md'))
+    folder.remove(gone)
+    folder.write({ [file.task]: 'new task\n', [file.results]: 'new results\n' })
+    const { setAside, warnings } = await undoIn(folder)
+    expect(setAside.map(({ from }) => from).sort()).toEqual([file.results, file.task])
+    expect(setAside.map(({ to }) => folder.read(to)).sort()).toEqual(['new results\n', 'new task\n'])
+    expect(folder.read(file.results)).toBe(results)
+    expect(warnings).toContainEqual(expect.stringContaining(`is gone, so ${file.task} could not come back.`))
+    await wholeWalk(folder)
+  })
+
+  test('of spell new brings the work back, and the history goes on', async () => {
+    const folder = makeFolder({
+      ...standing('ACHIEVE_COMPLETE'),
+      ...filesOf(usual),
+      '.ai/task/notes/mine.txt': 'mine\n',
+    })
+    await castIn(folder, 'finite')
+    await castIn(folder, 'reparo')
+    const before = work(folder)
+    const lines = folder.read(historyFile)
+    await newIn(folder)
+    await undoIn(folder)
+    expect(work(folder)).toEqual(before)
+    expect(folder.read(historyFile).startsWith(lines)).toBe(true)
+    expect(stateOf(folder).history.map(({ trigger }: { trigger: string }) => trigger)).toEqual([
+      ...lines
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line).trigger),
+      'New',
+      'Undo',
+    ])
+    await wholeWalk(folder)
+    await undoIn(folder)
+    expect(stateOf(folder).current_state).toBe('GATHER_EDITING')
+    await wholeWalk(folder)
+  })
+
+  test('of spell new brings the work back also if no step was made before, as in a clone', async () => {
+    const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
+    await castIn(folder, 'finite')
+    folder.remove('.ai/.local')
+    const before = work(folder)
+    await newIn(folder)
+    await undoIn(folder)
+    expect(work(folder)).toEqual(before)
+    await wholeWalk(folder)
+  })
+
+  test('of spell new, after steps of the next work were taken back, too', async () => {
+    const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
+    await castIn(folder, 'finite')
+    const before = work(folder)
+    await newIn(folder)
+    await castIn(folder, 'accio')
+    folder.write({ [file.context]: 'next\n' })
+    await castIn(folder, 'accio')
+    for (let count = 0; count < 3; count++) {
+      await undoIn(folder)
+      await wholeWalk(folder)
+    }
+    const { files, ...rest } = work(folder)
+    const kept = Object.entries(files).filter(([path]) => path.includes('undone-'))
+    expect({
+      ...rest,
+      files: Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes('undone-'))),
+    }).toEqual(before)
+    expect(kept.map(([, text]) => text)).toContain('next\n')
+    const histories = kept.filter(([path]) => path.endsWith('history.jsonl'))
+    expect(histories).toEqual([
+      [expect.stringMatching(/^\.ai\/archive\/undone-[-\d]+\/history\.jsonl$/), expect.anything()],
+    ])
+  })
+
+  type Act = (folder: Folder) => unknown
+  const spells = (...names: Spell[]): Act[] => names.map((spell) => (folder) => castIn(folder, spell))
+  const planned = spells('accio', 'accio')
+  const garbage: Act = ({ path: root }) => {
+    for (const path of filesUnder(root, backupsPath(engineer))) writeFileSync(join(root, path), 'garbage')
+  }
+  const byHand: Act = (folder) =>
+    folder.write({ [stateFile]: folder.read(stateFile).replace('"GATHER_EDITING"', '"ACHIEVE_COMPLETE"') })
+  const going = { ...standing('ACHIEVE_TASK_DRAFTING'), ...filesOf(usual) }
+  const twelve = Array(6).fill(spells('finite', 'accio')).flat()
+  const impossible: Record<string, [code: string, files: Record<string, string>, ...acts: Act[]]> = {
+    'where nothing was cast': ['nothing-to-undo', {}],
+    'where a hand has written the first state': ['nothing-to-undo', standing('GATHER_EDITING')],
+    'where everything was taken back': ['nothing-to-undo', {}, ...spells('accio'), undoIn],
+    'where the backup is gone': ['cannot-undo', {}, ...planned, (folder) => folder.remove(backupsPath(engineer))],
+    'where the backup is garbage': ['cannot-undo', {}, ...planned, garbage],
+    'where a hand has changed the state since': ['cannot-undo', {}, ...planned, byHand, ...spells('finite'), undoIn],
+    'after ten steps': ['cannot-undo', going, ...twelve, ...Array(10).fill(undoIn)],
+  }
+  test.each(Object.entries(impossible))('is refused %s, and nothing is touched', async (_, [code, files, ...acts]) => {
+    const folder = makeFolder(files)
+    for (const act of acts) await act(folder)
+    const refused = await untouched(folder, () => failing(() => undoIn(folder)))
+    expect(refused).toMatchObject({ exitCode: exit.notPossible, code })
+  })
+})

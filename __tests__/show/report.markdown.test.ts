@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { reportMarkdown } from '../../src/show/report'
+import { type Node, nodes, parseGfm } from '../support/gfm'
+import { anyHostileText } from '../support/hostile-texts'
+import { oftenAtNight } from '../support/proving'
+import { nothing, sampleReport } from '../support/sample-report'
+
+/** The kinds of nodes, as a tree without what is in a line. */
+const blocks = ({ type, children = [] }: Node): unknown =>
+  ['paragraph', 'heading', 'tableCell'].includes(type) ? type : [type, children.map(blocks)]
+
+/** What keeps GitHub from making a link of a text, and what folds the output of a command. */
+const ownHtml = /^(?:<!-- -->|<details><summary><code>[^<>]*<\/code>: [^<>]*<\/summary>|<\/details>)$/
+
+test('the first line is the verdict', () => {
+  expect(reportMarkdown(sampleReport('a')).split('\n')[0]).toBe('Not complete: a')
+})
+
+test('what is in backticks is code, in criteria as in results', () => {
+  const { criteria } = sampleReport('word')
+  const more = { criteria: criteria.map((each) => ({ ...each, text: '`shop <export>` prints @all' })) }
+  expect(reportMarkdown(sampleReport('word', more))).toContain(
+    '- ✓ proven: `shop <export>` prints @<!-- -->all: word\n',
+  )
+})
+
+test('the document has the same parts, whatever is written in it', () => {
+  const usual = blocks(parseGfm(reportMarkdown(sampleReport('word'))))
+  fc.assert(
+    fc.property(anyHostileText, (text) => {
+      // The text of an agent may have headings and items; here the rest counts.
+      const word = `a${text.replace(/[`~\n\r#]|^\s*[-+*\d]/g, '')}`
+      const tree = parseGfm(reportMarkdown(sampleReport(word)))
+      expect(blocks(tree)).toEqual(usual)
+      const kinds = [...nodes(tree)]
+        .filter(({ type, value = '' }) => type !== 'html' || !ownHtml.test(value))
+        .map(({ type }) => type)
+      expect(
+        kinds.filter((kind) => ['html', 'link', 'image', 'footnoteReference', 'definition'].includes(kind)),
+      ).toEqual([])
+    }),
+    { numRuns: oftenAtNight(300) },
+  )
+})
+
+test('a section without anything is left out', () => {
+  const leftOut = { tasks: 0, threads: 0, commits: 0, files: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
+  const text = reportMarkdown(sampleReport('a', { ...nothing, leftOut }))
+  expect(text.match(/^### .*/gm)).toEqual(['### The path taken'])
+})

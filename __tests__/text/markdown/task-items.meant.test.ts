@@ -1,0 +1,130 @@
+import { meantBoxes, taskItems } from '../../../src/text/markdown/task-items'
+
+const found = (markdown: string) => meantBoxes(markdown).map(({ sign, text, ticked }) => [sign, text, ticked])
+
+test.each([
+  ['another sign', '- [~] a', '[~]'],
+  ['a dash', '* [-] a', '[-]'],
+  ['an arrow', '1. [>] a', '[>]'],
+  ['nothing in it', '- [] a', '[]'],
+  ['a space before the x', '- [ x] a', '[ x]'],
+  ['a space behind it', '- [X ] a', '[X ]'],
+  ['two spaces', '- [  ] a', '[  ]'],
+  ['a space that does not break', '- [\u00A0] a', '[\u00A0]'],
+  ['a check mark', '- [✓] a', '[✓]'],
+  ['an emoji', '- [✅] a', '[✅]'],
+  ['a heavy mark in colour', '- [✔️] a', '[✔️]'],
+  ['a Cyrillic х', '- [х] a', '[х]'],
+  ['a word for the state', '- [In progress] a', '[In progress]'],
+  ['no space behind it', '- [ ]a', '[ ]'],
+  ['brackets that were escaped', '- \\[ \\] a', '\\[ \\]'],
+  ['a ballot box', '- ☑ a', '☑'],
+  ['no space before it', '-[ ] a', '-[ ]'],
+  ['no bullet', '[x] a', '[x]'],
+  ['a bullet of a word processor', '• [ ] a', '• [ ]'],
+  ['a heading', '### [ ] a', '### [ ]'],
+  ['a cell of a table', '| [ ] a', '| [ ]'],
+  ['the second line of a paragraph', 'b\n[ ] a', '[ ]'],
+])('%s is meant as a box, and counts as open', (_, markdown, sign) => {
+  expect(found(markdown)).toEqual([[sign, 'a', false]])
+  expect(taskItems(markdown)).toEqual([])
+})
+
+test('a number of a section stays in the text behind it', () => {
+  expect(found('2.2 [ ] a')).toEqual([['2.2 [ ]', '2.2 a', false]])
+})
+
+// Each sign, behind each marker, at each indentation, in each container.
+const signs = [
+  '[~]',
+  '[]',
+  '[\u3000]',
+  '［ ］',
+  '［ｘ］',
+  '【x】',
+  '☐',
+  '☑',
+  '☒',
+  '□',
+  '⬜',
+  '🔲',
+  '**[ ]',
+  '~~[x]',
+  '_[ ]',
+  '#1 [ ]',
+  'AC-2: [x]',
+  '(3) [ ]',
+]
+const onlyInItems = ['(x)', '( )', '()', '{x}', '✅', '✅\uFE0F', '✓', '✔', '✗', '❌', '■', '⬛']
+const markers = ['- ', '* ', '+ ', '1. ', '2) ', '-\u00A0', '\u200B- ', '- \u00A0', '－ ', '• ', '１． ', '']
+const containers: Readonly<Record<string, readonly [before: string, indent: string]>> = {
+  'the beginning': ['', ''],
+  'a list': ['- [x] b\n', ''],
+  'a section': ['- [x] b\n\n## C\n\n', ''],
+  'an item': ['- [x] b\n', '  '],
+  'an item with a number': ['1. b\n', '   '],
+  'an item of an item': ['- b\n  - [x] c\n', '    '],
+  'a list after text': ['b\n', ''],
+}
+
+describe.each(Object.entries(containers))('in %s', (_, [before, indent]) => {
+  test.each([...signs, ...onlyInItems])('%s is meant as a box', (sign) => {
+    for (const marker of markers) {
+      const isItem = /^[-*+\d]\S? /.test(marker)
+      // A number other than 1 goes on with the text above it.
+      if (onlyInItems.includes(sign) && (!isItem || (marker === '2) ' && before !== ''))) continue
+      for (const more of ['', ' ', '   ']) {
+        const markdown = `${before}${indent}${more}${marker}${sign} a\n`
+        const line = markdown.split('\n').length - 1
+        const all = meantBoxes(markdown).filter((each) => each.line === line)
+        expect([markdown, all]).toMatchObject([markdown, [{ ticked: false, text: expect.stringMatching(/a$/) }]])
+        expect(all[0]?.sign).toContain(sign)
+      }
+    }
+  })
+})
+
+test('emphasis around it is no part of its text, and a number is', () => {
+  expect(found('- **[ ] a**\n- ~~[x] b~~\n- **[ ]** c\n- #1 [ ] d\n- **2.** [x] **e**')).toEqual([
+    ['**[ ]', 'a', false],
+    ['~~[x]', 'b', false],
+    ['**[ ]', 'c', false],
+    ['#1 [ ]', '#1 d', false],
+    ['**2.** [x]', '**2.** **e**', false],
+  ])
+})
+
+test.each([
+  ['a link', '- [~](a.md) b\n- [x]: a.md\n- [!][a] b'],
+  ['a note', '- [1] RFC 4180\n- [^1] b\n- [a] b\n- [P] T001 b\n- [API] b'],
+  ['an alert', '> [!NOTE]\n> b'],
+  ['a quote', '> - [~] b'],
+  ['code', '```\n- [~] b\n```\n\n    - [~] b'],
+  ['a comment', '<!--\n- [~] b\n-->'],
+  ['front matter', '---\n- [~] b\n---\n'],
+  ['an empty box', '- [ ]\n- [~]\n- [ ] <!-- what must work? -->\n- [~] <!-- b -->'],
+  ['brackets in a text', '- b [~] c\nd [ ] e'],
+  ['a link in bold', '- **[x](a.md)** b\n- **[open]** b'],
+  ['a legend', 'Legend: [x] b, [ ] c\n\n- `[ ]` d'],
+  ['a function', '- () => b\n- (x, y) b\n- {} b\n- (b) c'],
+  ['a sign in a text, or in a heading', '✅ b\n\n### ✅ b\n\n- b ✅\n- v2 [done] b'],
+])('%s is not', (_, markdown) => {
+  expect(meantBoxes(markdown)).toEqual([])
+})
+
+test('the items below it are its own, and it stands among the others in their order', () => {
+  const plan = '- [ ] a\n  - [~] b\n    - run: `npm test`\n- [x] c\n'
+  expect(meantBoxes(plan)).toMatchObject([
+    { line: 1, text: 'a', items: [{ line: 2, sign: '[~]' }] },
+    { line: 2, text: 'b', items: [{ line: 3, text: 'run: `npm test`' }] },
+    { line: 4, text: 'c', ticked: true },
+  ])
+})
+
+test('a line that begins with one is not the end of the item above; what follows is its own', () => {
+  expect(found('- [x] a\n  b\n2.2 [ ] c\n  d\n- [ ] e\n')).toEqual([
+    [undefined, 'a b', true],
+    ['2.2 [ ]', '2.2 c d', false],
+    [undefined, 'e', false],
+  ])
+})

@@ -1,0 +1,18 @@
+import { textBlocks } from '../../../src/text/markdown/text-blocks'
+
+test.each<[what: string, markdown: string, blocks: readonly string[]]>([
+  ['lines of a paragraph belong together', 'a\nb\n\nc', ['text: a b', 'text: c']],
+  ['a heading ends what is before it', 'a\n## b\nc', ['text: a', 'heading: b', 'text: c']],
+  ['items keep their second line', '- a\n  b\n2. c', ['item: a b', 'item: c']],
+  ['a box is no text', '- [x] a', ['item: a']],
+  ['code keeps its lines, and its headings are none', '```sh\n# a\n\n  b\n```\nc', ['code: # a\n\n  b', 'text: c']],
+  ['code that is not ended goes to the end', '~~~\na\n```\nb', ['code: a\n```\nb']],
+  [
+    'bold is shown without its marks, code as it is',
+    '**Achieved**: `a/**/b**`, 2 ** 3',
+    ['text: Achieved: `a/**/b**`, 2 ** 3'],
+  ],
+  ['nothing has no block', ' \n\n', []],
+])('%s', (_, markdown, expected) => {
+  expect(textBlocks(markdown).map(({ kind, text }) => `${kind}: ${text}`)).toEqual(expected)
+})

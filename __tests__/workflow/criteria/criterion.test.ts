@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { mayHaveCommands } from '../../../src/workflows/engineer/criteria'
+import { taskItems } from '../../../src/text/markdown/task-items'
+import { readCriterion } from '../../../src/workflow/criteria/criterion'
+import { type PlannedCommand, plannedCommand } from '../../../src/workflow/criteria/planned-command'
+
+const criteriaOf = (...lines: string[]) => taskItems(lines.join('\n')).map(readCriterion)
+const criterionOf = (...items: string[]) => criteriaOf('- [ ] It works', ...items.map((item) => `  - ${item}`))[0]
+const faultsOf = (...items: string[]) => criterionOf(...items)?.faults.map(({ line, message }) => `${line}: ${message}`)
+
+const command = (text: string, more: Partial<PlannedCommand> = {}) => plannedCommand({ text, line: 2, ...more })
+
+describe('a criterion', () => {
+  test('has the commands that its nested items say', () => {
+    const plain = { ticked: false, commands: [], redFirst: false, byDeveloper: false, files: [], faults: [] }
+    const terms = { line: 4, expect: [{ kind: 'stdout', text: '410' }] } as const
+    const smoke = command('node scripts/smoke.mjs old-endpoint', terms)
+    expect(
+      criteriaOf(
+        '- [ ] Orders can be exported as CSV',
+        '  - run: `npm test -- export`',
+        '- [x] The old endpoint answers 410',
+        '  - run: `node scripts/smoke.mjs old-endpoint`',
+        '  - expect: stdout contains `410`',
+        '  - red: first',
+        '- [ ] The page reads well on a phone',
+        '  - by: developer',
+        '- [ ] The colours are calm',
+        '  - by: developer of `page.html`, `./src/page.css` and `a b.svg`',
+      ),
+    ).toEqual([
+      { ...plain, text: 'Orders can be exported as CSV', line: 1, commands: [command('npm test -- export')] },
+      { ...plain, text: 'The old endpoint answers 410', line: 3, ticked: true, commands: [smoke], redFirst: true },
+      { ...plain, text: 'The page reads well on a phone', line: 7, byDeveloper: true },
+      {
+        ...plain,
+        text: 'The colours are calm',
+        line: 9,
+        byDeveloper: true,
+        files: ['page.html', 'src/page.css', 'a b.svg'],
+      },
+    ])
+  })
+
+  test('has several commands, each with the terms below it and those above the first', () => {
+    const below = ['run: `make`', 'in: `packages/api/`', 'shell: `a && b`', 'within: 90s', 'expect: exit 3']
+    const criterion = criterionOf('within: 5m', ...below)
+    expect(criterion?.faults).toEqual([])
+    expect(criterion?.commands).toEqual([
+      command('make', { line: 3, folder: 'packages/api', withinMs: 300_000 }),
+      command('a && b', { kind: 'shell', line: 5, withinMs: 90_000, expect: [{ kind: 'exit', code: 3 }] }),
+    ])
+  })
+
+  test('has none in prose, in an own box, or deeper', () => {
+    expect(criterionOf('ruins: `a`', 'It says `run:`.', '[ ] It runs', 'why\n    - run: `c`')).toMatchObject({
+      commands: [],
+      faults: [],
+    })
+  })
+
+  test.each<[item: string, message: string]>([
+    ['Run: `npm test`', '`Run:` is written `run:`.'],
+    ['EXPECT: exit 0', '`EXPECT:` is written `expect:`.'],
+    ['run: npm test', '`run:` needs its command in backticks.'],
+    ['run:', '`run:` needs its command in backticks.'],
+    ['run: `a` and `b`', '`run:` needs its command in backticks.'],
+    ['shell: ` `', '`shell:` needs its command in backticks.'],
+    ['red: second', '`red:` can only be `first`.'],
+    ...['agent', 'developer of page.html', 'developer of `../a`', 'developer of `a` or `b`', 'developer of'].map(
+      (said): [string, string] => [
+        `by: ${said}`,
+        '`by:` can only be `developer`, or `developer of` with files of the repository in backticks.',
+      ],
+    ),
+  ])('has a fault in %j', (item, message) => {
+    expect(faultsOf(item)).toEqual([`2: ${message}`])
+  })
+
+  // One of each kind; all that come together are below, in the property.
+  test.each<[item: string, form: string]>([
+    ['run:`npm test`', 'run: `npm test`'],
+    ['run : `npm test`', 'run: `npm test`'],
+    ['run `npm test`', 'run: `npm test`'],
+    ['run → `npm test`', 'run: `npm test`'],
+    ['**run:** `npm test`', 'run: `npm test`'],
+    ['(run: `npm test`)', 'run: `npm test`'],
+    ['→ run: `npm test`', 'run: `npm test`'],
+    ['`run: npm test`', 'run: `npm test`'],
+    ['``run: `npm test` ``', 'run: `` `npm test` ``'],
+    ['run：`npm test`', 'run: `npm test`'],
+    ['ｒｕｎ: `npm test`', 'run: `npm test`'],
+    ['run:\u200b`npm test`', 'run: `npm test`'],
+    ['run:`npm test` when it is done', 'run: `npm test`'],
+    ['run:``a `b` c``', 'run: ``a `b` c``'],
+    ['run:`npm test', 'run: `npm test -- export`'],
+    ['rnu: `npm test`', 'run: `npm test`'],
+    ['shel: `a && b`', 'shell: `a && b`'],
+    ['Shell `a && b`', 'shell: `a && b`'],
+    ['verify: `npm test`', 'run: `npm test`'],
+    ['Verified: `npm test`.', 'run: `npm test`'],
+    ['test: `npm test`', 'run: `npm test`'],
+    ['in:`packages/api`', 'in: `packages/api`'],
+    ['within 90s', 'within: 90s'],
+    ['witin: 90s', 'within: 90s'],
+    ['expects: exit 3', 'expect: stdout contains `410`'],
+    ['expect:stdout contains 410', 'expect: stdout contains `410`'],
+    ['red：first', 'red: first'],
+    ['Red first', 'red: first'],
+    ['by : developer', 'by: developer'],
+    ['**by:** the developer', ''],
+    ['by developer', 'by: developer'],
+  ])('takes %j for no prose', (item, form) => {
+    const faults = criterionOf(item)?.faults ?? []
+    expect(faults.map(({ line, fix }) => `${line}: ${fix}`)).toEqual(form === '' ? [] : [`2: - ${form}`])
+    expect(mayHaveCommands(`- [ ] It works\n  - ${item}`)).toBe(true)
+  })
+
+  // biome-ignore format: in one paragraph
+  test.each([
+    'note: `npm test` is slow', 'see: `src/order.ts`', 'ran `npm test` before', 'run `npm test` before you commit',
+    'Run it as often as you like', 'verify: `npm test` does not hide the others', 'test `a` and `b`',
+    'in `packages/api` nothing changes', 'in French, too', 'on: `main`', 'is: `a`', 'my: `a`', 'rid: first',
+    'red first, then green', 'within 90 milliseconds or so', 'within reason', 'expect tests to pass',
+    'expected: it exits', 'by developers and others', '`npm test`', '`run`', '**run**', 'prune: `a`', '',
+  ])('takes %j for prose', (item) => {
+    expect(faultsOf(item)).toEqual([])
+  })
+
+  test.each<[lines: string[], faults: string[]]>([
+    [['- [ ] It works', '  - [ ] run: `a`'], ['2: - run: `a`']],
+    [['- [x] It works', '  1. [x] **run:** `a`'], ['2: - run: `a`']],
+    [['- [ ] run:`a`'], ['1: - run: `a`']],
+    [['- [ ] It works', '  - [ ] by: developer'], ['2: - by: developer']],
+    [['- [ ] It works', '  - [ ] within: 9s'], ['2: - within: 90s']],
+    [['- [ ] Run `a`', '- [ ] Test: `a`', '- [ ] Within 90 s the page is there', '- [ ] By: hand'], []],
+  ])('has no box before an item: %j', (lines, faults) => {
+    const found = criteriaOf(...lines).flatMap((each) => each.faults)
+    expect(found.map(({ line, fix }) => `${line}: ${fix}`)).toEqual(faults)
+    if (faults.length > 0) expect(mayHaveCommands(lines.join('\n'))).toBe(true)
+  })
+
+  test('is never prose with a command, however its word is written', () => {
+    const commands = ['`npm test`', '``a `b` c``', '`a` (unit)', '`a`.']
+    const ways = fc.constantFrom(
+      ['run', commands],
+      ['shell', commands],
+      ['within', ['90s', '`5m`', '9 seconds']],
+      ['expect', ['exit 3', 'stdout contains `a`', 'tests >= 3 in `a.xml`', 'tests > 3']],
+    ) as fc.Arbitrary<[word: string, said: string[]]>
+    const slips = (word: string) =>
+      fc.tuple(fc.nat(word.length - 1), fc.constantFrom('e', 's', 'é', 'и')).chain(([at, letter]) => {
+        const [before, own, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
+        const changed = ['', own, own.toUpperCase(), letter, `${letter}${own}`].map((each) => before + each + after)
+        return fc.constantFrom(...changed, `${before}${after.charAt(0)}${own}${after.slice(1)}`)
+      })
+    const item = ways.chain(([word, said]) => {
+      const around = fc.constantFrom('', '*', '**', '_', '__', '~~', '`', '"', '(', '\u200b')
+      const mark = fc.constantFrom(
+        ':',
+        '：',
+        '﹕',
+        '::',
+        ' :',
+        ' : ',
+        ': ',
+        ' - ',
+        ' = ',
+        '\u00a0:\u00a0',
+        ':\t',
+        ' → ',
+      )
+      return fc
+        .tuple(around, slips(word), mark, fc.boolean(), fc.constantFrom(...said))
+        .map(([sign, written, between, isInside, rest]) =>
+          isInside ? `${sign}${written}${between}${sign}${rest}` : `${sign}${written}${sign}${between}${rest}`,
+        )
+    })
+    const meaning = (read: ReturnType<typeof criterionOf>) => ({
+      commands: read?.commands.map(({ line: _, ...rest }) => rest),
+      faults: read?.faults.length,
+    })
+    fc.assert(
+      fc.property(item, fc.boolean(), (text, isAbove) => {
+        const read = meaning(criterionOf(...(isAbove ? [text, 'run: `b`'] : ['run: `b`', text])))
+        expect({ text, ...read }).not.toEqual({ text, ...meaning(criterionOf('run: `b`')) })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test.each<[item: string, message: string]>([
+    ['in: ../other', '`in:` needs a folder inside the repository.'],
+    ['in: `/tmp`', '`in:` needs a folder inside the repository.'],
+    ['in: C:/x', '`in:` needs a folder inside the repository.'],
+    ['in: a\\\\b', '`in:` needs a folder inside the repository.'],
+    ['within: 5', '`within:` needs seconds or minutes.'],
+    ['within: 0s', '`within:` needs seconds or minutes.'],
+    ['within: 2h', '`within:` needs seconds or minutes.'],
+    [
+      'expect: success',
+      '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``.',
+    ],
+    ['expect: exit 256', '`expect:` needs an exit code from 0 to 255.'],
+    ['expect: tests >= 3 in report.xml', '`expect:` needs its file in backticks.'],
+    ['expect: stdout contains 410 gone', '`expect:` needs its text in backticks.'],
+    ['expect: tests >= 1 in `../junit.xml`', '`expect:` needs a file inside the repository.'],
+    ['expect: tests >= 1 in `src/order.ts`', '`expect:` needs a file that ends with .xml.'],
+  ])('has a fault in %j below a command', (item, message) => {
+    expect(faultsOf('run: `a`', item)).toEqual([`3: ${message}`])
+  })
+
+  test.each<[said: string, form: string]>([
+    ['tests >= 4 in out/report.xml', 'tests >= 4 in `out/report.xml`'],
+    ['tests>=4 in `report.xml`', 'tests >= 4 in `report.xml`'],
+    ['tests > 4', 'tests >= 3 in `report.xml`'],
+    ['tests >= 4 in `src/order.ts`', 'tests >= 4 in `report.xml`'],
+    ['tests >= 4 in `../report.xml`', 'tests >= 4 in `report.xml`'],
+    ['exit `3`', 'exit 3'],
+    ['exit code 4', 'exit 4'],
+    ['exit 256', 'exit 3'],
+    ['exit', 'exit 3'],
+    ['stdout contains 410', 'stdout contains `410`'],
+    ['stdout contains "410 gone"', 'stdout contains `410 gone`'],
+    ['output contains `410`', 'stdout contains `410`'],
+    ['stdout contains a `b` c', 'stdout contains `` a `b` c ``'],
+    ['stdout has 410', 'stdout contains `410`'],
+    ['success', 'stdout contains `410`'],
+    ['', 'stdout contains `410`'],
+  ])('names for %j the form that was meant, and that form has no fault', (said, form) => {
+    const [fault] = criterionOf('run: `a`', `expect: ${said}`)?.faults ?? []
+    expect(fault?.fix).toBe(`- expect: ${form}`)
+    expect(faultsOf('run: `a`', `expect: ${form}`)).toEqual([])
+  })
+
+  test.each<[items: string[], fault: string]>([
+    [['run: `a`', 'in: x', 'in: y'], '4: A command has one `in:`.'],
+    [['run: `a`', 'within: 1s', 'within: 2s'], '4: A command has one `within:`.'],
+    [['red: first'], '1: Nothing is run: there is no `run:` or `shell:`.'],
+    [['within: 1s'], '1: Nothing is run: there is no `run:` or `shell:`.'],
+    [['run: `a`', 'by: developer'], '1: A criterion has commands or `by: developer`, not both.'],
+  ])('has a fault in %j', (items, fault) => {
+    expect(faultsOf(...items)).toEqual([fault])
+  })
+
+  test('means the same after another bullet, indentation, wrapping, and spaces around', () => {
+    const written = criteriaOf('- [ ] It works', '  - run: `npm test -- export`', '  - expect: tests >= 3 in `a.xml`')
+    for (const marker of ['*', '+', '1.', '1)'])
+      for (const gap of [' ', '   ']) {
+        const indent = ' '.repeat(marker.length + gap.length)
+        const formatted = criteriaOf(
+          `${marker}${gap}[ ] It works`,
+          '',
+          `${indent}${marker}${gap}run:  \`npm test`,
+          `${indent}${' '.repeat(marker.length + gap.length)}-- export\``,
+          '',
+          `${indent}${marker}${gap}expect: tests >= 3 in`,
+          `${indent}${' '.repeat(marker.length + gap.length)}\`a.xml\`  `,
+        )
+        const meaning = (criteria: typeof written) =>
+          criteria.map(({ line, commands, ...rest }) => ({
+            ...rest,
+            commands: commands.map((each) => ({ ...each, line: 0 })),
+          }))
+        expect(meaning(formatted)).toEqual(meaning(written))
+      }
+  })
+
+  test('never throws, and has a command for each `run:` that is a code span', () => {
+    const item = fc.oneof(
+      fc.stringMatching(/^(run|shell|in|within|expect|red|by|Run|note): ?[`a-z0-9 ./\\]{0,12}$/),
+      fc.string({ maxLength: 20 }).map((text) => text.replace(/[\r\n]/g, ' ')),
+    )
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 8 }), (items) => {
+        const [criterion] = criteriaOf('- [ ] It works', ...items.map((text) => `  - ${text}`))
+        expect(criterion?.commands.every(({ text, folder }) => text.trim() !== '' && !folder.includes('..'))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,206 @@
+import { definition } from '../../../src/workflows/discovery'
+import { artifactKey, phases } from '../../../src/workflows/discovery/plan'
+import {
+  after,
+  artifactFile,
+  artifacts,
+  notReady,
+  plan,
+  planned,
+  saved,
+  simple,
+  standingAt,
+  stateFile,
+  submitted,
+  walkTo,
+} from '../../support/discovery-plan'
+import { makeFolder } from '../../support/folder'
+
+test('an artifact is kept under the one name that everything else reads it by', async () => {
+  for (const phase of phases) {
+    const folder = makeFolder(standingAt(phase))
+    await submitted(folder, artifacts[phase])
+    expect(saved(folder).plan.context_store[artifactKey[phase]]).toBe(`artifacts/${artifactKey[phase]}.json`)
+    expect(JSON.parse(folder.read(artifactFile(phase)))).toMatchObject(artifacts[phase])
+  }
+})
+
+test('an approval is that of the review that is pending; without a human one approval is both', async () => {
+  const folder = makeFolder()
+  await walkTo(folder, 'discovery_awaiting_human_review')
+  expect(saved(folder).plan.approvals).toEqual({ discovery: { ai: expect.any(String) } })
+  await planned(folder, 'approve', { as: 'human' })
+  expect(saved(folder).plan.approvals.discovery).toMatchObject({ human: expect.any(String), by: 'human' })
+
+  const alone = makeFolder(standingAt('discovery_awaiting_ai_review', { autonomous_mode: true }))
+  expect(await planned(alone, 'approve')).toMatchObject({ to: 'clarification' })
+  expect(saved(alone).plan.approvals.discovery).toMatchObject({ ai: expect.any(String), by: 'autonomous' })
+})
+
+test('whether contracts are skipped is decided when clarification is left, not when its human review begins', async () => {
+  const folder = makeFolder(standingAt('clarification_awaiting_ai_review', {}, { discovery: simple }))
+  await planned(folder, 'approve')
+  expect(saved(folder).plan.context_store.skip_contracts).toBeUndefined()
+  await planned(folder, 'revise', { feedback: ['Ask about names.'] })
+  await submitted(folder, artifacts.clarification)
+  await planned(folder, 'approve')
+  const approval = await planned(folder, 'approve', { as: 'human' })
+  expect(approval).toMatchObject({ to: 'implementation_plan', skip_contracts: true })
+  expect(saved(folder).plan.context_store.complexity_note).toBe('contracts skipped: low complexity')
+})
+
+test.each([
+  ['LOW, three files that are named four times', { ...simple, relevant_files: ['a', 'b', 'c', 'a'] }, true],
+  ['LOW, patterns that are not followed', { ...simple, code_patterns: [] }, true],
+  ['LOW in small letters', { ...simple, complexity_assessment: 'low' }, true],
+  ['LOW, four files', { ...simple, relevant_files: ['a', 'b', 'c', 'd'] }, false],
+  ['LOW, an integration point', { ...simple, integration_points: ['the mail server'] }, false],
+  ['MEDIUM', { ...simple, complexity_assessment: 'MEDIUM' }, false],
+  ['no word on it', { codebase_understanding: 'One module.' }, false],
+])('three things decide, and patterns are none of them: %s', async (_, discovered, skips) => {
+  const folder = makeFolder()
+  await walkTo(folder, 'clarification_awaiting_human_review', { discovery: discovered })
+  expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({
+    to: skips ? 'implementation_plan' : 'contracts',
+    skip_contracts: skips,
+  })
+})
+
+test('the other names of the fields of discovery are taken, and kept under the first', async () => {
+  const folder = makeFolder(standingAt('discovery'))
+  await submitted(folder, {
+    findings: 'One module.',
+    complexity: 'low',
+    files_to_modify: ['a.ts'],
+    questions: ['Which separator?'],
+  })
+  expect(JSON.parse(folder.read(artifactFile('discovery')))).toEqual({
+    codebase_understanding: 'One module.',
+    complexity_assessment: 'LOW',
+    relevant_files: ['a.ts'],
+    integration_points: [],
+    code_patterns: [],
+    ambiguities_discovered: [{ question: 'Which separator?' }],
+  })
+})
+
+test('the choice is its own place, which is never stored', () => {
+  expect(definition.routers).toEqual(['complexity_decision'])
+  expect(definition.states).toHaveLength(16)
+})
+
+test('what is not preserved is stale, and a name keeps what is', async () => {
+  const folder = makeFolder(standingAt('verified'))
+  const again = { from: 'contracts', trigger: 'requirements_changed', changes: 'JSON, too.' }
+  await planned(folder, 'replan', { ...again, preserve: ['Discovery'] })
+  expect(saved(folder).plan).toMatchObject({
+    stale: ['clarification'],
+    restart_context: { preserve_artifacts: ['discovery'] },
+  })
+})
+
+const cases = ['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan ', 'implementation-plan']
+test.each(cases)('a phase is known in any case: %j', async (from) => {
+  const folder = makeFolder(standingAt('verified'))
+  const missing = { trigger: 'TESTING_FAILED', changes: 'The header is missing.' }
+  const answer = await planned(folder, 'replan', { from, ...missing })
+  expect(answer.to).toBe('implementation_plan')
+  expect(saved(folder).plan.restart_context).toMatchObject({ trigger: 'testing_failed', previous_state: 'verified' })
+})
+
+test('a verified plan keeps its artifacts, so that it can begin again', async () => {
+  const folder = makeFolder()
+  await walkTo(folder, 'verified')
+  expect(saved(folder).plan).toMatchObject({
+    feedback: [],
+    restart_context: null,
+    context_store: { approved_by: 'human' },
+  })
+  const again = { from: 'validation', trigger: 'review_failed', changes: 'Look again.' }
+  expect(await planned(folder, 'replan', again)).toMatchObject({ to: 'validation' })
+  expect(saved(folder).plan.context_store.approved_by).toBeUndefined()
+})
+
+test.each([
+  ['discovery', 10],
+  ['clarification', 30],
+  ['contracts', 15],
+  ['implementation_plan', 20],
+  ['validation', 10],
+] as const)('%s warns after more than %i minutes, and goes on anyway', async (phase, limit) => {
+  const folder = makeFolder(standingAt(phase))
+  expect((await planned(folder, 'status', {}, after(limit))).warnings).toEqual([])
+  const late = await planned(folder, 'status', {}, after(limit + 1))
+  expect(late.warnings).toEqual([
+    expect.stringMatching(new RegExp(`has taken ${limit + 1} minutes; ${limit} minutes are planned`)),
+  ])
+  const done = await submitted(folder, artifacts[phase], after(limit + 1))
+  expect(done).toMatchObject({ outcome: 'advanced', warnings: late.warnings })
+  // A review has no limit, and a phase that is entered again has all its time again.
+  expect((await planned(folder, 'status', {}, after(1000))).warnings).toEqual([])
+  await planned(folder, 'revise', { feedback: ['Name the callers.'] }, after(1000))
+  expect((await planned(folder, 'status', {}, after(1000 + limit))).warnings).toEqual([])
+})
+
+test.each([
+  [119, '119 minutes'],
+  [180, '3 hours'],
+  [4332, '3 days'],
+])('%i minutes are %s to who is told', async (minutes, said) => {
+  const { warnings } = await planned(makeFolder(standingAt('contracts')), 'status', {}, after(minutes))
+  expect(warnings).toEqual([`The contracts phase has taken ${said}; 15 minutes are planned for it.`])
+})
+
+test('a plan that calls itself not ready is verified by a human, who is warned, and by no one else', async () => {
+  for (const final_approval_status of ['rejected', 'needs_revision', 'pending']) {
+    const folder = makeFolder()
+    await walkTo(folder, 'validation')
+    await planned(folder, 'autonomous', { on: true })
+    await submitted(folder, { ...notReady, final_approval_status })
+    const held = await planned(folder, 'approve', { as: 'ai' })
+    expect(held).toMatchObject({ row: 'P.auto-held', pending_review: 'human' })
+    expect(held.developer).toContain('The validation itself says that the plan is not ready.')
+    expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ outcome: 'blocked' })
+    expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ to: 'verified' })
+  }
+})
+
+test('what a reviewer has to say goes in with revise, and the next draft gets to see it', async () => {
+  const folder = makeFolder(standingAt('contracts_awaiting_human_review'))
+  const words = { feedback: ['Where are the errors?'], as: 'human' } as const
+  const answer = await planned(folder, 'revise', words)
+  expect(answer.developer).toContain(
+    'The agent sent the contracts back; passed on as your words: “Where are the errors?”',
+  )
+  expect(answer.ai).toContain('Work in the feedback that `spell discovery status` quotes')
+  const { ai } = await planned(folder, 'status')
+  expect(ai).toContain(
+    '### What It Was Sent Back With\n\n```\n- F1, sent back; the agent passes on: “Where are the errors?”\n```',
+  )
+  const sent = { id: 'F1', phase: 'contracts', text: 'Where are the errors?', by: 'human', revision: 1 }
+  expect(saved(folder).plan.feedback).toEqual([sent])
+  const [line] = JSON.parse(folder.read(stateFile)).history.slice(-1)
+  expect(line.about).toMatchObject({ by: 'human', phase: 'contracts', said: 'Where are the errors?' })
+  expect(folder.read(`${plan.folder}/artifacts/${artifactKey.contracts}.r1.json`)).toContain('One function.')
+  await submitted(folder, artifacts.contracts)
+  expect(saved(folder).plan.feedback).toEqual([{ ...sent, settled: 'F1 is worked in' }])
+})
+
+test('an AI does not approve for a human, and every answer names who has to review', async () => {
+  const folder = makeFolder(standingAt('discovery_awaiting_human_review'))
+  const answer = await planned(folder, 'approve', { as: 'ai' })
+  expect(answer).toMatchObject({ outcome: 'blocked', pending_review: 'human' })
+  expect(answer.next).toEqual({ by: 'human', command: 'spell discovery approve --as human --task csv-export' })
+})
+
+test('who has approved the plan is said as it was', async () => {
+  for (const [mode, by] of [
+    [false, 'human'],
+    [true, 'autonomous'],
+  ] as const) {
+    const folder = makeFolder(standingAt('validation_awaiting_ai_review', { autonomous_mode: mode }))
+    await planned(folder, 'approve', { as: 'ai' })
+    if (!mode) await planned(folder, 'approve', { as: 'human' })
+    expect(saved(folder)).toMatchObject({ state: 'verified', plan: { context_store: { approved_by: by } } })
+  }
+})

@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs'
+import { states } from '../../../src/workflows/engineer/states'
+import { castIn, folderWith, standing } from '../../support/casting'
+import { type Folder, makeFolder } from '../../support/folder'
+import { section } from '../../support/markdown-headings'
+import { prove } from '../../support/provable-work'
+
+const context = `# Context
+
+## What is this about
+
+Orders are exported by hand. There are about 200 a day (assumed).
+
+## Open questions
+
+- Which currency?
+- Since when?
+`
+const plan = `# CSV export
+
+## Acceptance Criteria
+
+- [ ] The file has a header row
+- [ ] Amounts are in EUR (assumed)
+
+## Open Questions
+
+- Who may export?
+`
+const task = '---\ntask_name: header-row\n---\n\nWrite the header row.\n'
+const work = { '.ai/task/context.md': context, '.ai/task/plan.md': plan }
+
+/** What stands below "Where We Are", without the line that names the place. */
+async function saidIn(folder: Folder, spell: Parameters<typeof castIn>[1]): Promise<string> {
+  const { developer } = await castIn(folder, spell)
+  return (
+    developer.split('### Where We Are\n\n')[1]?.split('\n### ')[0]?.split('\n\n').slice(1).join('\n\n').trim() ?? ''
+  )
+}
+
+describe('what is open or assumed is said before it is passed', () => {
+  test.each([
+    ['lumos', '\n\n**Key Files:** `.ai/task/context.md` (what the work is about)'],
+    ['accio', ''],
+  ] as const)('at the context by %s', async (spell, end) => {
+    const folder = folderWith('GATHER_EDITING_CONTEXT', { context })
+    expect(await saidIn(folder, spell)).toBe(`Open questions:
+
+- Which currency?
+- Since when?
+
+Assumed:
+
+- Orders are exported by hand. There are about 200 a day (assumed).${end}`)
+  })
+
+  test('by Lumos at the plan, which names no criterion twice', async () => {
+    const folder = makeFolder({ ...standing('GATHER_EDITING'), ...work })
+    expect(await saidIn(folder, 'lumos')).toMatchInlineSnapshot(`
+     "- [ ] The file has a header row
+     - [ ] Amounts are in EUR (assumed)
+
+     Open questions:
+
+     - Who may export?
+     - Which currency?
+     - Since when?
+     - and 1 more in \`.ai/task/context.md\`
+
+     **Key Files:** \`.ai/task/context.md\` (what the work is about), \`.ai/task/plan.md\` (the plan and its acceptance criteria)"
+    `)
+  })
+
+  test.each([
+    ['drafts a task', {}],
+    ['goes on with a drafted one', { '.ai/task/task.md': task }],
+  ])('by the Accio that %s', async (_, more) => {
+    expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...work, ...more }), 'accio')).toBe(
+      [
+        '- [ ] The file has a header row\n- [ ] Amounts are in EUR (assumed)\n',
+        'Open questions:\n\n- Who may export?\n- Which currency?\n- Since when?',
+        '- and 1 more in `.ai/task/context.md`',
+      ].join('\n'),
+    )
+  })
+
+  test('by the Accio that completes the work: only what is still marked as assumed', async () => {
+    const files = {
+      ...work,
+      '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]'),
+      '.ai/task/task.md': task,
+    }
+    expect(await saidIn(makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...files }), 'accio')).toBe(
+      'Assumed:\n\n- Amounts are in EUR (assumed)\n- Orders are exported by hand. There are about 200 a day (assumed).',
+    )
+  })
+
+  test('by the Accio that agrees to the plan: each criterion, up to ten', async () => {
+    const plan = Array.from({ length: 12 }, (_, index) => `- [ ] criterion ${index + 1}`)
+    const files = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': `${plan.join('\n')}\n` }
+    const listed = [...plan.slice(0, 10), '- and 2 more in `.ai/task/plan.md`'].join('\n')
+    expect(await saidIn(makeFolder(files), 'accio')).toBe(listed)
+  })
+
+  test('by the Accio that completes the work with a task that was not carried out', async () => {
+    const done = { ...standing('ACHIEVE_TASK_DRAFTING'), '.ai/task/plan.md': '- [x] a\n' }
+    const drafted = '---\ntask_name: header\n---\n\nWrite the header.\n'
+    const said = '`.ai/task/task.md` has a task “header” that was not carried out.'
+    for (const [text, warnings] of [
+      [drafted, [said]],
+      ['# Task\n', []],
+    ] as const) {
+      const answer = await castIn(makeFolder({ ...done, '.ai/task/task.md': text }), 'accio')
+      expect(answer).toMatchObject({ to: 'ACHIEVE_COMPLETE', warnings })
+    }
+  })
+
+  test('a long line is shortened', async () => {
+    const long = `- ${'a '.repeat(400)}\n`
+    const files = {
+      ...standing('GATHER_EDITING_CONTEXT'),
+      '.ai/task/context.md': `${context}${long}`,
+    }
+    expect(await saidIn(makeFolder(files), 'accio')).toContain(`- ${'a '.repeat(100)}…\n`)
+  })
+})
+
+describe('no word is said of it', () => {
+  test('if nothing is open and nothing assumed', async () => {
+    const clear = {
+      '.ai/task/context.md': '# Context\n\n## Open questions\n\n- none\n',
+      '.ai/task/plan.md': '- [ ] a\n',
+    }
+    expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...clear }), 'accio')).toBe('- [ ] a')
+  })
+
+  test('by the templates themselves', async () => {
+    const folder = makeFolder()
+    await castIn(folder, 'accio')
+    expect(await saidIn(folder, 'lumos')).toBe('**Key Files:** `.ai/task/context.md` (what the work is about)')
+    expect(await saidIn(folder, 'accio')).toBe('')
+    expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
+  })
+
+  test('while a task is drafted or carried out', async () => {
+    const folder = makeFolder({
+      ...standing('ACHIEVE_TASK_DRAFTING'),
+      ...work,
+      '.ai/task/task.md': task,
+    })
+    expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
+    expect(await saidIn(folder, 'accio')).toBe('')
+  })
+})
+
+test.each([
+  ['- [x] a\n', 'Complete: every criterion is met', 'Once it is committed, with `.ai/`, `spell new` archives it'],
+  ['- [x] a\n- [ ] b\n', 'Criteria open again', 'Say **Finite**'],
+])('complete work with %j is called %s', async (criteria, called, next) => {
+  const folder = folderWith('ACHIEVE_COMPLETE', { plan: criteria })
+  const { developer } = await castIn(folder, 'lumos')
+  expect(developer).toContain(`### Where We Are\n\n${called} · `)
+  expect(developer).toContain(`### Next Steps\n\n${next}`)
+})
+
+describe('a criterion that only the developer can see', () => {
+  const criteria = (...boxes: readonly string[]) =>
+    `# CSV\n\n- [${boxes[0]}] rows\n  - run: \`true\`\n- [${boxes[1]}] it reads well\n  - by: developer\n`
+  const finished = (plan: string) => folderWith('ACHIEVE_TASK_EXECUTED', { plan, task, results: 'Done.\n' })
+
+  test('is never ticked by the agent, and is put to the developer', async () => {
+    const { ai, developer } = await castIn(finished(criteria(' ', ' ')), 'accio')
+    expect(ai).toContain('Never one with `by: developer`: the developer confirms it.')
+    expect(developer).toContain('Look at criterion 2 yourself; if met, run `spell confirm 2`.')
+  })
+
+  test('alone is what the developer is asked for, and no further task', async () => {
+    const folder = folderWith('ACHIEVE_TASK_DRAFTING', {
+      plan: '# CSV\n\n- [x] rows\n- [ ] it reads well\n  - by: developer of `page.html`\n',
+      task,
+    })
+    const { developer } = await castIn(folder, 'lumos')
+    expect(developer).toContain('Only criterion 2 is open, which is yours: look; if met, run `spell confirm 2`.')
+  })
+
+  test('is not spoken of once it is confirmed, nor without one', async () => {
+    const confirmed = finished(criteria(' ', 'x'))
+    await prove(confirmed, 2)
+    for (const folder of [confirmed, finished('# CSV\n\n- [ ] rows\n')]) {
+      const { ai, developer } = await castIn(folder, 'accio')
+      expect(ai + developer).not.toMatch(/by: developer|Look at/)
+    }
+  })
+
+  test('stays the question if its box is ticked by hand', async () => {
+    expect((await castIn(finished(criteria(' ', 'x')), 'accio')).developer).toContain('Look at criterion 2 yourself')
+  })
+})
+
+describe('what cannot be proven as it is written', () => {
+  const faulty = '# CSV\n\n- [ ] rows\n  - Run: `npm test`\n  - expect: tests >= 3 in report.xml\n'
+  const said = '.ai/task/plan.md line 4: `Run:` is written `run:`.'
+
+  test.each(['accio', 'lumos'] as const)('is told when the plan is left, and by looks: %s', async (spell) => {
+    const folder = folderWith('GATHER_EDITING', { plan: faulty })
+    const { warnings, developer, ai } = await castIn(folder, spell)
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
+    // Who writes the plan reads the same, though the developer's part may not reach it.
+    for (const part of [developer, ai]) for (const warning of warnings) expect(part).toContain(warning)
+  })
+
+  test('is nothing in a plan without mistakes', async () => {
+    const folder = folderWith('GATHER_EDITING', { plan: faulty.replace('Run', 'run').split('  - expect')[0] ?? '' })
+    const { warnings, ai } = await castIn(folder, 'accio')
+    expect(warnings).toEqual([])
+    expect(ai).not.toContain('Not Understood')
+  })
+})
+
+test('broken proofs are named as the reason', async () => {
+  const folder = makeFolder({
+    ...standing('ACHIEVE_TASK_DRAFTING'),
+    '.ai/task/plan.md': '# CSV\n\n- [x] rows\n  - run: `true`\n',
+    '.ai/task/task.md': task,
+    '.ai/task/proofs.jsonl': '{}\n',
+  })
+  expect((await castIn(folder, 'accio')).developer).toContain(
+    '.ai/task/proofs.jsonl:1 is not what spell wrote there, so 1 of 1 criteria is not proven',
+  )
+})
+
+describe('a task that is still its template', () => {
+  const template = readFileSync('templates/engineer/files/.ai/task/task.md', 'utf8')
+  const started = (plan: string, state = 'ACHIEVE_TASK_DRAFTING' as const) =>
+    folderWith(state, { plan, task: template })
+
+  test('is not said to be carried out', async () => {
+    const { developer } = await castIn(started('# CSV\n\n- [ ] a\n'), 'accio')
+    expect(developer).toContain('A task has begun that is not written yet.')
+    expect(developer).not.toContain('carries out')
+  })
+
+  test('is not the task at hand once every criterion is ticked, nor in complete work', async () => {
+    const folder = started('# CSV\n\n- [x] a\n')
+    const look = async () => (await castIn(folder, 'lumos')).developer
+    expect(await look()).toContain('**CSV** · Every criterion is ticked')
+    expect(await look()).not.toContain('task.md')
+    await castIn(folder, 'accio')
+    expect(await look()).not.toContain('task.md')
+    folder.write({ '.ai/task/plan.md': '# CSV\n\n- [x] a\n- [ ] b\n' })
+    expect(await look()).toContain('`.ai/task/task.md` (the task at hand)')
+  })
+})
+
+test('after the last criterion no task is announced', async () => {
+  const files = {
+    '.ai/task/plan.md': '# CSV\n\n- [x] a\n',
+    '.ai/task/task.md': 'x\n',
+    '.ai/task/task-results.md': 'x\n',
+  }
+  const { developer } = await castIn(makeFolder({ ...standing('ACHIEVE_TASK_EXECUTED'), ...files }), 'accio')
+  expect(developer).toContain('**CSV** · Every criterion is ticked · 1 done, only ticked')
+  expect(developer).toContain('**Accio** (next): completes the work')
+  expect(developer).not.toMatch(/carry out|Task draft/)
+})
+
+test('where tasks are first drafted, the developer hears that the guide is theirs', async () => {
+  const { developer } = await castIn(folderWith('GATHER_EDITING', { plan }), 'accio')
+  expect(developer).toContain('`.ai/task-guide.md` says how tasks are written, and is yours to change.')
+})
+
+test.each(states.filter((state) => !['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT'].includes(state)))(
+  'in %s an answer says which work it is about, and where its criteria are',
+  async (state) => {
+    const { developer } = await castIn(folderWith(state, { plan }), 'lumos')
+    const where = section(developer, 'Where We Are')
+    expect(where).toMatch(/^\*\*CSV export\*\* · \S/m)
+    expect(where).toContain('2 open')
+  },
+)

@@ -1,0 +1,77 @@
+import type { Shape } from '../../../src/workflows/hope/artifacts'
+import { checksOf, gate, provableIn, provableNow } from '../../../src/workflows/hope/checks'
+import { empty, engagements } from '../../../src/workflows/hope/session'
+import { type Standing, standings } from '../../../src/workflow/criteria/counts'
+import { makeFolder } from '../../support/folder'
+import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-session'
+
+/** What holds: a command is proven, and what the items report is only a claim. */
+
+const shaped = (more: Partial<Shape>) => ({ ...known.shape, ...more })
+const done = (id: string, ...criteria: string[]) => task(id, { done: true, criteria })
+
+describe('what has no command', () => {
+  const shape = shaped({ criteria: [{ id: 'C1', text: 'A header row' }], mustNot: ['change an order'] })
+  test.each([
+    ['without items', [], 'open', 'open'],
+    ['with an item left', [done('a'), task('b')], 'open', 'open'],
+    ['when all items are done', [done('a'), done('b')], 'claimed', 'claimed'],
+    ['when those that name it are done', [done('a', 'c1'), task('b')], 'claimed', 'open'],
+    ['when one that names it is left', [done('a', 'C1'), task('b', { criteria: ['C1'] })], 'open', 'open'],
+    ['when its limit is served, too', [done('a', 'M1'), task('b')], 'open', 'claimed'],
+  ] as const)('%s', (_, items, criterion, limit) =>
+    expect(gate({ ...empty, shape, items }).map(({ standing }) => standing)).toEqual([criterion, limit]),
+  )
+  test('says what came of the items that serve it', () => {
+    const items = [{ ...done('a', 'C1'), outcome: 'the header is there' }, done('b')]
+    const [judged] = gate({ ...empty, shape, items })
+    expect(judged).toMatchObject({ because: 'reported; a: the header is there' })
+  })
+})
+
+test('a limit has no id that a criterion has, and may have a command, too', () => {
+  const checks = checksOf({ criteria: [{ id: 'm1', text: 'Mine' }], mustNot: ['a (verify: git diff --quiet)', 'b'] })
+  expect(checks.map(({ id, text, hasCommand }) => [id, text, hasCommand])).toEqual([
+    ['m1', 'Mine', false],
+    ['M2', 'a', true],
+    ['M3', 'b', false],
+  ])
+})
+
+test('the command of an item is run in its wave, and claimed with all others', () => {
+  const items = [task('a', { run: 'npm test' }), task('b', { run: 'npm test', dependsOn: ['a'] })]
+  const idsIn = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
+  const session = { ...empty, items }
+  expect([idsIn(provableNow(session)), idsIn(provableIn(session))]).toEqual([['a'], ['a', 'b']])
+})
+
+describe.each(['C1', 'M1', 'a'])('only a proof of its command leads on, whatever is reported: %s', (id) => {
+  const mine = { text: 'x', verify: 'npm test' }
+  const shape =
+    id === 'C1'
+      ? shaped({ criteria: [{ id, ...mine }], mustNot: ['y'] })
+      : id === 'M1'
+        ? shaped({ mustNot: ['x (verify: npm test)'] })
+        : known.shape
+  const item = task('a', id === 'a' ? { run: 'npm test' } : {})
+  const cases = [...standings, undefined].flatMap((standing) => engagements.map((level) => [standing, level] as const))
+  test.each(cases)('%s, %s', async (standing, engagement) => {
+    const shown = (standing ? { [id]: standing } : {}) as Record<string, Standing>
+    const isProven = standing === 'proven'
+    const working = makeFolder(hopingAt('loop.wave_execution', { shape, engagement, items: [item] }))
+    const report = { verb: 'wave', done: [{ id: 'a', reason: 'npm test: 42 passed' }], carry: [] } as const
+    const waved = await hoped(working, { ...report, shown })
+    expect(waved.rule).toBe(isProven ? 'W4' : 'V0')
+    expect(waved.developer).not.toContain('verified')
+    // A file was edited after the proof, or a command never ran: the end asks again.
+    const before = { shape, engagement, items: [{ ...item, done: true }], shown: { [id]: 'proven' as const } }
+    const feedback = makeFolder(hopingAt('loop.review_feedback', before))
+    const ended = await hoped(feedback, { verb: 'answer', word: 'satisfied', shown })
+    expect([ended.ok, ended.outcome, savedHope(feedback).session.outcome]).toEqual(
+      isProven ? [true, 'advanced', 'satisfied'] : [false, 'blocked', undefined],
+    )
+    expect(ended.ai.includes(`\`spell hope prove ${id}\``)).toBe(!isProven)
+    const look = await hoped(feedback, { verb: 'status', shown })
+    if (!isProven) expect(look.developer).not.toMatch(/proven: .*x|verified/)
+  })
+})

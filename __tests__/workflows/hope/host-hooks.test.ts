@@ -1,0 +1,49 @@
+import { missingIn, parts, partsIn, requestIn, tag } from '../../../src/workflows/hope/host-hooks'
+import { types } from '../../../src/workflows/hope/request'
+import { empty, type Session } from '../../../src/workflows/hope/session'
+import { brief, known, shape } from '../../support/hope-session'
+
+const engaged: Session = { ...known, main: 'user_need', brief: undefined, shape: undefined }
+const whole = { brief: known.brief, shape: known.shape }
+const said = ['OBJECTIVE: x', 'ACCEPTANCE:\n- y', 'criteria:\n- z', 'mustNot:\n- n']
+
+test('nothing is asked before the developer has said how they take part, and of trivial work', () => {
+  expect(missingIn({ ...empty, main: 'user_need' }, '')).toBeUndefined()
+  expect(missingIn({ ...engaged, short: true }, '')).toBeUndefined()
+})
+
+test.each(parts.map((part, index) => [part, index] as const))(
+  '%s is asked for if only it is missing',
+  (part, index) => {
+    const others = said.filter((_, at) => at !== index)
+    expect(missingIn(engaged, others.join('\n\n'))).toEqual([part])
+    expect(missingIn(engaged, said.slice(0, index).join('\n\n'))).toEqual(parts.slice(index))
+  },
+)
+
+test.each(types)('a session of the type %s needs what it has a stage for', (type) => {
+  const session = { ...engaged, type }
+  expect(missingIn(session, '')).toEqual(type === 'Reflect' ? parts.slice(0, 2) : parts)
+  expect(missingIn(session, brief)).toEqual(type === 'Reflect' ? [] : ['criteria', 'mustNot'])
+})
+
+test('session and plan have the parts together, under the labels that `submit` takes', () => {
+  expect(missingIn({ ...engaged, ...whole }, '')).toEqual([])
+  expect(missingIn({ ...engaged, brief: whole.brief }, shape)).toEqual([])
+  expect(missingIn(engaged, `# Plan\n\n\`\`\`\n## ${brief}\n\`\`\`\n\n${shape}`)).toEqual([])
+})
+
+test.each([
+  'the OBJECTIVE: is missing',
+  'OBJECTIVE:',
+  'OBJECTIVE',
+  'ACCEPTANCE: none',
+  'criteria:\n\nmustNot: -',
+  `${tag} OBJECTIVE. The plan has no objective`,
+])('%j says none of them', (text) => {
+  expect(partsIn(text)).toEqual([])
+})
+
+test('the plan is compared with the beginning of the request', () => {
+  expect(requestIn({ ...engaged, text: `Export\n  ${'x'.repeat(400)}` })).toBe(`Export ${'x'.repeat(293)}`)
+})

@@ -1,0 +1,104 @@
+import { isTrivial, specAfter, specBand, tierOf } from '../../../src/workflows/hope/request'
+import { empty, main } from '../../../src/workflows/hope/session'
+import { makeFolder } from '../../support/folder'
+import { hoped, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
+
+/** The rules of hope that are more than one row of its table. */
+
+const standing = { irreversible: false, touches: [] }
+
+test('five dimensions of 0 to 2 make a score of 0 to 10', () => {
+  const all = (n: number) => ({ outcome: n, scope: n, constraints: n, success: n, done: n })
+  const scored = (n: number) => specAfter({ ...empty, main: 'intent.acknowledge' }, { verb: 'score', dims: all(n) })
+  expect([0, 1, 2].map(scored)).toEqual([{ total: 0 }, { total: 5 }, { total: 10 }])
+  const bands = Array.from({ length: 11 }, (_, total) => specBand(total))
+  expect(bands).toEqual([...Array(5).fill('clarify'), ...Array(3).fill('echo'), ...Array(3).fill('ready')])
+})
+
+const crossed = { verb: 'wave', done: [{ id: 'a' }], carry: [], mustNot: 'M1: changed an order' } as const
+test.each<[from: string, more: object, brought: Typed, end: string, outcome: string]>([
+  ['loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' }, 'completed', 'satisfied'],
+  ['consult', { purpose: 'validate', type: 'Plan' }, { verb: 'answer', word: 'skip' }, 'completed', 'output'],
+  ['loop.decompose', {}, { verb: 'cancel' }, 'ended', 'cancelled'],
+  ['loop.wave_execution', { items: [task('a')] }, crossed, 'ended', 'hard_stop'],
+])('an end says how it came to it: from %s, with %j, %j leads to %s: %s', async (from, more, brought, end, outcome) => {
+  const folder = makeFolder(hopingAt(from, more))
+  await hoped(folder, brought)
+  expect(savedHope(folder).session).toMatchObject({ main: end, outcome })
+})
+
+test('new work before the end is scored again, after it a new round begins, in which the developer takes part as before', async () => {
+  const before = makeFolder(hopingAt('loop.review_feedback'))
+  const more = await hoped(before, { verb: 'answer', word: 'new-work', said: '- also XLSX\n- and a footer' })
+  expect(more).toMatchObject({ main: 'loop.spec_scoring' })
+  expect(more.ai).toMatch(/No criterion covers these points of ACCEPTANCE:\n\n(- .*\n)*- ACCEPTANCE 3: also XLSX\n/)
+  expect(savedHope(before).session.brief?.acceptance.slice(-2)).toEqual(['also XLSX', 'and a footer'])
+  const after = makeFolder(hopingAt('completed', { items: [task('a')], rounds: 3, wave: 4, decisions: ['x'] }))
+  const round = await hoped(after, { verb: 'start', text: 'Fix the export' })
+  expect(round).toMatchObject({ main: 'intent.acknowledge', type: 'Debug', engagement: 'Collaborative' })
+  const { session } = savedHope(after)
+  expect(session).toMatchObject({ text: 'Fix the export', items: [], rounds: 0, wave: 0, decisions: [] })
+  expect([session.spec, session.brief, session.shape]).toEqual([undefined, undefined, undefined])
+})
+
+test('it can be cancelled wherever it is carried out', async () => {
+  for (const place of main.filter((one) => one.startsWith('loop.'))) {
+    const folder = makeFolder(hopingAt(place, { items: [task('a')] }))
+    const { main: next } = await hoped(folder, { verb: 'cancel' })
+    expect([place, next]).toEqual([place, 'ended'])
+  }
+})
+
+test('after ten waves a person is asked, whatever the reviews find', async () => {
+  const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
+  let waves = 0
+  for (let { session } = savedHope(folder); session.main !== 'loop.paused'; { session } = savedHope(folder)) {
+    if (session.main === 'loop.wave_execution') {
+      waves++
+      const open = session.items.filter(({ done }) => !done).map(({ id }) => ({ id, reason: 'it was locked' }))
+      await hoped(folder, { verb: 'wave', done: open, carry: [] })
+    } else {
+      await hoped(folder, { verb: 'submit', artifact: review(['BLOCKER', `again ${waves}`]) })
+    }
+    expect(waves).toBeLessThanOrEqual(10)
+  }
+  expect(waves).toBe(10)
+  await hoped(folder, { verb: 'answer', word: 'continue' })
+  expect(savedHope(folder).session).toMatchObject({ main: 'loop.wave_execution', limit: 20 })
+})
+
+test('after three rounds the brief is written with assumptions', async () => {
+  const folder = makeFolder(hopingAt('intent.acknowledge', { rounds: 0 }))
+  const score: Typed = { verb: 'score', total: 6, echo: 'A CSV file' }
+  expect((await hoped(folder, score)).developer).toContain('The agent would deliver: “A CSV file”')
+  for (let count = 1; count <= 2; count++) {
+    expect(savedHope(folder).session.main).toBe('intent.echo_check')
+    await hoped(folder, { verb: 'answer', word: 'edits' })
+    await hoped(folder, score)
+  }
+  expect(savedHope(folder).session).toMatchObject({ main: 'intent.emit_brief', waived: true, rounds: 3 })
+})
+
+test('that it is the wrong thing, or the wrong way, is said in the review, and needs consent', async () => {
+  for (const flag of ['intent mismatch', 'approach failure']) {
+    const folder = makeFolder(hopingAt('loop.expert_review'))
+    const written = folder.contents()
+    const asked = await hoped(folder, { verb: 'submit', artifact: `${flag}: yes\n${review()}` })
+    expect(asked).toMatchObject({ row: 'R2b', main: 'loop.expert_review' })
+    expect(folder.contents()).toEqual(written)
+    const agreed = `${flag}: yes\nCONSENT: yes\n${review()}`
+    const { main: next } = await hoped(folder, { verb: 'submit', artifact: agreed })
+    expect(next).toBe(flag === 'intent mismatch' ? 'intent.acknowledge' : 'shape.extract')
+  }
+})
+
+test('what is trivial, and what is critical', () => {
+  expect(isTrivial(standing)).toBe(false)
+  expect(isTrivial({ ...standing, points: 3 })).toBe(true)
+  expect(isTrivial({ ...standing, points: 4 })).toBe(false)
+  expect(isTrivial({ ...standing, points: 3, touches: ['external-api'] })).toBe(false)
+  expect(tierOf({ ...standing, points: 13 })).toBe('critical')
+  expect(tierOf({ ...standing, points: 12.5 })).toBe('standard')
+  for (const what of ['auth', 'data', 'infra'] as const)
+    expect(tierOf({ ...standing, points: 1, touches: [what] })).toBe('critical')
+})

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readWorkflow } from '../../../src/workflows/own/read-workflow'
+import { longWorkflow } from '../../support/long-workflow'
+
+const rfc = readFileSync(join(__dirname, '../../../docs/workflows/rfc.yaml'), 'utf8')
+
+const faultsOf = (text: string): readonly string[] =>
+  readWorkflow(text).faults.map(({ line, column, message, way }) => `${line}:${column} ${message}${way && `: ${way}`}`)
+
+/** @returns the text with one part replaced, which has to be there */
+function replaced(text: string, part: string | RegExp, other: string): string {
+  const changed = text.replace(part, other)
+  if (changed === text) throw new Error(`there is no ${part}`)
+  return changed
+}
+
+test('the example is proven', () => {
+  expect(readWorkflow(rfc)).toMatchObject({ file: { workflow: 'rfc', start: 'asking' }, faults: [] })
+})
+
+describe('each kind of fault is found, with its place, what was meant, and the shortest way there', () => {
+  // biome-ignore format: a case is a line
+  test.each<[what: string, part: string | RegExp, other: string, faults: string[]]>([
+    ['a step is dropped', /.*id: R3.*\n/, '', ['10:3 from drafting no goal can be reached: next with question.md', '11:3 nothing leads to reading', '12:3 nothing leads to decided']],
+    ['a step leads to another state', 'to: decided', 'to: drafting', ['12:3 nothing leads to decided', '19:5 R5 counts approvals beyond 2: next with question.md, next with proposal.md, approve ×2, next with proposal.md, approve']],
+    ['a step stands in the way of another', 'when: { count: open, in: proposal, least: 1 }, ', '', ['17:5 R3 can never answer in drafting: R2 answers first']],
+    ['a circle counts nothing', /word: back, .*/, 'word: back, to: drafting }', ['20:5 R6 goes round without a word of the developer, and nothing counts (`by: developer`, or `add` with a limit in `when`, ends it): next with question.md, next with proposal.md, back']],
+    ['a circle stays in its state', 'by: developer, when: { count: rounds, most: 4 }, to: drafting, do: [ { keep: proposal }, { add: rounds }', 'to: same, do: [ { keep: proposal }', ['20:5 R6 goes round without a word of the developer, and nothing counts']],
+    ['a counter goes too far', 'when: { count: rounds, most: 4 }, ', '', ['20:5 R6 counts rounds beyond 5: next with question.md, (next with proposal.md, back) ×6']],
+    ['a file is not known', '[question]', '[qestion]', ['15:54 "qestion" is not known; did you mean "question"? There is "question", "proposal"']],
+    ['no state is the goal', 'goal: true,', '', ['8:1 no state has `goal: true`']],
+    ['a condition contradicts itself', '{ count: open, in: proposal, least: 1 }', '{ all: [ { count: open, in: proposal, least: 1 }, { not: { there: proposal } } ] }', ['16:5 R2 can never answer in drafting: its condition never holds there']],
+    ['nothing leads to a state', 'steps:', '  lost: { phase: task, title: Lost }\nsteps:', ['14:3 nothing leads to lost']],
+    ['it begins in two states', 'start: asking', 'start: asking\nstart: drafting', ['4:1 "start" is there twice']],
+    ['a state is there twice', '  reading:', '  drafting: { phase: task, title: X }\n  reading:', ['11:3 "drafting" is there twice']],
+    ['a word is misspelt', 'word: approve, by: developer, to: decided', 'word: aprove, by: developer, to: decided', ['19:31 "aprove" is not known; did you mean "approve"? There is "next", "approve", "back"']],
+    ['a key is misspelt', 'needs: [question]', 'need: [question]', ['15:46 "need" is not known; did you mean "needs"?']],
+    ['what is missing leads nowhere', 'answer: refuse', 'answer: missing', ['16:93 R2 has `answer: missing`, which leads to another state that is no goal: `to: STATE`']],
+    ['an end is to be confirmed', 'to: decided, do', 'to: decided, answer: confirm, do', ['19:74 R5 has `answer: confirm`, which leads to another state that is no goal: `to: STATE`']],
+    ['a word has no step', 'words: { ', 'words: { shout: be loud, ', ['4:10 no step has the word shout']],
+    ['a misspelt word of a text', 'Approve, or send it back.', 'Say **aprove**, or send it back.', ['11:104 "aprove" is no word; did you mean "approve"?']],
+    ['a command with a word of another state', 'Read {question}.', 'Run `spell rfc approve`.', ['9:104 "approve" cannot be said in asking']],
+    ['a command with a word that is none', 'Read {question}.', 'Run `npx --no -- spell rfc nope`.', ['9:104 "nope" is no word']],
+    ['a word of another state in the text of a step', 'to: drafting, do: [ { create', 'developer: "Then **approve**.", to: drafting, do: [ { create', ['15:65 "approve" cannot be said in drafting']],
+    ['a misspelt word of a text, as code', 'Approve, or send it back.', 'Say `aprove`, or send it back.', ['11:104 "aprove" is no word; did you mean "approve"?']],
+    ['a refusal does something', 'answer: refuse', 'answer: refuse, do: [ { add: rounds } ]', ['16:93 R2 has `answer: refuse`, which changes nothing: leave out `to` and `do`']],
+    ['a count is compared with nothing', 'in: proposal, least: 1', 'in: proposal', ['16:46 `least: N` or `most: N` is missing']],
+    ['a text is that of another state', 'developer: "Read {question}."', 'developer: "Say **approve**."', ['9:104 "approve" cannot be said in asking']],
+    ['a file is outside', 'question.md', '../../question.md', ['5:10 a path in the folder of the piece of work is expected']],
+    ['a file is one of ours', 'question.md', 'State.json', ['5:10 a file of this name is kept already']],
+    ['two files are one', 'proposal.md', 'Question.md', ['5:33 "Question.md" is where the file question is']],
+    ['a state has the name of none', 'states:', 'states:\n  same: { phase: task, title: Same }', ['9:3 "same" means the state']],
+    ['a step is called like ours', 'id: R5', 'id: begin', ['19:7 every workflow has a step begin']],
+    ['a counter is kept already', /rounds/g, 'definition', ['6:53 "definition" means something else in every workflow']],
+    ['a file is the folder of another', 'proposal.md', 'Question.md/a.md', ['5:10 "question.md" is where the file proposal is']],
+    ['a file is where a folder of ours is', 'question.md', 'state.json/a.md', ['5:10 a file of this name is kept already']],
+    ['a file is moved into another', '{ keep: proposal }', '{ move: [proposal], to: question.md/old }', ['20:135 "question.md/old" is where the file question is']],
+    ['a folder is named by what is not known', '{ keep: proposal }', '{ move: [proposal], to: "old/<stamp>-<foo>" }', ['20:135 only <name> and <stamp> are filled in']],
+    ['what is proven has no criteria', 'when: { count: open, in: proposal, least: 1 }', 'when: { not: proven }', ['16:46 "proven" asks for criteria, and no step counts those of a file']],
+    ['a condition says nothing', 'when: { count: rounds, most: 4 }', 'when: { not: {} }', ['"all", "any", "not": one is missing']],
+    ['a condition is a list', 'when: { count: rounds, most: 4 }', 'when: { any: [ [] ] }', ['one is missing']],
+    ['an effect says nothing', '{ keep: proposal }', '{}', ['one is missing']],
+    ['an effect has no file', '{ keep: proposal }', 'list links', ['20:115 `{ list links: … }` is expected']],
+    ['what is handed over has no file', '{ keep: proposal }', 'take over', ['20:115 `take over` fills the files context, plan, task, of which there is none']],
+    ['a step counts twice', '{ add: rounds }', '{ add: rounds }, { add: rounds }', ['20:5 R6 counts rounds beyond 5: next with question.md, (next with proposal.md, back) ×3']],
+    ['a step counts two things', '{ clear: approvals }', '{ add: approvals }', ['20:5 R6 counts approvals beyond 2: next with question.md, next with proposal.md, approve, back, next with proposal.md, back']],
+    ['what is remembered is a counter', '{ add: rounds }', '{ remember: rounds }', ['20:137 "rounds" is kept already, as something else']],
+    ['the way to a trap has one criterion', /answer: refuse[\s\S]*/, 'to: reading }', ['next with proposal.md (1 criterion']],
+    ['there are too many combinations', '{ count: open, in: proposal, least: 1 }', '{ any: [ { count: open, in: proposal, least: 99 }, { count: criteria, in: question, least: 99 } ] }', ['10:3 next asks in drafting for more than 50,000 combinations']],
+    ['it leads back to what nothing remembers', 'to: decided', 'to: { back: origin }', ['19:67 "origin" is not known']],
+  ])('%s', (_, part, other, faults) => {
+    const found = faultsOf(replaced(rfc, part, other))
+    for (const fault of faults) expect(found).toContainEqual(expect.stringContaining(fault))
+  })
+})
+
+const release = readFileSync(join(__dirname, '../../../docs/workflows/release.yaml'), 'utf8')
+
+describe('of what only the second example has', () => {
+  // biome-ignore format: a case is a line
+  test.each<[what: string, part: string | RegExp, other: string, fault: string]>([
+    ['a proof stands in the way of another', 'when: { not: proven }, ', '', '19:5 L4 can never answer in checking: L3 answers first'],
+    ['a proof is asked for and denied', '{ not: proven }', '{ all: [ proven, { not: proven } ] }', '18:5 L3 can never answer in checking: its condition never holds there'],
+    ['a word is there twice', 'words: { next: go on,', 'words: { next: go on, next: go,', '4:23 "next" is there twice'],
+  ])('%s', (_, part, other, fault) => {
+    expect(faultsOf(release)).toEqual([])
+    expect(faultsOf(replaced(release, part, other))).toContainEqual(expect.stringContaining(fault))
+  })
+})
+
+describe('of YAML, what is not read is refused with its place', () => {
+  // biome-ignore format: a case is a line
+  test.each<[what: string, text: string, fault: string]>([
+    ['an anchor', rfc.replace('start: asking', 'start: &a asking'), '3:11 anchors are not read: write it out'],
+    ['a tag', rfc.replace('start: asking', 'start: !x asking'), '3:8 Unresolved tag: !x'],
+    ['a tab', rfc.replace('start: asking', '\tstart: asking'), '3:1 Tabs are not allowed as indentation'],
+    ['a bomb', `a: &a [x]\nb: &b [*a,*a]\nc: [*b,*b]\n`, '1:7 anchors are not read: write it out'],
+    ['two documents', `${rfc}\n---\n${rfc}`, '22:1 a file has one document'],
+    ['too much', `workflow: ${'x'.repeat(10 * 1024 * 1024)}`, '1:1 the file has more than 256 kB'],
+    ['nothing', '', '1:1 a map with'],
+    ['a comment', '# later\n', '1:1 a map with'],
+    ['a number', '42', 'is expected, not 42'],
+    ['a list', '- a', '1:1 "workflow" is missing'],
+    ['bytes', '\x01', 'is expected, not "␁"'],
+    ['a NUL', rfc.replace('go on', 'go \0'), '4:19 this is no text in UTF-8'],
+    ['other bytes', Buffer.from(rfc.replace('go on', 'g\xf6'), 'latin1').toString(), '4:17 this is no text in UTF-8'],
+    ['a long text', 'x'.repeat(1000), 'x…'],
+    ['what is nested too deeply', `${rfc}x: ${'['.repeat(60)}${']'.repeat(60)}`, 'this is nested too deeply'],
+    ['what is nested without an end', 'a: ['.repeat(20_000), 'this is nested too deeply'],
+    ['a map as a key', rfc.replace('start: asking', '? { a: 1 }\n: x'), '3:3 this cannot be a name'],
+    ['a name of JavaScript', rfc.replace('files: {', 'files: { __proto__: x.md,'), '5:10 this cannot be a name'],
+    ['a merge', rfc.replace('start: asking', '<<: { start: asking }'), '1:1 "start" is missing'],
+    ['a letter that is a picture', rfc.replaceAll('asking', '🙂'), '3:1 a name has letters, digits, - and _'],
+    ['keys without an end', 'a: 1\n'.repeat(20_000), '2:1 "a" is there twice'],
+  ])('%s', (_, text, fault) => {
+    const [first, ...others] = faultsOf(text)
+    expect(first).toContain(fault)
+    expect(others).not.toContain(first)
+  })
+
+  test('line endings and names of other scripts are read', () => {
+    const text = rfc.replaceAll('asking', 'Frage_für_alle').replaceAll('\n', '\r\n')
+    expect(faultsOf(text)).toEqual([])
+  })
+})
+
+describe('a name that Windows or JavaScript has a meaning for is refused', () => {
+  const inPlaces: Readonly<Record<string, (name: string) => string>> = {
+    'a workflow': (name) => replaced(rfc, 'workflow: rfc', `workflow: ${name}`),
+    'a state': (name) => rfc.replaceAll('asking', name),
+    'a word': (name) => rfc.replaceAll(/\bback\b/g, name),
+    'a file': (name) => rfc.replaceAll(/question(?!\.md)/g, name),
+    'a counter': (name) => rfc.replaceAll('rounds', name),
+  }
+  const names = ['con', 'nul', 'com1', 'constructor', 'tostring', 'valueof', 'prototype', '__proto__']
+  test.each(Object.keys(inPlaces))('as that of %s', (place) => {
+    for (const name of names) {
+      const faults = faultsOf(inPlaces[place]?.(name) ?? '')
+      expect([name, faults[0]]).toEqual([
+        name,
+        expect.stringMatching(/is a name of Windows or JavaScript|this cannot be a name|begins with a letter/),
+      ])
+    }
+  })
+
+  test('and a device is no path', () => {
+    expect(faultsOf(replaced(rfc, 'question.md', 'drafts/Aux.md'))).toEqual(['5:10 Windows has a device of this name'])
+  })
+})
+
+test('a file may be called like what spell knows of every piece of work', () => {
+  const open = '{ count: open, in: proposal, least: 1 }'
+  const called = (text: string, name: string) => text.replaceAll('proposal', name)
+  for (const name of ['proof', 'begun', 'criteria'])
+    expect(faultsOf(called(replaced(rfc, open, `{ any: [ ${open}, { not: proven } ] }`), name))).toEqual([])
+})
+
+test('a text beside the file is that of its state, and a fault in it has its line', () => {
+  const text = replaced(rfc, ' agent: "Ask who has the problem; write {question}.",', '')
+  expect(faultsOf(text)).toEqual(['9:3 asking has no text for the agent: `agent`, or rfc/asking.md'])
+  expect(readWorkflow(text, { asking: 'Write {question}.\n' }).faults).toEqual([])
+  const faulty = (asking: string) => readWorkflow(text, { asking }).faults.map(({ way: _, ...fault }) => fault)
+  expect(faulty('Write {question}.\n\nThen say **approve**, and fill in {{proposal}}.\n')).toEqual([
+    { textOf: 'asking', line: 3, column: 1, message: '"approve" cannot be said in asking' },
+    { textOf: 'asking', line: 3, column: 1, message: 'a file is named by {name}, not {{name}}' },
+  ])
+  expect(faulty(' \n')).toEqual([{ textOf: 'asking', line: 1, column: 1, message: 'it is empty' }])
+})
+
+test('a fault in a text hides no trap, which is named where it begins, and where it ends', () => {
+  const outage = readFileSync(join(__dirname, 'examples/outage.yaml'), 'utf8')
+  const text = outage.replace(/ {2}- \{\s+id: B4[\s\S]*/, '').replace('Read the change.', 'Say **reel**.')
+  expect(faultsOf(text)).toEqual([
+    '11:3 no step has the word over',
+    '22:3 from limiting no goal can be reached, and nothing leads out of learning: real with sighting.md',
+    '48:7 "reel" is no word; did you mean "real"?',
+    '56:7 "over" cannot be said in learning',
+    '58:3 nothing leads to learnt',
+  ])
+})
+
+test('a way of ten thousand steps is told in short', () => {
+  const text = replaced(
+    longWorkflow(100),
+    'id: S98, from: s98, word: next, needs: [f], to: s99',
+    'id: S98, from: s98, word: next, to: s0, do: [ { add: rounds } ]',
+  )
+  const ways = readWorkflow(text).faults.map(({ message, way }) => `${message}: ${way}`)
+  expect(ways).toContainEqual(expect.stringMatching(/^S98 counts rounds beyond 99: .{1,80}$/))
+})
+
+test('a workflow of 200 states is proven', () => {
+  expect(faultsOf(longWorkflow(200))).toEqual([])
+})
+
+test('a step that remembers where it is, and leads back there, stays', () => {
+  const text = `
+workflow: round
+about: It comes back
+start: asking
+words: { next: go on, finish: end it }
+states:
+  asking: { phase: planning, title: Asking, agent: "Wait.", developer: "Look." }
+  doing: { phase: task, title: Doing, agent: "Wait.", developer: "Look." }
+  ended: { phase: complete, title: Ended, goal: true, developer: "Look." }
+steps:
+  - { id: A1, from: asking, word: next, to: doing, do: [ { remember: origin } ] }
+  - { id: A2, from: asking, word: finish, to: ended }
+  - { id: A3, from: doing, word: next, by: developer, to: { back: origin } }
+`
+  expect(faultsOf(text)).toEqual([])
+  const again = text.replace('{ back: origin } }', '{ back: origin }, do: [ { remember: origin } ] }')
+  expect(faultsOf(again)).toEqual(['8:3 from doing no goal can be reached: next'])
+})

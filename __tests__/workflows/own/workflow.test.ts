@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cast } from '../../../src/cast/cast'
+import { reduce } from '../../../src/engine/reduce'
+import type { Step, WorkflowFile } from '../../../src/workflows/own/format'
+import { readWorkflow } from '../../../src/workflows/own/read-workflow'
+import { ownTexts } from '../../../src/workflows/own/texts'
+import { ownWorkflow, reservedIn } from '../../../src/workflows/own/workflow'
+import { workIn } from '../../../src/work/work'
+import { edgeAt } from '../../support/casting'
+import { makeRepository } from '../../support/folder'
+import { repository } from '../../support/source-files'
+
+/** The first example of the docs, which is proven. */
+const rfc = () => example('rfc')
+
+function example(name: string, change = (text: string) => text) {
+  const { file, faults } = readWorkflow(change(readFileSync(join(repository, `docs/workflows/${name}.yaml`), 'utf8')))
+  if (!file) throw new Error(faults[0]?.message)
+  return file
+}
+
+const beside = { states: {}, templates: { proposal: '# Proposal\n\n- [ ] Everybody agrees\n' } }
+const folder = '.ai/work/cache'
+
+/** A piece of work of the example, and a function that says a word. */
+function begin(file = rfc()) {
+  const here = makeRepository()
+  const flow = ownWorkflow(file, 'cache', beside.templates)
+  const say = async (word: string, given?: object) => {
+    const ctx = { ...edgeAt(here), texts: ownTexts(file, 'cache', beside, '') }
+    const payload = given && { brought: { word, given, seen: { design: JSON.stringify(given) } } }
+    const { row, outcome, to, ai, developer, turn } = await cast(workIn(here.path, flow), word, ctx, undefined, payload)
+    return { row, outcome, to, ai, developer, turn }
+  }
+  return { ...here, say }
+}
+
+test('a workflow from a file is led from its start to its goal', async () => {
+  const { say, write, read } = begin()
+  expect(await say('status')).toMatchObject({
+    outcome: 'shown',
+    to: 'asking',
+    ai: expect.stringContaining(`Ask who has the problem; write \`${folder}/question.md\`.`),
+    turn: { who: 'agent', does: 'at “Question”' },
+  })
+  expect(await say('next')).toMatchObject({
+    outcome: 'blocked',
+    to: 'asking',
+    developer: expect.stringContaining(
+      `**next** cannot be said right now: \`${folder}/question.md\` is not written yet.`,
+    ),
+  })
+  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
+  expect(await say('next')).toMatchObject({ row: 'R1', to: 'drafting' })
+  expect(read(`${folder}/proposal.md`)).toBe(beside.templates.proposal)
+  // What it was created from has a box.
+  expect(await say('next')).toMatchObject({ row: 'R2', outcome: 'blocked' })
+  write({ [`${folder}/proposal.md`]: '# Proposal\n\n- [ ] Ask the others\n' })
+  expect(await say('next')).toMatchObject({
+    row: 'R2',
+    developer: expect.stringContaining(`\`${folder}/proposal.md\` has open boxes.`),
+  })
+  write({ [`${folder}/proposal.md`]: '# Proposal\n\nWe need none.\n' })
+  expect(await say('next')).toMatchObject({
+    row: 'R3',
+    to: 'reading',
+    ai: expect.stringContaining('We need none.'),
+    turn: { who: 'you', does: 'say **approve** or **back**' },
+  })
+  expect(await say('approve')).toMatchObject({ row: 'R4', to: 'reading' })
+  expect(await say('status')).toMatchObject({ developer: expect.stringContaining('Being read · approvals: 1 of 2') })
+  expect(await say('back')).toMatchObject({ row: 'R6', to: 'drafting' })
+  // The proposal that was shown is kept under another name; the next one has to be written.
+  expect(read(`${folder}/proposal.r1.md`)).toContain('We need none.')
+  expect(await say('next')).toMatchObject({ row: 'R3: no proposal' })
+  write({ [`${folder}/proposal.md`]: 'We need a small one.\n' })
+  for (const word of ['next', 'approve', 'approve']) await say(word)
+  expect(await say('status')).toMatchObject({ to: 'decided', developer: expect.stringContaining('Decided') })
+})
+
+test('a file that is kept and created again is there from its template', async () => {
+  const again = (file: WorkflowFile) => ({
+    ...file,
+    steps: file.steps.map((step) =>
+      step.id === 'R6' ? { ...step, do: [{ keep: 'proposal' }, { create: 'proposal' }] } : step,
+    ),
+  })
+  const { say, write, read } = begin(again(rfc()))
+  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
+  await say('next')
+  write({ [`${folder}/proposal.md`]: 'We need none.\n' })
+  for (const word of ['next', 'back']) await say(word)
+  expect(read(`${folder}/proposal.r1.md`)).toBe('We need none.\n')
+  expect(read(`${folder}/proposal.md`)).toBe(beside.templates.proposal)
+})
+
+test('a word that no step takes as things are says what its steps wait for', async () => {
+  const when = { all: [{ written: 'proposal' }, { count: 'open', in: 'proposal', most: 0 }] }
+  const file = rfc()
+  const steps = file.steps.map((step) => (step.id === 'R1' ? { ...step, needs: [], when } : step))
+  const { say } = begin({ ...file, steps })
+  expect(await say('next')).toMatchObject({
+    outcome: 'blocked',
+    developer: expect.stringContaining(
+      `**next** cannot be said right now: from here it waits until \`${folder}/proposal.md\` is written and \`${folder}/proposal.md\` has no open criteria.`,
+    ),
+  })
+  expect(await say('approve')).toMatchObject({ developer: expect.stringContaining(': it has no step from here.') })
+})
+
+test.each<[string[], Record<string, unknown>]>([
+  [['add', 'add'], { approvals: 3, 'people of approvals': ['ann', 'bob', 'bob'] }],
+  [['clear', 'add'], { approvals: 1, 'people of approvals': ['bob'] }],
+  [['add', 'clear'], { approvals: 0, 'people of approvals': [] }],
+])('a step counts in the order of its effects: %j', (verbs, after) => {
+  const file = rfc()
+  const effects = verbs.map((verb) => ({ [verb]: 'approvals' }) as NonNullable<Step['do']>[number])
+  const steps = file.steps.map((step) => (step.id === 'R6' ? { ...step, when: undefined, do: effects } : step))
+  const { definition } = ownWorkflow({ ...file, steps }, 'cache', {})
+  const before = { approvals: 1, 'people of approvals': ['ann'] }
+  expect(reduce(definition, 'reading', 'back', {}, before, { person: 'bob' }).context).toEqual(after)
+})
+
+test('an agent whose own word is refused says it again later; what is the developer’s it waits for', async () => {
+  const { say, write } = begin()
+  expect(await say('next')).toMatchObject({
+    ai: expect.stringContaining('is not written yet. When that has changed, say it again.'),
+    turn: { who: 'agent' },
+  })
+  expect(await say('approve')).toMatchObject({ ai: expect.stringContaining('it has no step from here. Wait.') })
+  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
+  await say('next')
+  write({ [`${folder}/proposal.md`]: '# Proposal\n\n- [ ] Ask the others\n' })
+  expect(await say('next')).toMatchObject({ ai: expect.stringContaining('has open boxes. When that has changed,') })
+})
+
+test('as long as a finding is open, each text and each refusal names the option that settles it', async () => {
+  const { say } = begin(example('design', (text) => text.replace('settled: {', 'answered: {')))
+  const document = 'Summary: a cache in front of the store\n\n## Risks\n\n- it is stale\n'
+  await say('submit', { document })
+  const { ai, developer } = await say('object', { blocker: ['when is it emptied?'] })
+  expect(ai).toContain('run `spell design submit --answered "B1: how" --work cache`.')
+  expect(developer).toContain('Open; `--answered "B1: how"` settles one:')
+  const refused = { fix: 'spell design submit --answered "B1: how" --work cache   # once these are right' }
+  await expect(say('submit', { document: '' })).rejects.toMatchObject(refused)
+  await say('submit', { document, answered: { B1: 'every hour, by a timer' } })
+  expect((await say('status')).developer).not.toContain('Open')
+})
+
+test('a word is the developer’s where it does something, whatever refuses it', () => {
+  const file = rfc()
+  const refusing: Step = { id: 'R0', from: 'reading', word: 'back', when: { there: 'question' }, answer: 'refuse' }
+  expect(reservedIn(file)).toEqual(['approve', 'back'])
+  expect(reservedIn({ ...file, steps: [refusing, ...file.steps] })).toEqual(['approve', 'back'])
+})
+
+test('a counter that a step clears first has counted nobody', () => {
+  const steps = (file: WorkflowFile) => ownWorkflow(file, 'cache', {}).definition.rows.map(({ id }) => id)
+  const file = rfc()
+  const first = { clear: 'approvals' }
+  const cleared = file.steps.map(({ do: effects = [], ...step }) => ({ ...step, do: [first, ...effects] }))
+  expect(steps(file)).toContain('R4: the same person')
+  expect(steps({ ...file, steps: cleared })).not.toContain('R4: the same person')
+})

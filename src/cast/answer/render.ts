@@ -1,0 +1,51 @@
+import { exit, Failure } from '../../text/failure'
+import type { Answer } from './answer'
+import { inline } from '../../text/markdown-parts'
+
+export type Audience = 'ai' | 'developer' | 'both'
+
+/** Joins both parts of an answer, the AI's first, each with its heading. */
+export function asMarkdown({ ai, developer }: Pick<Answer, 'ai' | 'developer'>, audience: Audience): string {
+  const forAi = `## Response to the AI\n\n${ai}\n`
+  // Who reads both has to pass one of them on; what a hook has shown comes alone.
+  const relay = '\nRelay the next part as it is.\n'
+  const forDeveloper = `## Response to the Developer\n\n${developer}\n`
+  return { ai: forAi, developer: forDeveloper, both: `${forAi}${relay}\n${forDeveloper}` }[audience]
+}
+
+/** An error, as `--json` prints it. */
+export interface ErrorDocument {
+  readonly schemaVersion: 1
+  readonly kind: 'error'
+  readonly ok: false
+  readonly code: string
+  readonly message: string
+  readonly fix: string
+  /** The problems with their places, if there are several. */
+  readonly details?: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+export const errorDocument = ({ code, message, fix, details = [] }: Failure): ErrorDocument => ({
+  schemaVersion: 1,
+  kind: 'error',
+  ok: false,
+  code,
+  message,
+  fix,
+  ...(details.length > 0 && { details }),
+  warnings: [],
+})
+
+/** @returns the text of a failure: the problem, its place, and the command that fixes it */
+export const failureText = ({ message, fix, details = [] }: Failure): string =>
+  [`spell: ${inline(message)}`, ...details.map((detail) => `  - ${inline(detail)}`), `  fix: ${inline(fix)}\n`].join(
+    '\n',
+  )
+
+/** @returns a thrown value as a failure; an unknown error becomes `unexpected` */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const message = `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`
+  return new Failure(exit.system, 'unexpected', message, 'spell lumos --debug', { cause: error })
+}

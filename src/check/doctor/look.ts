@@ -1,0 +1,109 @@
+import type { CastContext } from '../../cast/cast'
+import { titleOf } from '../../cli/title'
+import { attemptAsync, Failure } from '../../text/failure'
+import type { Git } from '../../git/git'
+import type { InstallContext } from '../../install/init'
+import type { Environment } from '../../disk/settings/settings'
+import { type Sessions, sessionsHere } from '../../word/sessions'
+import { leavesEntry, messageOf, usesIn } from '../../word/uses'
+import { historyPath } from '../../work/history/history-line'
+import { allWork } from '../../work/open'
+import type { Work } from '../../work/work'
+import { checkRoots } from '../check/roots'
+import { examine } from '../examine'
+import { changedInArchive } from '../file-rules'
+import { distinct, type Finding, finding, type Rule } from '../finding'
+import { settingsRight } from '../repository-rules'
+import { examineInstalled } from './installation'
+import { type MergeSeen, seeMerge } from './merge/see-merge'
+
+/** What is not there yet, rather than wrong. */
+const unfinished: readonly Rule[] = [
+  'error-state',
+  'pending-archive',
+  'criterion-not-proven',
+  'criterion-without-command',
+]
+
+/** What a check finds here and below without a base. */
+async function wrongIn({ env, now }: CastContext, git: Git): Promise<Finding[]> {
+  const { findings } = await checkRoots(git, env, now, { requirement: 'any' })
+  const wrong = findings.filter(({ rule }) => !unfinished.includes(rule))
+  return wrong.map(({ rule, message, fix, ...place }) => finding(rule, place, message, fix, ''))
+}
+
+/** What doctor sees at one moment. */
+interface Look {
+  readonly findings: readonly Finding[]
+  readonly merge: MergeSeen
+  readonly works: readonly Work[]
+  /** Those of them that a repair can help. */
+  readonly broken: readonly Work[]
+}
+
+/**
+ * Looks for all that is wrong here: in the work, in what `init` has written, in the developer's words. Only reads.
+ *
+ * @throws Failure as `checkRoots` does, if nothing else was found
+ */
+export async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise<Look> {
+  const { root, env, now } = ctx
+  const merge = await seeMerge(git, titleOf)
+  const findings = [...merge.findings]
+  const works = await allWork(root)
+  const broken: Work[] = []
+  // In what is mixed nothing else can be found.
+  for (const work of merge.isMixed ? [] : works) {
+    const found = await examine(work, { env, now, title: (state) => titleOf(work.flow, state) })
+    findings.push(...found)
+    if (found.some((finding) => finding.repair)) broken.push(work)
+  }
+  for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
+    findings.push(...(await changedInArchive(work, env)))
+  // What it cannot read is among the findings.
+  const isDamaged = merge.isMixed || broken.length > 0
+  const asked = isDamaged || ground.refusedByGit ? [] : await attemptAsync(() => wrongIn(ctx, git))
+  if (asked instanceof Failure && findings.length === 0) throw asked
+  const told = new Set(findings.map(({ code: name, where }) => `${name} ${where}`))
+  if (!(asked instanceof Failure))
+    findings.push(...asked.filter(({ code: name, where }) => !told.has(`${name} ${where}`)))
+  const around = [
+    ...(merge.isMixed ? [] : await settingsRight(root, env)),
+    // A guard that finds damage says that, and not that it works.
+    ...(await examineInstalled(ground, env, !isDamaged)),
+    ...(await lostWords(root, env, git)),
+  ]
+  return { findings: distinct([...findings, ...around]), merge, works, broken }
+}
+
+/**
+ * Finds steps on the developer's words that the account's file has, and no history of the clone: neither in a worktree nor
+ * in a commit of a branch. Once a later step has used a word, or the word is said again, a step is told no more.
+ *
+ * @throws Failure as `sessionsHere` does
+ */
+async function lostWords(root: string, env: Environment, { ask }: Git): Promise<Finding[]> {
+  const { all } = sessionsHere(root, env)
+  const uses = Object.values(all).flatMap(({ uses }) => uses.filter(leavesEntry))
+  const found = usesIn(root, [...new Set(uses.map(messageOf))], historyPath)
+  const gone: string[] = []
+  for (const use of uses.filter((each) => !found.includes(each) && !isMadeUp(each, all, found))) {
+    const log = ask(['log', '--all', '--since=1.day', '-1', '--format=%H', `-S${use}`, '--', '.ai'])
+    if ((await log.catch(() => '')) === '') gone.push(use)
+  }
+  const message = `In no history here: ${gone.length === 1 ? 'a step' : `${gone.length} steps`} on the developer's word. It was taken out, as by git checkout or reset; the word stays used.`
+  return gone.length === 0 ? [] : [finding('word-lost', '.ai', message, 'git reflog   # or say the word again')]
+}
+
+/** Whether the developer has gone on since a use: by a later step that is found, or by the same word in a later message. */
+function isMadeUp(use: string, all: Sessions, found: readonly string[]): boolean {
+  const [message = '', word = ''] = use.split('.')
+  const own = Object.values(all).find(({ uses }) => uses.includes(use))
+  if (own?.uses.slice(own.uses.indexOf(use)).some((each) => found.includes(each))) return true
+  return Object.values(all).some(
+    ({ id, said, words, uses }) =>
+      id !== message &&
+      (id === own?.id || said > (own?.said ?? '')) &&
+      (word in words || uses.some((each) => messageOf(each) === id && found.includes(each))),
+  )
+}

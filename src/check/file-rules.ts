@@ -1,0 +1,204 @@
+import { basename, dirname } from 'node:path'
+import { beginsWith, hasDigest } from '../disk/digest'
+import { formOfFile } from '../disk/form'
+import { refuseLinks } from '../disk/links'
+import { backupPath, backupsPath, lockPath, nextPath } from '../disk/local'
+import { filesUnder, hasFile, isThere, readText } from '../disk/read'
+import { kept } from '../engine/records'
+import { attempt, Failure, ifPossible } from '../text/failure'
+import { missingFiles as lacking } from '../workflow/missing-files'
+import { standard, standardFlow } from '../workflows/registry'
+import { committedText } from '../git/committed'
+import { ignoredOf } from '../git/ignored'
+import { conflictIn, markerIn } from '../text/markdown/merge-markers'
+import type { Environment } from '../disk/settings/settings'
+import { historyPath, isArchiving, statePath } from '../work/history/history-line'
+import { archivedFiles, type KeptFile } from '../work/state/archived-files'
+import { findEditedContext } from '../work/state/edited-context'
+import { probeFile } from '../work/state/probe'
+import { archivedState, type Work } from '../work/work'
+import { bringTextsBack, intoPlace } from './bring-back'
+import type { Sight } from './examine'
+import { type Finding, finding, type Place } from './finding'
+
+/** A file that must stay unchanged, and the entry that wrote it. */
+export type Archived = KeptFile & Required<Place>
+
+/**
+ * Checks that files which were archived or handed in still exist unchanged. A file moved within `.ai/` with the same text is
+ * not missing, nor is one that git ignores.
+ *
+ * @throws Failure if a file cannot be read
+ */
+export async function keptAsTheyWere(
+  root: string,
+  files: readonly Archived[],
+  env: Environment,
+): Promise<{ readonly changed: readonly Finding[]; readonly missing: readonly Archived[] }> {
+  const changed: Finding[] = []
+  const missing: Archived[] = []
+  for (const file of files) {
+    if (!isThere(root, file.path)) missing.push(file)
+    else if (!isKept(root, file)) changed.push(await changedOne(root, file, env))
+  }
+  return { changed, missing: await withoutThoseElsewhere(root, missing, env) }
+}
+
+/** What an archive has shown may be shown again: its proofs only grow. A formatter may change how a text looks. */
+export const isKept = (root: string, { path, digest, form }: Archived): boolean =>
+  hasDigest(root, path, digest) ||
+  (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest)) ||
+  (form !== undefined && ifPossible(() => formOfFile(root, path)) === form)
+
+async function withoutThoseElsewhere(
+  root: string,
+  missing: readonly Archived[],
+  env: Environment,
+): Promise<Archived[]> {
+  if (missing.length === 0) return []
+  const own = Object.keys(standardFlow.probes).map((path) => basename(path))
+  const paths = missing.map(({ path }) => path)
+  // Where git does not answer, it ignores nothing.
+  const ignored = new Set(await ignoredOf(root, paths, env).catch(() => []))
+  const all = filesUnder(root, '.ai')
+  return missing.filter(({ path, digest }) => {
+    const name = basename(path)
+    // Operating systems add files to folders, which are not committed.
+    if (ignored.has(path) || (name.startsWith('.') && !own.includes(name))) return false
+    return !all.some((other) => basename(other) === name && hasDigest(root, other, digest))
+  })
+}
+
+async function changedOne(
+  root: string,
+  { path, digest, form, where, line, isArtifact }: Archived,
+  env: Environment,
+): Promise<Finding> {
+  const hint = form !== undefined && isOpenToFormatters(root, path) ? byFormatter : ''
+  const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).${hint}`
+  // The base may not have the file yet.
+  const fix = await bringTextsBack(root, [{ path, digest }], env, path)
+  return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
+}
+
+const byFormatter = ' A formatter changes code in fences, too: the line `.ai/` in .prettierignore keeps it away.'
+
+/** Whether a text has what formatters may not change, and nothing keeps them away. */
+const isOpenToFormatters = (root: string, path: string): boolean => {
+  const said = (each: string) => ifPossible(() => readText(root, each)) ?? ''
+  return /^[\s>]*(?:```|~~~)/m.test(said(path)) && !/^\/?\.ai(?:\/.*)?\s*$/m.test(said('.prettierignore'))
+}
+
+/** @returns a finding for each folder that lacks files, with what brings all of them back if git has them */
+export async function missingByFolder(root: string, files: readonly Archived[], env: Environment): Promise<Finding[]> {
+  const folders = new Map<string, Archived[]>()
+  for (const file of files) kept(folders, dirname(file.path), () => []).push(file)
+  return await Promise.all([...folders].map((folder) => lostOnes(root, folder, env)))
+}
+
+async function lostOnes(
+  root: string,
+  [folder, lost]: readonly [string, readonly Archived[]],
+  env: Environment,
+): Promise<Finding> {
+  const [first] = lost as readonly [Archived]
+  const names = lost.map(({ path }) => basename(path)).join(', ')
+  const [code, what] = first.isArtifact
+    ? (['artifact-missing', 'handed in'] as const)
+    : (['archived-file-missing', 'archived there'] as const)
+  const fix = await bringTextsBack(root, lost, env, lost.length === 1 ? first.path : folder)
+  return finding(code, first, `${folder} lacks what was ${what}: ${names}.`, fix)
+}
+
+/**
+ * The same of the files that went to an archive with its piece of work, as its state says: a merge may have applied edits
+ * from another path to them.
+ *
+ * @throws Failure if a file cannot be read
+ */
+export async function changedInArchive(work: Work, env: Environment): Promise<readonly Finding[]> {
+  const { root, flow, folder } = work
+  const state = ifPossible(() => archivedState(work))
+  if (!state) return []
+  const last = state.history.findLast(isArchiving)
+  // A session ends as current work.
+  if (!last && flow.definition.name === standard) return []
+  const put = archivedFiles<Required<Place>>(work.written)
+  if (last) put.take(last, { where: historyPath(flow), line: last.number ?? 1 })
+  const files = put.end().map((file) => ({
+    ...file,
+    path: `${folder}/${file.path.slice((last?.archive ?? '').length + 1)}`,
+  }))
+  const there = files.filter(({ path }) => isThere(root, path))
+  return (await keptAsTheyWere(root, there, env)).changed
+}
+
+/** A link that leads out of the root, or is in the place of a file. */
+export function links({ work: { root, flow } }: Sight): Finding[] {
+  const ofWork = [statePath(flow), historyPath(flow), ...Object.keys(flow.probes)]
+  const found = new Map<string, Finding>()
+  for (const path of [...ofWork, lockPath, backupPath(backupsPath(flow), 0), nextPath(flow)]) {
+    const { code, message, fix } = attempt(() => refuseLinks(root, [path])) ?? {}
+    if (code !== 'link-outside' && code !== 'link-in-the-way') continue
+    found.set(`${message}`, finding(code, path, `${message}`, fix))
+  }
+  return [...found.values()]
+}
+
+/** What cannot be read, what the state needs and is not there, and what was handed in and is changed. */
+export async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]> {
+  const { root, flow } = work
+  const unreadable: Finding[] = []
+  const probe: Record<string, true | undefined> = {}
+  for (const [path, need] of Object.entries(flow.probes)) {
+    const there = attempt(() => {
+      probeFile(root, path, need)
+      return hasFile(root, path)
+    })
+    if (there instanceof Failure) unreadable.push(finding('file-unreadable', path, there.message, there.fix))
+    // A file that cannot be read is not missing.
+    probe[path] = there === false ? undefined : true
+  }
+  if (saved instanceof Failure || saved.unlogged.length > 0 || saved.relation === 'older') return unreadable
+  // A context changed by hand proves nothing about files.
+  const context = flow.recovery?.buildsOn && !findEditedContext(root, flow, saved) ? saved.context : {}
+  const missing = await missingFiles(root, lacking(flow, saved.current, probe, context), env)
+  const handed = await handedIn(root, artifacts, env)
+  return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
+}
+
+/** A file that a merge was committed in as git left it: nobody has chosen what it says. */
+export function marked({ work: { root, flow } }: Sight): Finding[] {
+  return Object.keys({ ...flow.probes, ...flow.files?.guides }).flatMap((path) => {
+    const text = ifPossible(() => readText(root, path)) ?? ''
+    // Results have what programs print, such as a line of these signs.
+    const isPrinted = flow.probes[path] === 'content' && !text.includes('<<<<<<< ')
+    const line = isPrinted ? undefined : markerIn(text)
+    if (line === undefined) return []
+    const fix = `Choose between the two sides in ${path}, and take the lines of the markers out.`
+    return [finding('merge-conflict', { where: path, line }, conflictIn(path), fix, '')]
+  })
+}
+
+/** @returns a finding for each file that the state needs, with what brings it back if git has it */
+export const missingFiles = (root: string, paths: readonly string[], env: Environment): Promise<Finding[]> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const isKnown = (await committedText(root, path, env)) !== undefined
+      const fix = isKnown
+        ? `${intoPlace(root, [path], `git restore --source=HEAD -- ${path}`)}   # or write it again`
+        : 'spell lumos   # git does not have it: write it again'
+      return finding('file-missing', path, `${path} is missing, and the current state needs it.`, fix)
+    }),
+  )
+
+/** Artifacts that were changed after they were handed in. */
+async function handedIn(root: string, artifacts: readonly Archived[], env: Environment): Promise<readonly Finding[]> {
+  const { changed, missing } = await keptAsTheyWere(root, artifacts, env)
+  const found = [...changed]
+  for (const { path, digest } of missing) {
+    const fix = await bringTextsBack(root, [{ path, digest }], env, path)
+    found.push(finding('file-missing', path, `${path} was handed in, and is gone.`, fix))
+  }
+  return found
+}

@@ -1,0 +1,67 @@
+import type { Answer } from '../cast/answer/answer'
+import { cast } from '../cast/cast'
+import { outputOf } from '../cli/answer-output'
+import { castContextOf } from '../cli/cast-context'
+import type { CommandContext, CompletionRequest, Output } from '../cli/command'
+import type { WorkMeant } from '../cli/work-meant'
+import { attempt } from '../text/failure'
+import type { CurrentResults } from '../proof/current-results'
+import { canUndo } from './undo'
+import { type InstanceKind, namesOf } from '../work/instances'
+import { keepUse, refuseTaken } from '../work/kept-use'
+import { openWork } from '../work/open'
+import { claimsOf } from '../work/work'
+
+/** Casts an event on a piece of work, with the current time as part of the payload. */
+export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object, note?: string): Promise<Answer> =>
+  cast(work, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
+
+/** Begins a piece of work, which is the one in use from then on. Throws Failure as `refuseTaken` and `cast` do. */
+export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ctx'], brought: object): Promise<Answer> {
+  await refuseTaken(ctx.root, kind.workflow, name)
+  const work = await openWork(ctx.root, { flow: kind.open(name) })
+  const answer = await castOn({ work, ctx }, 'start', brought)
+  if (answer.ok) await keepUse(ctx, kind.workflow, name)
+  return answer
+}
+
+/** @returns where what is claimed stands on the files that are here now. Throws Failure as `currentResults` does */
+export async function standingsNow({ work, ctx }: WorkMeant): Promise<Partial<CurrentResults>> {
+  const claims = claimsOf(work)
+  if (claims.every(({ by }) => by === '')) return {}
+  const { currentResults } = await import('../proof/current-results')
+  return currentResults(work, claims, ctx.env)
+}
+
+/** Formats an answer; even that of a look has an AI's part. */
+export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
+
+/** The names of the pieces of work, or the commands with an effect in the current state; undefined elsewhere. */
+export async function namesOrCommands(
+  { at, verb, verbs, cli }: CompletionRequest,
+  kind: InstanceKind,
+  meant: () => Promise<WorkMeant>,
+): Promise<readonly string[] | undefined> {
+  const names = namesOf(castContextOf(cli, kind.workflow).root, kind)
+  if (at === kind.flag) return names
+  if (verb !== undefined) return undefined
+  if (names.length === 0) {
+    const needNone = verbs.filter(({ options }) => !options.some(({ flag }) => flag === kind.flag))
+    return needNone.map(({ name }) => name)
+  }
+  return possibleNow(verbs, await meant())
+}
+
+/** @returns the names of the commands with an effect in the state of a piece of work */
+export async function possibleNow(
+  verbs: CompletionRequest['verbs'],
+  { work, ctx }: WorkMeant,
+): Promise<readonly string[]> {
+  const { spells } = await cast(work, work.flow.look, ctx)
+  const isPossible = (name: string) => {
+    if (name === 'start') return true
+    if (name === 'undo') return attempt(() => canUndo(work)) === true
+    return spells.find((spell) => spell.name === name)?.available ?? true
+  }
+  return verbs.map(({ name }) => name).filter(isPossible)
+}

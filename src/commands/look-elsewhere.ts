@@ -1,0 +1,48 @@
+import type { Answer } from '../cast/answer/answer'
+import { compose } from '../cast/answer/compose'
+import { cast } from '../cast/cast'
+import { loadTexts, textsOf } from '../cli/cast-context'
+import { workAtHand } from '../cli/work-at-hand'
+import type { WorkMeant } from '../cli/work-meant'
+import { standard } from '../workflows/registry'
+import { settingsOf } from '../disk/settings/settings'
+import { workflowIn } from '../work/workflows-here'
+
+/**
+ * What Lumos says without a name: of the repository's own workflow, if that is another one and the six spells have
+ * nothing under way.
+ *
+ * @param answer what it says of the six spells
+ * @throws Failure as `workAtHand` and `cast` do
+ */
+export async function lookElsewhere(here: WorkMeant, answer: Answer): Promise<Answer> {
+  const { workflow } = await settingsOf(here.ctx)
+  const { work, ctx, carried } = await workAtHand(here, workflow)
+  if (work !== here.work)
+    return cast(work, work.flow.look, ctx, undefined, carried === undefined ? undefined : { carried })
+  const { definition: own } = work.flow
+  if (workflow === own.name || work.saved.current !== own.initial) return answer
+  const entry = await workflowIn(here.ctx.root, workflow)
+  const flow = entry.fresh ? await entry.fresh('') : (await entry.load()).open('')
+  const { rows } = loadTexts(standard)
+  const place = rows.get('begin') ?? {}
+  const { initial } = flow.definition
+  return compose({
+    workflow,
+    work: '',
+    spell: 'lumos',
+    row: { id: 'begin', kind: 'show' },
+    from: initial,
+    to: initial,
+    place,
+    facts: { workflow, begin: entry.begin },
+    texts: { ...textsOf(flow), rows, header: '', brief: place.ai ?? '' },
+    offers: [],
+    files: { created: [], kept: [], moved: [] },
+    keyFiles: [],
+    shown: [],
+    links: [],
+    note: undefined,
+    warnings: [],
+  })
+}

@@ -1,0 +1,110 @@
+import { code } from '../../text/markdown-parts'
+import { answerToCommand } from '../../cast/answer-command'
+import { cast } from '../../cast/cast'
+import { documentOutput, outputOf } from '../../cli/answer-output'
+import { castContextOf, loadJson, textsOf } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
+import { isThere } from '../../disk/read'
+import { writeDerived } from '../../disk/replace-file'
+import { exit, Failure } from '../../text/failure'
+import { isShortName } from '../../workflows/own/form-parts'
+import { isReserved } from '../../workflows/own/reserved'
+import { outsideOf, upgraded } from '../../workflows/own/upgrade'
+import { table } from '../../text/markdown/table'
+import { misnamedHere } from '../../disk/settings/defined-workflows'
+import { definitionsFolder, settingsOf } from '../../disk/settings/settings'
+import { allWork } from '../../work/open'
+import { keptDefinition, openNew } from '../../work/own/own-entry'
+import { lookAtOwn, readOwn } from '../../work/own/read-own'
+import { reopened } from '../../work/reopened'
+import type { Work } from '../../work/work'
+import { workflowsIn } from '../../work/workflows-here'
+import { withLock } from '../../work/writing'
+
+/** Lists the workflows that work can begin with here. */
+export async function listed(cli: CommandContext): Promise<Output> {
+  const { root } = castContextOf(cli)
+  const all = (await workflowsIn(root)).map(({ name, summary, begin, fresh }) => {
+    const found = fresh && lookAtOwn(root, name)
+    const about = !found ? summary : 'faults' in found ? `Not proven: \`spell verify ${name}\`` : found.file.about
+    return { name, about, begin, path: fresh ? `${definitionsFolder}/${name}.yaml` : null }
+  })
+  const rows = all.map(({ name, about, begin, path }) => [name, about, code(begin), path ? code(path) : 'built in'])
+  const markdown = `${table(['Workflow', 'What it is for', 'Begin with', 'Defined in'], rows)}\n`
+  return documentOutput('workflows', true, { workflows: all }, markdown, misnamedHere(root))
+}
+
+/**
+ * Writes a workflow that is proven, to be changed.
+ *
+ * @param from a small one, or a copy of the six spells
+ * @throws Failure (usage) for a name that is none, or is taken
+ */
+export async function begun(from: 'small' | 'copy', name: string, cli: CommandContext): Promise<Output> {
+  const ctx = castContextOf(cli)
+  const { root } = ctx
+  const refused = (code: string, message: string) =>
+    new Failure(exit.usage, code, message, 'spell workflow new two-approvals')
+  if (!isShortName(name))
+    throw refused('usage', `A workflow needs a name with small letters, digits and hyphens, not “${name}”.`)
+  if (isReserved(name)) throw refused('name-taken', `“${name}” is a command of spell already.`)
+  const parts = Object.entries(loadJson<Readonly<Record<typeof from, Record<string, string>>>>('workflow.json')[from])
+  const paths = parts.map(([part]) => `${definitionsFolder}/${name}${part}`)
+  const [path = ''] = paths
+  await withLock(root, 'workflow', ctx.now, ctx.wait, async () => {
+    const taken = paths.find((one) => isThere(root, one))
+    if (taken !== undefined) throw refused('name-taken', `${taken} is there already.`)
+    for (const [part, text] of parts)
+      writeDerived(root, `${definitionsFolder}/${name}${part}`, text.replaceAll('{{name}}', name))
+  })
+  const next = `Change it, prove it with \`spell verify ${name}\`, and begin with \`spell ${name} new NAME\`.`
+  return documentOutput('workflow', true, { workflow: name, path }, `Written: ${code(path)}. ${next}\n`)
+}
+
+/**
+ * Lets a piece of work go by its workflow as that is defined now.
+ *
+ * @throws Failure (notPossible) `no-work`, `state-gone` if nothing leads there now; (usage) `which-work`; as
+ *   `readOwn` and `cast` do
+ */
+export async function upgrade(cli: CommandContext): Promise<Output> {
+  const ctx = castContextOf(cli)
+  const work = await meant(ctx.root, cli.options.work)
+  const { flow, name, saved } = work
+  const workflow = flow.definition.name
+  const today = readOwn(ctx.root, workflow)
+  const before = keptDefinition(ctx.root, name)
+  const next = upgraded(before, today)
+  if (!next) {
+    const told = `“${name}” goes by ${definitionsFolder}/${workflow}.yaml as it is now.\n`
+    return documentOutput('workflow', true, { workflow, path: flow.folder }, told)
+  }
+  const outside = outsideOf(today.file, before.file, saved.current, saved.context)
+  if (outside !== undefined) {
+    const message = `“${name}” is in the state ${outside}, to which nothing leads in ${workflow} as it is now; until it has left it, it goes on as it began.`
+    throw new Failure(exit.notPossible, 'state-gone', message, `spell ${workflow} status --work ${name}`)
+  }
+  const { own } = openNew(next.kept, name)
+  const payload = { definition: own?.digest, text: next.text }
+  const { files, warnings } = await cast(work, 'upgrade', { ...ctx, texts: textsOf(flow) }, undefined, payload)
+  // What is so now, and what comes next, are in the words of the new definition.
+  const now = await reopened(work)
+  const where = { from: saved.current, to: saved.current }
+  const made = { verb: 'upgrade', kind: 'stay', ...where, files, values: { changed: next.words }, warnings } as const
+  const answer = await answerToCommand(now, { ...ctx, texts: textsOf(now.flow) }, await settingsOf(ctx), made)
+  return outputOf(answer, cli.options.for)
+}
+
+async function meant(root: string, asked: string | undefined): Promise<Work> {
+  const all = (await allWork(root)).filter(({ flow }) => flow.own)
+  const found = asked === undefined ? all : all.filter(({ name }) => name === asked)
+  const [only, ...others] = found
+  if (only && others.length === 0) return only
+  const names = all.map(({ name }) => name)
+  if (all.length === 0) {
+    const message = 'No piece of work goes by a workflow of this repository.'
+    throw new Failure(exit.notPossible, 'no-work', message, 'spell workflow list')
+  }
+  const message = `Which piece of work? There is ${names.join(', ')}.`
+  throw new Failure(exit.usage, 'which-work', message, `spell workflow upgrade --work ${names[0]}`, { details: names })
+}

@@ -1,0 +1,85 @@
+import type { Answer } from '../../cast/answer/answer'
+import { cast } from '../../cast/cast'
+import { castContextOf, textsOf } from '../../cli/cast-context'
+import type { CommandContext } from '../../cli/command'
+import type { Given } from '../../cli/read-word'
+import { type WorkMeant, workMeant } from '../../cli/work-meant'
+import { digestOf } from '../../disk/digest'
+import { exit, Failure } from '../../text/failure'
+import type { Workflow } from '../../workflow/flow'
+import type { WorkflowEntry } from '../../workflow/workflow-entry'
+import { nameNew } from '../../intake/begin-named'
+import { keepUse } from '../../work/kept-use'
+import { openWork } from '../../work/open'
+import { ownFlowsOf, wordsIn } from '../../work/own-words'
+import type { Taken, Word } from '../../workflow/words'
+import type { Parts } from '../word-commands'
+
+const note: Taken = { as: 'note', help: 'for the history' }
+const from: Taken = { value: 'NAME', help: 'begin with a plan, an issue or a file' }
+
+/** @returns what makes the commands of a workflow of the repository: `new`, its words, and what all workflows have */
+export async function ownParts(root: string, entry: WorkflowEntry): Promise<Parts> {
+  const spell = `spell ${entry.name}`
+  const flows = await ownFlowsOf(root, entry)
+  const words = [...wordsIn(flows)].map(([word, about]): [string, Word] => {
+    const taken = Object.assign({}, ...flows.map(({ own }) => own?.takes(word)))
+    const takes = { ...taken, note, ...(flows.some((flow) => takesOver(flow, word)) && { from }) }
+    return [word, { about, takes, examples: [] }]
+  })
+  return {
+    entry,
+    words: {
+      new: {
+        about: 'Begin a piece of work, which is the one in use from then on',
+        begins: true,
+        takes: { name: { place: 'name', help: 'what it is called, such as csv-export', first: '' } },
+        examples: [[`${spell} new csv-export`, 'Begin a piece of work']],
+      },
+      ...Object.fromEntries(words),
+      status: 'shared',
+      prove: 'shared',
+      confirm: 'shared',
+      history: 'shared',
+      undo: 'shared',
+    },
+    meant: (cli, isLook = false) => workMeant(cli, { workflow: entry.name, isLook }),
+    draft: ({ flow }, word) => flow.own?.draft(word),
+    begin: (given, cli) => begin(entry, String(given.name), cli),
+    say,
+  }
+}
+
+/** Whether a word can begin with what is planned elsewhere. */
+const takesOver = ({ definition }: Workflow, word: string): boolean =>
+  definition.rows.some(
+    ({ on, effects = [] }) =>
+      on === word && effects.some((each) => each.do === 'change' && each.changes === 'take over'),
+  )
+
+async function say({ work, ctx }: WorkMeant, word: string, given: Given): Promise<Answer> {
+  const { note, from, ...taken } = given as { readonly note?: string; readonly from?: string }
+  const { definition, own } = work.flow
+  if (own?.damage) throw own.damage
+  if (!definition.events.includes(word)) {
+    const message = `“${work.name}” began when ${definition.name} had no ${word}.`
+    throw new Failure(exit.notPossible, 'unknown-word', message, `spell ${definition.name} status --work ${work.name}`)
+  }
+  const isTaking = own !== undefined && Object.keys(own.takes(word)).length > 0
+  if (from === undefined)
+    return cast(work, word, ctx, note, isTaking ? own.bring(word, taken, work.probe, digestOf) : undefined)
+  return (await import('../../intake/begin-with')).beginWith(work, from, ctx, note, word)
+}
+
+async function begin({ name: workflow, fresh }: WorkflowEntry, asked: string, cli: CommandContext): Promise<Answer> {
+  const ctx = castContextOf(cli)
+  const { name, warnings } = await nameNew(ctx.root, workflow, asked, (name) => `spell ${workflow} new ${name}`)
+  const flow = await fresh?.(name)
+  if (!flow) throw new Error(`${workflow} is not defined in a repository`)
+  const work = await openWork(ctx.root, { flow, isOneOfSeveral: true })
+  const answer = await cast(work, 'begin', { ...ctx, texts: textsOf(flow), warnings }, undefined, {
+    definition: flow.own?.digest,
+  })
+  await keepUse(ctx, workflow, name)
+  return answer
+}

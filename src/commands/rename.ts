@@ -1,0 +1,68 @@
+import { inline } from '../text/markdown-parts'
+import type { CastContext } from '../cast/cast'
+import { refuseMerging } from '../cast/merging'
+import { isThere } from '../disk/read'
+import { attempt, exit, Failure } from '../text/failure'
+import { slug } from '../workflow/slug'
+import { renaming } from '../work/history/effective-steps'
+import { allNames, changeUse, type NamedWork, refuseTaken, unknownName } from '../work/kept-use'
+import { openWork } from '../work/open'
+import { takeBack } from '../work/state/commit'
+import { moveWork } from '../work/state/move-work'
+import { change, write } from '../work/writing'
+
+export interface Renamed {
+  readonly workflow: string
+  readonly name: string
+  readonly folder: string
+}
+
+/**
+ * Gives a named piece of work another name: its folder moves, and its history says so. If it is stopped in between, the
+ * folder has the new name already, and the next step says so.
+ *
+ * @param to the new name, or the words that one is made of
+ * @throws Failure (usage) `unknown-work`, `name-taken`, `usage`; (notPossible) `cannot-rename`; (unreadable)
+ *   `merge-conflict`; as `change` and `commit` do
+ */
+export async function rename(ctx: CastContext, from: string, to: string): Promise<Renamed> {
+  const { root } = ctx
+  const { entry } = await known(root, from)
+  const name = slug(to)
+  if (name === '') {
+    const message = `A piece of work needs a name with letters or digits, not “${inline(to)}”.`
+    throw new Failure(exit.usage, 'usage', message, `spell work rename ${from} csv-export`)
+  }
+  const { open } = await entry.load()
+  const named = (each: string) => openWork(root, { flow: open(each, from), isOneOfSeveral: true })
+  const [work, next] = [await named(from), await named(name)]
+  await refuseTaken(root, entry.name, name, (other) => `spell work rename ${from} ${other}`)
+  if (isThere(root, next.folder))
+    throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')
+  return change(work, 'rename', ctx, async (now) => {
+    await refuseMerging(now, ctx.env)
+    const back = moveWork(now, next)
+    try {
+      const about = { name, row: 'rename', note: `${from} → ${name}` }
+      await write(next, { to: next.saved.current, trigger: renaming, about, changes: [] }, ctx)
+    } catch (error) {
+      takeBack(back)
+      throw error
+    }
+    // If this fails, the next command asks.
+    attempt(() => changeUse(root, entry.name, from, name))
+    return { workflow: entry.name, name, folder: next.folder }
+  })
+}
+
+async function known(root: string, name: string): Promise<NamedWork> {
+  const named = (await allNames(root)).filter(({ entry }) => entry.named !== undefined)
+  const found = named.find((one) => one.name === name)
+  if (found?.entry.isNameKept) {
+    const message = `“${name}” cannot be renamed: the state and the files of a ${found.entry.called} carry its name.`
+    throw new Failure(exit.notPossible, 'cannot-rename', message, found.entry.look(name))
+  }
+  if (found && found.name !== found.entry.folder?.split('/').at(-1)) return found
+  const names = named.map((one) => one.name)
+  throw unknownName('named work', name, names, () => 'spell work')
+}

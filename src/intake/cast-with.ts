@@ -1,0 +1,44 @@
+import { type CastContext, cast } from '../cast/cast'
+import { isFolder } from '../disk/read'
+import { exit, Failure, ifPossible } from '../text/failure'
+import type { Answered, Fetching } from '../review/fetch-review'
+import { settingsOf } from '../disk/settings/settings'
+import type { Work } from '../work/work'
+
+interface Brought {
+  readonly note?: string | undefined
+  /** For Reparo, how to fetch comments. */
+  readonly fetching?: Fetching | undefined
+  /** For Accio, what the work begins with. */
+  readonly from?: string | undefined
+}
+
+/**
+ * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what
+ * it is to begin with. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
+ *
+ * @throws Failure as `cast`, `reparo` and `beginWith` do
+ */
+export async function castWith(
+  work: Work,
+  spell: string,
+  ctx: CastContext,
+  { note, fetching, from }: Brought,
+): Promise<Answered> {
+  if (from !== undefined) return (await import('./begin-with')).beginWith(work, from, ctx, note)
+  const fetches = spell === 'reparo' && (fetching || (await settingsOf(ctx)).review.fetch)
+  if (!fetches) {
+    const isReview = spell === 'accio' && ifPossible(() => work.saved.current.startsWith('PR_GATHERING_COMMENTS'))
+    const warnings = isReview ? (await import('../review/threads')).undecidedIn(work) : []
+    const answer = await cast(work, spell, warnings.length > 0 ? { ...ctx, warnings } : ctx, note)
+    const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
+    if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer
+    return (await import('./to-carry-out')).toCarryOut(ctx.root, answer)
+  }
+  if (ctx.said) {
+    const message = 'Fetching the review takes longer than a message of yours may wait.'
+    throw new Failure(exit.busy, 'takes-long', message, 'spell reparo')
+  }
+  const { reparo } = await import('../review/fetch-review')
+  return reparo(work, ctx, fetching, note)
+}

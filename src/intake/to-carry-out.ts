@@ -1,0 +1,32 @@
+import type { Answer } from '../cast/answer/answer'
+import { capital } from '../text/markdown-parts'
+import { standard, workflows } from '../workflows/registry'
+import { carriedOutIn, isAtGoal } from '../work/carried-out'
+import { isUnderWay } from '../work/choice'
+import { allWork } from '../work/open'
+
+/**
+ * Adds the verified plans that no work of the six spells has begun with, in a line for the developer. Without such a
+ * plan, or while work of the six spells is going on, the answer stays as it is.
+ */
+export async function toCarryOut(root: string, answer: Answer): Promise<Answer> {
+  const all = await allWork(root)
+  if (all.some((work) => work.flow.definition.name === standard && isUnderWay(work))) return answer
+  const ready = all.filter((work) => plans.some(({ name }) => name === work.flow.definition.name) && isAtGoal(work))
+  // Most looks end here, and open no archive.
+  if (ready.length === 0) return answer
+  const carriedOut = await carriedOutIn(root, all)
+  const lines = plans.flatMap(({ name, called, atGoal }) => {
+    const ours = ready.filter((work) => work.flow.definition.name === name && carriedOut(work) === undefined)
+    const [only, ...others] = ours.map((work) => work.name)
+    if (only === undefined) return []
+    const begin = `\`spell accio --from ${only}\`.`
+    return others.length === 0
+      ? [`${capital(called)} ${only} is ${atGoal}: ${begin}`]
+      : [`${others.length + 1} ${called}s are ${atGoal}, such as ${only}: ${begin}`]
+  })
+  return lines.length === 0 ? answer : { ...answer, developer: [answer.developer, ...lines].join('\n\n') }
+}
+
+/** The workflows whose work is carried out with the six spells. */
+const plans = workflows.filter(({ isCarriedOut }) => isCarriedOut)

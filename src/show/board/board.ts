@@ -1,0 +1,136 @@
+import { beginningOf, inline, plain } from '../../text/markdown-parts'
+import { spanText, turnLine } from '../../cast/answer/turn'
+import { minuteOf } from '../../text/blocks/minute'
+import type { Board, BoardCard } from '../../cli/command'
+import { commandsHere } from '../../cli/launcher'
+import type { Turn } from '../../workflow/flow'
+import { you } from '../../workflow/turn'
+import { noCell, table } from '../../text/markdown/table'
+import { passedCounts } from '../../workflow/criteria/counts'
+import type { SpreadWork, WorkPlace } from '../../work/everywhere'
+import type { PieceOfWork } from '../../work/piece'
+
+/** A piece of work here, or wherever it is. */
+export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWork>>
+
+type Column = readonly [head: string, cell: (work: ListedWork) => string | undefined]
+
+/** Writes a Markdown table without the columns that would be empty. */
+export function workTable(work: readonly ListedWork[], now: Date): string {
+  const columns: readonly Column[] = [
+    ['Work', nameOf],
+    ['Workflow', ({ workflow }) => workflow],
+    ['Branch or worktree', ({ places }) => places && placesText(places)],
+    ['State', stateOf],
+    ['Criteria', criteriaOf],
+    ['Next', ({ turn }) => turn && turnLine(turn, now)],
+    ['Last step', ({ time }) => time && minuteOf(time)],
+    ['Last commit', (each) => commitOf(each, now)],
+    ['Stale', (each) => staleOf(each, now)],
+  ]
+  const filled = columns.filter(([, cell]) => work.some((each) => cell(each)))
+  return table(
+    filled.map(([head]) => head),
+    work.map((each) => filled.map(([, cell]) => cell(each) || noCell)),
+  )
+}
+
+/** The longest title and reason, in characters. */
+const fits = 60
+
+const nameOf = ({ name, title }: ListedWork): string =>
+  `**${inline(name)}**${title ? `: ${beginningOf(inline(title), fits)}` : ''}`
+
+/** What cannot be read has no state. */
+function stateOf({ state, phase, where, isGivenUp }: ListedWork): string {
+  if (state === undefined) return `✗ ${inline(where)}`
+  if (isGivenUp) return `○ ${inline(where)} (given up)`
+  return phase === 'complete' ? `✓ ${inline(where)}` : inline(where)
+}
+
+const criteriaOf = ({ criteria }: ListedWork): string | undefined => criteria && passedCounts(criteria)
+
+/** @returns undefined without a commit; `Ada, 3 days ago` */
+function commitOf({ commit }: ListedWork, now: Date): string | undefined {
+  const when = commit?.time && ago(commit.time, now)
+  return commit && [beginningOf(inline(commit.by), fits), when].filter(Boolean).join(', ')
+}
+
+/** @returns undefined if it is not stale; `! since 2026-08-01, 113 days ago` */
+const staleOf = ({ isStale, last }: ListedWork, now: Date): string | undefined =>
+  isStale && last ? `! since ${last.slice(0, 10)}, ${ago(last, now)}` : undefined
+
+/** @returns `main, and 3 more` */
+export function placesText(places: readonly WorkPlace[]): string {
+  const [first] = places
+  const more = places.length - 1
+  return `${first ? placeText(first) : ''}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function placeText({ kind, branch, path = '', isHere }: WorkPlace): string {
+  if (kind !== 'worktree') return inline(branch ?? '')
+  const named = branch === undefined ? 'detached HEAD' : inline(branch)
+  return isHere ? `${named} (here)` : `${named} in ${inline(path)}`
+}
+
+/** @returns `2 min ago` */
+export function ago(time: string, now: Date): string {
+  const span = spanText(time, now)
+  return span ? `${span} ago` : 'just now'
+}
+
+/** Who is to act, in the order in which a developer wants to see it. */
+const headings = {
+  you: 'Waits for you',
+  agent: 'The agent works',
+  nobody: 'Complete',
+  elsewhere: 'On other branches',
+} as const
+
+/** @returns who acts next: the developer on what cannot be read; undefined on a branch that is not checked out */
+export function turnOf({ turn, places }: ListedWork): Turn | undefined {
+  if (!turn && places?.every(({ kind }) => kind !== 'worktree')) return undefined
+  const known = turn ?? you('run `spell doctor`')
+  return { ...known, does: commandsHere(known.does) }
+}
+
+/** @returns the work of each turn, those without any left out */
+export const byTurn = <Work extends ListedWork>(work: readonly Work[]) =>
+  (Object.keys(headings) as (keyof typeof headings)[]).flatMap((who) => {
+    const own = work.filter((each) => (turnOf(each)?.who ?? 'elsewhere') === who)
+    return own.length > 0 ? [{ who, heading: headings[who], work: own }] : []
+  })
+
+export const boardOf = (work: readonly ListedWork[], now: Date): Board['columns'] =>
+  byTurn(work).map(({ heading, work: own }) => ({
+    heading: `${heading} ${own.length}`,
+    cards: own.map((each) => cardOf(each, now, work)),
+  }))
+
+type About = (work: ListedWork) => string | undefined
+
+const abouts: readonly About[] = [
+  ({ workflow }) => workflow,
+  ({ turn }) => turn?.agent,
+  ({ places }) => places && placesText(places),
+]
+
+/** @returns what distinguishes a piece of work from the others: its workflow, the agent that was seen, where it is */
+export const aboutOf = (work: ListedWork, all: readonly ListedWork[]): readonly string[] =>
+  abouts.flatMap((of) => (all.length > 1 && all.every((each) => of(each) === of(work)) ? [] : (of(work) ?? [])))
+
+function cardOf(work: ListedWork, now: Date, all: readonly ListedWork[]): BoardCard {
+  const { name, title, time } = work
+  const said = (...texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => (text ? [text] : []))
+  const [stale, turn] = [staleOf(work, now), turnOf(work)]
+  return {
+    title: said(inline(name), title && beginningOf(inline(title), fits)).join(': '),
+    lines: said(
+      time === undefined ? stateOf(work) : `${stateOf(work)} · ${ago(time, now)}`,
+      criteriaOf(work),
+      turn && plain(turnLine(turn)),
+      stale?.replace('! ', '! stale '),
+    ),
+    dimmed: said(...aboutOf(work, all), commitOf(work, now)),
+  }
+}

@@ -1,0 +1,68 @@
+import { bullets, code, countOf, inline, paragraphs, sections } from '../../text/markdown-parts'
+import { turnsFor } from '../../cast/turn'
+import { documentOutput } from '../../cli/answer-output'
+import { castContextOf, textsOf } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
+import { loadSettings } from '../../disk/settings/settings'
+import { type Everywhere, workEverywhere } from '../../work/everywhere'
+import { overviews, type WorkflowOverview } from '../../work/overview'
+import { boardOf, type ListedWork, placesText, workTable } from './board'
+
+/** Lists the work under way in this folder, or in all worktrees and branches. Throws Failure if one cannot be read. */
+export async function work(cli: CommandContext<{ readonly all?: true }>): Promise<Output> {
+  const ctx = castContextOf(cli)
+  const { root, env, now } = ctx
+  const { all } = cli.options
+  const { workflow } = await loadSettings(root, env)
+  const workflows = await overviews(root, workflow, textsOf, turnsFor(ctx))
+  const everywhere = all && (await workEverywhere(root, env, textsOf, now, turnsFor(ctx)))
+  const list = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
+  const below = paragraphs(
+    list.some(({ name }) => name === 'task') && '“task” is the piece of work without a name.',
+    list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
+    everywhere ? besidesWork(everywhere) : unused(workflows),
+  )
+  const markdown = `${paragraphs(list.length > 0 && workTable(list, now), below)}\n`
+  const warnings = everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : []
+  return {
+    ...documentOutput('work', true, documentOf(list, workflows, everywhere), markdown, warnings),
+    ...(list.length > 0 && { board: { columns: boardOf(list, now), below } }),
+  }
+}
+
+const documentOf = (
+  work: readonly ListedWork[],
+  workflows: readonly WorkflowOverview[],
+  everywhere: Everywhere | undefined,
+): object => ({
+  work: work.map(({ isStale, last, ...each }) => ({
+    ...each,
+    ...(last && { last }),
+    ...(isStale && { staleSince: last }),
+  })),
+  workflows,
+  ...(everywhere && { worktrees: everywhere.worktrees, branches: everywhere.branches, unread: everywhere.unread }),
+})
+
+const unused = (workflows: readonly WorkflowOverview[]): string =>
+  sections(3, [
+    [
+      'Workflows Without Work',
+      bullets(
+        workflows
+          .filter(({ work }) => work.length === 0)
+          .map(
+            ({ name, summary, begin, isDefault }) =>
+              `**${name}**${isDefault ? ' (the default here)' : ''}: ${summary}. Begin with ${code(begin)}.`,
+          ),
+      ),
+    ],
+  ])
+
+const besidesWork = ({ unread, worktrees, branches }: Everywhere): string =>
+  paragraphs(
+    sections(3, [
+      ['What Cannot Be Read', bullets(unread.map(({ places, why }) => `${placesText(places)}: ${inline(why)}`))],
+    ]),
+    `Looked at ${countOf(worktrees, 'worktree')} and ${countOf(branches, 'branch', 'branches')}.`,
+  )

@@ -1,0 +1,214 @@
+import { countOf } from '../text/markdown-parts'
+import type { Block, Entry, Section, Sign, Span } from '../text/blocks/block'
+import { minuteOf } from '../text/blocks/minute'
+import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../workflow/reporting'
+import type { ChangedFile } from '../git/changes'
+import { type TextBlock, textBlocks } from '../text/markdown/text-blocks'
+import { atText } from '../workflow/criteria/files-at'
+import { expectedParts } from '../workflow/criteria/planned-command'
+import { changeText } from '../proof/standing/changed-criteria'
+import type { ReportedThread, WorkReport } from './model'
+import {
+  byCriterion,
+  byWords,
+  decisionWord,
+  grantText,
+  leftOutText,
+  standingSigns,
+  stepsText,
+  taskSigns,
+  wavesIn,
+} from './report-words'
+
+/** Says everything that a report says below its head, for each view alike; the steps only a page does, which can fold them. */
+export function reportSections(report: WorkReport, isPage = false): Section[] {
+  const { verdict, criteria, changed, tasks, threads, byHand, findings, next } = report
+  const left = (what: keyof WorkReport['leftOut']): Block[] => {
+    const prose = leftOutText(report.leftOut[what], what)
+    return prose === '' ? [] : [{ kind: 'note', line: { prose } }]
+  }
+  const all: readonly (readonly [
+    heading: string,
+    blocks: readonly Block[],
+    ...cut: (keyof WorkReport['leftOut'])[],
+  ])[] = [
+    ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
+    ['Criteria that were changed', listOf(byCriterion(changed).map(changedEntry))],
+    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), 'tasks'],
+    ['Changes', changeBlocks(report), 'commits', 'files'],
+    ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
+    ['Review', listOf(threads.map(threadEntry)), 'threads'],
+    ['Decided by hand', listOf(byHand.map(decisionEntry)), 'byHand'],
+    ['What spell check finds', listOf(findings.map(findingEntry)), 'findings'],
+    ['The path taken', wayBlocks(report, isPage, left)],
+    ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
+  ]
+  return all.flatMap(([heading, blocks, ...cut]) =>
+    blocks.length > 0 ? [{ heading, blocks: [...blocks, ...cut.flatMap(left)] }] : [],
+  )
+}
+
+const listOf = (entries: readonly Entry[]): Block[] => (entries.length > 0 ? [{ kind: 'list', entries }] : [])
+
+const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): Entry => ({
+  sign: standingSigns[standing],
+  what: { prose: text },
+  note: [
+    byDeveloper && standing !== 'confirmed' && 'for the developer to confirm',
+    byDeveloper && standing !== 'confirmed' && evidence && '; ',
+    { prose: evidence },
+  ],
+  lines: commands.map(runLine),
+})
+
+const changedEntry = ({ number, text, changes }: ReturnType<typeof byCriterion>[number]): Entry => ({
+  sign: { sign: '!', word: 'changed', tone: 'warn' },
+  what: [number !== undefined && `${number}. `, { prose: text }],
+  lines: changes.map((change) => ({ prose: changeText(change, minuteOf) })),
+})
+
+const stale = { word: 'stale: files have changed since', tone: 'warn' } as const
+
+const runLine = ({ command, folder, expect, result, outcome, time, isFresh, ...at }: ReportedRun): Span => [
+  { code: command },
+  folder !== '' && [' in ', { code: folder }],
+  expect.length > 0 && [' (expected: ', ...expect.map(expectation), ')'],
+  ': ',
+  outcome === null || outcome === 'passed' ? { prose: result } : { word: result, tone: 'bad' },
+  isFresh !== null && [', ', isFresh ? 'files unchanged since' : stale],
+  time !== undefined && [', ', { time }],
+  atText(at, isFresh),
+]
+
+function expectation(said: string, index: number): Span {
+  const [words, code] = expectedParts(said)
+  return [index > 0 && ', ', words, code !== undefined && { code }]
+}
+
+/** What one run has printed is shown once, however many criteria it stands for. */
+function printedBlocks(runs: readonly ReportedRun[]): Block[] {
+  const printed = new Map(
+    runs.flatMap((run) => (run.output ? [[JSON.stringify([run.command, run.time, run.output]), run] as const] : [])),
+  )
+  return [...printed.values()].map(({ command, result, output = [] }) => ({
+    kind: 'folded',
+    summary: [{ code: command }, `: ${result}`],
+    blocks: [{ kind: 'printed', lines: output }],
+  }))
+}
+
+function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
+  if (!changes) {
+    if (began === undefined) return []
+    const lacks = [{ code: shortOf(began) }, ', the commit at which it began.']
+    return [{ kind: 'note', line: ['Not known: git cannot compare what is here with ', ...lacks] }]
+  }
+  const { from, to, isNow, commits, files } = changes
+  const where = from === began ? ', where it began' : ', the last commit in common with where it began'
+  const start =
+    to === null
+      ? 'Nothing is committed here yet'
+      : from === null
+        ? 'All that git has, as no commit is recorded where it began'
+        : ['Since ', { code: shortOf(from) }, where]
+  const last = to !== null && to !== from && [', to ', { code: shortOf(to) }]
+  const end = [last, isNow ? ', with what is not committed' : to !== null && to === from && ', nothing is committed']
+  const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
+  return [
+    { kind: 'note', line: [start, end, '.'] },
+    ...listOf([
+      ...list(
+        'Commits',
+        commits.map(({ id, subject }) => [{ code: shortOf(id) }, ' ', subject]),
+      ),
+      ...list('Files', files.map(fileLine)),
+    ]),
+  ]
+}
+
+const shortOf = (commit: string): string => commit.slice(0, 7)
+
+const fileLine = ({ path, added, removed, isUntracked }: ChangedFile): Span => [
+  { code: path },
+  isUntracked && ', not tracked yet',
+  added !== undefined && ` (+${added} −${removed})`,
+]
+
+/** The waves of a task graph are columns. */
+function groupsOf(tasks: readonly ReportedTask[]): Block[] {
+  const waves = wavesIn(tasks)
+  const others = tasks.filter((task) => !waves.some((wave) => wave.tasks.includes(task)))
+  const columns = waves.map(({ heading, tasks: own }) => ({
+    heading,
+    entries: own.map((task) => taskEntry(task, tasks)),
+  }))
+  return [
+    ...[...new Set(others.map(({ group }) => group))].flatMap((group): Block[] => [
+      ...(group === '' ? [] : [{ kind: 'heading', text: group } as const]),
+      ...listOf(others.filter((task) => task.group === group).map((task) => taskEntry(task, tasks))),
+    ]),
+    ...(columns.length > 0 ? [{ kind: 'columns', columns } as const] : []),
+  ]
+}
+
+const taskEntry = (
+  { id = '', dependsOn = [], name, status, time, achieved, path }: ReportedTask,
+  all: readonly ReportedTask[],
+): Entry => ({
+  sign: taskSigns[status],
+  what: [{ name: id === '' || id === name ? name : `${id}: ${name}` }, time !== undefined && [', ', { time }]],
+  note: dependsOn.map((other, index) => [
+    index === 0 ? 'after: ' : ', ',
+    { code: other },
+    !all.some((task) => task.id === other) && ' (not among these tasks)',
+  ]),
+  parts: textBlocks(achieved),
+  file: path,
+})
+
+function threadEntry({ id, place, question, decision, answer, isResolved }: ReportedThread): Entry {
+  const told = (word: string, text: string): TextBlock[] => (text ? [{ kind: 'item', text: `${word}: ${text}` }] : [])
+  const isAnswered = isResolved || answer !== ''
+  const sign: Sign = isAnswered
+    ? { sign: '✓', word: isResolved ? 'resolved' : 'answered', tone: 'good' }
+    : { sign: '○', word: 'not answered', tone: 'warn' }
+  return {
+    sign,
+    what: [{ name: id }, place !== '' && [' at ', { code: place }]],
+    parts: [...told('Asked', question), ...told('Decided', decision), ...told('Answered', answer)],
+  }
+}
+
+const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
+  over: [time !== undefined && [{ time }, ' '], { name: decisionWord(kind) }, ` ${byWords[by]}`],
+  what: { prose: text },
+  quote: said,
+})
+
+const findingEntry = ({ rule, message }: WorkReport['findings'][number]): Entry => ({
+  over: { code: rule },
+  what: { prose: message },
+})
+
+function wayBlocks(
+  { way: { steps, words, states, recent }, granted, leftOut }: WorkReport,
+  isPage: boolean,
+  left: (what: 'edges' | 'recent') => Block[],
+): Block[] {
+  if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
+  const [first, last] = [states[0]?.first, recent.at(-1)?.time]
+  const when = first && last && [words && ';', ' from ', { time: first }, ' to ', { time: last }, ' UTC']
+  const titles = new Map(states.map((each) => [each.state, each.title]))
+  const count = countOf(steps, 'step')
+  const lines = recent.map(({ time, by, from, to }) => ({
+    what: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
+  }))
+  const shown = leftOut.recent > 0 ? `the last ${recent.length} of ${count}` : count
+  return [
+    { kind: 'note', line: [stepsText(steps, words), when, '.', granted !== undefined && [' ', grantText(granted)]] },
+    { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
+    ...(isPage
+      ? [{ kind: 'folded', summary: shown, blocks: [...left('edges'), ...listOf(lines), ...left('recent')] } as const]
+      : []),
+  ]
+}

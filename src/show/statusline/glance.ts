@@ -1,0 +1,61 @@
+import { turnOf } from '../../cast/turn'
+import { foldersIn } from '../../disk/read'
+import { Failure } from '../../text/failure'
+import { standard, type WorkflowEntry } from '../../workflows/registry'
+import { type Environment, loadSettings } from '../../disk/settings/settings'
+import { namesIn } from '../../work/in-use'
+import { openWork } from '../../work/open'
+import { pieceIn } from '../../work/overview'
+import type { PieceOfWork, TextsOf } from '../../work/piece'
+import type { Work } from '../../work/work'
+import { workflowsIn } from '../../work/workflows-here'
+
+/** A piece of work, as lists have it; if several could be meant, only its name and its workflow. */
+export type Seen = Pick<PieceOfWork, 'name' | 'workflow'> & Partial<PieceOfWork>
+
+/**
+ * Finds what is under way in a folder. If several workflows have work, that of the settings is meant.
+ *
+ * @param textsOf loads the texts of a workflow that has work
+ * @returns the piece of work that is meant; several if nothing decides, none without work
+ * @throws Failure if it cannot be read, or SPELL_WORK names none
+ */
+export async function glanceAt(root: string, env: Environment, now: Date, textsOf: TextsOf): Promise<readonly Seen[]> {
+  const seen: Seen[] = []
+  let unknown: Failure | undefined
+  for (const entry of await workflowsIn(root)) {
+    const found = await seenOf(root, env, now, entry, textsOf)
+    if (found instanceof Failure) unknown = found
+    else seen.push(...found)
+  }
+  if (seen.length === 0 && unknown) throw unknown
+  const open = seen.filter(({ phase }) => phase !== 'complete')
+  const among = open.length > 0 ? open : seen
+  if (among.length < 2) return among
+  const { workflow } = await loadSettings(root, env)
+  const usual = among.filter((each) => each.workflow === workflow)
+  return usual.length > 0 ? usual : among
+}
+
+/** @returns the failure if this workflow has none of the name that was asked for: another one may have it */
+async function seenOf(root: string, env: Environment, now: Date, entry: WorkflowEntry, textsOf: TextsOf) {
+  if (namesIn(root, entry).length === 0) return []
+  try {
+    const work = await openWork(root, { workflow: entry.name, env, isLook: true })
+    const piece = pieceIn(work, textsOf)?.piece
+    return piece ? [{ ...piece, where: whereIn(work, piece), turn: await turnOf(work, { root, env, now }) }] : []
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'unknown-work') return error
+    if (error.code !== 'which-work') throw error
+    return (error.details ?? []).map((name): Seen => ({ name, workflow: entry.name }))
+  }
+}
+
+/** Of a task under way which one it is: the title of the state says only that. */
+function whereIn({ root, folder }: Work, { workflow, phase, where, isGivenUp }: PieceOfWork): string {
+  if (isGivenUp) return 'Given up'
+  if (phase !== 'task' || workflow !== standard) return where
+  const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
+  return done.length === 0 ? 'First task' : `Task ${done.length + 1}, ${done.length} done`
+}

@@ -1,0 +1,100 @@
+import { documentOutput } from '../../cli/answer-output'
+import { castContextOf, loadJson } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
+import { isForEyes, isTerminal } from '../../cli/streams'
+import { exit, Failure } from '../../text/failure'
+import type { PageTexts } from '../report-page'
+import type { Environment } from '../../disk/settings/settings'
+import { follow } from './live'
+import { pagesOf } from './pages'
+import { noteOf, type Running, urlOf } from './running'
+import { newToken, serve } from './server'
+
+type Own = { readonly noOpen?: true; readonly terminal?: true }
+
+/**
+ * Shows all work of a repository, in the browser or the terminal, until it is ended, or says where that runs already.
+ *
+ * @throws Failure (usage) `no-terminal`, `usage`; (system) `no-port` if the system lets it listen nowhere
+ */
+export async function watch(cli: CommandContext<Own>): Promise<Output | undefined> {
+  const { root, newWork } = castContextOf(cli)
+  if (cli.options.terminal) {
+    const { watchInTerminal } = await import('./terminal-watch')
+    await watchInTerminal(root, cli, ended())
+    return undefined
+  }
+  const note = noteOf(root, newWork())
+  const other = await note.find()
+  if (other) {
+    await tellAddress(cli, other, true, [])
+    return undefined
+  }
+  const over = ended()
+  const token = newToken()
+  const live = follow(
+    root,
+    () => server.tell(),
+    ({ message }) => cli.tell(`Changes cannot be watched (${message}); they are looked for every ten seconds.`),
+  )
+  const server = await serve(
+    token,
+    loadJson<PageTexts>('pages.json'),
+    pagesOf(root, cli, token),
+    (count) => void (count > 0 ? live.begin() : live.rest()),
+  ).catch((cause: Error) => {
+    const message = `Cannot listen on 127.0.0.1: ${cause.message}.`
+    throw new Failure(exit.system, 'no-port', message, 'spell watch --terminal', { cause })
+  })
+  const running = { port: server.port, token }
+  const failed = note.write(running)
+  await tellAddress(cli, running, false, failed ? [`A second \`spell watch\` will not find this one. ${failed}`] : [])
+  await over
+  note.remove(running)
+  live.rest()
+  await server.close()
+  return undefined
+}
+
+/** Opens the address where a user can see it, and prints it. */
+async function tellAddress(
+  cli: CommandContext<Own>,
+  running: Running,
+  isReused: boolean,
+  warnings: readonly string[],
+): Promise<void> {
+  const address = urlOf(running)
+  const opener = openerOn(process.platform, cli.env)
+  const isSeen = !cli.options.noOpen && !cli.options.json && isForEyes(cli.env) && (await isTerminal(1))
+  if (isSeen && opener) await openBrowser(opener, address)
+  const how = isReused ? 'Another `spell watch` shows it already.' : 'It only shows, and ends with Ctrl-C.'
+  await cli.show({
+    ...documentOutput('watch', true, { address, isReused }, `${address}\n`, warnings),
+    terminal: { main: `All work of this repository, live:\n\n${address}\n\n${how}\n`, aside: '' },
+  })
+}
+
+type Program = readonly [name: string, ...args: string[]]
+
+/** @returns the program that opens an address in the browser; undefined if there is no screen to show one on. */
+export function openerOn(platform: string, env: Environment): Program | undefined {
+  if (['SSH_CONNECTION', 'SSH_CLIENT', 'SSH_TTY'].some((name) => env[name])) return undefined
+  if (platform === 'win32') return ['cmd', '/c', 'start', '']
+  if (platform === 'darwin') return ['open']
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined
+}
+
+/** Opens an address without a shell; nothing in it may mean something to `cmd`. After a failure it is still printed. */
+async function openBrowser([name, ...args]: Program, address: string): Promise<void> {
+  const { spawn } = await import('node:child_process')
+  const opener = spawn(name, [...args, address], { stdio: 'ignore', detached: true, windowsHide: true })
+  opener.on('error', () => {})
+  opener.unref()
+}
+
+/** Resolves when it is to end. */
+const ended = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Not `once`: a second signal must not leave the note behind.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })

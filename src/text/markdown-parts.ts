@@ -1,0 +1,32 @@
+/** Builds Markdown that inserted text cannot break. */
+
+export { capital, code, inline } from './markdown/code'
+export { bullets, fenced, paragraphs, sections } from './markdown/sections'
+
+/** Fills in placeholders. Throws Error for one without a value, so that none reaches a reader. */
+export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
+  const [start = '', ...parts] = text.split('{{')
+  return parts.reduce((filled, part) => {
+    const end = part.indexOf('}}')
+    const name = part.slice(0, end)
+    if (values[name] === undefined) throw new Error(`no value for {{${name}}}`)
+    return `${filled}${values[name]}${part.slice(end + 2)}`
+  }, start)
+}
+
+/** @returns the text, cut to `most` characters */
+export function beginningOf(text: string, most: number): string {
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most).join('')} …` : text
+}
+
+/** @returns the first of some names, and how many more of all there are: `a, b and 3 more` */
+export const firstOf = (names: readonly (string | number)[], most: number, all = names.length): string =>
+  `${names.slice(0, most).join(', ')}${all > most ? ` and ${all - most} more` : ''}`
+
+/** @returns `1 step`, `1,200 steps` */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** Strips the Markdown markers of a sentence, for output that is not rendered. */
+export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')

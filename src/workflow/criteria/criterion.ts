@@ -1,0 +1,139 @@
+import { code } from '../../text/markdown/code'
+import type { TaskItem } from '../../text/markdown/task-items'
+import { codeSpan } from './code-span'
+import { commandItems, type Draft, type Fault } from './command-items'
+import { expectationItem, insidePath } from './expectation-item'
+import { meantItem, strayItem } from './meant-item'
+import { type PlannedCommand, plannedCommand } from './planned-command'
+
+/** What is wrong with an item under a criterion. */
+export interface ItemFault extends Fault {
+  readonly line: number
+}
+
+/** A criterion, with what its nested items say of how it can be shown. */
+export interface PlannedCriterion {
+  /** Only outside plans: what it is called. */
+  readonly id?: string
+  readonly text: string
+  readonly line: number
+  readonly ticked: boolean
+  readonly commands: readonly PlannedCommand[]
+  /** A proof counts only if the same command was seen to fail before. */
+  readonly redFirst: boolean
+  /** Only the developer can say whether it is met. */
+  readonly byDeveloper: boolean
+  /** The files that their confirmation is of, relative to the root; none for those that the work has changed. */
+  readonly files: readonly string[]
+  /** With any of them it cannot be proven. */
+  readonly faults: readonly ItemFault[]
+}
+
+/** @returns a criterion that stands in no plan */
+export const outsidePlan = (text: string, ticked: boolean, commands: readonly PlannedCommand[]): PlannedCriterion => {
+  return { text, line: 0, ticked, commands, redFirst: false, byDeveloper: false, files: [], faults: [] }
+}
+
+/** The items that are of no command, or begin one, as they could be written. */
+const examples = {
+  run: '- run: `npm test -- export`',
+  shell: '- shell: `npm run build && npm test`',
+  red: '- red: first',
+  by: '- by: developer',
+} as const
+
+const exampleOf = new Map<string, string>([
+  ...Object.entries(examples),
+  ...[...commandItems].map(([word, { example }]) => [word, example] as const),
+])
+
+/** As much as names a criterion, in characters. */
+const named = 60
+
+const formOf = ({ word, code }: NonNullable<ReturnType<typeof meantItem>>): string =>
+  code === undefined ? (exampleOf.get(word) ?? '') : `- ${word}: ${code}`
+
+/** A command at the end of the text of a criterion. */
+const inText = /[\s(](run|shell): *(`[^`]+`)\)?\.?$/
+
+/** White space that looks like a usual space, or like nothing, by its number. */
+const shown = (sign: string): string =>
+  sign.replace(
+    /[^\S \t]|[\u200B\u2060]/g,
+    (found) => `[U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  )
+
+/**
+ * Reads the nested items of a criterion. Those of `commandItems` belong to the command above them, and above the first command
+ * to each. What is no item, and was not meant as one, is prose.
+ */
+export function readCriterion({ text, line, ticked, sign, items, strays = [] }: TaskItem): PlannedCriterion {
+  let forAll: Draft = { command: plannedCommand({}), words: [] }
+  const drafts: Draft[] = []
+  const faults: ItemFault[] = []
+  let [redFirst, byDeveloper] = [false, false]
+  let files: readonly string[] = []
+  if (sign !== undefined)
+    faults.push({
+      line,
+      message: `${code(shown(sign))} is not read as a box, so this is open.`,
+      fix: `- [ ] ${text.length > named ? `${text.slice(0, named)} …` : text}`,
+    })
+  const boxed = meantItem(text, true)
+  if (boxed)
+    faults.push({ line, message: `\`${boxed.word}:\` stands below a criterion, without a box.`, fix: formOf(boxed) })
+  const [, word, command = ''] = strays.length > 0 ? [] : (inText.exec(text) ?? [])
+  if (word && !boxed)
+    faults.push({ line, message: `\`${word}:\` is not read in the text of a criterion.`, fix: `- ${word}: ${command}` })
+  for (const item of items) {
+    const [, written = '', said = ''] = /^([A-Za-z]+):(?:\s+(.*))?$/s.exec(item.text) ?? []
+    const word = written.toLowerCase()
+    const fix = exampleOf.get(word)
+    // A nested item with a box is a criterion itself.
+    if (item.ticked !== undefined) continue
+    if (fix === undefined) {
+      const meant = meantItem(item.text)
+      if (meant) faults.push({ line: item.line, message: `This is written \`${meant.word}:\`.`, fix: formOf(meant) })
+      continue
+    }
+    const refuse = (message: string, form = fix) => faults.push({ line: item.line, message, fix: form })
+    const bare = codeSpan(said) ?? said
+    if (word !== written) refuse(`\`${written}:\` is written \`${word}:\`.`)
+    else if (word === 'run' || word === 'shell') {
+      if (bare === said) refuse(`\`${word}:\` needs its command in backticks.`)
+      else drafts.push({ command: { ...forAll.command, kind: word, text: bare, line: item.line }, words: [] })
+    } else if (word === 'red') {
+      if (bare === 'first') redFirst = true
+      else refuse('`red:` can only be `first`.')
+    } else if (word === 'by') {
+      const named = filesBy(bare)
+      byDeveloper ||= named !== undefined
+      files = named ?? files
+      const message = '`by:` can only be `developer`, or `developer of` with files of the repository in backticks.'
+      if (!named) refuse(message, /\bof\b/.test(bare) ? '- by: developer of `page.html`' : fix)
+    } else {
+      const read = commandItems.get(word)?.read(drafts.at(-1) ?? forAll, said, bare)
+      if (read && 'message' in read) faults.push({ line: item.line, ...read })
+      else if (read && drafts.length > 0) drafts.splice(-1, 1, read)
+      else if (read) forAll = read
+    }
+  }
+  for (const { line: at, indent, ...stray } of strays) {
+    const meant = strayItem(stray)
+    const message = `\`${meant?.word}:\` is not read here: an item of its criterion is indented by ${indent} spaces.`
+    const read = meant?.word === 'expect' ? expectationItem(meant.code ?? '') : undefined
+    if (meant) faults.push({ line: at, message, fix: read && 'fault' in read ? read.fix : formOf(meant) })
+  }
+  const isIdle = drafts.length === 0 && (redFirst || forAll.words.length > 0)
+  if (isIdle) faults.push({ line, message: 'Nothing is run: there is no `run:` or `shell:`.', fix: examples.run })
+  if (byDeveloper && drafts.length > 0)
+    faults.push({ line, message: 'A criterion has commands or `by: developer`, not both.', fix: examples.by })
+  return { text, line, ticked, commands: drafts.map(({ command }) => command), redFirst, byDeveloper, files, faults }
+}
+
+/** @returns the files that `developer of` names, none for `developer` alone; undefined for anything else */
+function filesBy(said: string): readonly string[] | undefined {
+  const [whole, of] = /^developer(?: of ((?:`[^`]+`(?:,? and |, ?|$))+))?$/.exec(said) ?? []
+  const named = [...(of ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => insidePath(path))
+  return whole === undefined || named.includes(undefined) ? undefined : named.filter((path) => path !== undefined)
+}

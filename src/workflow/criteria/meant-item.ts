@@ -1,0 +1,85 @@
+import { code } from '../../text/markdown/code'
+import type { StrayLine } from '../../text/markdown/task-items'
+import { codeSpan } from './code-span'
+
+const span = /^(`+)(?!`)(?:.*?[^`]\1(?!`))?/s
+
+/** The words of items, and how each goes on as no prose does. */
+const goesOn = {
+  run: span,
+  shell: span,
+  in: span,
+  within: /^`*\d+ ?[sm]\p{L}*/iu,
+  expect: /^`*(?:exit\b.*\d|(?:stdout|stderr|output) contains|tests?\W*\d).*$/is,
+  red: /^`*first\b/i,
+  by: /^`*developers?\b/i,
+} as const
+type ItemWord = keyof typeof goesOn
+
+/** What else people call a command that is to be run. */
+const otherNames =
+  /^(?:bash|checks?|cmd|commands?|exec|executes?|execution|proof|proves?|running|script|sh|test(?:s|ing)?|verif(?:y|ied|ies|ication))$/i
+
+/**
+ * Tells an item from prose, however it is written: it begins with one of the words, or one that is a slip away from it, and goes
+ * on as only an item does. Without a colon or the like, or by another name, that has to be all it says.
+ *
+ * @param isBoxed whether it has a box, so that it is a criterion, which may begin with many words
+ * @returns the word that is meant, and the command or folder as code, if it has one; undefined for prose
+ */
+export function meantItem(text: string, isBoxed = false): { word: ItemWord; code?: string } | undefined {
+  // A full-width colon is one, and what cannot be seen is not there.
+  const plain = text.normalize('NFKC').replace(/\p{C}/gu, '').trim()
+  const inside = codeSpan(plain)
+  const shown = inside ?? plain.replace(/^([^\p{L}\p{N}`]*)(`+)([^`]+)\2(?!`)/u, '$1$3')
+  const [, first = '', between = '', said = ''] = /^[^\p{L}\p{N}]*(\p{L}+)([^\p{L}\p{N}`]*)(.*)$/su.exec(shown) ?? []
+  const isMarked = /[^\s*_~]/.test(between)
+  const known = nearestOf(first.toLowerCase())
+  const word = known ?? (otherNames.test(first) ? 'run' : undefined)
+  if (!word || (isBoxed && !(isMarked && known))) return undefined
+  const isCode = goesOn[word] === span
+  const rest = isCode && inside !== undefined && said !== '' ? code(said.trim()) : said
+  const [found] = goesOn[word].exec(rest) ?? []
+  if (found === undefined) return undefined
+  const isWhole = !/[\p{L}\p{N}]/u.test(rest.slice(found.length))
+  if (!isWhole && !(isMarked && known)) return undefined
+  return { word, ...(isCode && codeSpan(found) !== undefined && { code: found }) }
+}
+
+/** An item as it has to be begun; in words that prose has too it goes on as no prose does. */
+const begun = /^[^A-Za-z`]*(run|shell|expect|red|by|in|within): *(\S.*?)[\s|]*$/s
+
+/**
+ * Tells what is meant as an item from prose, in a line that belongs to no criterion.
+ *
+ * @param isFar whether there is a heading between: then it has the form of an item
+ * @returns as `meantItem`, with all that is said as code
+ */
+export function strayItem({ text, isItem, isFar }: Pick<StrayLine, 'text' | 'isItem' | 'isFar'>) {
+  const meant = meantItem(text, isFar || !isItem)
+  const [, word, said = ''] = begun.exec(text) ?? []
+  if (word === undefined) return isFar ? undefined : meant
+  if (isFar && !meant) return undefined
+  const isWhole = goesOn[word as ItemWord] !== span || codeSpan(said) !== undefined
+  return { word: word as ItemWord, code: isWhole ? said : (meant?.code ?? code(said)) }
+}
+
+/** @returns the word that a text is, or is a slip away from; the short ones are too near to others */
+const nearestOf = (text: string): ItemWord | undefined =>
+  (Object.keys(goesOn) as ItemWord[]).find((word) => word === text || (isLong(word) && isSlip(text, word)))
+
+const isLong = (word: ItemWord): boolean => word === 'run' || word.length > 'red'.length
+
+/** Whether a letter is missing, too many or another one, or two have changed places. */
+function isSlip(text: string, word: string): boolean {
+  const [letters, meant] = [[...text], [...word]]
+  let at = 0
+  while (at < meant.length && letters[at] === meant[at]) at++
+  const rest = (list: readonly string[], skipped: number) => list.slice(at + skipped).join('')
+  return (
+    rest(letters, 0) === rest(meant, 1) ||
+    rest(letters, 1) === rest(meant, 0) ||
+    rest(letters, 1) === rest(meant, 1) ||
+    (letters[at] === meant[at + 1] && letters[at + 1] === meant[at] && rest(letters, 2) === rest(meant, 2))
+  )
+}

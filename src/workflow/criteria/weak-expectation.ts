@@ -1,0 +1,30 @@
+import { code } from '../../text/markdown/code'
+import type { PlannedCommand } from './planned-command'
+
+/** Words that a failure prints as well, with something before them: `not ok`, `not found`, `invalid`. */
+const good = /^(?:ok|pass(?:ed|es)?|success(?:ful)?|valid|found|correct|complete)\b/i
+const counts = /^\d+ (?:pass|fail|error|test)/i
+
+/** @returns why an expectation may be met by the opposite of what it is to show, as a clause; empty if none is known to be */
+export function weaknessOf({ expect }: Pick<PlannedCommand, 'expect'>): string {
+  for (const each of expect) {
+    if (each.kind !== 'stdout') continue
+    const { text } = each
+    if (/^\w{1,2}$/.test(text)) return `weak: ${code(text)} is also in other words`
+    if (good.test(text)) return `weak: ${code(text)} is also in ${code(`not ${text}`)}`
+    if (counts.test(text)) return `weak: ${code(text)} is also in ${code(`1${text}`)}`
+  }
+  return ''
+}
+
+const negated = /(?:^|\W)(?:not|no|never|un|in|dis|non-?)\s*$/i
+
+/** @returns the line of an output that says the opposite of what is expected in it; undefined if none does */
+export const oppositeIn = ({ expect }: Pick<PlannedCommand, 'expect'>, output: string): string | undefined =>
+  output.split(/\r?\n/).find((line) =>
+    expect.some((each) => {
+      const at = each.kind === 'stdout' ? line.indexOf(each.text) : -1
+      const before = line.slice(0, Math.max(0, at))
+      return at > 0 && (negated.test(before) || (/\d$/.test(before) && /^\d/.test(line.slice(at))))
+    }),
+  )

@@ -1,0 +1,249 @@
+import { bullets } from '../../text/markdown/sections'
+import { countStandings, countsOf } from '../../workflow/criteria/counts'
+import type { AnswerExtras, Phrases } from '../../workflow/flow'
+import { agent } from '../../workflow/turn'
+import { criteriaIn, decisionsOf } from './design'
+import { designOf, documentsOf, folderOf } from './documents'
+import { getSkillForState, getState, isClearId, skillNamed, stopped } from './flow'
+import { aboutItem, currentItem, itemsLeft, leftLine } from './items'
+import type { EventPayload } from './payload'
+import { type Step, workedOn } from './recorded'
+import { toReload } from './reload'
+import { fileOf, lackOf } from './required-documents'
+import { type Item, type Session, sessionIn, type Task } from './session'
+import { idsIn, openIndex, openWave, progress, type Shown, standingIn, standingsIn, unprovenIn } from './tasks'
+import { asWritten, problemsOf, warningsOf } from './warnings'
+import { inCode, taskLine, tasksAtHand, type Waves, waveIn, waveList, wavesOf } from './waves'
+
+/** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
+export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
+  const { state, from, context, payload: brought, rows } = taken
+  const session = sessionIn(context)
+  const was = sessionIn(taken.before)
+  const skill = getSkillForState(state)
+  const display = getState(state)?.display ?? 'Stopped'
+  const { phase = 'brainstorming', workItems, note = '' } = session
+  const item = currentItem(session)
+  const wave = openWave(session)
+  const { done, total } = progress(session)
+  const { shown = {} } = brought
+  const standings = standingsIn(session, shown)
+  const lacking = unprovenIn(session, shown)
+  const unproven = lacking.map(({ id }) => id).join(' ')
+  const open = wave?.tasks.filter(({ status }) => status !== 'completed') ?? []
+  const asked = brought.verb === 'task' ? idsIn(session, brought.id) : []
+  const problems = problemsOf(taken)
+  const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
+  const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
+  const order = hasOrder(state, rows) ? wavesOf(asWritten(taken, session), shown) : undefined
+  const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
+  const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
+  const isOver = state === 'done' || state === stopped
+  const isSmall = small.includes(rows[0] ?? '')
+  return {
+    values: {
+      session: name,
+      documents: documentsOf(name),
+      skill: skill ?? 'none',
+      reported: (brought.verb === 'complete-skill' && skillNamed(brought.name)) || 'that skill',
+      expected: getSkillForState(from) ?? 'none',
+      number: String(item?.number ?? 'N'),
+      ended: String(workedOn(brought, was)?.number ?? item?.number ?? 'N'),
+      heading: item?.title ?? 'no item',
+      type: item?.type ?? 'no type',
+      items: listOf(session.workItems.map(itemLineIn(session)), 'There are no items yet.'),
+      agreed: agreedIn(session, brought),
+      untyped: listOf(workItems.filter(({ type }) => type === 'unknown').map(itemLineIn(session)), ''),
+      list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
+      count: String(workItems.length),
+      place: item ? `${workItems.indexOf(item) + 1} of ${workItems.length}` : '',
+      changed: changedLine(name, taken, session),
+      about: item ? `item ${item.number}, “${item.title}”` : wave ? waveIn(session) : 'the session as a whole',
+      hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
+      wave: waveIn(session),
+      files: filesAtHand(name, state, session),
+      tasks: order ? tasksAtHand(session, order) : '',
+      counts: countsOf(standings) || 'none',
+      stale: standings.includes('stale') ? meaningOfStale : '',
+      lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
+      waves: order ? waveList(order) : '',
+      missing: session.waves ? '' : ` What is missing: \`spell collab add "TITLE" --session ${name}\`.`,
+      inShort: (session.waves ?? [])
+        .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
+        .join('; '),
+      open: open
+        .map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${statusWords[status]})`}`)
+        .join(', '),
+      openIds: open.map(({ id }) => id).join(','),
+      prove: unproven === '' ? '' : ` First \`spell collab prove ${unproven}\`: these have a command.`,
+      done: String(done),
+      total: String(total),
+      left: listOf(itemsLeft(session).map(leftLine), 'Nothing.'),
+      handOn:
+        itemsLeft(session).length > 0
+          ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
+          : '',
+      named: lacking
+        .filter(({ id }) => asked.includes(id))
+        .map(({ id }) => id)
+        .join(' '),
+      elsewhere: asked.filter((id) => !wave?.tasks.some((task) => task.id === id)).join('`, `'),
+      task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
+      status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
+      reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
+      absent: brought.absent?.map((path) => `\`${path}\``).join(', ') ?? '',
+      onTask: brought.verb === 'task' ? afterTask(name, brought.status, wave?.tasks ?? [], phrases) : '',
+      kept: brought.verb === 'cleanup' ? keptOf(session, folderOf(name), brought) : '',
+      branch: 'said' in brought && /\b(?:merge|pull|push|pr|keep)/i.test(brought.said ?? '') ? '' : byDefault,
+      problems: listOf(problems, 'none'),
+      problem: `${problems[0]}${problems.length > 1 ? `, and ${problems.length - 1} more` : ''}`,
+      ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
+    },
+    warnings: [...warningsOf(taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
+    ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order, shown) }),
+    quotes: [...notes, ...(reload?.quotes ?? [])],
+    shown: reload?.files ?? [],
+    ...(lack && { turn: agent('writing what is missing') }),
+    ...(brought.verb === 'resume' && isClearId(state) && { turn: agent('going on') }),
+    byAgent: ['complete-skill', 'task'],
+    brevity: isSmall
+      ? 'small'
+      : ['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status')
+        ? undefined
+        : 'familiar',
+    isGone: brought.verb === 'cleanup' && brought.record !== undefined && isOver,
+    fields: {
+      kind: 'collab',
+      session: name,
+      next_skill: skill,
+      action: isClearId(state) || rows.includes('cleared') ? 'clear' : 'none',
+      ...paramsOf(state, session),
+      state,
+      phase,
+      display,
+      completed: isOver,
+      progress: { done, total },
+      counts: countStandings(standings),
+      items: workItems,
+      waves: order?.waves ?? [],
+      note,
+      problems,
+    },
+  }
+}
+
+/** The rows that answer in a few lines. */
+const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.same']
+
+/** Whether an answer says in which order the tasks are done. */
+const hasOrder = (state: string, rows: readonly string[]): boolean =>
+  (['ready-to-implement', 'execute-batch'].includes(state) && !small.includes(rows[0] ?? '')) ||
+  rows.includes('T26.none')
+
+/** What may be written in a state: the document that it asks for, or the files of the open tasks. */
+function filesAtHand(name: string, state: string, session: Session): string {
+  const tasks = openWave(session)?.tasks.filter(({ status }) => status !== 'completed') ?? []
+  const named = tasks.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
+  const document = fileOf(state, currentItem(session)?.number)
+  if (state === 'execute-batch') return inCode([...new Set(named)]) || 'none: no open task names a file'
+  return document ? `\`${documentsOf(name)}/${document}\`` : 'none'
+}
+
+/** Where the tasks that were reported stand: what has no command is claimed, and the answer says so. */
+function reportedAs(session: Session, { id, status }: Extract<EventPayload, { verb: 'task' }>, shown: Shown): string {
+  if (status !== 'completed') return `\`${id.split(',').join('`, `')}\`: ${statusWords[status]}.`
+  const asked = idsIn(session, id)
+  const tasks = (session.waves ?? []).flatMap((wave) => wave.tasks.filter((task) => asked.includes(task.id)))
+  return tasks.map((task) => `\`${task.id}\`: ${standingIn(shown, task)}${task.run ? '' : ' (no command)'}.`).join(' ')
+}
+
+/** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
+function changedLine(name: string, { payload: brought, before }: Step, session: Session): string {
+  const number = 'number' in brought ? brought.number : session.lastNumber
+  const item = session.workItems.find((known) => known.number === number)
+  const lineOf = itemLineIn(session)
+  if (!item) return lineOf(sessionIn(before).workItems.find((known) => known.number === number) ?? noItem)
+  const ask = item.type === 'unknown' && `. Type? \`spell collab classify ${item.number} code\`, \`task\` or \`bugfix\``
+  return `${lineOf(item)}${ask ? `${ask} (\`--session ${name}\`).` : ''}`
+}
+const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' }
+
+/** For a look: the tasks of the wave, or the items, unless the state's text lists them. */
+function overviewOf(state: string, session: Session, order: Waves | undefined, shown: Shown): string {
+  const wave = openWave(session)
+  const known = order?.waves[openIndex(session)]?.tasks
+  if (wave && withWave.includes(state))
+    return listOf(
+      (known ?? wave.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
+      '',
+    )
+  return state === 'ready-to-implement' || state === 'stopped'
+    ? ''
+    : listOf(session.workItems.map(itemLineIn(session)), '')
+}
+
+const withWave = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']
+
+function paramsOf(state: string, session: Session): { params?: Record<string, number> } {
+  const params = {
+    ...(session.currentItem !== undefined && { item_number: session.currentItem }),
+    ...(withWave.includes(state) && { batch_index: openIndex(session) }),
+  }
+  return Object.keys(params).length > 0 ? { params } : {}
+}
+
+const statusWords = {
+  pending: 'not begun',
+  in_progress: 'in progress',
+  completed: 'reported',
+  failed: 'failed',
+} as const
+
+const keptOf = (
+  { waves = [] }: Session,
+  folder: string,
+  { choice, archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>,
+): string =>
+  [
+    choice === 'keep' && `Its files stay in \`${folder}/\`.`,
+    archive && `Its documents and diagrams are in \`${archive}/\`.`,
+    archive &&
+      record &&
+      waves.some(({ tasks }) => tasks.some(({ run }) => run)) &&
+      `They are new files, so prove once more: \`spell prove --work ${record.slice(record.lastIndexOf('/') + 1)}\`.`,
+    record &&
+      `Its state and history, with all items and tasks, are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
+    choice === 'delete' && 'Its documents and diagrams were deleted from the repository.',
+    aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** What the agent does after reporting a task. */
+function afterTask(session: string, status: Task['status'], tasks: readonly Task[], phrases: Phrases): string {
+  const open = tasks.filter((task) => task.status !== 'completed').map(({ id }) => `\`${id}\``)
+  const phrase = phrases[`task.${status === 'completed' && open.length === 0 ? 'all' : status}`] ?? ''
+  return phrase.replace('{{open}}', () => open.join(', ')).replace('{{session}}', () => session)
+}
+
+const itemLineIn =
+  (session: Session) =>
+  (item: Item): string =>
+    `item ${item.number}, ${aboutItem(session, item)}: ${item.title}`
+
+/** The items with what was agreed on each: its success criteria, and the decisions. */
+function agreedIn(session: Session, brought: Step['payload']): string {
+  const { documents = {} } = 'documents' in brought ? brought : {}
+  const linesOf = (item: Item) => [
+    ...criteriaIn(item, documents).map((text) => `Success: ${text}`),
+    ...decisionsOf(item, documents),
+  ]
+  const itemLine = itemLineIn(session)
+  const lines = session.workItems.map((item) => [itemLine(item), ...linesOf(item)].join('\n  - '))
+  return listOf(lines, 'There are no items yet.')
+}
+
+const byDefault = ' The agent passed on no choice, so the branch stays as it is.'
+const meaningOfStale =
+  ' Stale: files have changed since it passed, as by another task; at the end of the wave, and of all, `spell collab prove` runs it again.'
+const listOf = (lines: readonly string[], none: string): string => (lines.length === 0 ? none : bullets(lines))

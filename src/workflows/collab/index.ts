@@ -1,0 +1,125 @@
+import {
+  brought,
+  conditions,
+  each,
+  goals,
+  states as named,
+  never,
+  possible,
+  routers,
+  start,
+} from '../../../templates/collab/workflow.yaml'
+import type { Definition } from '../../engine/definition'
+import { guardsOf, holds } from '../../workflow/conditions'
+import { lawsOf } from '../../workflow/never'
+import { statesOf } from '../../workflow/steps'
+import type { Effect, Probe, Turn, Workflow } from '../../workflow/flow'
+import { agent, done, you } from '../../workflow/turn'
+import { tell } from './describe'
+import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
+import { facts } from './facts'
+import { domain, events, getState, isClearId, stopped, words, wordsOfSkills } from './flow'
+import { currentItem, itemsLeft } from './items'
+import { type EventPayload, judge } from './payload'
+import { about, rebuildIn, retell, type Step } from './recorded'
+import { remembered, type Session, sessionIn, stateByHand } from './session'
+import { rows } from './table'
+import { claimsIn, openIndex, openWave, provableIn, standingsIn } from './tasks'
+import { updates } from './updates'
+
+const file = { facts: domain, conditions, each, states: statesOf({ each, states: named }), never }
+
+export const definition: Definition<Effect> = {
+  name: 'collab',
+  initial: start,
+  states: file.states,
+  routers,
+  terminals: goals,
+  errors: [],
+  goal: goals,
+  events,
+  guards: guardsOf(file, rows),
+  updates,
+  rows,
+  domain,
+  brought,
+  possible: holds(possible, file),
+  laws: lawsOf(file),
+}
+
+/** @returns the texts of a folder's files by their names */
+const namedIn = (folder: string, files: Probe): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([path, text]) =>
+      typeof text === 'string' ? [[path.slice(folder.length + 1), text]] : [],
+    ),
+  )
+
+/** The workflow of a session; state, history and documents are in its folder. */
+export const collab = (name: string): Workflow => ({
+  definition,
+  folder: folderOf(name),
+  archives: recordOf(name, ''),
+  local: `.ai/.local/collab/${name}`,
+  words,
+  look: 'status',
+  probes: { [designOf(name)]: 'text', [graphOf(name)]: 'text' },
+  facts,
+  turn: ({ state, context }) => turnIn(state, sessionIn(context)),
+  effects: {
+    changes: {
+      'begin the design': ({ probe }) =>
+        probe[designOf(name)] === undefined ? [{ do: 'create', path: designOf(name), text: `# ${name}\n` }] : [],
+    },
+  },
+  byHand: { file: 'collab-state.json', read: stateByHand },
+  endsAs: (state) => (state === stopped ? 'given up' : undefined),
+  history: { about, retell },
+  problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
+  describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),
+  provable: {
+    command: `spell collab prove --session ${name}`,
+    look: `spell collab status --session ${name}`,
+    called: ['task', 'tasks'],
+    then: `Report what is not reported yet: \`spell collab task ID,ID completed --session ${name}\`. If all is: \`spell collab next --session ${name}\`.`,
+    criteria: (context) => provableIn(sessionIn(context)),
+    standings: (context) => standingsIn(sessionIn(context), {}),
+    claims: (context) => claimsIn(sessionIn(context)),
+    asked: (context) => claimsIn(sessionIn(context)),
+  },
+  handover: {
+    files: (context) =>
+      sessionIn(context).workItems.flatMap(({ number }) =>
+        filesOfItem(number).map((file) => `${documentsOf(name)}/${file}`),
+      ),
+    documents: async (context, files) => {
+      const session = sessionIn(context)
+      if (itemsLeft(session).length === 0) return undefined
+      const { handover } = await import('./handover')
+      return handover({ name, session, documents: namedIn(documentsOf(name), files) })
+    },
+  },
+  remembers: remembered,
+  recovery: { rebuild: rebuildIn(definition) },
+  files: {
+    key: { [designOf(name)]: 'what is to be built, item by item', [graphOf(name)]: 'the tasks and what they build on' },
+  },
+})
+
+function turnIn(state: string, session: Session): Turn {
+  const { skill, display = '' } = getState(state) ?? {}
+  if (!skill) return done
+  const isEmpty = state === 'gather-goals' && session.workItems.length === 0
+  if (state === 'collab-start' || isEmpty) return you('say what you want to get done')
+  const word = wordsOfSkills[skill]
+  if (word !== undefined) return you(`say **${word}**`)
+  if (isClearId(state)) return you('say whether to go on here')
+  const wave = state === 'execute-batch' ? openWave(session) : undefined
+  if (wave?.tasks.some(({ status }) => status === 'failed')) return you('decide what becomes of the failed task')
+  const about = wave
+    ? ` wave ${openIndex(session) + 1}`
+    : state === 'execute-batch'
+      ? ''
+      : ` item ${currentItem(session)?.number ?? ''}`
+  return agent(`${display.toLowerCase()}${about}`.trim())
+}

@@ -1,0 +1,149 @@
+import * as file from '../../../templates/discovery/workflow.yaml'
+import type { Definition } from '../../engine/definition'
+import { guardsOf, holds } from '../../workflow/conditions'
+import { withKnownNames } from '../../workflow/known-names'
+import { lawsOf } from '../../workflow/never'
+import { rowsOf } from '../../workflow/steps'
+import type { Effect, TransitionResult, Turn, Workflow } from '../../workflow/flow'
+import { agent, you } from '../../workflow/turn'
+import { isSeen, wordsIn } from '../../workflow/event-words'
+import { tellIn } from './describe'
+import { archiveOf, artifactPath, artifactsIn, changesIn, counting, folderOf } from './files'
+import {
+  type EventPayload,
+  events,
+  fresh,
+  type Plan,
+  phaseOf,
+  phases,
+  planIn,
+  remembered,
+  reviewerIn,
+  states,
+  titleOf,
+  words,
+} from './plan'
+import { facts, problems } from './problems'
+import { holdsIn, rebuildIn } from './rebuild'
+import { updates } from './updates'
+
+/** The table, as its file has it. Each id is the name of a text in `templates/discovery/states/`. */
+export const rows = rowsOf<Effect>(withKnownNames(file, updates))
+
+/** The table, shared by all plans. */
+export const definition: Definition<Effect> = {
+  name: 'discovery',
+  initial: file.start,
+  goal: file.goal,
+  states,
+  routers: file.routers,
+  errors: [],
+  events,
+  guards: guardsOf(file),
+  updates,
+  rows,
+  domain: file.facts,
+  brought: file.brought,
+  possible: holds(file.possible, file),
+  laws: lawsOf(file),
+}
+
+/** @param task the name of the plan and its folder */
+export function discovery(task: string): Workflow {
+  const folder = folderOf(task)
+  return {
+    definition,
+    folder,
+    archives: archiveOf(task, ''),
+    local: `.ai/.local/discovery/${task}`,
+    words,
+    look: 'status',
+    probes: Object.fromEntries(phases.map((phase) => [artifactPath(folder, phase), 'text'])),
+    facts,
+    turn: ({ state, context }) => turnIn(state, planIn(context)),
+    problems,
+    effects: { changes: changesIn(folder) },
+    // Before it is verified, a plan is archived by `stop` alone.
+    endsAs: (state, _, isArchived) => (isArchived && state !== file.goal ? 'given up' : undefined),
+    history: { about, retell },
+    describeTransition: tellIn(folder),
+    handover: {
+      documents: async (context, probe, state) => {
+        const plan = planIn(context)
+        if (!plan || state !== 'verified') return undefined
+        const { handover } = await import('./handover')
+        return handover(plan, artifactsIn(folder, plan, probe), folder)
+      },
+    },
+    remembers: remembered,
+    recovery: {
+      rebuild: rebuildIn(definition, folder, task),
+      holds: holdsIn(folder),
+      buildsOn: (context) => counting(planIn(context) ?? fresh).map((phase) => artifactPath(folder, phase)),
+    },
+    files: {
+      areFixed: true,
+      key: Object.fromEntries(
+        phases.map((phase) => [artifactPath(folder, phase), `what the ${titleOf(phase)} phase has brought`]),
+      ),
+    },
+  }
+}
+
+/** The rows of what anyone may do; everything else is done by whose turn it is. */
+const ofAnyone: readonly string[] = ['start', 'RP', 'AM']
+
+/** The rows in which autonomous mode replaces a human review. */
+const unattended: readonly string[] = ['P.auto', 'P.hu-auto']
+
+/** What the history records of a step: the words of the developer exist nowhere else. */
+function about({
+  from,
+  context,
+  before,
+  payload: { as, feedback, settled, changes, said, typed, points, findings, trigger, preserve, invalidate, on },
+  rows: [row = ''],
+}: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
+  const words = feedback?.join('; ') ?? changes ?? said
+  const by = as ?? (ofAnyone.includes(row) ? undefined : (reviewerIn(from) ?? 'ai'))
+  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous, reviews } = planIn(context) ?? fresh
+  const isAny = (named: object = {}) => Object.keys(named).length > 0
+  return {
+    ...(by && { by }),
+    ...(unattended.includes(row) && { autonomous: true }),
+    phase: planIn(row === 'RP' ? context : before)?.phase ?? planIn(context)?.phase,
+    ...(row === 'start' && { title, goal, criteria, autonomous, ...(reviews && { reviews }) }),
+    ...(isAny(findings) && { points, findings }),
+    ...(isAny(settled) && { settled }),
+    ...(feedback && feedback.length > 1 && { feedback }),
+    ...(trigger && { trigger }),
+    ...(words && (feedback && by === 'ai' ? { note: words } : { said: words, ...(typed && { typed }) })),
+    ...(preserve && { preserve }),
+    ...(isAny(invalidate) && { invalidate }),
+    ...(on !== undefined && { on }),
+  }
+}
+
+function retell({ by, autonomous, trigger, on, ...about }: Readonly<Record<string, unknown>>, word?: unknown): string {
+  if (autonomous === true) return 'by the agent, in autonomous mode'
+  const isAgain = typeof trigger === 'string'
+  const what = [
+    isAgain && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
+    typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
+    wordsIn(about, isAgain ? 'replan' : 'approve', word) ||
+      (isSeen(word) ? 'by the developer' : (by === 'ai' || word === 'unseen') && 'by the agent'),
+  ]
+  return what.filter(Boolean).join(', ')
+}
+
+function turnIn(state: string, plan: Plan | undefined): Turn {
+  if (!plan) return you('run `spell discovery start "…"`')
+  const phase = phaseOf(state)
+  if (phase === undefined) return you(`say **accio**: \`spell accio --from ${plan.task}\``)
+  const reviewer = reviewerIn(state)
+  if (reviewer === 'human') return you('say **approve**, or what should be different')
+  if (reviewer === 'ai') return agent(`reviewing the ${titleOf(phase)}`)
+  return phase === 'clarification' && !plan.autonomous_mode
+    ? you("answer the agent's questions")
+    : agent(`working on the ${titleOf(phase)}`)
+}

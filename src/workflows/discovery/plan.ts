@@ -1,0 +1,206 @@
+import { each, states as named, words as taken } from '../../../templates/discovery/workflow.yaml'
+import { statesOf } from '../../workflow/steps'
+import { wordsOf } from '../../workflow/words'
+import type { WordOf } from '../../workflow/event-words'
+import type { Point } from './checks'
+
+export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const
+export type Phase = (typeof phases)[number]
+export type State = Phase | `${Phase}_awaiting_ai_review` | `${Phase}_awaiting_human_review` | 'verified'
+
+export const aiReview = <P extends Phase>(phase: P) => `${phase}_awaiting_ai_review` as const
+export const humanReview = <P extends Phase>(phase: P) => `${phase}_awaiting_human_review` as const
+
+/** All states, in the order of the work. */
+export const states = statesOf({ each, states: named }) as readonly State[]
+
+/** @returns the phase of a state; none at the end */
+export const phaseOf = (state: string): Phase | undefined =>
+  phases.find((phase) => [phase, aiReview(phase), humanReview(phase)].includes(state as Phase))
+
+export function reviewerIn(state: string): Reviewer | undefined {
+  if (state.endsWith('_awaiting_ai_review')) return 'ai'
+  return state.endsWith('_awaiting_human_review') ? 'human' : undefined
+}
+
+/** @returns the phase of that name, in any case, with spaces or hyphens instead of underscores */
+export const phaseNamed = (name: string): Phase | undefined =>
+  phases.find((phase) => phase === name.trim().toLowerCase().replace(/[ -]+/g, '_'))
+
+export const before = (phase: Phase): readonly Phase[] => phases.slice(0, phases.indexOf(phase))
+export const from = (phase: Phase): readonly Phase[] => phases.slice(phases.indexOf(phase))
+export const titleOf = (phase: Phase): string => phase.replace('_', ' ')
+
+/** @returns what the file says of each phase under a name */
+const ofEach = <Said>(name: string) =>
+  Object.fromEntries(each.map((one) => [one.phase, one[name]])) as Readonly<Record<Phase, Said>>
+
+/** The name under which its artifact is kept. */
+export const artifactKey = ofEach<string>('artifact')
+/** What a review says what it saw of, by the names that its brief has. */
+export const looksAt = ofEach<readonly string[]>('looks at')
+export const minutes = ofEach<number>('minutes')
+/** The lists whose length a plan knows, by the names under which it does. */
+export const counts = ofEach<Readonly<Record<string, string>>>('counts')
+
+/** What is said of a plan, and what it takes. */
+export const wordForms = wordsOf({ words: taken, each })
+
+/** The events of a plan, in the order in which answers list them. */
+export const events = ['start', 'submit', 'approve', 'revise', 'replan', 'autonomous', 'status'] as const
+export type Event = (typeof events)[number]
+
+/** What the developer says before each event. */
+export const words: Readonly<Record<Event, WordOf>> = {
+  start: ({ autonomous }) => (autonomous === true ? 'autonomous' : undefined),
+  submit: 'none',
+  // Every other approval is the agent's own review, which the table refuses where the developer's is asked for.
+  approve: ({ as }) => (as === 'human' ? 'approve' : undefined),
+  revise: 'none',
+  replan: 'its name',
+  autonomous: ({ on }) => (on === true ? 'autonomous' : undefined),
+  status: 'none',
+}
+
+/** Why a plan is restarted, and the phase from which that usually happens. */
+export const triggers = {
+  requirements_changed: 'contracts',
+  implementation_failed: 'implementation_plan',
+  review_failed: 'contracts',
+  new_discovery: 'clarification',
+  testing_failed: 'implementation_plan',
+} as const satisfies Readonly<Record<string, Phase>>
+export type Trigger = keyof typeof triggers
+
+type Reviewer = 'ai' | 'human'
+
+/** What a phase was sent back with, or begun again for. It is open until an artifact settles it by its name. */
+export interface Feedback {
+  /** F1, F2 …, counted through the plan. */
+  readonly id: string
+  readonly phase: Phase
+  readonly text: string
+  /** `developer` typed it themselves; of `human` the agent passes it on. */
+  readonly by: Reviewer | 'developer'
+  /** Of the artifact that it is about. */
+  readonly revision: number
+  /** How the next artifact settles it. */
+  readonly settled?: string
+}
+
+/** When each reviewer approved; ISO 8601. `by` says who acted for the human. */
+export interface Approval {
+  readonly ai?: string
+  readonly human?: string
+  readonly by?: 'human' | 'autonomous'
+  /** The points of the program's list as they were then; what the agent found on each, by its id, and its own: R1 … */
+  readonly points?: readonly Point[]
+  readonly findings?: Readonly<Record<string, string>>
+}
+
+export interface Restart {
+  readonly trigger: Trigger
+  readonly restart_from: Phase
+  readonly changes: string
+  readonly preserve_artifacts: readonly Phase[]
+  readonly set_aside: readonly Phase[]
+  readonly invalidated: readonly string[]
+  readonly timestamp: string
+  readonly previous_state: string
+}
+
+/** The context of a plan: every key with its first value. Artifacts are files, so it stays small. */
+const initial = {
+  task: '',
+  title: '',
+  goal: '',
+  acceptance_criteria: [] as readonly string[],
+  autonomous_mode: false,
+  phase: 'discovery' as Phase,
+  state_entered_at: '',
+  skip_contracts: false,
+  feedback: [] as readonly Feedback[],
+  approvals: {} as Readonly<Partial<Record<Phase, Approval>>>,
+  /** The input of later steps; an artifact as the path of its file. */
+  context_store: {} as Readonly<Record<string, unknown>>,
+  /** How many earlier versions of an artifact are kept, by its key. */
+  revisions: {} as Readonly<Record<string, number>>,
+  /** The newest earlier revision that was before the developer. */
+  seen: {} as Readonly<Partial<Record<Phase, number>>>,
+  /** Phases whose artifact still exists but no longer counts. */
+  stale: [] as readonly Phase[],
+  restart_context: null as Restart | null,
+  restarts: 0,
+}
+
+export type Plan = Readonly<typeof initial> & {
+  /** Which phases a human reviews: each one (default), or the clarification and the end. */
+  readonly reviews?: 'all' | 'final'
+  /** What was passed on with an approval as the developer's words, or typed by them. */
+  readonly notes?: readonly { readonly phase: Phase; readonly text: string; readonly typed?: boolean }[]
+}
+
+/** The context of a new plan. */
+export const fresh: Plan = initial
+
+/** The last two are in a plan once they are said. */
+export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
+
+/** What the words bring, besides the time. Times are ISO 8601; texts are unchanged input. */
+export interface EventPayload extends Pick<Partial<Plan>, 'task' | 'title' | 'goal' | 'reviews'> {
+  readonly at?: string
+  readonly criteria?: readonly string[]
+  readonly autonomous?: boolean
+  readonly text?: string
+  readonly source?: string
+  readonly as?: Reviewer
+  readonly feedback?: readonly string[]
+  /** For `submit`: how it settles what is open, by its name. */
+  readonly settled?: Readonly<Record<string, string>>
+  /** For `approve`: what the developer says with it, and what the agent found on each point, by its id. */
+  readonly said?: string
+  /** Whether the developer typed the words, and no agent passes them on. */
+  readonly typed?: boolean
+  readonly findings?: Readonly<Record<string, string>>
+  /** The points of the artifact that is reviewed now, and the version of it that the developer saw last. */
+  readonly points?: readonly Point[]
+  /** What a review can name: the artifacts and the criteria, as one text. */
+  readonly reviewed?: string
+  readonly earlier?: string
+  /** For `submit`: the questions of the discovery, and the versions that were sent back, by their revisions. */
+  readonly questions?: readonly string[]
+  readonly versions?: Readonly<Record<number, string>>
+  /** For `status`: the folder of the work that carries the plan out. */
+  readonly carried?: string
+  /** For `replan`. */
+  readonly from?: string
+  readonly trigger?: string
+  readonly changes?: string
+  readonly preserve?: readonly string[]
+  readonly invalidate?: readonly string[]
+  readonly force?: boolean
+  /** For `autonomous`. */
+  readonly on?: boolean
+}
+
+/** @returns the plan in a context; undefined if none was started */
+export const planIn = (context: object): Plan | undefined => ('task' in context ? (context as Plan) : undefined)
+
+export const openIn = (plan: Plan, phase: Phase): readonly Feedback[] =>
+  plan.feedback.filter((one) => one.phase === phase && one.settled === undefined)
+
+/** The number of the artifact that a phase has, or gets next. */
+export const revisionOf = ({ revisions }: Plan, phase: Phase): number => (revisions[artifactKey[phase]] ?? 0) + 1
+
+export const hasArtifact = ({ context_store: store }: Plan, phase: Phase): boolean => artifactKey[phase] in store
+
+/** @returns earlier phases without an artifact that were not skipped on purpose */
+export const jumpedOver = (plan: Plan, start: Phase): readonly Phase[] =>
+  before(start).filter((phase) => !hasArtifact(plan, phase) && !(phase === 'contracts' && plan.skip_contracts))
+
+/** @returns the phases before one that the agent approved and whose human review comes with this one */
+export const leftOpen = (plan: Plan, phase: Phase): readonly Phase[] =>
+  before(phase).filter((one) => {
+    const { ai, human } = plan.approvals[one] ?? {}
+    return ai !== undefined && human === undefined && !plan.stale.includes(one)
+  })

@@ -1,0 +1,38 @@
+import { meantBoxes, type TaskItem } from '../../text/markdown/task-items'
+import type { ProofsNow } from '../../workflow/criteria/proofs-now'
+
+/** Cached: one answer asks for the criteria of the same plan several times. */
+let latest: { readonly markdown: string; readonly items: readonly TaskItem[] } = { markdown: '', items: [] }
+
+/** The acceptance criteria of a plan, in order: its task list items with text after the box, and what is meant as one. */
+export function criteriaIn(markdown: string): readonly TaskItem[] {
+  if (latest.markdown !== markdown) latest = { markdown, items: meantBoxes(markdown) }
+  return latest.items
+}
+
+export function countCriteria(markdown: string): { criteria: number; openCriteria: number } {
+  const items = criteriaIn(markdown)
+  return { criteria: items.length, openCriteria: items.filter(({ ticked }) => !ticked).length }
+}
+
+/** What an item has, or a criterion begins with, that may be meant as a command or belong to one. */
+const inItem = /[`:：︓﹕\d]|first|developer|contains/i
+const inCriterion = /^\W{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]|\b(?:run|shell): *`/
+
+/** @returns whether a criterion of a plan may have a command, or something that is meant as one, or as a box */
+export const mayHaveCommands = (markdown: string): boolean =>
+  criteriaIn(markdown).some(
+    ({ text, items, sign, strays }) =>
+      (sign ?? strays) !== undefined || inCriterion.test(text) || items.some((item) => inItem.test(item.text)),
+  )
+
+/** @returns which criteria are met, the numbers of those that only the developer can confirm, and whether nothing else is left */
+export function leftIn(criteria: readonly TaskItem[], proofs?: Pick<ProofsNow, 'done'>) {
+  const isMet = criteria.map(({ ticked }, index) => ticked && (proofs?.done[index] ?? true))
+  const waits = criteria.map((each, index) => isYours(each) && !(proofs?.done[index] ?? each.ticked))
+  const yours = waits.flatMap((is, index) => (is ? [index + 1] : []))
+  return { isMet, yours, isAll: yours.length > 0 && isMet.every((met, index) => met || waits[index]) }
+}
+
+/** Whether only the developer can say that it is met. */
+const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer\b/.test(text))

@@ -1,0 +1,238 @@
+import { openLines } from '../../text/markdown/open-lines'
+import type { TaskItem } from '../../text/markdown/task-items'
+import { titleOf } from '../../text/markdown/title'
+import { remarks, type Standing, toldCounts } from '../../workflow/criteria/counts'
+import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../../workflow/flow'
+import { criteriaIn, leftIn } from './criteria'
+import { isUnwritten } from './facts'
+import { file, folder } from './files'
+import { sourceOf } from './taken-over'
+import { taskNameIn, untitled } from './task-name'
+
+/** The most criteria to list, and the most questions and assumptions. */
+const listed = 3
+/** The same where the developer agrees to them. */
+const agreedTo = 10
+
+/** What answers say about the plan and the task, in addition to the facts; `here` says where a file of the work is. */
+export function describe(
+  taken: TransitionResult,
+  phrases: Phrases,
+  here: (path: string) => string = (path) => path,
+): AnswerExtras {
+  const { probe, state, rows, proofs, commandsLeft } = taken
+  const [row] = rows
+  const plan = textOf(probe, file.plan)
+  const criteria = plan === undefined ? [] : criteriaIn(plan)
+  const { isMet, yours, isAll: isLeftToYou } = leftIn(criteria, proofs)
+  const isOpen = criteria.some(({ ticked }) => !ticked)
+  const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
+  const isStale = !isOpen && ['stale', 'always'].includes(proofs?.facts.proof ?? '')
+  const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
+  const counts = proofs?.hasCommands ? proofs.counts : undefined
+  const isLook = row?.startsWith('L')
+  const isIdle = isLook || idle.includes(row ?? '')
+  const mayWait = counts !== undefined && left === 'open' && isUnwritten(probe[file.task])
+  const title = plan === undefined ? '' : titleOf(plan)
+  // What the agent ticks or proves before this is read changes the counts, not how many there are.
+  const changesCounts =
+    (ticking.includes(row ?? '') && (isOpen || criteria.length === 0)) || (row === 'A1' && counts !== undefined)
+  const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
+  const home = here(`${folder}/`).slice(0, -1)
+  const said = (key: string) => phrases[key]?.replaceAll('{{folder}}', home) ?? ''
+  const named = criteriaOf(yours)
+  const ofYours = (key: string) =>
+    yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replace('{{numbers}}', yours.join(' '))}`
+  const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
+  const name = taskNameIn(textOf(probe, file.task) ?? '')
+  const task = name === undefined || name === untitled ? '' : ` “${name}”`
+  const isDraftOver = criteria.length > 0 && !isOpen
+  const ofTask = (key: string) => said(key).replace('{{task}}', task)
+  const toDo = said(isIdle && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left))
+  const values = {
+    task,
+    draft: ofTask(isDraftOver ? 'all-done' : 'draft'),
+    carryOut: ofTask(isUnwritten(probe[file.task]) ? 'ask-first' : 'carry-out'),
+    heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
+    afterPlan: said(
+      criteria.length === 0
+        ? isIdle
+          ? 'first-criterion'
+          : 'fill-plan'
+        : !isOpen && isIdle
+          ? 'all-ticked'
+          : 'read-plan',
+    ),
+    unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
+    thenAccio: counts === undefined ? '' : ` ${said(isOpen ? 'task-or-wait' : nextInDraft[left])}`,
+    afterDraft: isLeftToYou
+      ? ofYours('see-it').trim()
+      : row === 'A1s'
+        ? said('name-commands')
+        : row === 'G2'
+          ? `${said('task-guide')} ${toDo}`
+          : toDo,
+    toPlan: said(state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'),
+    complete: phrases[whenComplete[left].called] ?? '',
+    afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),
+    butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
+    orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
+    progress:
+      criteria.length === 0
+        ? ''
+        : ` · ${changesCounts ? countedCriteria(criteria.length) : (proofs?.counts ?? tickedCounts(criteria))}`,
+    lack: proofs?.lack ?? '',
+    prove: sentence('prove'),
+    tickNot: sentence('tick-not'),
+    yoursNot: ofYours('yours-not'),
+    yours: ofYours('yours'),
+    source: source ? `\`${source.name}\` (${source.workflow})` : '',
+    nextOfPlan: source?.workflow === 'discovery' ? ` ${said('next-of-plan')}` : '',
+    replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
+  }
+  const ticked = newlyTicked(criteria, taken.ticked)
+  const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
+  const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
+  const warnings = [...(isUnshown ? [said('unshown')] : []), ...(isLeftOver ? [ofTask('idle')] : [])]
+  // What is open is listed by a look, and where the developer has agreed to the plan: each that was added is named there.
+  const most = isLook ? listed : row === 'G2' || row === 'G4' ? agreedTo : 0
+  const open = criteria.flatMap(({ text, ticked }, index) =>
+    isMet[index] || most === 0 ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
+  )
+  const first = open.slice(0, most)
+  const texts = first.map(({ text }) => text)
+  const more = moreIn(open.length - most, here(file.plan))
+  const list = [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n')
+  const overview = [ticked, list, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
+  return {
+    values,
+    warnings,
+    faults: (proofs?.faults ?? []).map((fault) => `${here(file.plan)} ${fault}`),
+    unlisted: isDraftOver && isUnwritten(probe[file.task]) ? [here(file.task)] : [],
+    ...(overview && { overview }),
+  }
+}
+
+const moreIn = (count: number, path: string): string[] => (count > 0 ? [`- and ${count} more in \`${path}\``] : [])
+
+/** What stands before a criterion that is not met: its box, or why its tick or its last run is not enough. */
+function boxOf(ticked: boolean, standing: Standing = 'open'): string {
+  if (standing === 'failed') return '✗ failed:'
+  return ticked ? `✗ open (${remarks[standing] ?? standing}):` : '[ ]'
+}
+
+/** Without anything to prove a tick is enough. */
+const tickedCounts = (criteria: readonly TaskItem[]): string =>
+  toldCounts(criteria.map(({ ticked }) => ({ standing: ticked ? 'claimed' : 'open', isDone: ticked })))
+
+/** The rows that name where the plan came from: they begin with it, go back to it, or go on to its next task. */
+const namesSource: readonly string[] = ['GC1t', 'GC1f', 'F1', 'R3', 'A2', 'R2']
+
+/** The rows after which the agent ticks what is met. */
+const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
+
+/** What was ticked since the last step, each with the task whose results show it. */
+function newlyTicked(criteria: readonly TaskItem[], before: string | undefined): string {
+  if (before?.length !== criteria.length) return ''
+  const lines = criteria.flatMap(({ ticked, text }, index) => {
+    const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
+    return ticked && before[index] === '-' ? [`${index + 1}${task && ` (“${task}”)`}`] : []
+  })
+  return lines.length === 0 ? '' : `Ticked since the last step: ${criteriaOf(lines)}`
+}
+
+const criteriaOf = (numbers: readonly unknown[]): string =>
+  `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
+
+const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
+
+/** The rows that change nothing at the plan. */
+const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1', 'undo', 'override']
+
+/** The Accio rows that leave the context or the plan, and the documents whose open points they list. */
+const leaving: Readonly<Record<string, readonly string[]>> = {
+  GC2a: [file.context],
+  GC2b: [file.context],
+  GC1t: [file.plan, file.context],
+  GC1f: [file.plan, file.context],
+  G2: [file.plan, file.context],
+  G4: [file.plan, file.context],
+}
+
+/** The open questions and assumptions that the developer would leave behind, unless the answer lists them already. */
+function stillOpen(
+  { probe, from, state, rows: [row = ''], isAgreed = () => false }: TransitionResult,
+  named: readonly string[],
+  here: (path: string) => string,
+): string {
+  const isLooking = row.startsWith('L')
+  const completes = state === 'ACHIEVE_COMPLETE' && from !== state
+  const looksAtPlans = isLooking && state.startsWith('GATHER_')
+  const paths = completes || looksAtPlans ? [file.plan, file.context] : (leaving[row] ?? [])
+  const all = paths.map((path) => {
+    const { questions, assumed } = openLines(textOf(probe, path) ?? '')
+    return { path, questions, assumed }
+  })
+  const found = all.map(({ path, questions, assumed }) => ({
+    path,
+    questions: completes ? [] : questions.filter((text) => !isAgreed(text)),
+    assumed: assumed.filter((text) => !named.includes(text) && !isAgreed(text)),
+  }))
+  const questions = found.flatMap((each) => each.questions)
+  const assumed = found.flatMap((each) => each.assumed)
+  const shown = [...questions, ...assumed].slice(0, listed)
+  const left = found.flatMap(({ path, ...each }) => {
+    const others = [...each.questions, ...each.assumed].filter((text) => !shown.includes(text))
+    return moreIn(others.length, here(path))
+  })
+  const list = (lead: string, texts: readonly string[]) =>
+    texts.length > 0 ? [[lead, '', ...texts.map((text) => `- ${shortened(text)}`)].join('\n')] : []
+  const lists = [
+    ...list('Open questions:', shown.slice(0, questions.length)),
+    ...list('Assumed:', shown.slice(questions.length)),
+  ]
+  const agreed = [
+    counted(all.flatMap((each) => each.assumed).filter(isAgreed), 'assumption', 'agreed'),
+    counted(all.flatMap((each) => each.questions).filter(isAgreed), 'question', 'left open'),
+  ].filter(Boolean)
+  const open = [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
+  return [open, agreed.join(', ')].filter(Boolean).join('\n\n')
+}
+
+const counted = ({ length }: readonly string[], what: string, how: string): string =>
+  length === 0 ? '' : `${length} ${what}${length === 1 ? '' : 's'} ${how}`
+
+const longest = 200
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text)
+
+/** Whether criteria are open, and one has no command though the settings ask for it; if none is open, whether something has no proof. */
+type Left = 'open' | 'unshown' | 'unproven' | 'met'
+
+const reopened = { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' }
+
+/** What complete work is called and followed by, and what the brief adds. */
+const whenComplete: Readonly<Record<Left, { readonly called: string; readonly next: string; readonly but: string }>> = {
+  open: reopened,
+  unshown: reopened,
+  unproven: { called: 'unproven', next: 'prove-again', but: ', but not proven' },
+  met: { called: 'complete', next: 'commit-it', but: '' },
+}
+
+const nextInDraft: Readonly<Record<Left, string>> = {
+  open: 'read-task',
+  unshown: 'name-commands',
+  unproven: 'prove-it',
+  met: 'complete-it',
+}
+
+/** What follows a draft, depending on what Accio will do. */
+function afterDraft(plan: string | undefined, criteria: number, left: Left): string {
+  if (plan !== undefined && criteria === 0) return 'add-criterion'
+  return criteria === 0 ? 'read-task' : nextInDraft[left]
+}
+
+const textOf = (probe: Probe, path: string): string | undefined => {
+  const text = probe[path]
+  return typeof text === 'string' ? text : undefined
+}

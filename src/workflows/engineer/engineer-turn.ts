@@ -1,0 +1,81 @@
+import type { Turn, TurnInput } from '../../workflow/flow'
+import { agent, done, you } from '../../workflow/turn'
+import { criteriaIn, leftIn } from './criteria'
+import { isUnwritten } from './facts'
+import { file } from './files'
+
+const accio = you('say **Accio**', 'spell accio')
+const finite = you('say **Finite**', 'spell finite')
+const addCriterion = you('add a criterion to the plan, then say **Accio**', 'spell accio')
+
+const tellAgent = 'tell the agent what is to be done, or write it into `context.md`, then say **Accio**'
+
+/** @returns who acts next, as the table answers with these facts; what the agent has written already is the developer's to read */
+export function turn(now: TurnInput): Turn {
+  const { state, probe, facts } = now
+  const isOpen = Number(facts.openCriteria) > 0
+  switch (state.replace(/_[GA]$/, '')) {
+    case 'GATHER_EDITING_CONTEXT':
+      return isUnwritten(probe[file.context]) ? you(tellAgent, 'spell accio') : accio
+    case 'GATHER_EDITING':
+      if (!facts.plan || isOpen || (facts.task && !facts.template)) return accio
+      return addCriterion
+    case 'ACHIEVE_TASK_DRAFTING':
+      if (!facts.plan) return accio
+      if (facts.criteria === 0) return addCriterion
+      if (!isOpen && facts.proof !== 'complete') return showing(now)
+      if (facts.missingCommand) return finite
+      return isOpen && facts.task ? (confirming(now) ?? drafting(now)) : accio
+    case 'ACHIEVE_TASK_EXECUTED':
+      if (facts.template)
+        return isOpen ? you('tell the agent what the task is') : you('run `spell undo`: nothing is open', 'spell undo')
+      return facts.plan && facts.task && !facts.results ? agent('carrying out the task') : accio
+    case 'ACHIEVE_COMPLETE':
+      if (isOpen) return finite
+      return facts.proof === 'complete' ? done : showing(now)
+    case 'PR_GATHERING_COMMENTS':
+      return isUnwritten(probe[file.comments]) ? agent('gathering the comments') : accio
+    case 'PR_REVIEW_TASK_DRAFT':
+      return isUnwritten(probe[file.reviewTask]) ? agent('drafting the review task') : accio
+    case 'PR_APPLIED_PENDING_ARCHIVE':
+      return facts.reviewResults ? accio : agent('applying the review')
+    case 'PR_CONFIRM_RESTART_COMMENTS':
+    case 'PR_CONFIRM_RESTART_TASK':
+      return you('say **Reparo**, **Accio** or **Reverto**', 'spell reparo')
+    default:
+      return accio
+  }
+}
+
+function showing(now: TurnInput): Turn {
+  const isAsked = now.rows?.some((row) => asksToProve.includes(row))
+  const prove = isAsked ? agent('to run `spell prove`', 'spell prove') : you('run `spell prove`', 'spell prove')
+  return confirming(now) ?? prove
+}
+
+/** The rows that ask the agent to run it, if all is ticked and not proven. */
+const asksToProve: readonly string[] = ['A3s', 'A2', 'A2c']
+
+/** Between two tasks an open criterion may need none. */
+function drafting(now: TurnInput): Turn {
+  const { probe, proofs, from, state } = now
+  const isBegun = from !== undefined && from !== state
+  const { confirm, yours } = leftToYou(now)
+  if (isBegun && yours.length > 0)
+    return you(`say **Accio** if a task is drafted, otherwise look, and run \`${confirm}\``)
+  if (!isUnwritten(probe[file.task])) return accio
+  if (!proofs?.hasCommands || isBegun) return agent('drafting the task')
+  return you(`have a task drafted, or what is open ${proofs.ways.join(' or ')}`)
+}
+
+/** If nothing but what the developer confirms is left. */
+function confirming(now: TurnInput): Turn | undefined {
+  const { isAll, confirm } = leftToYou(now)
+  return isAll ? you(`look, and run \`${confirm}\``, confirm) : undefined
+}
+
+function leftToYou({ probe, proofs }: TurnInput) {
+  const plan = probe[file.plan]
+  const left = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
+  return { ...left, confirm: `spell confirm ${left.yours.join(' ')}` }
+}

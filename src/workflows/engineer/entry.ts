@@ -1,0 +1,37 @@
+import type { WorkPhase } from '../../workflow/flow'
+import type { WorkflowEntry } from '../../workflow/workflow-entry'
+import { folder, namedFolder } from './files'
+import { engineer } from './index'
+import type { State } from './states'
+
+/** What the piece of work of the six spells is called that has no name. */
+export const unnamed = 'task'
+
+/** The states after the plan, each with that in which its file is missing; all before them are planning. */
+const phases: Readonly<Partial<Record<State, WorkPhase>>> = {
+  ACHIEVE_TASK_DRAFTING: 'between',
+  ERROR_TASK_MISSING: 'between',
+  ACHIEVE_TASK_EXECUTED: 'task',
+  ERROR_TASK_RESULTS_MISSING: 'task',
+  ACHIEVE_COMPLETE: 'complete',
+}
+
+export const entry: WorkflowEntry = {
+  name: 'engineer',
+  summary: 'Lead one piece of work with six spells: context, plan, one small task after the other, review',
+  choose: 'you know roughly what you want and build it with an agent, one small task at a time',
+  begin: 'spell accio',
+  look: (piece, hasOthers) => (piece === unnamed && !hasOthers ? 'spell lumos' : `spell lumos --work ${piece}`),
+  called: 'piece of work',
+  folder,
+  named: namedFolder,
+  archive: '.ai/archive',
+  // The states of a review end with the letter of its origin.
+  phaseOnBoard: (state) => (/_[GA]$/.test(state) ? 'review' : (phases[state as State] ?? 'planning')),
+  atGoal: 'proven',
+  report: async () => (await import('./report')).reporting,
+  load: async () => {
+    const { engineerNamed } = await import('./named')
+    return { open: (piece) => (piece === unnamed ? engineer : engineerNamed(piece)) }
+  },
+}

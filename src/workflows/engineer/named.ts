@@ -1,0 +1,70 @@
+import { mapValues } from '../../engine/records'
+import { isRecord } from '../../text/json'
+import type { Effect, Probe, WantedChange, Workflow } from '../../workflow/flow'
+import { describe } from './describe'
+import { folder as home, namedFolder } from './files'
+import { engineer } from './index'
+
+/** A named piece of work of the six spells: the same workflow, with its files in another folder. */
+export function engineerNamed(name: string): Workflow {
+  const folder = `${namedFolder}/${name}`
+  const here = (path: string) => moved(path, home, folder)
+  const back = (path: string) => moved(path, folder, home)
+  const asHome = (probe: Probe): Probe =>
+    Object.fromEntries(Object.entries(probe).map(([path, found]) => [back(path), found]))
+  const { definition, plan, effects, recovery } = engineer
+  const { naming, changes = {}, lists = {} } = effects ?? {}
+  const effectHere = (effect: Effect): Effect => ({
+    ...inPaths(effect, here),
+    ...('file' in effect && { template: effect.file }),
+  })
+  const changeHere = (change: WantedChange): WantedChange => ({
+    ...inPaths(change, here),
+    ...('text' in change && { text: change.text }),
+  })
+  return {
+    ...engineer,
+    name,
+    definition: {
+      ...definition,
+      rows: definition.rows.map((row) => ({ ...row, ...(row.effects && { effects: row.effects.map(effectHere) }) })),
+    },
+    folder,
+    local: `${engineer.local}/engineer/${name}`,
+    probes: inPaths(engineer.probes, here),
+    turn: (now) => engineer.turn({ ...now, probe: asHome(now.probe) }),
+    facts: (probe, ...rest) => engineer.facts(asHome(probe), ...rest),
+    effects: {
+      lists: mapValues(lists, (find) => (probe, settings) => find(asHome(probe), settings)),
+      changes: mapValues(changes, (make) => (given) => make(given).map(changeHere)),
+      ...(naming && { naming: inPaths(naming, here) }),
+    },
+    whenWritten: (now, paths, state) => engineer.whenWritten?.(now, paths.map(back), state) ?? [],
+    describeTransition: (taken, phrases) => describe({ ...taken, probe: asHome(taken.probe) }, phrases, here),
+    recovery: {
+      needs: inPaths(recovery?.needs ?? {}, here),
+      impliedBy: (probe) => inPaths(recovery?.impliedBy?.(asHome(probe)) ?? { state: definition.initial }, here),
+    },
+    ...(plan?.proving && {
+      plan: {
+        ...inPaths(plan, here),
+        proving: { ...plan.proving, isNeeded: (probe) => plan.proving?.isNeeded(asHome(probe)) === true },
+      },
+    }),
+    files: inPaths(engineer.files ?? {}, here),
+  }
+}
+
+const moved = (path: string, from: string, to: string): string =>
+  path.startsWith(`${from}/`) ? to + path.slice(from.length) : path
+
+/** @returns the same with every path in another place: keys and texts, also in lists and in what is inside */
+function inPaths<Value>(value: Value, at: (path: string) => string): Value {
+  const changed = (part: unknown): unknown => {
+    if (typeof part === 'string') return at(part)
+    if (Array.isArray(part)) return part.map(changed)
+    if (!isRecord(part)) return part
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [at(key), changed(inner)]))
+  }
+  return changed(value) as Value
+}

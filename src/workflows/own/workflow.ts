@@ -1,0 +1,257 @@
+import { type Context, type Facts, isAvailable } from '../../engine/definition'
+import { peekTransition } from '../../engine/peek-transition'
+import { isGoal } from '../../engine/place'
+import { recordOf } from '../../engine/records'
+import { meantBoxes } from '../../text/markdown/task-items'
+import { leavesOf } from '../../workflow/conditions'
+import { kindOf } from '../../workflow/steps'
+import { countCriteria, criteriaIn, leftIn, mayHaveCommands } from '../engineer/criteria'
+import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
+import { namedFolder } from '../engineer/files'
+import { handedOver, takeOver } from '../engineer/taken-over'
+import type { Probe, Settings, Stage, Workflow } from '../../workflow/flow'
+import { replay } from '../../workflow/replay'
+import { agent, done, you } from '../../workflow/turn'
+import { definitionOf, look } from './definition'
+import { countedOnce, factNames, fromsOf, keptFactsOf, namesKept, peopleCounted, peopleIn, provenFile } from './facts'
+import { changesOf } from './file-changes'
+import type { Leaf, Step, WorkflowFile } from './format'
+import { itemsText, listsIn } from './items'
+import { itemsIn, itemsKey } from './items-kept'
+import type { Gone } from './kept'
+import { keptIn } from './kept-name'
+import { broughtFacts, broughtIn, foundIn, memoryKeys } from './memory'
+import { openText, settlingIn, tookIn } from './memory-text'
+import { mistakesIn } from './mistakes'
+import { takesOf } from './taken'
+import { waysIn } from './ways'
+
+/**
+ * Makes a workflow from its file: what the built-in ones are, as the same value.
+ *
+ * @param file proven, as `readWorkflow` returns it
+ * @param name of the piece of work
+ * @param gone what earlier definitions of the piece of work had
+ * @param templates the texts that its files are created from, by their names
+ */
+export function ownWorkflow(
+  file: WorkflowFile,
+  name: string,
+  templates: Readonly<Record<string, string>>,
+  gone?: Gone,
+): Workflow {
+  const folder = `${namedFolder}/${name}`
+  const names = Object.keys(file.files ?? {})
+  // What was fetched already, a link a line.
+  const refs = `${folder}/.atlassian-refs`
+  const pathOf = (of: string) => `${folder}/${file.files?.[of] ?? of}`
+  const definition = { ...definitionOf(file, { folder, pathOf }), ...(gone && { gone }) }
+  const people = peopleCounted(file)
+  const { leadsOn, isAside } = waysIn(file)
+  const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
+  const planned = provenFile(file)
+  const keptFacts = keptFactsOf(file)
+  const isAgents = (state: string, [row]: readonly string[]): boolean =>
+    definition.rows.some(({ id, on }) => id === row && wordsOfAgent(file, state).includes(on))
+
+  const { ofFile } = factNames
+  const links = (probe: Probe, of: string, settings: Pick<Settings, 'atlassian'>) =>
+    linksOf(probe[pathOf(of)], probe[refs], settings)
+  const factsOf = (probe: Probe, of: string, settings: Settings): Facts => {
+    const text = probe[pathOf(of)]
+    const isWritten = typeof text === 'string' && !isUnwritten(text) && plain(text) !== plain(templates[of])
+    const { criteria, openCriteria } = countCriteria(String(text ?? ''))
+    return {
+      [ofFile('there', of)]: typeof text === 'string',
+      [ofFile('written', of)]: isWritten,
+      [ofFile('criteria', of)]: criteria,
+      [ofFile('open', of)]: openCriteria,
+      [ofFile('links', of)]: linkFact(links(probe, of, settings)),
+    }
+  }
+  const possible = (state: string, facts: Facts): readonly string[] =>
+    Object.keys(file.words).filter((word) => isAvailable(peekTransition(definition, state, word, facts).row.kind))
+
+  return {
+    definition,
+    name,
+    folder,
+    local: `.ai/.local/${file.workflow}/${name}`,
+    words: {
+      ...recordOf(definition.events, String, (word) => (_: unknown, rows: readonly string[]) => {
+        return rows.some((id) => developers.has(id)) ? word : undefined
+      }),
+      upgrade: 'its name',
+    },
+    look,
+    // A review that a workflow of a file has is no task to archive: the stage before it goes on.
+    states: { stages: stagesOf(file) },
+    probes: recordOf([...names.map(pathOf), refs], String, () => 'text' as const),
+    facts: (here, settings, context, payload) => {
+      const isHandedOver = payload?.plan !== undefined
+      // What counts then is what is handed over.
+      const brought = payload && broughtIn(payload)
+      const mistakes = brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
+      const probe = isHandedOver
+        ? { ...here, ...recordOf(handedOver, pathOf, (of) => payload[of] as Probe[string]) }
+        : here
+      return {
+        ...Object.assign({}, ...names.map((of) => factsOf(probe, of, settings))),
+        ...keptFacts(context),
+        ...broughtFacts(file, context, brought, mistakes),
+        begun: context.definition !== undefined,
+        ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
+        ...(planned !== undefined && {
+          ...countCriteria(String(probe[pathOf(planned)] ?? '')),
+          proof: 'complete',
+          missingCommand: false,
+        }),
+        [factNames.handedOver]: isHandedOver,
+      }
+    },
+    problems: (context, payload) => {
+      const brought = broughtIn(payload)
+      return brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
+    },
+    turn: ({ state, facts, probe, proofs }) => {
+      if (isGoal(definition, state)) return done
+      const here = possible(state, facts)
+      // Who has counted already waits for another.
+      const all = possible(state, { ...facts, ...recordOf(people, factNames.sameAs, () => false) })
+      const theirs = all.filter((word) => isDevelopers(file, state, word) || !here.includes(word))
+      const isOnward = theirs.some((word) => leadsOn(state, word) && !isAside(state, word))
+      const asks = stepsOf(file, state).some((step) => asksProof(step, planned))
+      const plan = planned !== undefined && asks && probe[pathOf(planned)]
+      const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
+      if (isAll && !isOnward) {
+        const confirm = `spell ${file.workflow} confirm ${yours.join(' ')} --work ${name}`
+        return you(`look, and run \`${confirm}\``, confirm)
+      }
+      // What leads on later waits for the agent: until then a way out is nothing that the developer has to say.
+      const isWaiting = Object.keys(file.words).some((word) => leadsOn(state, word))
+      if (theirs.length === 0 || (!isOnward && isWaiting)) return agent(`at “${file.states[state]?.title}”`)
+      const said = theirs.map(
+        (word) => `**${word}**${isForAnother(file, state, word, facts) ? ' (one who has not yet)' : ''}`,
+      )
+      return you(`say ${said.join(' or ')}`)
+    },
+    describeTransition: ({ context, proofs, state, rows }) => ({
+      ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
+      overview: [openText(file, foundIn(context)), itemsText(itemsIn(context))].filter(Boolean).join('\n\n'),
+      // An upgrade says what it has changed.
+      values: {
+        ...settlingIn(file, foundIn(context)),
+        counts: countsIn(file, context),
+        changed: '',
+        then: isAgents(state, rows) ? again : 'Wait.',
+      },
+      reserved: reservedIn(file),
+    }),
+    remembers: [...keysOf(file), ...(gone?.remembers ?? [])],
+    endsAs: (state) => (file.states[state]?.over === 'given up' ? 'given up' : undefined),
+    // The context is short, and with it in each entry a lost state is found again.
+    history: {
+      about: ({ before, context, payload }) => {
+        const took = tookIn(before, context, broughtIn(payload))
+        return { remembered: context, ...(took && { took }) }
+      },
+      retell: ({ took = '' }) => String(took),
+    },
+    recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },
+    effects: {
+      lists: recordOf(
+        names,
+        String,
+        (of) => (probe: Probe, settings: Settings) => links(probe, of, settings).unfetched,
+      ),
+      changes: {
+        'take over': takeOver((of) => (names.includes(of) ? pathOf(of) : undefined)),
+        ...Object.fromEntries(names.flatMap((of) => changesOf(file, of, pathOf(of)))),
+        upgrade: ({ payload: { text } }) => [
+          { do: 'retire', path: keptIn(folder) },
+          { do: 'create', path: keptIn(folder), text: String(text) },
+        ],
+      },
+    },
+    ...(planned !== undefined && {
+      plan: {
+        file: pathOf(planned),
+        criteria: meantBoxes,
+        progress: ({ criteria, openCriteria }: Facts) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
+        proving: {
+          isNeeded: (probe: Probe) => mayHaveCommands(String(probe[pathOf(planned)] ?? '')),
+          completes: (event: string, state: string) => stepsOf(file, state, event).some((step) => asksProof(step)),
+        },
+      },
+    }),
+    files: { key: recordOf(names.map(pathOf), String, (path) => path.slice(folder.length + 1)) },
+  }
+}
+
+/** @returns the keys of a context */
+export const keysOf = (file: WorkflowFile): readonly string[] => [
+  'definition',
+  ...namesKept(file),
+  ...peopleCounted(file).map(factNames.peopleOf),
+  ...(Object.keys(file.words).some((word) => takesOf(file, word).length > 0)
+    ? [memoryKeys.taken, memoryKeys.found]
+    : []),
+  ...(listsIn(file).length > 0 ? [itemsKey] : []),
+]
+
+const stagesOf = ({ states }: WorkflowFile): Record<string, Stage> =>
+  Object.fromEntries(
+    Object.entries(states).flatMap(([state, { phase }]) =>
+      phase === 'review' ? [] : [[state, phase === 'complete' ? 'between' : phase] as const],
+    ),
+  )
+
+/** What git does to line endings changes nothing. */
+const plain = (text = ''): string => text.replaceAll('\r\n', '\n').trim()
+
+/** A refused word that is the agent's is not waited for. */
+const again = 'When that has changed, say it again.'
+
+/** The words that are the developer's wherever they do something. */
+export const reservedIn = ({ words, steps }: WorkflowFile): string[] =>
+  Object.keys(words).filter((word) => {
+    const doing = steps.filter((step) => step.word === word && isAvailable(kindOf(step)))
+    return doing.length > 0 && doing.every(({ by }) => by === 'developer')
+  })
+
+/** Whether someone has counted, whatever the case of the address. */
+const hasCounted = (context: Context, counter: string, person: unknown): boolean =>
+  peopleIn(context, counter).some((one) => one.toLowerCase() === `${person}`.toLowerCase())
+
+/** @returns the words by which the agent goes on from a state, or changes something there */
+export const wordsOfAgent = (file: WorkflowFile, state: string): string[] => [
+  ...new Set(
+    stepsOf(file, state).flatMap((step) => (step.by !== 'developer' && isAvailable(kindOf(step)) ? [step.word] : [])),
+  ),
+]
+
+const isDevelopers = (file: WorkflowFile, state: string, word: string): boolean =>
+  stepsOf(file, state, word).some(({ by }) => by === 'developer')
+
+/** Whether a word counts each person once, and has counted one. */
+const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Facts): boolean =>
+  stepsOf(file, state, word).some((step) =>
+    countedOnce(file, step).some((counter) => Number(facts[factNames.countOf(counter)]) > 0),
+  )
+
+/** @returns the steps from a state; `word` absent: those of every word */
+export const stepsOf = (file: WorkflowFile, state: string, word?: string): Step[] =>
+  file.steps.filter((step) => (word ?? step.word) === step.word && fromsOf(file, step).includes(state))
+
+/** @param planned the file whose open criteria count as well */
+const asksProof = ({ when }: Step, planned?: string): boolean =>
+  when !== undefined &&
+  leavesOf<Leaf>(when).some((each) =>
+    typeof each === 'object' && 'count' in each ? each.count === 'open' && each.in === planned : each === 'proven',
+  )
+
+/** ` · approvals: 1 of 2`, for each that has begun to count. */
+const countsIn = ({ counts = {} }: WorkflowFile, context: Context): string =>
+  Object.entries(counts)
+    .flatMap(([name, { most }]) => (Number(context[name] ?? 0) > 0 ? [` · ${name}: ${context[name]} of ${most}`] : []))
+    .join('')
