@@ -10,10 +10,9 @@ import { readSource, repository, type Source, sourcesIn } from './support/source
  */
 // biome-ignore format: those that are about one thing in a line
 const rooms: readonly string[] = [
-  'data', 'engine', 'failure', 'markdown', 'proof/criteria', 'workflow', 'flows', 'answer', 'blocks',
-  'disk', 'settings', 'git', 'work', 'agents', 'shell', 'proof/consent', 'proof/standing', 'word', 'cast',
-  'cli', 'board', 'proof', 'install', 'rules', 'review', 'intake', 'report', 'watch', 'statusline',
-  'steps', 'verbs', 'guard', 'tour', 'verify', 'mcp', 'commands', 'entry',
+  'data', 'engine', 'text', 'workflow', 'workflows', 'disk', 'git', 'work', 'install/agents',
+  'proof/shell', 'proof/consent', 'proof/standing', 'word', 'cast', 'cli', 'proof', 'install', 'check',
+  'guard', 'review', 'intake', 'show', 'mcp', 'commands', 'entry',
 ]
 
 const formats = ['@stablelib/sha256', 'diff', 'inquirer', 'jsonc-parser', 'valibot', 'yaml']
@@ -22,32 +21,27 @@ const runs = ['node:timers/promises', 'sax', 'cross-spawn', 'unbash']
 
 /** What each room may take from outside the house; those that are not named take nothing. */
 const outside: Readonly<Record<string, readonly string[]>> = {
-  'proof/criteria': ['node:crypto', 'unbash'],
-  flows: ['unbash', 'valibot', 'yaml'],
-  disk: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256'],
-  settings: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'jsonc-parser'],
+  workflow: ['node:crypto', 'unbash', 'valibot'],
+  workflows: ['unbash', 'valibot', 'yaml'],
+  disk: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
   work: ['node:crypto', 'node:fs', 'node:path', '@stablelib/sha256'],
   // simple-git ends the input of git at once, which one file leaves open.
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
-  cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
-  rules: ['node:fs', 'node:path'],
+  'proof/shell': ['node:path', 'unbash'],
   'proof/consent': ['node:crypto', 'node:fs', 'node:path'],
   word: ['node:crypto', 'node:fs', 'node:path'],
-  guard: ['node:fs', 'node:path', 'diff'],
-  shell: ['node:path', 'unbash'],
-  verbs: ['node:fs', 'node:path'],
-  install: ['node:child_process', 'node:fs', 'node:path', 'node:util', ...formats],
-  mcp: ['node:fs', 'node:os', 'node:path', 'node:stream', 'node:timers/promises', 'node:url', 'commander', ...protocol],
+  cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   proof: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'node:stream', ...runs],
+  install: ['node:child_process', 'node:fs', 'node:path', 'node:util', ...formats],
+  check: ['node:fs', 'node:path'],
+  guard: ['node:fs', 'node:path', 'diff'],
   // GitHub's own command, started in one file, see below.
   review: ['node:child_process', 'node:fs', 'node:path', 'valibot'],
   intake: ['valibot'],
-  report: ['node:path'],
-  steps: ['inquirer'],
-  tour: ['node:path'],
-  // A server on loopback; `watch.ts` alone starts a program, the browser.
-  watch: ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
-  commands: ['node:path', 'inquirer'],
+  // A server on loopback; `open-browser.ts` alone starts a program.
+  show: ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
+  mcp: ['node:fs', 'node:os', 'node:path', 'node:stream', 'node:timers/promises', 'node:url', 'commander', ...protocol],
+  commands: ['node:fs', 'node:path', 'inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }
 
@@ -57,7 +51,7 @@ const reading =
 const writers = ['src/disk/disk.ts', 'src/disk/throwaway.ts']
 
 const sources = sourcesIn('src')
-const pure = ['engine', 'failure', 'markdown', 'agents', 'workflow', 'flows', 'answer', 'blocks', 'proof/criteria']
+const pure = ['engine', 'text', 'install/agents', 'workflow', 'workflows']
 
 /** `src/workflow/criteria/known.ts` is in `proof/criteria`, `src/proof/prove.ts` in `proof`. */
 function roomOf(path: string): string {
@@ -148,7 +142,7 @@ describe('a piece of work', () => {
   const opening = Object.values(openers).flat()
   const exceptions = [
     // The transcript of a session is no file of a piece of work.
-    'src/verbs/hope/hooks/hook-answers.ts',
+    'src/workflows/hope/host-hooks.ts',
   ]
 
   test('is opened in its own room, and is a value everywhere else', () => {
@@ -173,7 +167,7 @@ describe('a piece of work', () => {
 
   test('has its workflow: outside of the workflows none is imported by name', () => {
     const wrong = imports.filter(
-      ({ file, target }) => target === 'src/workflows/engineer/index.ts' && roomOf(file) !== 'flows',
+      ({ file, target }) => target === 'src/workflows/engineer/index.ts' && roomOf(file) !== 'workflows',
     )
     expect(wrong.map(inWords)).toEqual([])
   })
@@ -183,20 +177,20 @@ test('only a workflow, its commands, and the files below ask for its name', () =
   const names = workflows.map(({ name }) => name)
   const asks = new RegExp(`(['"\`])(${names.join('|')})\\1|\\b(${names.join('|')}): `)
   const isOwn = (path: string) =>
-    path.startsWith('src/flows/') ||
-    names.some((name) => new RegExp(`^src/(entry/)?(commands|verbs)/${name}\\b`).test(path))
+    path.startsWith('src/workflows/') || names.some((name) => new RegExp(`^src/commands/${name}\\b`).test(path))
   const asking = sources.filter(
     ({ path }) =>
       !isOwn(path) &&
       asks.test(readFileSync(posix.join(repository, path), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')),
   )
   expect(asking.map(({ path }) => path)).toEqual([
+    // A setting is called like the workflow that it is for.
+    'src/disk/settings/settings.ts',
     // It is what others import of collab.
     'src/entry/collab-library.ts',
     // What loads the commands of each, which workflows are further in than; it throws without those of one.
     'src/entry/groups.ts',
-    // A setting is called like the workflow that it is for.
-    'src/disk/settings/settings.ts',
+    'src/workflow/flow.ts',
   ])
 })
 
@@ -265,8 +259,8 @@ describe('the clock, chance and the process', () => {
       'src/disk/digest.ts',
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
-      'src/disk/while-held.ts',
       'src/disk/settings/kept.ts',
+      'src/disk/while-held.ts',
       'src/word/receive-message.ts',
     ])
   })
@@ -293,7 +287,7 @@ describe('names', () => {
     // They test more than one file, or what is built from all of them.
     // biome-ignore format: in one paragraph
     const exceptions = [
-      'answer/answers', 'architecture', 'budget', 'bundle', 'commands/mcp/turns', 'docs', 'docs/examples', 'docs/links',
+ 'architecture', 'budget', 'bundle', 'cast/answer/answers', 'commands/mcp/turns', 'docs', 'docs/examples', 'docs/links',
       'docs/promises', 'docs/schemas', 'docs/words', 'engine/xstate', 'outside', 'projects', 'times',
       'tokens', 'words',
     ]

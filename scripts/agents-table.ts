@@ -1,7 +1,7 @@
+import { agentAdapters } from '../src/install/adapters'
 import { type AgentName, agentNames, loadAgent } from '../src/install/agents/agents'
 import type { Piece } from '../src/install/agents/piece'
 import { spellNames } from '../src/workflows/engineer/spells'
-import { agentAdapters } from '../src/install/adapters'
 import { compileAgents } from './compile-templates'
 
 /** @returns the cells for each agent: who it is, what `init` writes for it, and where that is described */

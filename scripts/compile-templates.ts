@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import matter from 'gray-matter'
+import type { TourStep } from '../src/commands/tour/tour'
 import type { Shell } from '../src/entry/completion/completion.command'
 import type { AgentTexts } from '../src/install/adapters'
 import type { HookTexts } from '../src/install/hook-managers/hook-line'
 import type { McpTexts } from '../src/mcp/requests'
 import type { PageTexts } from '../src/show/report-page'
-import type { TourStep } from '../src/commands/tour/tour'
 import type { Examples } from '../src/workflow/words'
 
 /** What the build makes of the folders of `templates/` that are no workflow: each function takes its folder there. */

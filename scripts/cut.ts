@@ -42,7 +42,7 @@ const frequent: readonly (readonly string[])[] = [
   ['src/workflows/discovery/index.ts'],
   ['src/workflows/hope/index.ts'],
   ['src/workflows/collab/index.ts'],
-  ...agentNames.map((name) => [`src/agents/${name === anyAgent ? 'any-agent' : name}.ts`]),
+  ...agentNames.map((name) => [`src/install/agents/${name === anyAgent ? 'any-agent' : name}.ts`]),
 ]
 /** How often each of those is run, where anything else is loaded once. */
 const frequency = 100

@@ -1,5 +1,7 @@
 import { Document, isMap, isScalar, visit } from 'yaml'
 import type { Kind } from '../src/engine/definition'
+import type { Effect } from '../src/workflow/flow'
+import type { RowText } from '../src/workflow/texts'
 import type { ClosedRow } from '../src/workflows/engineer/both-origins'
 import { entry } from '../src/workflows/engineer/entry'
 import type { Guard } from '../src/workflows/engineer/facts'
@@ -9,9 +11,7 @@ import type { UpdateName } from '../src/workflows/engineer/review-origin'
 import { spells } from '../src/workflows/engineer/spells'
 import { type State, states } from '../src/workflows/engineer/states'
 import { phases } from '../src/workflows/engineer/table'
-import type { Effect } from '../src/workflow/flow'
 import type { Condition, EffectOf, Step, WorkflowFile } from '../src/workflows/own/format'
-import type { RowText } from '../src/workflow/texts'
 import { compileTexts } from './compile-texts'
 
 /** Makes the engineer as the file of a workflow, which `spell workflow copy engineer NAME` writes; `{{name}}` is its name. */

@@ -1,8 +1,8 @@
 import type { CastContext } from '../src/cast/cast'
-import type { Texts } from '../src/workflow/texts'
 import { readReport } from '../src/show/read-report'
 import { reportBody } from '../src/show/report-page'
 import { openWork } from '../src/work/open'
+import type { Texts } from '../src/workflow/texts'
 import { compilePages } from './compile-templates'
 import { playCasts, wellUnderWay } from './tour-played'
 

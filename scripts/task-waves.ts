@@ -1,6 +1,6 @@
 import { boardWith } from '../src/cli/terminal'
-import type { ReportedTask } from '../src/workflow/reporting'
 import { waveColumns } from '../src/show/watch/terminal-watch'
+import type { ReportedTask } from '../src/workflow/reporting'
 
 /** The tasks of docs/collab.md, halfway. */
 const tasks: readonly ReportedTask[] = [

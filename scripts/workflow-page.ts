@@ -1,6 +1,6 @@
-import { fill } from '../src/text/markdown-parts'
 import { always, type Definition, type To } from '../src/engine/definition'
 import { startsOf } from '../src/engine/place'
+import { fill } from '../src/text/markdown-parts'
 import type { Texts } from '../src/workflow/texts'
 import { howToRead, stepList } from './step-list'
 

@@ -1,6 +1,6 @@
 import { cast } from '../../src/cast/cast'
-import type { Workflow } from '../../src/workflow/flow'
 import { workIn } from '../../src/work/work'
+import type { Workflow } from '../../src/workflow/flow'
 import { edgeAt } from '../support/casting'
 import { plan, walkTo } from '../support/discovery-plan'
 import { makeFolder } from '../support/folder'

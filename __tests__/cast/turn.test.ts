@@ -1,8 +1,8 @@
 import { cast } from '../../src/cast/cast'
 import { turnOf } from '../../src/cast/turn'
-import { engineer } from '../../src/workflows/engineer'
 import { sayTyped } from '../../src/word/typed-word'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt, folderWith, standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 

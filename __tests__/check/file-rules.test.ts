@@ -1,5 +1,5 @@
-import type { Workflow } from '../../src/workflow/flow'
 import { historyPath } from '../../src/work/history/history-line'
+import type { Workflow } from '../../src/workflow/flow'
 import { plan, planned, walkTo } from '../support/discovery-plan'
 import { examine } from '../support/doctoring'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'

@@ -1,6 +1,6 @@
+import { storedIn } from '../../src/commands/answer-host'
 import { definition, openSession } from '../../src/workflows/hope/host-hooks'
 import { folder, main } from '../../src/workflows/hope/session'
-import { storedIn } from '../../src/commands/answer-host'
 import { type Folder, makeFolder } from '../support/folder'
 
 function openIn({ path }: Folder) {

@@ -1,5 +1,5 @@
-import { engineer } from '../../src/workflows/engineer'
 import { followHistory } from '../../src/work/history/chain'
+import { engineer } from '../../src/workflows/engineer'
 import { linesOf, stateOf, work } from '../support/casting'
 import { type Folder, makeRepository, snapshot, untouched } from '../support/folder'
 import { spellHere } from '../support/packed-program'

@@ -1,7 +1,7 @@
 import { turnOf } from '../../src/cast/turn'
-import { engineer } from '../../src/workflows/engineer'
 import { inOrder } from '../../src/commands/menu-order'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { castIn, standing } from '../support/casting'
 import { makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { commitAll, consent, criterion, planPath } from '../support/provable-work'

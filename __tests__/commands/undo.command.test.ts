@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { engineer } from '../../src/workflows/engineer'
 import { followHistory } from '../../src/work/history/chain'
+import { engineer } from '../../src/workflows/engineer'
 import { stateOf, work } from '../support/casting'
 import { type Folder, plainEnv, untouched } from '../support/folder'
 import { program, spellHere } from '../support/packed-program'

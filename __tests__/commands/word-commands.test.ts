@@ -1,4 +1,9 @@
 import { addTo, parser } from '../../src/cli/commander'
+import { parts as collab } from '../../src/commands/collab/collab'
+import { parts as discovery } from '../../src/commands/discovery/discovery'
+import { parts as hope } from '../../src/commands/hope/hope'
+import { commandsOf, completionsOf, type Parts } from '../../src/commands/word-commands'
+import type { Word, Words } from '../../src/workflow/words'
 import { clearings, reportedStatuses, types } from '../../src/workflows/collab/session'
 import { maxArtifactBytes as longestPlanned } from '../../src/workflows/discovery/artifact'
 import { wordForms as ofDiscovery, phases, triggers } from '../../src/workflows/discovery/plan'
@@ -7,11 +12,6 @@ import { words as answers } from '../../src/workflows/hope/payload'
 import { dimensions, types as sessionTypes, touched } from '../../src/workflows/hope/request'
 import { engagements } from '../../src/workflows/hope/session'
 import { entryOf } from '../../src/workflows/registry'
-import { parts as collab } from '../../src/commands/collab/collab'
-import { parts as discovery } from '../../src/commands/discovery/discovery'
-import { parts as hope } from '../../src/commands/hope/hope'
-import { commandsOf, completionsOf, type Parts } from '../../src/commands/word-commands'
-import type { Word, Words } from '../../src/workflow/words'
 
 // Commands are made of words: a made-up workflow says which, and a parser what a user meets.
 

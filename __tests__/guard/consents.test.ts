@@ -1,7 +1,7 @@
-import type { Texts } from '../../src/workflow/texts'
 import { commitsIn } from '../../src/guard/commits'
 import { consentIn, stepIn } from '../../src/guard/consents'
 import { judgeTool } from '../../src/guard/tool-guard'
+import type { Texts } from '../../src/workflow/texts'
 import { makeFolder } from '../support/folder'
 
 // biome-ignore format: in one paragraph

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { Texts } from '../../src/workflow/texts'
 import type { ToolCall } from '../../src/guard/tool-call'
 import { judgeTool } from '../../src/guard/tool-guard'
+import type { Texts } from '../../src/workflow/texts'
 import { makeFolder } from '../support/folder'
 import { testOnPosix } from '../support/posix'
 

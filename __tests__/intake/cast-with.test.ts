@@ -1,6 +1,6 @@
-import { engineer } from '../../src/workflows/engineer'
 import { castWith } from '../../src/intake/cast-with'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { edgeAt, standing } from '../support/casting'
 import { makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'

@@ -1,9 +1,9 @@
-import { criteriaIn } from '../../src/workflows/engineer/criteria'
 import { documentsOf, type Imported } from '../../src/intake/imported'
 import { fromIssue } from '../../src/intake/issue'
 import { fromOpenSpec } from '../../src/intake/openspec'
 import { fromMarkdownFile } from '../../src/intake/task-list'
 import { fromTaskMaster } from '../../src/intake/task-master'
+import { criteriaIn } from '../../src/workflows/engineer/criteria'
 
 // What looks like a criterion or a title is taken, or named with its line: one table for each kind.
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { engineer } from '../../src/workflows/engineer'
-import { type PlannedCommand, plannedCommand } from '../../src/workflow/criteria/planned-command'
 import { filesNamed } from '../../src/proof/named-files'
+import { type PlannedCommand, plannedCommand } from '../../src/workflow/criteria/planned-command'
+import { engineer } from '../../src/workflows/engineer'
 import { makeFolder } from '../support/folder'
 
 const files = { 'a.js': '', 'src/b c.js': '', 'src/d.test.py': '', 'src/bin/e': '', '.ai/task/plan.md': '' }

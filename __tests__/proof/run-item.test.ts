@@ -1,7 +1,7 @@
-import { engineer } from '../../src/workflows/engineer'
 import { itemsOf } from '../../src/proof/consent/commands-at-hand'
-import { readCriterion } from '../../src/workflow/criteria/criterion'
 import { runItem } from '../../src/proof/run-item'
+import { readCriterion } from '../../src/workflow/criteria/criterion'
+import { engineer } from '../../src/workflows/engineer'
 import { makeFolder, plainEnv } from '../support/folder'
 
 const manifest = (test: string) => ({ 'package.json': JSON.stringify({ scripts: { test } }) })

@@ -1,10 +1,10 @@
-import { isFolder } from '../../src/disk/read'
-import { Failure } from '../../src/text/failure'
-import { diagramPath } from '../../src/workflows/collab/documents'
-import { rows } from '../../src/workflows/collab/table'
 import { cleanUp } from '../../src/commands/collab/cleanup'
 import { writeDiagram } from '../../src/commands/collab/session'
+import { isFolder } from '../../src/disk/read'
+import { Failure } from '../../src/text/failure'
 import { workIn } from '../../src/work/work'
+import { diagramPath } from '../../src/workflows/collab/documents'
+import { rows } from '../../src/workflows/collab/table'
 import {
   bring,
   complete,

@@ -1,5 +1,7 @@
+import { undo } from '../../src/commands/undo'
 import { local } from '../../src/disk/local'
 import { Failure } from '../../src/text/failure'
+import { workIn } from '../../src/work/work'
 import {
   artifactKey,
   type Event,
@@ -11,8 +13,6 @@ import {
   reviewerIn,
   type State,
 } from '../../src/workflows/discovery/plan'
-import { undo } from '../../src/commands/undo'
-import { workIn } from '../../src/work/work'
 import { type Act, everyCrashPoint, everyRefusal, expectTold, refusals } from '../support/crash-points'
 import {
   artifactFile,

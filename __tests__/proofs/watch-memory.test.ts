@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { compilePages } from '../../scripts/compile-templates'
-import { html } from '../../src/text/blocks/html-text'
 import { newToken, serve } from '../../src/show/watch/server'
+import { html } from '../../src/text/blocks/html-text'
 import { beforeFoldersGo, makeFolder } from '../support/folder'
 import { at, listen } from '../support/watch-client'
 

@@ -1,7 +1,7 @@
-import { engineer } from '../../src/workflows/engineer'
-import { file } from '../../src/workflows/engineer/files'
 import { readThreads } from '../../src/review/threads'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
+import { file } from '../../src/workflows/engineer/files'
 import { makeFolder } from '../support/folder'
 import { failing } from '../support/posix'
 

@@ -1,7 +1,7 @@
+import { settingsPath } from '../../src/disk/settings/settings'
 import { agentNames } from '../../src/install/agents/agents'
 import { capital } from '../../src/text/markdown-parts'
 import { spellNames, spells } from '../../src/workflows/engineer/spells'
-import { settingsPath } from '../../src/disk/settings/settings'
 import { type Folder, makeRepository, snapshot } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Kind } from '../../src/engine/definition'
+import type { RowText } from '../../src/workflow/texts'
 import { countCriteria } from '../../src/workflows/engineer/criteria'
 import { rows } from '../../src/workflows/engineer/table'
-import type { RowText } from '../../src/workflow/texts'
 import { texts } from '../support/casting'
 import { makeFolder } from '../support/folder'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
+import { settings } from '../../src/disk/settings/setting-definitions'
+import { variables } from '../../src/disk/settings/settings'
 import { exit } from '../../src/text/failure'
 import { engineer } from '../../src/workflows/engineer'
 import { spells } from '../../src/workflows/engineer/spells'
-import { settings } from '../../src/disk/settings/setting-definitions'
-import { variables } from '../../src/disk/settings/settings'
 
 const made = pages()
 const reference = readFileSync('docs/cli.md', 'utf8')

@@ -1,6 +1,6 @@
-import { engineer } from '../../src/workflows/engineer'
 import { followStory } from '../../src/show/story'
 import type { HistoryLine } from '../../src/work/history/history-line'
+import { engineer } from '../../src/workflows/engineer'
 
 const [planning, draft] = ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
 const line = (

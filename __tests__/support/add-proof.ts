@@ -1,7 +1,7 @@
-import type { Workflow } from '../../src/workflow/flow'
-import type { Proof } from '../../src/workflow/criteria/standing'
 import { type NewProof, proofTextOf, withProof } from '../../src/work/proof-log'
 import { workIn } from '../../src/work/work'
+import type { Proof } from '../../src/workflow/criteria/standing'
+import type { Workflow } from '../../src/workflow/flow'
 
 export function addProof(root: string, workflow: Workflow, proof: NewProof): Proof {
   const text = proofTextOf(withProof(workIn(root, workflow), proof)) ?? ''

@@ -5,11 +5,11 @@ import type { TitleOf } from '../../src/cli/title'
 import { backupPath, backupsPath } from '../../src/disk/local'
 import { namesIn } from '../../src/disk/read'
 import { isAvailable } from '../../src/engine/definition'
+import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import { type Spell, type State, spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
-import { workIn } from '../../src/work/work'
 import { type Folder, makeFolder, makeRepository } from './folder'
 
 /** The id of the next piece of work in a folder, counting from zero. */

@@ -1,6 +1,6 @@
+import { loadSettings } from '../../src/disk/settings/settings'
 import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
-import { loadSettings } from '../../src/disk/settings/settings'
 import { allWork } from '../../src/work/open'
 
 /** Allows the commands of all work in this folder, as the developer does in a terminal. */

@@ -1,6 +1,6 @@
-import { engineer } from '../../src/workflows/engineer'
 import { settle } from '../../src/work/state/settle'
 import { loadState } from '../../src/work/state/state'
+import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from './casting'
 import { type Act, operationsOf } from './crash-points'
 import { casting, takeBack } from './engineer-acts'

@@ -1,6 +1,7 @@
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer } from '../../src/cast/answer/answer'
 import { cast } from '../../src/cast/cast'
+import { workIn } from '../../src/work/work'
 import { discovery } from '../../src/workflows/discovery'
 import type { Point } from '../../src/workflows/discovery/checks'
 import {
@@ -18,7 +19,6 @@ import {
   type State,
 } from '../../src/workflows/discovery/plan'
 import { updates } from '../../src/workflows/discovery/updates'
-import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
 

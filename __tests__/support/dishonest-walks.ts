@@ -1,9 +1,9 @@
-import { Failure } from '../../src/text/failure'
-import { mergeBaseWith } from '../../src/git/base'
-import { withGit } from '../../src/git/git'
 import { baseIn } from '../../src/check/check/base'
 import { check } from '../../src/check/check/check'
 import type { Rule } from '../../src/check/finding'
+import { mergeBaseWith } from '../../src/git/base'
+import { withGit } from '../../src/git/git'
+import { Failure } from '../../src/text/failure'
 import { castIn } from './casting'
 import {
   asked,

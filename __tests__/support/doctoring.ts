@@ -1,5 +1,4 @@
 import type { CastContext } from '../../src/cast/cast'
-import type { Workflow } from '../../src/workflow/flow'
 import * as doctor from '../../src/check/doctor/repair'
 import * as rules from '../../src/check/examine'
 import { changedInArchive } from '../../src/check/file-rules'
@@ -8,6 +7,7 @@ import { settingsRight } from '../../src/check/repository-rules'
 import type { Environment } from '../../src/disk/settings/settings'
 import { allWork } from '../../src/work/open'
 import { workIn } from '../../src/work/work'
+import type { Workflow } from '../../src/workflow/flow'
 import { titleOf } from './casting'
 
 /** What the doctor finds in a piece of work, in all archives and in the settings. */

@@ -1,9 +1,9 @@
-import { engineer } from '../../src/workflows/engineer'
-import type { Spell } from '../../src/workflows/engineer/states'
 import { archivePiece } from '../../src/commands/new'
 import { override } from '../../src/commands/override'
 import { undo } from '../../src/commands/undo'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
+import type { Spell } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt } from './casting'
 import type { Folder } from './folder'
 

@@ -1,7 +1,7 @@
-import { Failure } from '../../src/text/failure'
-import { engineer } from '../../src/workflows/engineer'
 import { judgeCommit } from '../../src/guard/guard'
+import { Failure } from '../../src/text/failure'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { texts } from './casting'
 import type { Folder } from './folder'
 

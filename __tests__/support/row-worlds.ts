@@ -1,10 +1,10 @@
+import { settingsPath } from '../../src/disk/settings/settings'
 import type { Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import type { State } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
-import { settingsPath } from '../../src/disk/settings/settings'
 import { standing } from './casting'
 
 /** A row of the engineer table in one of its states, with facts for which it answers. */

@@ -1,7 +1,7 @@
-import type { Decision, ReportedCriterion, ReportedTask } from '../../src/workflow/reporting'
+import type { ReportedThread, WorkReport } from '../../src/show/model'
 import { code } from '../../src/text/markdown/code'
 import { standings } from '../../src/workflow/criteria/counts'
-import type { ReportedThread, WorkReport } from '../../src/show/model'
+import type { Decision, ReportedCriterion, ReportedTask } from '../../src/workflow/reporting'
 
 const time = '2026-08-20T15:30:00Z'
 

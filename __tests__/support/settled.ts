@@ -1,7 +1,7 @@
-import { withGit } from '../../src/git/git'
 import type { Side } from '../../src/check/doctor/merge/choice'
 import { seeMerge } from '../../src/check/doctor/merge/see-merge'
 import { settleMerge } from '../../src/check/doctor/merge/settle-merge'
+import { withGit } from '../../src/git/git'
 import { edgeAt, titleOf } from './casting'
 import type { Folder } from './folder'
 

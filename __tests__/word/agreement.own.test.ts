@@ -1,7 +1,7 @@
 import { cast } from '../../src/cast/cast'
-import { readWorkflow } from '../../src/workflows/own/read-workflow'
 import { openNew } from '../../src/work/own/own-entry'
 import { workIn } from '../../src/work/work'
+import { readWorkflow } from '../../src/workflows/own/read-workflow'
 import { makeRepository } from '../support/folder'
 import { inSession, say } from '../support/words'
 

@@ -1,6 +1,6 @@
 import { cast } from '../../src/cast/cast'
-import { engineer } from '../../src/workflows/engineer'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { makeRepository } from '../support/folder'
 import { reached, worldOf } from '../support/row-worlds'
 import { inSession, say } from '../support/words'

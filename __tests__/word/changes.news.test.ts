@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { engineer } from '../../src/workflows/engineer'
 import { agreedBy } from '../../src/word/agreement'
 import { newsDocument, newsText } from '../../src/word/answer-part'
 import { newsOf, type Proposal, proposalOf, shownBy } from '../../src/word/changes'
 import type { AgreedBefore } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { castIn, standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 

@@ -1,8 +1,8 @@
-import { engineer } from '../../src/workflows/engineer'
 import { isStillAt, momentIn } from '../../src/word/moment'
 import { freshSession } from '../../src/word/sessions'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { work } from '../support/casting'
 import { makeFolder } from '../support/folder'
 

@@ -1,8 +1,8 @@
 import { cast } from '../../src/cast/cast'
 import { turnOf } from '../../src/cast/turn'
-import { engineer } from '../../src/workflows/engineer'
 import { changeSession, sessionsHere } from '../../src/word/sessions'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { makeRepository } from '../support/folder'
 import { inSession, say } from '../support/words'
 

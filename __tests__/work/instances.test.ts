@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { discovery } from '../../src/workflows/discovery'
 import { type InstanceKind, namesOf } from '../../src/work/instances'
+import { discovery } from '../../src/workflows/discovery'
 import { makeFolder } from '../support/folder'
 
 const plans: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }

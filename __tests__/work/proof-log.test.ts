@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { engineer } from '../../src/workflows/engineer'
 import {
   fitsLine,
   maxProofBytes,
@@ -10,6 +9,7 @@ import {
   withProof,
 } from '../../src/work/proof-log'
 import { archivedIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { addProof, sampleProof } from '../support/add-proof'
 import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'

@@ -1,5 +1,5 @@
-import { engineer } from '../../src/workflows/engineer'
 import { seenWith, storedState, workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { failing } from '../support/posix'

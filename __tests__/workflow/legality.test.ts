@@ -1,5 +1,5 @@
-import { engineer } from '../../src/workflows/engineer'
 import { legalIn, verbs } from '../../src/workflow/legality'
+import { engineer } from '../../src/workflows/engineer'
 
 const { states, rows, events, initial } = engineer.definition
 const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)

@@ -1,6 +1,6 @@
+import { missingFiles } from '../../src/workflow/missing-files'
 import { engineer } from '../../src/workflows/engineer'
 import { states } from '../../src/workflows/engineer/states'
-import { missingFiles } from '../../src/workflow/missing-files'
 
 const missing = (state: string, ...there: string[]) =>
   missingFiles(engineer, state, Object.fromEntries(there.map((name) => [`.ai/task/${name}`, true])))

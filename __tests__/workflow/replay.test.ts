@@ -1,7 +1,11 @@
 import fc from 'fast-check'
+import { undo } from '../../src/commands/undo'
 import { backupNumber, backupsPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/text/failure'
+import { statePath } from '../../src/work/history/history-line'
+import { workIn } from '../../src/work/work'
+import type { Workflow } from '../../src/workflow/flow'
 import { definition as collab } from '../../src/workflows/collab'
 import { getSkillForState, skills } from '../../src/workflows/collab/flow'
 import type { EventPayload as Brought } from '../../src/workflows/collab/payload'
@@ -9,10 +13,6 @@ import { rebuildIn as rebuildSession } from '../../src/workflows/collab/recorded
 import { definition } from '../../src/workflows/discovery'
 import { artifactKey, type EventPayload, type Phase, phases, reviewerIn } from '../../src/workflows/discovery/plan'
 import { rebuildIn } from '../../src/workflows/discovery/rebuild'
-import type { Workflow } from '../../src/workflow/flow'
-import { undo } from '../../src/commands/undo'
-import { statePath } from '../../src/work/history/history-line'
-import { workIn } from '../../src/work/work'
 import {
   bring,
   design,

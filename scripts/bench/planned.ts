@@ -1,9 +1,9 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { engineer } from '../../src/workflows/engineer'
 import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { type Ground, time, write } from './ground'
 
 const files = 200

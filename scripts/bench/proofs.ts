@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
-import { engineer } from '../../src/workflows/engineer'
 import { proofLogOf, withProof } from '../../src/work/proof-log'
 import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { type Ground, time } from './ground'
 import { peakOf } from './memory'
 import { inPairs } from './pairs'

@@ -1,6 +1,6 @@
+import type { Environment } from '../../src/disk/settings/settings'
 import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
-import type { Environment } from '../../src/disk/settings/settings'
 import { allWork } from '../../src/work/open'
 
 /** A new git repository for a piece of work. */

@@ -1,6 +1,6 @@
-import { code } from '../text/markdown-parts'
 import { hasFile, possibleFiles, readShort } from '../disk/read'
 import { attempt } from '../text/failure'
+import { code } from '../text/markdown-parts'
 import { repositoryCommands, toldByPresence, toldByText } from '../workflow/criteria/repository-commands'
 
 /** No file that names commands needs to be longer. */

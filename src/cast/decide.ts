@@ -1,10 +1,10 @@
-import { fill } from '../text/markdown-parts'
 import type { Context, Facts, Payload } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../text/failure'
+import { fill } from '../text/markdown-parts'
+import type { Plan } from '../work/state/plan-effects'
 import { changesFiles } from '../workflow/changes-files'
 import type { Effect, TransitionInput, TransitionResult } from '../workflow/flow'
-import type { Plan } from '../work/state/plan-effects'
 import type { CastContext } from './cast'
 import { factsOf, type World } from './read'
 

@@ -1,8 +1,8 @@
 import { settlingFolder, settlingPath } from '../disk/local'
 import { isFolder, isThere } from '../disk/read'
-import { attempt, exit, Failure } from '../text/failure'
-import { mayBeMerging } from '../git/head'
 import type { Environment } from '../disk/settings/settings'
+import { mayBeMerging } from '../git/head'
+import { attempt, exit, Failure } from '../text/failure'
 import type { Work } from '../work/work'
 
 /**

@@ -1,12 +1,12 @@
 import type { Facts, Payload } from '../engine/definition'
-import type { Probe, Settings } from '../workflow/flow'
 import { mayLackWork } from '../git/head'
-import type { ProofsNow } from '../workflow/criteria/proofs-now'
 import { proofsOf } from '../proof/standing/proofs'
 import { statePath } from '../work/history/history-line'
 import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
+import type { ProofsNow } from '../workflow/criteria/proofs-now'
+import type { Probe, Settings } from '../workflow/flow'
 import type { CastContext } from './cast'
 
 /** What an event meets: a piece of work at one moment, with all that the table asks about it. */

@@ -1,6 +1,6 @@
-import type { Failure } from '../text/failure'
-import { stashed } from '../git/stashed'
 import type { Environment } from '../disk/settings/settings'
+import { stashed } from '../git/stashed'
+import type { Failure } from '../text/failure'
 import { statePath } from '../work/history/history-line'
 import type { Work } from '../work/work'
 

@@ -1,6 +1,6 @@
 import type { Payload } from '../engine/definition'
-import { attemptAsync, Failure } from '../text/failure'
 import { personHere } from '../git/person'
+import { attemptAsync, Failure } from '../text/failure'
 import type { Work } from '../work/work'
 import type { CastContext } from './cast'
 

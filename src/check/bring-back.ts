@@ -3,9 +3,9 @@ import { asideCommand } from '../disk/aside-command'
 import { digestOf } from '../disk/digest'
 import { pathInCommand } from '../disk/disk-failure'
 import { isFolder, isThere } from '../disk/read'
-import { ifPossible } from '../text/failure'
-import { commitWith } from '../git/committed'
 import type { Environment } from '../disk/settings/settings'
+import { commitWith } from '../git/committed'
+import { ifPossible } from '../text/failure'
 import type { Base } from './check/base'
 
 /**

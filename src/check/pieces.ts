@@ -1,8 +1,8 @@
-import { standardFlow, workflows } from '../workflows/registry'
 import { hasHistory, hasRecord } from '../work/history/history-file'
 import { firstEntryOf, workIdOf } from '../work/history/work-id'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
+import { standardFlow, workflows } from '../workflows/registry'
 
 /** @returns the folder of the piece of work that a file of `.ai/` belongs to; undefined for a file of none */
 export function homeOf(path: string): string | undefined {

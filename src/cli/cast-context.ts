@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { CastContext } from '../cast/cast'
 import { findRoot, workingFolder } from '../disk/root'
+import { headOf } from '../git/head'
 import { exit, Failure } from '../text/failure'
 import type { Workflow } from '../workflow/flow'
-import { standard } from '../workflows/registry'
 import type { Lookup, Texts } from '../workflow/texts'
-import { headOf } from '../git/head'
+import { standard } from '../workflows/registry'
 import type { CommandContext } from './command'
 
 /** The texts that the build has compiled next to the program, each read once: a server needs them in every call. */

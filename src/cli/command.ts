@@ -1,6 +1,6 @@
 import type { CastContext } from '../cast/cast'
-import type { ExitCode } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import type { ExitCode } from '../text/failure'
 import type { Examples } from '../workflow/words'
 import type { picked } from './ask'
 import type { GlobalOptions, Option, OptionsOf } from './options'

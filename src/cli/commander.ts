@@ -1,8 +1,8 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption, type Help } from 'commander'
-import { capital } from '../text/markdown-parts'
 import { exit, Failure } from '../text/failure'
-import { workflows } from '../workflows/registry'
+import { capital } from '../text/markdown-parts'
 import type { Examples } from '../workflow/words'
+import { workflows } from '../workflows/registry'
 import type { Command, CommandContext, Output } from './command'
 import { type GlobalOptions, globalOptions, type Option } from './options'
 

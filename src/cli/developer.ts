@@ -13,7 +13,8 @@ export const isPiped = async (cli: Typing): Promise<boolean> =>
   (await isTerminal(0)) !== (await isTerminal(1)) && (await agentOf(cli)) === undefined
 
 /** Loaded for a terminal only. */
-const agentOf = async ({ env }: Typing): Promise<string | undefined> => (await import('../install/agents/detect')).agentIn(env)
+const agentOf = async ({ env }: Typing): Promise<string | undefined> =>
+  (await import('../install/agents/detect')).agentIn(env)
 
 /**
  * Refuses a command that only the developer gives: an agent that has a terminal is still no developer.

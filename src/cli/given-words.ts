@@ -1,5 +1,5 @@
-import { inline } from '../text/markdown-parts'
 import { exit, Failure } from '../text/failure'
+import { inline } from '../text/markdown-parts'
 import { nearest } from '../workflow/nearest'
 
 /** @returns the argument. Throws Failure (usage) with the given message if it is missing */

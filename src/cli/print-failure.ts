@@ -1,7 +1,7 @@
 import { errorDocument, failureFrom, failureText } from '../cast/answer/render'
+import { wordsHere } from '../cast/answer/words-here'
 import type { ExitCode } from '../text/failure'
 import { exactJson } from '../text/markdown/visible'
-import { wordsHere } from '../cast/answer/words-here'
 import { failureHere } from './launcher'
 import type { GlobalOptions } from './options'
 import { wantsColor, wantsStyle, write, writeStyled } from './streams'

@@ -1,6 +1,6 @@
-import { inline } from '../text/markdown-parts'
 import { maxNoteLength } from '../cast/cast'
 import { exit, Failure } from '../text/failure'
+import { inline } from '../text/markdown-parts'
 import type { CommandContext } from './command'
 import { givenText } from './given-text'
 

@@ -1,7 +1,7 @@
-import { inline } from '../text/markdown-parts'
-import { placeOf } from '../workflow/state-text'
 import { currentName } from '../engine/place'
+import { inline } from '../text/markdown-parts'
 import type { Workflow } from '../workflow/flow'
+import { placeOf } from '../workflow/state-text'
 import type { Texts } from '../workflow/texts'
 import { textsOf } from './cast-context'
 

@@ -1,7 +1,7 @@
 import type { CastContext } from '../cast/cast'
-import { standard } from '../workflows/registry'
 import { openWork } from '../work/open'
 import type { Work } from '../work/work'
+import { standard } from '../workflows/registry'
 import { castContextOf, textsOf } from './cast-context'
 import type { CommandContext } from './command'
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fill } from '../text/markdown-parts'
 import { isTerminal, readStdin, write } from '../cli/streams'
 import { isFolder } from '../disk/read'
 import { findRoot, workingFolder } from '../disk/root'
 import { attempt, Failure } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
-import type { WorkflowEntry } from '../workflows/registry'
 import { visibleJson } from '../text/markdown/visible'
+import { fill } from '../text/markdown-parts'
 import { storedState } from '../work/work'
+import type { WorkflowEntry } from '../workflows/registry'
 
 /** Answers a host that calls a workflow's hook. On any error it stays silent: an exit code other than 0 would block it. */
 export async function answerHost({ name, folder = '', hooks }: WorkflowEntry, argv: readonly string[]): Promise<0> {

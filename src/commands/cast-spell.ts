@@ -4,11 +4,11 @@ import type { CommandContext, Output } from '../cli/command'
 import { readNote } from '../cli/note'
 import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
+import { settingsOf } from '../disk/settings/settings'
+import { castWith } from '../intake/cast-with'
 import { attemptAsync, Failure } from '../text/failure'
 import type { SpellName } from '../workflows/engineer/spells'
 import { standardFlow } from '../workflows/registry'
-import { settingsOf } from '../disk/settings/settings'
-import { castWith } from '../intake/cast-with'
 
 export type SpellOptions = OptionsOf<
   [...typeof spellOptions, ...typeof accioOptions, ...typeof reparoOptions, ...typeof lookOptions]

@@ -1,10 +1,10 @@
 import { defineCommand } from '../cli/command'
 import { workAtHand } from '../cli/work-at-hand'
 import { workMeant } from '../cli/work-meant'
-import { standard } from '../workflows/registry'
-import { limitOption, outputOfHistory } from '../show/history/history-output'
 import { loadSettings } from '../disk/settings/settings'
+import { limitOption, outputOfHistory } from '../show/history/history-output'
 import { workflowIn } from '../work/workflows-here'
+import { standard } from '../workflows/registry'
 
 export const command = defineCommand({
   name: 'history',

@@ -4,13 +4,13 @@ import { outputOf } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, CompletionRequest, Output } from '../cli/command'
 import type { WorkMeant } from '../cli/work-meant'
-import { attempt } from '../text/failure'
 import type { CurrentResults } from '../proof/current-results'
-import { canUndo } from './undo'
+import { attempt } from '../text/failure'
 import { type InstanceKind, namesOf } from '../work/instances'
 import { keepUse, refuseTaken } from '../work/kept-use'
 import { openWork } from '../work/open'
 import { claimsOf } from '../work/work'
+import { canUndo } from './undo'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
 export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object, note?: string): Promise<Answer> =>

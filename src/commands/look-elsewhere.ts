@@ -4,9 +4,9 @@ import { cast } from '../cast/cast'
 import { loadTexts, textsOf } from '../cli/cast-context'
 import { workAtHand } from '../cli/work-at-hand'
 import type { WorkMeant } from '../cli/work-meant'
-import { standard } from '../workflows/registry'
 import { settingsOf } from '../disk/settings/settings'
 import { workflowIn } from '../work/workflows-here'
+import { standard } from '../workflows/registry'
 
 /**
  * What Lumos says without a name: of the repository's own workflow, if that is another one and the six spells have

@@ -2,8 +2,8 @@ import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { exit, Failure } from '../text/failure'
-import { slug } from '../workflow/slug'
 import { allNames, keepUse, unknownName } from '../work/kept-use'
+import { slug } from '../workflow/slug'
 import { rename } from './rename'
 
 /** Says which piece of work is meant here, on this branch. Throws Failure (usage) without its name, or for one that is unknown. */

@@ -4,12 +4,10 @@ import type { CastContext } from '../cast/cast'
 import { refuseMerging } from '../cast/merging'
 import { freePath } from '../disk/free-path'
 import { namesIn } from '../disk/read'
+import { loadSettings } from '../disk/settings/settings'
 import { isGoal } from '../engine/place'
 import { attempt, attemptAsync, exit, Failure } from '../text/failure'
-import type { Workflow } from '../workflow/flow'
-import { slug } from '../workflow/slug'
 import { titleOf } from '../text/markdown/title'
-import { loadSettings } from '../disk/settings/settings'
 import { withWord } from '../word/permission'
 import { type HistoryLine, historyPath, statePath } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'
@@ -18,6 +16,8 @@ import { archiveFolder, forgetOthers, rememberWork } from '../work/state/archive
 import { remainingOf } from '../work/state/unfinished'
 import type { Work } from '../work/work'
 import { change, stampOf, write } from '../work/writing'
+import type { Workflow } from '../workflow/flow'
+import { slug } from '../workflow/slug'
 
 /**
  * Archives a whole piece of work, named after its plan.

@@ -1,15 +1,15 @@
-import { inline } from '../text/markdown-parts'
 import type { CastContext } from '../cast/cast'
 import { refuseMerging } from '../cast/merging'
 import { isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../text/failure'
-import { slug } from '../workflow/slug'
+import { inline } from '../text/markdown-parts'
 import { renaming } from '../work/history/effective-steps'
 import { allNames, changeUse, type NamedWork, refuseTaken, unknownName } from '../work/kept-use'
 import { openWork } from '../work/open'
 import { takeBack } from '../work/state/commit'
 import { moveWork } from '../work/state/move-work'
 import { change, write } from '../work/writing'
+import { slug } from '../workflow/slug'
 
 export interface Renamed {
   readonly workflow: string

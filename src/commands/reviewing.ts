@@ -3,8 +3,8 @@ import type { CommandContext, Output } from '../cli/command'
 import { readNote } from '../cli/note'
 import { isTerminal } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
-import type { SpellOptions } from './cast-spell'
 import { castWith } from '../intake/cast-with'
+import type { SpellOptions } from './cast-spell'
 import { reply } from './reply'
 
 /** Reparo with one of its options: it fetches the comments of a review, lists its threads, or posts the replies to them. */

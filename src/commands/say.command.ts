@@ -2,8 +2,8 @@ import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { defineCommand, type Output } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
-import { exit, Failure } from '../text/failure'
 import { settingsOf } from '../disk/settings/settings'
+import { exit, Failure } from '../text/failure'
 import type { Asking } from '../word/permission'
 
 export const command = defineCommand({

@@ -3,10 +3,10 @@ import { givenWords } from '../cli/given-words'
 import { type OptionsOf, waitOption } from '../cli/options'
 import { proveOptions } from '../proof/prove-options'
 import { limitOption, outputOfHistory } from '../show/history/history-output'
-import { undo } from './undo'
-import { workToUndo } from './work-to-undo'
 import { outputOfWork } from './instances'
+import { undo } from './undo'
 import type { Parts } from './word-commands'
+import { workToUndo } from './work-to-undo'
 
 /** The commands that are the same in all workflows besides the six spells. */
 export function standardVerbs(parts: Parts): Readonly<Record<string, Command>> {

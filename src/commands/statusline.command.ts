@@ -2,10 +2,10 @@ import { documentOutput } from '../cli/answer-output'
 import { clock, textsOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
 import { findRoot, workingFolder } from '../disk/root'
-import { attemptAsync, exit, Failure } from '../text/failure'
 import { glanceAt } from '../show/statusline/glance'
 import { folderOfHost } from '../show/statusline/host-folder'
 import { lineOf, problemLine } from '../show/statusline/line'
+import { attemptAsync, exit, Failure } from '../text/failure'
 
 /** How the line is written for what shows it. */
 const formats: Readonly<Record<string, (line: string) => string>> = {

@@ -3,11 +3,11 @@ import { defineCommand } from '../cli/command'
 import { removalIn } from '../cli/launcher'
 import { waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
-import { exit, Failure } from '../text/failure'
 import { takeOut } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
 import { outputOf } from '../install/report'
+import { exit, Failure } from '../text/failure'
 
 export const command = defineCommand({
   name: 'uninstall',

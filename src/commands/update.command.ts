@@ -1,6 +1,5 @@
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
-import { exit, Failure } from '../text/failure'
 import { activate } from '../install/activate'
 import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'
@@ -8,6 +7,7 @@ import { readInstalled } from '../install/installed'
 import { outputOf } from '../install/report'
 import { passingCommits, withFailing } from '../install/try-out'
 import { asRunNow } from '../install/wanted'
+import { exit, Failure } from '../text/failure'
 
 export const command = defineCommand({
   name: 'update',

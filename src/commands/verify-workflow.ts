@@ -1,7 +1,7 @@
 import { type Report, verify } from '../engine/verify'
 import { exit, Failure } from '../text/failure'
-import { workflows } from '../workflows/registry'
 import { nearest } from '../workflow/nearest'
+import { workflows } from '../workflows/registry'
 
 /**
  * Proves the table of a workflow over every state, event and combination of facts, as `spell verify` does.

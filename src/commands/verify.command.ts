@@ -1,13 +1,13 @@
-import { bullets, code } from '../text/markdown-parts'
 import { documentOutput } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
 import { findRoot, workingFolder } from '../disk/root'
-import { properties, type Report } from '../engine/verify'
-import { workflows } from '../workflows/registry'
 import { definedIn, misnamedHere } from '../disk/settings/defined-workflows'
 import { definitionsFolder } from '../disk/settings/settings'
-import { unknownWorkflow, verifyWorkflow } from './verify-workflow'
+import { properties, type Report } from '../engine/verify'
+import { bullets, code } from '../text/markdown-parts'
 import { lookAtOwn, type OwnFault } from '../work/own/read-own'
+import { workflows } from '../workflows/registry'
+import { unknownWorkflow, verifyWorkflow } from './verify-workflow'
 
 const builtIn = workflows.map(({ name }) => name)
 

@@ -3,10 +3,10 @@ import type { Argument, Command, CommandContext, CompletionRequest, Output } fro
 import { type Option, waitOption } from '../cli/options'
 import { type Given, optionsOf, readDocuments, readWord } from '../cli/read-word'
 import type { WorkMeant } from '../cli/work-meant'
-import type { WorkflowEntry } from '../workflows/registry'
 import type { InstanceKind } from '../work/instances'
 import type { Work } from '../work/work'
 import { type Taken, takenBy, type Word, type Words } from '../workflow/words'
+import type { WorkflowEntry } from '../workflows/registry'
 import { namesOrCommands, outputOfWork, possibleNow } from './instances'
 import { standardVerbs } from './standard'
 

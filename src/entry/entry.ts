@@ -1,9 +1,9 @@
 import { command as spell } from '../commands/spell.command'
 import { isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
+import { definitionsFolder } from '../disk/settings/settings'
 import { attempt } from '../text/failure'
 import { isLatin, spellNamed } from '../workflows/engineer/spells'
-import { definitionsFolder } from '../disk/settings/settings'
 import { main } from './main'
 
 const definesNone = (): boolean =>

@@ -1,7 +1,7 @@
 import type { Group } from '../cli/command'
-import { standard, type WorkflowEntry, workflows } from '../workflows/registry'
 import { commandsOf, completionsOf, type Parts } from '../commands/word-commands'
 import { workflowsIn } from '../work/workflows-here'
+import { standard, type WorkflowEntry, workflows } from '../workflows/registry'
 
 /** What each workflow besides the six spells has for its commands; workflows are further in, and cannot name them. */
 const partsOf: Readonly<Record<string, () => Promise<{ readonly parts: Parts }>>> = {

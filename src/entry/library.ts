@@ -3,14 +3,14 @@ import { cast as castOn } from '../cast/cast'
 import { castContextOf } from '../cli/cast-context'
 import { commandContextOf } from '../cli/command-context'
 import { exit, Failure } from '../text/failure'
-import { standardFlow } from '../workflows/registry'
 import { openWork } from '../work/open'
+import { standardFlow } from '../workflows/registry'
 
 /** `spell-cli`: the command line's functions for other programs. */
 export type { Answer } from '../cast/answer/answer'
+export { verifyWorkflow as verify } from '../commands/verify-workflow'
 export type { Finding, Report } from '../engine/verify'
 export { type ExitCode, exit, Failure } from '../text/failure'
-export { verifyWorkflow as verify } from '../commands/verify-workflow'
 
 export interface CastOptions {
   /** Stored in the history if the spell changes the state; at most 2,000 characters. */

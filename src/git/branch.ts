@@ -1,5 +1,5 @@
-import { Failure } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { Failure } from '../text/failure'
 import { startsIn, withoutGit } from './start'
 
 /** A remote, its URLs, and what `gh` has configured for it. */

@@ -1,7 +1,7 @@
-import { attempt, Failure } from '../text/failure'
 import { readAllowed } from '../disk/settings/allowed'
 import { keptPath } from '../disk/settings/kept'
 import type { Environment } from '../disk/settings/settings'
+import { attempt, Failure } from '../text/failure'
 import { cloneOf, topOf } from './clone'
 import { type Conversation, converse, type Said } from './conversation'
 import { type Starts, saidBy, startsIn } from './start'

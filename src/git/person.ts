@@ -1,5 +1,5 @@
-import { exit, Failure } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { exit, Failure } from '../text/failure'
 import { startsIn } from './start'
 
 /** @returns the address that git would put into a commit. Throws Failure (notPossible) `no-person` if it knows none */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { namesIn } from '../disk/read'
-import { exit, Failure } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { exit, Failure } from '../text/failure'
 import { quietGit } from './git'
 import { gitFolderOf, readTrimmed } from './head'
 

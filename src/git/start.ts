@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit } from 'simple-git'
-import { exit, Failure } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { exit, Failure } from '../text/failure'
 import type { SettingsNamed } from './own-programs'
 
 /** Variables that would lead git elsewhere, or change what a path means. */

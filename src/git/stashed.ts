@@ -1,5 +1,5 @@
-import { exit, Failure } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { exit, Failure } from '../text/failure'
 import { quietGit } from './git'
 import { branchNameOf } from './head'
 

@@ -1,7 +1,7 @@
 import { globalOptions, type Option } from '../cli/options'
-import { spellNamed } from '../workflows/engineer/spells'
 import { eachStarted, nameOf, startOf } from '../proof/shell/started'
 import { developerWords, saidIn } from '../word/words-in-message'
+import { spellNamed } from '../workflows/engineer/spells'
 
 /** A command that only the developer may give. */
 export interface Consent {

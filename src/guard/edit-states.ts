@@ -1,11 +1,11 @@
-import type { Objection } from '../install/agents/agent'
 import { titleOf } from '../cli/title'
 import { isGoal, partsOf } from '../engine/place'
-import type { Settings } from '../workflow/flow'
-import { standard } from '../workflows/registry'
-import type { Texts } from '../workflow/texts'
+import type { Objection } from '../install/agents/agent'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
+import type { Settings } from '../workflow/flow'
+import type { Texts } from '../workflow/texts'
+import { standard } from '../workflows/registry'
 import { castable, fits, judge, settingNameOf } from './guard'
 
 /**

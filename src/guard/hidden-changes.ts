@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attemptOr } from '../text/failure'
-import { commonFolderOf } from '../git/head'
 import type { Environment } from '../disk/settings/settings'
+import { commonFolderOf } from '../git/head'
+import { attemptOr } from '../text/failure'
 
 /**
  * While they run hooks, some hook managers remove unstaged changes from the working tree and keep them as a patch:

@@ -1,8 +1,8 @@
-import { inline } from '../text/markdown-parts'
-import { standard, standardFlow } from '../workflows/registry'
 import { loadSettings } from '../disk/settings/settings'
+import { inline } from '../text/markdown-parts'
 import { allWork } from '../work/open'
 import { workflowsIn } from '../work/workflows-here'
+import { standard, standardFlow } from '../workflows/registry'
 import { fits, type Gate, settingNameOf } from './guard'
 
 /** What the settings name states with; commits are judged by the six spells and the repository's own workflows alone. */

@@ -1,6 +1,6 @@
 import { readBeginning } from '../disk/read'
-import { addTrailer, repeatsCommits } from '../git/trailer'
 import type { Environment } from '../disk/settings/settings'
+import { addTrailer, repeatsCommits } from '../git/trailer'
 import type { Work } from '../work/work'
 
 /** In bytes; the name is at the beginning of the task. */

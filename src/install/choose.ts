@@ -1,7 +1,7 @@
-import { agentNames } from './agents/agents'
 import { answerTo, theme } from '../cli/ask'
 import type { Option, OptionsOf } from '../cli/options'
 import { listed } from '../workflow/listed'
+import { agentNames } from './agents/agents'
 import type { InstallContext, propose } from './init'
 import type { Choices } from './pieces/record'
 

@@ -1,10 +1,10 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
-import { bullets, code, inline, paragraphs, sections } from '../text/markdown-parts'
 import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
 import { kept } from '../engine/records'
 import { exit } from '../text/failure'
+import { bullets, code, inline, paragraphs, sections } from '../text/markdown-parts'
 import type { Kept, Planned } from './pieces/planned'
 
 export interface Act {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { attemptOr } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { attemptOr } from '../text/failure'
 
 export interface Ended {
   readonly code: number | null

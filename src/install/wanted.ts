@@ -1,6 +1,6 @@
-import type { Piece } from './agents/piece'
 import { exit, Failure } from '../text/failure'
 import { nearest } from '../workflow/nearest'
+import type { Piece } from './agents/piece'
 import { isHuskys } from './hook-managers/husky'
 import { withoutBlocks } from './pieces/block'
 import { dependsOn, launcherAt } from './pieces/package-json'

@@ -1,13 +1,13 @@
 import type { Answer } from '../cast/answer/answer'
-import { inline } from '../text/markdown-parts'
 import { type CastContext, cast } from '../cast/cast'
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../text/failure'
-import { entryOf, standard } from '../workflows/registry'
-import { slug } from '../workflow/slug'
+import { inline } from '../text/markdown-parts'
 import { keepUse, refuseTaken } from '../work/kept-use'
 import { openWork } from '../work/open'
 import { workflowIn } from '../work/workflows-here'
+import { slug } from '../workflow/slug'
+import { entryOf, standard } from '../workflows/registry'
 
 /**
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.

@@ -1,8 +1,8 @@
 import { type CastContext, cast } from '../cast/cast'
 import { isFolder } from '../disk/read'
-import { exit, Failure, ifPossible } from '../text/failure'
-import type { Answered, Fetching } from '../review/fetch-review'
 import { settingsOf } from '../disk/settings/settings'
+import type { Answered, Fetching } from '../review/fetch-review'
+import { exit, Failure, ifPossible } from '../text/failure'
 import type { Work } from '../work/work'
 
 interface Brought {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { exit, Failure } from '../text/failure'
 import { type Ask, allOf, question } from '../review/ask'
 import { account, page, pageOf, remark, remarkAnswer, repositoryWith } from '../review/github/queries'
 import { nameOf, type Repository, repositoryOf } from '../review/server'
+import { exit, Failure } from '../text/failure'
 import type { Issue } from './issue'
 
 const issueAnswer = v.object({

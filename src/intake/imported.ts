@@ -1,6 +1,6 @@
+import { type Named, oneLine, quote, shown, told } from '../review/quote'
 import { bullets, paragraphs } from '../text/markdown-parts'
 import type { Handover } from '../workflow/flow'
-import { type Named, oneLine, quote, shown, told } from '../review/quote'
 
 /** What was planned elsewhere. Every text is foreign unless it says otherwise. */
 export interface Imported {

@@ -1,6 +1,6 @@
-import { firstOf } from '../text/markdown-parts'
-import { titlesIn } from '../text/markdown/titles'
 import { shown } from '../review/quote'
+import { titlesIn } from '../text/markdown/titles'
+import { firstOf } from '../text/markdown-parts'
 import type { Imported } from './imported'
 import { taskListIn, titleIn } from './task-list'
 

@@ -1,4 +1,5 @@
 import { kept } from '../engine/records'
+import { type Named, shown, told } from '../review/quote'
 import { besidesItems, marker } from '../text/markdown/besides-items'
 import { fencedLines } from '../text/markdown/fenced-lines'
 import { frontMatterText } from '../text/markdown/front-matter'
@@ -6,7 +7,6 @@ import { headingOf, linesOf } from '../text/markdown/lines'
 import { meantBoxes } from '../text/markdown/task-items'
 import { ownHeadingOf } from '../text/markdown/title'
 import { type Title, titlesIn } from '../text/markdown/titles'
-import { type Named, shown, told } from '../review/quote'
 import type { Criterion, Imported } from './imported'
 
 /** The name of a section of criteria, with or without a number; nothing follows the short ones. */

@@ -1,6 +1,6 @@
 import { kept } from '../engine/records'
-import { isRecord } from '../text/json'
 import { type Named, shown, told } from '../review/quote'
+import { isRecord } from '../text/json'
 import type { Criterion, Imported } from './imported'
 
 /** The lists of tasks in tasks.json by their tag; a file of an older version has one without. */

@@ -1,9 +1,9 @@
 import type { Answer } from '../cast/answer/answer'
 import { capital } from '../text/markdown-parts'
-import { standard, workflows } from '../workflows/registry'
 import { carriedOutIn, isAtGoal } from '../work/carried-out'
 import { isUnderWay } from '../work/choice'
 import { allWork } from '../work/open'
+import { standard, workflows } from '../workflows/registry'
 
 /**
  * Adds the verified plans that no work of the six spells has begun with, in a line for the developer. Without such a

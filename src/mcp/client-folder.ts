@@ -9,10 +9,10 @@ import { castContextOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { isFolder, isThere } from '../disk/read'
 import { findRoot } from '../disk/root'
-import { attemptOr, exit, Failure } from '../text/failure'
-import { standard } from '../workflows/registry'
 import { loadSettings } from '../disk/settings/settings'
+import { attemptOr, exit, Failure } from '../text/failure'
 import { namesInUse } from '../work/in-use'
+import { standard } from '../workflows/registry'
 
 /** The folder that a client works in. It is looked up for each request, as the client may open another. */
 export interface ClientFolder {

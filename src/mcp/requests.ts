@@ -6,10 +6,10 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server'
-import { capital, fenced, paragraphs } from '../text/markdown-parts'
 import { errorDocument, failureFrom } from '../cast/answer/render'
 import type { CastContext } from '../cast/cast'
 import type { Client, CommandContext, Group } from '../cli/command'
+import { capital, fenced, paragraphs } from '../text/markdown-parts'
 import { spellNamed, spellNames, spells } from '../workflows/engineer/spells'
 import { standard, standardFlow } from '../workflows/registry'
 import { type ClientFolder, send } from './client-folder'

@@ -1,14 +1,14 @@
-import { paragraphs } from '../text/markdown-parts'
 import { documentOutput } from '../cli/answer-output'
 import { picked } from '../cli/ask'
 import type { CommandContext } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
 import { exit, Failure } from '../text/failure'
+import { paragraphs } from '../text/markdown-parts'
 import type { Work } from '../work/work'
+import { shown } from '../workflow/criteria/planned-command'
 import { allowCommand, faultLine } from './consent/commands-at-hand'
 import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent/consent'
 import { describeCommand } from './consent/describe-command'
-import { shown } from '../workflow/criteria/planned-command'
 import { nameOf, type StandingItem, type WorkHere } from './work-here'
 
 /**

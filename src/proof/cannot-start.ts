@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { basename, delimiter, resolve } from 'node:path'
-import { attemptOr } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { attemptOr } from '../text/failure'
 
 /**
  * Looks whether a program is there and can be run, before a shell is asked to: what that says afterwards cannot be told

@@ -1,5 +1,5 @@
-import { openGit } from '../git/git'
 import type { Environment } from '../disk/settings/settings'
+import { openGit } from '../git/git'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import type { Standing } from '../workflow/criteria/counts'

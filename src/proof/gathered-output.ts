@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto'
-import { beginningOf } from '../text/markdown-parts'
 import { outputsPath } from '../disk/local'
 import { readShort } from '../disk/read'
+import { beginningOf } from '../text/markdown-parts'
 import type { Identity } from '../workflow/criteria/standing'
 
 /** What a command has printed, of which only so much is kept. */

@@ -1,6 +1,6 @@
+import type { Environment } from '../disk/settings/settings'
 import { ignoredOf } from '../git/ignored'
 import { code } from '../text/markdown/code'
-import type { Environment } from '../disk/settings/settings'
 import type { ItemFault, PlannedCriterion } from '../workflow/criteria/criterion'
 import { reportsIn } from '../workflow/criteria/expectation'
 

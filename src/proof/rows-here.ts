@@ -1,5 +1,5 @@
-import { ifPossible } from '../text/failure'
 import type { Git } from '../git/git'
+import { ifPossible } from '../text/failure'
 import { proofLogOf } from '../work/proof-log'
 import { archivedState, claimsOf, type Work } from '../work/work'
 import { readCriterion } from '../workflow/criteria/criterion'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { withoutLocalVariables } from '../git/local-environment'
 import type { Environment } from '../disk/settings/settings'
+import { withoutLocalVariables } from '../git/local-environment'
 import { reasonAgainst, reasonAgainstFolder } from './cannot-start'
 import { type CommandOutput, gatherOutput } from './gathered-output'
 import { memoryRelease } from './memory-release'

@@ -1,5 +1,5 @@
-import { beginningOf, capital, code, paragraphs } from '../text/markdown-parts'
 import { visible } from '../text/markdown/visible'
+import { beginningOf, capital, code, paragraphs } from '../text/markdown-parts'
 import { oneLine, quote } from './quote'
 import { countsOf, type PullRequest, type Remark, type Review, type Thread, withoutMark } from './review'
 

@@ -1,5 +1,5 @@
-import { exit, Failure } from '../text/failure'
 import type { Branch } from '../git/branch'
+import { exit, Failure } from '../text/failure'
 import { type Ask, allOf } from './ask'
 import { noSuchRepository } from './refusals'
 import { type Candidate, type Found, isSame, type Repository, repositoryOf, type Server } from './server'

@@ -1,6 +1,6 @@
-import { exit, Failure } from '../text/failure'
-import { type Branch, branchOf } from '../git/branch'
 import type { Environment } from '../disk/settings/settings'
+import { type Branch, branchOf } from '../git/branch'
+import { exit, Failure } from '../text/failure'
 import { type Ask, askThrough } from './ask'
 import type { Gathered } from './comments-file'
 import { findRequest, onOneServer, placesAround, repositoriesOf } from './find-request'

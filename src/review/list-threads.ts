@@ -1,9 +1,9 @@
-import { beginningOf, inline, paragraphs } from '../text/markdown-parts'
 import { documentOutput } from '../cli/answer-output'
 import type { CommandContext, Output } from '../cli/command'
 import { workMeant } from '../cli/work-meant'
-import { standard } from '../workflows/registry'
 import { table } from '../text/markdown/table'
+import { beginningOf, inline, paragraphs } from '../text/markdown-parts'
+import { standard } from '../workflows/registry'
 import { readThreads, type ThreadReport } from './threads'
 
 /** Lists which review threads are open, answered, posted, or resolved. Throws Failure as `workMeant` does. */

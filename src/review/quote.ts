@@ -1,5 +1,5 @@
-import { beginningOf, code, fenced } from '../text/markdown-parts'
 import { visible } from '../text/markdown/visible'
+import { beginningOf, code, fenced } from '../text/markdown-parts'
 
 /** Foreign texts, so that nothing in them can be taken for ours. */
 

@@ -1,5 +1,5 @@
-import { inline } from '../text/markdown-parts'
 import { exit, Failure } from '../text/failure'
+import { inline } from '../text/markdown-parts'
 import type { Ran } from './door'
 import { type Found, nameOf, type Repository, type Server } from './server'
 

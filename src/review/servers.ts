@@ -1,5 +1,5 @@
-import { exit, Failure } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { exit, Failure } from '../text/failure'
 import { isInstalled, isSignedIn } from './door'
 import { github } from './github/github'
 import { gitlab } from './gitlab/gitlab'

@@ -1,6 +1,6 @@
-import { firstOf } from '../text/markdown-parts'
 import { foldersIn, readText, readUtf8 } from '../disk/read'
 import { exit, Failure, ifPossible } from '../text/failure'
+import { firstOf } from '../text/markdown-parts'
 import type { Work } from '../work/work'
 import { type KeptReply, keptReplies, replyTo } from './kept-replies'
 import { type Entry, readComments } from './read-comments'

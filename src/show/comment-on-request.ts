@@ -1,7 +1,7 @@
-import type { CommandContext } from '../cli/command'
-import { attemptAsync, exit, Failure } from '../text/failure'
-import { type Repository, repositoryOf } from '../review/server'
 import { folderOf, requestHead, requestNumber } from '../check/check/ci-run'
+import type { CommandContext } from '../cli/command'
+import { type Repository, repositoryOf } from '../review/server'
+import { attemptAsync, exit, Failure } from '../text/failure'
 import type { WorkReport } from './model'
 
 /** The token of a run for a fork may not write. */

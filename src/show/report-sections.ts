@@ -1,12 +1,12 @@
-import { countOf } from '../text/markdown-parts'
+import type { ChangedFile } from '../git/changes'
+import { changeText } from '../proof/standing/changed-criteria'
 import type { Block, Entry, Section, Sign, Span } from '../text/blocks/block'
 import { minuteOf } from '../text/blocks/minute'
-import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../workflow/reporting'
-import type { ChangedFile } from '../git/changes'
 import { type TextBlock, textBlocks } from '../text/markdown/text-blocks'
+import { countOf } from '../text/markdown-parts'
 import { atText } from '../workflow/criteria/files-at'
 import { expectedParts } from '../workflow/criteria/planned-command'
-import { changeText } from '../proof/standing/changed-criteria'
+import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../workflow/reporting'
 import type { ReportedThread, WorkReport } from './model'
 import {
   byCriterion,

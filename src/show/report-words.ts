@@ -1,10 +1,10 @@
-import { capital, countOf } from '../text/markdown-parts'
 import type { Wording } from '../cast/answer/plain-words'
-import type { Sign } from '../text/blocks/block'
-import type { CriterionStanding, DecisionKind, ReportedTask, TaskStatus } from '../workflow/reporting'
-import type { ChangedCriterion } from '../proof/standing/changed-criteria'
 import { namedIn } from '../cast/answer/words-here'
+import type { ChangedCriterion } from '../proof/standing/changed-criteria'
+import type { Sign } from '../text/blocks/block'
+import { capital, countOf } from '../text/markdown-parts'
 import { hasSeen, type WordCounts, wordsTaken, wordsText } from '../work/history/word-counts'
+import type { CriterionStanding, DecisionKind, ReportedTask, TaskStatus } from '../workflow/reporting'
 import type { LeftOut, WorkReport } from './model'
 
 export const standingSigns: Readonly<Record<CriterionStanding, Sign>> = {

@@ -1,7 +1,7 @@
-import { beginningOf } from '../text/markdown-parts'
 import { answersIn } from '../review/answers'
 import { readComments } from '../review/read-comments'
 import { threadReports } from '../review/threads'
+import { beginningOf } from '../text/markdown-parts'
 import type { ReportedThread } from './model'
 
 /** @returns the threads of archived reviews, the oldest first, then those of the review at hand */

@@ -1,11 +1,11 @@
-import { capital } from '../text/markdown-parts'
-import { kept } from '../engine/records'
-import type { Workflow } from '../workflow/flow'
-import type { Decision, DecisionIn } from '../workflow/reporting'
-import { followChanges } from '../proof/standing/changed-criteria'
 import { eventsOf } from '../check/check/noted'
+import { kept } from '../engine/records'
+import { followChanges } from '../proof/standing/changed-criteria'
+import { capital } from '../text/markdown-parts'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
 import { type WordCounts, wordCounts } from '../work/history/word-counts'
+import type { Workflow } from '../workflow/flow'
+import type { Decision, DecisionIn } from '../workflow/reporting'
 import { most, type Way, type WayEdge, type WayState, type WayStep } from './model'
 
 export interface Story {

@@ -1,5 +1,12 @@
-import { countOf } from '../text/markdown-parts'
+import type { ProofRow, RunOfCommand } from '../proof/proof-rows'
+import { resultOf } from '../proof/standing/run-text'
 import { minuteOf } from '../text/blocks/minute'
+import { countOf } from '../text/markdown-parts'
+import { countsOf as standingsText } from '../workflow/criteria/counts'
+import { atText, seenText } from '../workflow/criteria/files-at'
+import { expectedOf } from '../workflow/criteria/planned-command'
+import type { Proof } from '../workflow/criteria/standing'
+import { weaknessOf } from '../workflow/criteria/weak-expectation'
 import type { Ending } from '../workflow/flow'
 import type {
   Decision,
@@ -10,13 +17,6 @@ import type {
   ReportSource,
   ShownCriterion,
 } from '../workflow/reporting'
-import { countsOf as standingsText } from '../workflow/criteria/counts'
-import { atText, seenText } from '../workflow/criteria/files-at'
-import { expectedOf } from '../workflow/criteria/planned-command'
-import type { Proof } from '../workflow/criteria/standing'
-import { weaknessOf } from '../workflow/criteria/weak-expectation'
-import type { ProofRow, RunOfCommand } from '../proof/proof-rows'
-import { resultOf } from '../proof/standing/run-text'
 import { type LeftOut, most, type NextWord, type Verdict, type WorkReport } from './model'
 import { byCriterion } from './report-words'
 import { threadsOf } from './review-threads'

@@ -1,18 +1,18 @@
-import type { WordTold } from '../cast/answer/answer-input'
-import { beginningOf, bullets, inline, paragraphs } from '../text/markdown-parts'
+import { ifWritable } from '../disk/settings/kept'
 import type { Kind } from '../engine/definition'
 import { describeCommand } from '../proof/consent/describe-command'
-import { commandDocument } from '../workflow/criteria/planned-command'
 import { changedName } from '../proof/standing/changed-criteria'
-import { ifWritable } from '../disk/settings/kept'
+import { beginningOf, bullets, inline, paragraphs } from '../text/markdown-parts'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
+import { commandDocument } from '../workflow/criteria/planned-command'
 import { type News, newsOf, proposalOf, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
 import type { Asking } from './permission'
 import { carryOver } from './uses'
 import { keepShown } from './which-session'
+import type { WordTold } from './word-told'
 
 /** What an answer says before the news, for whom, and to which kind of row. */
 interface Telling extends Asking {

@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path'
+import { readBeginning } from '../disk/read'
+import type { Environment } from '../disk/settings/settings'
 import { type AgentName, agentNames, loadAgent } from '../install/agents/agents'
 import { isHookOf } from '../install/agents/detect'
 import type { Message } from '../install/agents/message'
 import { isStopReason } from '../install/agents/stop-reason'
-import { readBeginning } from '../disk/read'
 import { ifPossible } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
-import type { Environment } from '../disk/settings/settings'
 
 /** Of the input: room for a message of 10 MB whose every character is escaped. */
 export const mostBytes = 64 * 1024 * 1024

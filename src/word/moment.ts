@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { attemptAsync, Failure } from '../text/failure'
 import type { Environment } from '../disk/settings/settings'
+import { attemptAsync, Failure } from '../text/failure'
 import { isSettlement } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'
 import { lastEntryIn } from '../work/last-entry'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { disk } from '../disk/disk'
 import type { AgentName } from '../install/agents/agents'
 import { isHookOf } from '../install/agents/detect'
 import type { Payload } from '../install/agents/message'
-import { disk } from '../disk/disk'
 import { markPath, type Passing } from './passed-on'
 import type { Asking } from './permission'
 

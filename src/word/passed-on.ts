@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFolder } from '../disk/read'
-import { attemptOr } from '../text/failure'
 import { gitFolderOf, inCommon } from '../git/head'
+import { attemptOr } from '../text/failure'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
 const goodHours = 12

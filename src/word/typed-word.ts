@@ -1,6 +1,6 @@
 import { exit, Failure } from '../text/failure'
-import { spellNamed, spellNames } from '../workflows/engineer/spells'
 import { ownWordsIn } from '../work/own-words'
+import { spellNamed, spellNames } from '../workflows/engineer/spells'
 import { momentIn, personIn } from './moment'
 import { notePassedOn } from './note-passed-on'
 import type { Asking } from './permission'

@@ -1,9 +1,9 @@
 import { foldersIn, readText } from '../disk/read'
-import { ifPossible } from '../text/failure'
-import { workflows } from '../workflows/registry'
 import { worktreesBeside } from '../git/worktrees'
+import { ifPossible } from '../text/failure'
 import { statePath } from '../work/history/history-line'
 import type { Work } from '../work/work'
+import { workflows } from '../workflows/registry'
 import type { Asking } from './permission'
 import { afterActing, changeIfWritable, type Session, sessionsHere } from './sessions'
 

@@ -1,10 +1,10 @@
-import { inline } from '../text/markdown-parts'
 import { readText } from '../disk/read'
 import { attemptAsync, exit, Failure } from '../text/failure'
+import { inline } from '../text/markdown-parts'
 import type { Handover } from '../workflow/flow'
-import { standard } from '../workflows/registry'
-import { slug } from '../workflow/slug'
 import { nearest } from '../workflow/nearest'
+import { slug } from '../workflow/slug'
+import { standard } from '../workflows/registry'
 import { allNames, type NamedWork } from './kept-use'
 import { workIn } from './work'
 

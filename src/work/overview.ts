@@ -1,7 +1,7 @@
 import { isFolder } from '../disk/read'
 import { attempt, attemptAsync, Failure } from '../text/failure'
-import { type WorkflowEntry, workflows } from '../workflows/registry'
 import { done } from '../workflow/turn'
+import { type WorkflowEntry, workflows } from '../workflows/registry'
 import { type CarriedOut, carriedOutIn } from './carried-out'
 import { idOf } from './history/work-id'
 import { worksInUse } from './in-use'

@@ -1,6 +1,6 @@
 import { readText, readUtf8 } from '../disk/read'
-import type { Ending, Probe, Workflow } from '../workflow/flow'
 import type { Provable } from '../workflow/criteria/provable'
+import type { Ending, Probe, Workflow } from '../workflow/flow'
 import { statePath } from './history/history-line'
 import { probeFiles } from './state/probe'
 import {

@@ -4,9 +4,9 @@ import type { TaskItem } from '../text/markdown/task-items'
 import type { Standing } from './criteria/counts'
 import type { ProofSettings, ProofsNow } from './criteria/proofs-now'
 import type { Provable } from './criteria/provable'
-import type { Taken } from './words'
-import type { Texts } from './texts'
 import type { WordOf } from './event-words'
+import type { Texts } from './texts'
+import type { Taken } from './words'
 import type { WorkflowEntry } from './workflow-entry'
 
 /** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */

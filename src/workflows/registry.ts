@@ -1,13 +1,13 @@
+import type { Workflow } from '../workflow/flow'
+import type { WorkflowEntry } from '../workflow/workflow-entry'
 import { entry as collab } from './collab/entry'
 import { entry as discovery } from './discovery/entry'
 import { engineer } from './engineer'
 import { entry as spells } from './engineer/entry'
-import type { Workflow } from '../workflow/flow'
 import { entry as hope } from './hope/entry'
-import type { WorkflowEntry } from '../workflow/workflow-entry'
 
-export { unnamed } from './engineer/entry'
 export type { WorkflowEntry } from '../workflow/workflow-entry'
+export { unnamed } from './engineer/entry'
 
 /** All workflows, in the order of the help. */
 export const workflows: readonly WorkflowEntry[] = [spells, discovery, collab, hope]

@@ -1,7 +1,7 @@
 import { offers } from '../../../src/cast/answer/offers'
 import type { Definition, Facts, Row } from '../../../src/engine/definition'
-import { engineer } from '../../../src/workflows/engineer'
 import type { Texts } from '../../../src/workflow/texts'
+import { engineer } from '../../../src/workflows/engineer'
 import { texts } from '../../support/casting'
 import { reached } from '../../support/row-worlds'
 

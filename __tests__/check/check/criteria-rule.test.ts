@@ -1,6 +1,6 @@
-import { engineer } from '../../../src/workflows/engineer'
 import { criteriaRule } from '../../../src/check/check/criteria-rule'
 import { criteriaDigest } from '../../../src/work/history/known-criteria'
+import { engineer } from '../../../src/workflows/engineer'
 
 const places = {
   plan: 'GATHER_EDITING',

@@ -1,9 +1,9 @@
 import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { examineInstalled } from '../../../src/check/doctor/installation'
 import { type InstallContext, install, takeOut } from '../../../src/install/init'
 import { lookAt } from '../../../src/install/pieces/look'
 import type { Adapter } from '../../../src/install/pieces/piece'
-import { examineInstalled } from '../../../src/check/doctor/installation'
 import { type Folder, makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
 

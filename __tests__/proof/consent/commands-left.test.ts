@@ -1,7 +1,7 @@
 import { cast } from '../../../src/cast/cast'
+import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
 import { type Spell, type State, states } from '../../../src/workflows/engineer/states'
-import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt, standing } from '../../support/casting'
 import { bring, complete, graph, graphText, item, remembering } from '../../support/collab-session'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'

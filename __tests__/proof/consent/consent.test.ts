@@ -1,7 +1,8 @@
-import { engineer } from '../../../src/workflows/engineer'
+import type { Allowed } from '../../../src/disk/settings/allowed'
 import { notAllowed } from '../../../src/proof/ask-consent'
 import { type BoundCommand, consentsOf } from '../../../src/proof/consent/consent'
 import { describeCommand } from '../../../src/proof/consent/describe-command'
+import { workIn } from '../../../src/work/work'
 import {
   commandFields,
   consentKey,
@@ -12,8 +13,7 @@ import {
   plannedCommand,
   shown,
 } from '../../../src/workflow/criteria/planned-command'
-import type { Allowed } from '../../../src/disk/settings/allowed'
-import { workIn } from '../../../src/work/work'
+import { engineer } from '../../../src/workflows/engineer'
 import { castIn } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
 import { otherFields } from '../../support/other-fields'

@@ -1,6 +1,6 @@
-import { engineer } from '../../../src/workflows/engineer'
 import { castWith } from '../../../src/intake/cast-with'
 import { workIn } from '../../../src/work/work'
+import { engineer } from '../../../src/workflows/engineer'
 import { edgeAt } from '../../support/casting'
 import { type Folder, makeFolder, untouched } from '../../support/folder'
 import { makeClone } from '../../support/github-clone'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { engineer } from '../../../src/workflows/engineer'
 import { loadState } from '../../../src/work/state/state'
+import { engineer } from '../../../src/workflows/engineer'
 import { standing } from '../../support/casting'
 import { makeRepository, snapshot } from '../../support/folder'
 import { headings } from '../../support/markdown-headings'

@@ -2,8 +2,6 @@ import { Chalk } from 'chalk'
 import { compileTexts } from '../../../scripts/compile-texts'
 import { renderBoard } from '../../../src/cli/terminal-board'
 import { partsOf } from '../../../src/engine/place'
-import { entryOf, workflows } from '../../../src/workflows/registry'
-import type { MapPlan, TableStep } from '../../../src/workflow/reporting'
 import { mapColumns } from '../../../src/show/map/columns'
 import { mermaidOf } from '../../../src/show/map/mermaid'
 import {
@@ -15,6 +13,8 @@ import {
   stepsOf,
   type WorkflowMap,
 } from '../../../src/show/map/workflow-map'
+import type { MapPlan, TableStep } from '../../../src/workflow/reporting'
+import { entryOf, workflows } from '../../../src/workflows/registry'
 import { walkOf } from '../../support/walk'
 
 async function planOf(name: string): Promise<MapPlan> {

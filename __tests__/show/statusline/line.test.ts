@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { visible } from '../../../src/text/markdown/visible'
-import { countStandings } from '../../../src/workflow/criteria/counts'
 import type { Seen } from '../../../src/show/statusline/glance'
 import { lineOf, problemLine } from '../../../src/show/statusline/line'
+import { visible } from '../../../src/text/markdown/visible'
+import { countStandings } from '../../../src/workflow/criteria/counts'
 import { anyHostileText } from '../../support/hostile-texts'
 import { unseenIn } from '../../support/unseen'
 

@@ -1,5 +1,5 @@
-import type { ReportedTask } from '../../../src/workflow/reporting'
 import { waveColumns } from '../../../src/show/watch/terminal-watch'
+import type { ReportedTask } from '../../../src/workflow/reporting'
 
 const task = (id: string, more: Partial<ReportedTask>): ReportedTask => {
   return { id, name: id, group: 'Wave 1', status: 'open', dependsOn: [], achieved: '', ...more }

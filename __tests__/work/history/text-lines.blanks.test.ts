@@ -1,7 +1,7 @@
-import { engineer } from '../../../src/workflows/engineer'
 import { readTail } from '../../../src/work/history/tail'
 import { isBlank, linesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
 import { proofsPath, readProofs } from '../../../src/work/proof-log'
+import { engineer } from '../../../src/workflows/engineer'
 import { addProof, sampleProof } from '../../support/add-proof'
 import { castIn, historyFile, work } from '../../support/casting'
 import { makeFolder } from '../../support/folder'

@@ -1,6 +1,6 @@
-import { engineer } from '../../../src/workflows/engineer'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { archivedFiles } from '../../../src/work/state/archived-files'
+import { engineer } from '../../../src/workflows/engineer'
 
 const results = '.ai/task/tasks/task-a-2026-08-21-1000/task-results.md'
 const archive = '.ai/archive/csv-export-1a2b3c4d'

@@ -1,10 +1,10 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../../../src/disk/disk'
-import { engineer } from '../../../src/workflows/engineer'
-import type { Change } from '../../../src/workflow/flow'
 import { commit } from '../../../src/work/state/commit'
 import { loadState } from '../../../src/work/state/state'
+import type { Change } from '../../../src/workflow/flow'
+import { engineer } from '../../../src/workflows/engineer'
 import { type Folder, makeFolder } from '../../support/folder'
 import { failing } from '../../support/posix'
 

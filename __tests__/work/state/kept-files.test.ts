@@ -1,6 +1,6 @@
+import { keptFiles } from '../../../src/work/state/kept-files'
 import { discovery } from '../../../src/workflows/discovery'
 import { engineer } from '../../../src/workflows/engineer'
-import { keptFiles } from '../../../src/work/state/kept-files'
 
 test('what is at hand is there to be written in; what a step has put elsewhere stays as it is', () => {
   const stays = keptFiles(engineer)

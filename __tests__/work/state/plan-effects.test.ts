@@ -1,7 +1,7 @@
-import { engineer } from '../../../src/workflows/engineer'
-import type { Effect } from '../../../src/workflow/flow'
 import { planEffects } from '../../../src/work/state/plan-effects'
 import { workIn } from '../../../src/work/work'
+import type { Effect } from '../../../src/workflow/flow'
+import { engineer } from '../../../src/workflows/engineer'
 import { type Folder, makeFolder } from '../../support/folder'
 
 const templates = { 'plan.md': '# Plan\n\n<!-- Größe -->\n', 'task.md': '# Task\n' }

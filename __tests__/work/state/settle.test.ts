@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { engineer } from '../../../src/workflows/engineer'
 import { followHistory } from '../../../src/work/history/chain'
 import { settle } from '../../../src/work/state/settle'
 import { loadState } from '../../../src/work/state/state'
+import { engineer } from '../../../src/workflows/engineer'
 import { castIn } from '../../support/casting'
 import { type Folder, makeFolder, untouched } from '../../support/folder'
 

@@ -1,12 +1,12 @@
 import { peekTransition } from '../../../src/engine/peek-transition'
-import { engineer } from '../../../src/workflows/engineer'
-import { criteriaIn } from '../../../src/workflows/engineer/criteria'
-import { facts } from '../../../src/workflows/engineer/facts'
 import { countStandings, passedCounts, toldCounts } from '../../../src/workflow/criteria/counts'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
 import { knownCriteria, standingCriteria } from '../../../src/workflow/criteria/known'
 import { proofsNow } from '../../../src/workflow/criteria/proofs-now'
 import type { Outcome, Proof } from '../../../src/workflow/criteria/standing'
+import { engineer } from '../../../src/workflows/engineer'
+import { criteriaIn } from '../../../src/workflows/engineer/criteria'
+import { facts } from '../../../src/workflows/engineer/facts'
 
 /** What was last seen of a criterion: how it ended, and of which files. */
 type Seen = readonly [outcome: Outcome, treeAll: 'now' | 'before'] | undefined

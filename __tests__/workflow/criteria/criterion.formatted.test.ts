@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import type { Options } from 'prettier'
 import * as markdown from 'prettier/plugins/markdown'
 import { format } from 'prettier/standalone'
-import { isUnwritten } from '../../../src/workflows/engineer/facts'
 import { taskItems } from '../../../src/text/markdown/task-items'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
 import { identitiesOf } from '../../../src/workflow/criteria/standing'
+import { isUnwritten } from '../../../src/workflows/engineer/facts'
 import { allAtNight, oftenAtNight } from '../../support/proving'
 
 /** Prettier changes bullets, indentation and wrapping. What a plan says, and what its criteria are known by, stays. */

@@ -1,6 +1,6 @@
-import { mayHaveCommands } from '../../../src/workflows/engineer/criteria'
 import { meantBoxes } from '../../../src/text/markdown/task-items'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
+import { mayHaveCommands } from '../../../src/workflows/engineer/criteria'
 
 // An item that belongs to no criterion, wherever it stands, is named with its line and the right form: it is never dropped.
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { mayHaveCommands } from '../../../src/workflows/engineer/criteria'
 import { taskItems } from '../../../src/text/markdown/task-items'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
 import { type PlannedCommand, plannedCommand } from '../../../src/workflow/criteria/planned-command'
+import { mayHaveCommands } from '../../../src/workflows/engineer/criteria'
 
 const criteriaOf = (...lines: string[]) => taskItems(lines.join('\n')).map(readCriterion)
 const criterionOf = (...items: string[]) => criteriaOf('- [ ] It works', ...items.map((item) => `  - ${item}`))[0]

@@ -1,8 +1,8 @@
+import { taskItems } from '../../../src/text/markdown/task-items'
+import { readCriterion } from '../../../src/workflow/criteria/proofs-now'
 import { handover } from '../../../src/workflows/collab/handover'
 import type { Session } from '../../../src/workflows/collab/session'
 import { documentOf } from '../../../src/workflows/collab/showing'
-import { taskItems } from '../../../src/text/markdown/task-items'
-import { readCriterion } from '../../../src/workflow/criteria/proofs-now'
 import { graphText } from '../../support/collab-session'
 
 const item = (number: number, type: string, title: string, status = 'documented') =>

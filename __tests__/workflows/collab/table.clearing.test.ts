@@ -1,6 +1,6 @@
-import type { Session } from '../../../src/workflows/collab/session'
-import { legalIn } from '../../../src/workflow/legality'
 import { loadState } from '../../../src/work/state/state'
+import { legalIn } from '../../../src/workflow/legality'
+import type { Session } from '../../../src/workflows/collab/session'
 import { bring, complete, contextIn, item, remembering, session, wave } from '../../support/collab-session'
 import { type Folder, makeFolder } from '../../support/folder'
 

@@ -1,12 +1,12 @@
 import { compileTexts } from '../../../scripts/compile-texts'
 import { reduce } from '../../../src/engine/reduce'
+import type { Settings } from '../../../src/workflow/flow'
 import { definition } from '../../../src/workflows/collab'
 import { facts } from '../../../src/workflows/collab/facts'
 import { flow, getSkillForState, skillStates } from '../../../src/workflows/collab/flow'
 import type { EventPayload } from '../../../src/workflows/collab/payload'
 import { rebuildIn } from '../../../src/workflows/collab/recorded'
 import { type Session, sessionIn, type TaskStatus } from '../../../src/workflows/collab/session'
-import type { Settings } from '../../../src/workflow/flow'
 import {
   bring,
   complete,

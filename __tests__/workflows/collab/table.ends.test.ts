@@ -1,5 +1,5 @@
-import type { Session } from '../../../src/workflows/collab/session'
 import { standings } from '../../../src/workflow/criteria/counts'
+import type { Session } from '../../../src/workflows/collab/session'
 import { bring, contextIn, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 

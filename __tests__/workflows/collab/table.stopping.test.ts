@@ -1,6 +1,6 @@
-import { flow, isRouter } from '../../../src/workflows/collab/flow'
 import { undo } from '../../../src/commands/undo'
 import { workIn } from '../../../src/work/work'
+import { flow, isRouter } from '../../../src/workflows/collab/flow'
 import { bring, complete, item, remembering, session, sessionEdge, wave } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 

@@ -1,9 +1,9 @@
+import { inMarkdown } from '../../../src/workflow/artifacts/markdown'
 import { type Artifacts, schemas } from '../../../src/workflows/discovery/artifact'
 import { pointsOf } from '../../../src/workflows/discovery/checks'
 import { handover } from '../../../src/workflows/discovery/handover'
 import { fresh, type Phase } from '../../../src/workflows/discovery/plan'
 import { showPlan } from '../../../src/workflows/discovery/show'
-import { inMarkdown } from '../../../src/workflow/artifacts/markdown'
 import { artifacts, planned, reviewOf, submitted, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 

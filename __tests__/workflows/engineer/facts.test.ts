@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { Facts } from '../../../src/engine/definition'
-import { domain, facts, guards, lists, possible, probes } from '../../../src/workflows/engineer/facts'
 import type { Probe, Settings } from '../../../src/workflow/flow'
+import { domain, facts, guards, lists, possible, probes } from '../../../src/workflows/engineer/facts'
 import { combinations } from '../../support/combinations'
 import { often, some } from '../../support/proving'
 

@@ -1,7 +1,7 @@
+import { type Standing, standings } from '../../../src/workflow/criteria/counts'
 import type { Shape } from '../../../src/workflows/hope/artifacts'
 import { checksOf, gate, provableIn, provableNow } from '../../../src/workflows/hope/checks'
 import { empty, engagements } from '../../../src/workflows/hope/session'
-import { type Standing, standings } from '../../../src/workflow/criteria/counts'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-session'
 

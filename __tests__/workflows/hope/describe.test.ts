@@ -1,9 +1,9 @@
+import type { Standing } from '../../../src/workflow/criteria/counts'
 import type { Shape } from '../../../src/workflows/hope/artifacts'
 import { inline } from '../../../src/workflows/hope/documents'
 import { specBand, types } from '../../../src/workflows/hope/request'
 import { type Engagement, engagements, type Memory, main } from '../../../src/workflows/hope/session'
 import { densityOf } from '../../../src/workflows/hope/values'
-import type { Standing } from '../../../src/workflow/criteria/counts'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopedAt, hopeTexts, hopingAt, known, review, task } from '../../support/hope-session'
 

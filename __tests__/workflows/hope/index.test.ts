@@ -1,6 +1,6 @@
 import type { Kind } from '../../../src/engine/definition'
-import { definition } from '../../../src/workflows/hope'
 import type { RowText } from '../../../src/workflow/texts'
+import { definition } from '../../../src/workflows/hope'
 import { hopeTexts } from '../../support/hope-session'
 
 test('every cycle that the specification caps is capped', () => {

@@ -1,9 +1,9 @@
+import { standardVerbs } from '../../../src/commands/standard'
 import { otherCommands } from '../../../src/entry/commands'
 import { spellNames, spells } from '../../../src/workflows/engineer/spells'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { commandNames, isReserved, isReservedWord, ownVerbs } from '../../../src/workflows/own/reserved'
 import { entryOf } from '../../../src/workflows/registry'
-import { standardVerbs } from '../../../src/commands/standard'
 
 test('no workflow of a repository can be called like a command, a spell or a built-in workflow', () => {
   expect([...commandNames].sort()).toEqual([...otherCommands.map(({ name }) => name), 'help'].sort())

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { standard } from '../../../src/disk/settings/settings'
+import type { ProofsNow } from '../../../src/workflow/criteria/proofs-now'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { ownWorkflow } from '../../../src/workflows/own/workflow'
-import type { ProofsNow } from '../../../src/workflow/criteria/proofs-now'
-import { standard } from '../../../src/disk/settings/settings'
 
 /** Who acts next, in a state with a word of the agent that leads on, and one of the developer that leads back. */
 

@@ -1,11 +1,11 @@
 import { isAvailable, type Kind } from '../../engine/definition'
+import { visibleEach } from '../../text/markdown/visible'
+import { bullets, code, fenced, fill, paragraphs, sections } from '../../text/markdown-parts'
 import type { RowText } from '../../workflow/texts'
 import { done } from '../../workflow/turn'
-import { visibleEach } from '../../text/markdown/visible'
 import { type Answer, exitOf, outcomeOf } from './answer'
 import { type AnswerInput, type Told, valuesOf } from './answer-input'
 import { forDeveloper } from './developer-part'
-import { bullets, code, fenced, fill, paragraphs, sections } from '../../text/markdown-parts'
 import { offersOf } from './offers'
 
 /** Composes an answer: what a spell did, or when looking the state of the work, and what can be cast next. */

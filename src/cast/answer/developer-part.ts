@@ -1,8 +1,8 @@
 import type { Kind } from '../../engine/definition'
+import { bullets, capital, code, fill, paragraphs, sections } from '../../text/markdown-parts'
 import type { RowText } from '../../workflow/texts'
 import type { Answer, Offer } from './answer'
 import { type Told, valuesOf } from './answer-input'
-import { bullets, capital, code, fill, paragraphs, sections } from '../../text/markdown-parts'
 import { bare, isOpen, offersOf, prospect } from './offers'
 
 /** @returns the developer's part of an answer, without the line that says who acts next */

@@ -1,9 +1,9 @@
 import type { Definition, Facts } from '../../engine/definition'
 import { isAvailable } from '../../engine/definition'
 import { peekTransition } from '../../engine/peek-transition'
+import { fill } from '../../text/markdown-parts'
 import type { Texts } from '../../workflow/texts'
 import { type Offer, type Outlook, outcomeOf } from './answer'
-import { fill } from '../../text/markdown-parts'
 
 interface Standing {
   readonly definition: Definition

@@ -1,6 +1,6 @@
+import { capital } from '../../text/markdown-parts'
 import { type SpellName, spells } from '../../workflows/engineer/spells'
 import type { Answer } from './answer'
-import { capital } from '../../text/markdown-parts'
 
 /** Rewrites a text in which spells are named. */
 export type Wording = (text: string) => string

@@ -1,6 +1,6 @@
 import { exit, Failure } from '../../text/failure'
-import type { Answer } from './answer'
 import { inline } from '../../text/markdown-parts'
+import type { Answer } from './answer'
 
 export type Audience = 'ai' | 'developer' | 'both'
 

@@ -1,6 +1,6 @@
-import { beginningOf } from '../../text/markdown-parts'
 import { kept } from '../../engine/records'
 import type { CriterionToday } from '../../proof/standing/plan-today'
+import { beginningOf } from '../../text/markdown-parts'
 import { type PastFinding, type Place, pastFinding } from '../finding'
 
 /** Changes of criteria that are allowed only at certain times, or with the developer's word. */

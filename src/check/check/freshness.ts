@@ -1,9 +1,9 @@
-import { exit, Failure } from '../../text/failure'
 import { treeOfCommit } from '../../git/commit-trees'
 import type { Git } from '../../git/git'
 import { treesOf } from '../../git/tree'
-import { isOfFilesAlone, type Proof } from '../../workflow/criteria/standing'
 import { digestOfContent, digestOfNamed } from '../../proof/standing/standings'
+import { exit, Failure } from '../../text/failure'
+import { isOfFilesAlone, type Proof } from '../../workflow/criteria/standing'
 import type { Checking } from './request'
 
 export type JudgedTrees = Awaited<ReturnType<typeof judgedTrees>>

@@ -1,10 +1,10 @@
-import { bullets, code, inline, paragraphs } from '../../text/markdown-parts'
-import { standard } from '../../workflows/registry'
 import { shownCommand } from '../../text/markdown/shown-command'
 import { shownText } from '../../text/markdown/shown-text'
 import { table } from '../../text/markdown/table'
-import { expectedText } from '../../workflow/criteria/planned-command'
+import { bullets, code, inline, paragraphs } from '../../text/markdown-parts'
 import { hasSeen, wordsText } from '../../work/history/word-counts'
+import { expectedText } from '../../workflow/criteria/planned-command'
+import { standard } from '../../workflows/registry'
 import { type Place, type Rule, rules } from '../finding'
 import type { Noted, Report, ReportedPiece } from './report'
 

@@ -1,10 +1,8 @@
-import { capital, inline } from '../../text/markdown-parts'
 import { clock } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
+import { loadSettings, settingsPath } from '../../disk/settings/settings'
 import { isGoal } from '../../engine/place'
-import { attempt, exit, Failure, ifPossible } from '../../text/failure'
 import { openGit } from '../../git/git'
-import { shownCommand } from '../../text/markdown/shown-command'
 import {
   criteriaAtHand,
   type ItemAtHand,
@@ -12,16 +10,18 @@ import {
   proveCommand,
   speakingOf,
 } from '../../proof/consent/commands-at-hand'
-import { knownCriteria, shownBy } from '../../workflow/criteria/known'
-import { commandText, expectedOf } from '../../workflow/criteria/planned-command'
 import { progressOn } from '../../proof/progress'
 import { withReportFaults } from '../../proof/report-faults'
 import { type CommandResult, type Ran, runItem } from '../../proof/run-item'
 import { takeSnapshot } from '../../proof/snapshot'
-import { loadSettings, settingsPath } from '../../disk/settings/settings'
+import { attempt, exit, Failure, ifPossible } from '../../text/failure'
+import { shownCommand } from '../../text/markdown/shown-command'
+import { capital, inline } from '../../text/markdown-parts'
 import { statePath } from '../../work/history/history-line'
 import { allWork } from '../../work/open'
 import { archivedState, endingOf, type Work } from '../../work/work'
+import { knownCriteria, shownBy } from '../../workflow/criteria/known'
+import { commandText, expectedOf } from '../../workflow/criteria/planned-command'
 import { finding, type Place } from '../finding'
 import { keepsProofs } from '../history-rules'
 import { byFirstEntry } from '../pieces'

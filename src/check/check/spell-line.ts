@@ -1,7 +1,7 @@
-import type { Workflow } from '../../workflow/flow'
-import { rowsOf } from '../../workflow/legality'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
 import { tableDigest } from '../../work/history/table-digest'
+import type { Workflow } from '../../workflow/flow'
+import { rowsOf } from '../../workflow/legality'
 
 /** What the table knows about an entry written by a spell. */
 export interface SpellLine {

@@ -1,9 +1,9 @@
-import { capital } from '../../text/markdown-parts'
 import { isRecord } from '../../text/json'
-import type { Workflow } from '../../workflow/flow'
-import { wordFor } from '../../workflow/event-words'
+import { capital } from '../../text/markdown-parts'
 import { type HistoryLine, linesInState } from '../../work/history/history-line'
 import { isWordSource, type WordCounts, wordCounts } from '../../work/history/word-counts'
+import { wordFor } from '../../workflow/event-words'
+import type { Workflow } from '../../workflow/flow'
 import { type LinePlace, type PastFinding, pastFinding } from '../finding'
 import { isUnattended } from './noted'
 

@@ -1,8 +1,6 @@
 import { filesUnder, hasFile, readText } from '../../disk/read'
 import { isState } from '../../engine/place'
 import { Failure, ifPossible } from '../../text/failure'
-import type { PastStep, Workflow } from '../../workflow/flow'
-import { currentRow } from '../../workflow/legality'
 import { standingSteps } from '../../work/history/effective-steps'
 import { historyOf } from '../../work/history/history-file'
 import { type HistoryLine, parseLine, statePath, transitionToday } from '../../work/history/history-line'
@@ -12,6 +10,8 @@ import { probeOf } from '../../work/state/probe'
 import { linesAfter } from '../../work/state/relation'
 import { parseState, type Saved, type State } from '../../work/state/state'
 import type { Work } from '../../work/work'
+import type { PastStep, Workflow } from '../../workflow/flow'
+import { currentRow } from '../../workflow/legality'
 import type { Repairing } from './repair'
 
 /** A replacement for an unreadable state. */

@@ -1,11 +1,11 @@
 import { isThere, readText } from '../../disk/read'
 import { attempt, Failure } from '../../text/failure'
+import { carriedOutIn, isAtGoal } from '../../work/carried-out'
+import type { Work } from '../../work/work'
 import { readArtifact, schemas, textsIn } from '../../workflows/discovery/artifact'
 import { type IsThere, pointsOf } from '../../workflows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../workflows/discovery/files'
 import { type EventPayload, planIn, reviewerIn } from '../../workflows/discovery/plan'
-import { carriedOutIn, isAtGoal } from '../../work/carried-out'
-import type { Work } from '../../work/work'
 
 /** What carries a verified plan out. */
 export async function carriedBy(work: Work): Promise<EventPayload> {

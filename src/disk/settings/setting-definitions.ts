@@ -1,5 +1,5 @@
-import { workflows } from '../../workflows/registry'
 import { readLimit } from '../../workflow/criteria/limit'
+import { workflows } from '../../workflows/registry'
 
 export interface SettingDefinition {
   /** The path in the file. */

@@ -1,7 +1,7 @@
-import { readUtf8 } from '../read'
 import { exit, Failure } from '../../text/failure'
 import type { Settings } from '../../workflow/flow'
 import { standard as standardWorkflow } from '../../workflows/registry'
+import { readUtf8 } from '../read'
 
 export const settingsPath = '.ai/spell.json'
 /** The folder with a file for each workflow of the repository. */

@@ -8,8 +8,8 @@ import {
   printParseErrorCode,
   visit,
 } from 'jsonc-parser'
-import type { Key, KeysPiece } from '../agents/piece'
 import { inOrder, isRecord } from '../../text/json'
+import type { Key, KeysPiece } from '../agents/piece'
 import { fingerprint } from './marker'
 import type { Put } from './piece'
 import type { FiledKey } from './record'

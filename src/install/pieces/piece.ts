@@ -1,6 +1,6 @@
+import type { Failure } from '../../text/failure'
 import type { Repository } from '../agents/agent'
 import type { Piece } from '../agents/piece'
-import type { Failure } from '../../text/failure'
 
 /** The result of inserting a piece: the new text, or why it stays unchanged. */
 export type Put =

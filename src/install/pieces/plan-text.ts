@@ -1,6 +1,6 @@
-import type { FilePiece, Piece } from '../agents/piece'
 import { pathInCommand } from '../../disk/disk-failure'
 import { exit, Failure } from '../../text/failure'
+import type { FilePiece, Piece } from '../agents/piece'
 import { putBlock, takeBlocks, withoutBlocks } from './block'
 import { filedKey, isIn, problemIn, putKeys, takeKeys } from './keys'
 import { blocksIn, fingerprint, hasMarker, markedFile, markFile } from './marker'

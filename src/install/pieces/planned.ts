@@ -1,5 +1,5 @@
-import type { Piece } from '../agents/piece'
 import type { Failure } from '../../text/failure'
+import type { Piece } from '../agents/piece'
 import type { Put } from './piece'
 import type { Filed } from './record'
 

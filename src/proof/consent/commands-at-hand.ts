@@ -1,6 +1,5 @@
-import type { Speaking, Workflow } from '../../workflow/flow'
-import { code } from '../../text/markdown/code'
 import { settingsPath } from '../../disk/settings/settings'
+import { code } from '../../text/markdown/code'
 import type { Work } from '../../work/work'
 import { type ItemFault, type PlannedCriterion, readCriterion } from '../../workflow/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../../workflow/criteria/known'
@@ -8,6 +7,7 @@ import type { PlannedCommand } from '../../workflow/criteria/planned-command'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { plannedIn } from '../../workflow/criteria/provable'
 import { simpleCommand } from '../../workflow/criteria/simple-command'
+import type { Speaking, Workflow } from '../../workflow/flow'
 
 export interface CommandAtHand {
   readonly command: PlannedCommand

@@ -1,10 +1,10 @@
-import { ifPossible } from '../../text/failure'
-import type { CommandsLeft, TurnInput } from '../../workflow/flow'
 import type { Environment } from '../../disk/settings/settings'
+import { ifPossible } from '../../text/failure'
 import type { Work } from '../../work/work'
 import { readCriterion } from '../../workflow/criteria/criterion'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { plannedIn } from '../../workflow/criteria/provable'
+import type { CommandsLeft, TurnInput } from '../../workflow/flow'
 import { itemsOf } from './commands-at-hand'
 import { consentsOf, once, waitingIn } from './consent'
 

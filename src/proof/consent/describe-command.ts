@@ -1,5 +1,5 @@
-import { beginningOf, inline } from '../../text/markdown-parts'
 import { shownCommand } from '../../text/markdown/shown-command'
+import { beginningOf, inline } from '../../text/markdown-parts'
 import { expectedOf, expectedText, shown } from '../../workflow/criteria/planned-command'
 import { weaknessOf } from '../../workflow/criteria/weak-expectation'
 import { type BoundCommand, beforeText } from './consent'

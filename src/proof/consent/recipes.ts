@@ -1,7 +1,7 @@
 import { join, relative, resolve, sep } from 'node:path'
-import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import type { PlannedCommand } from '../../workflow/criteria/planned-command'
 import { simpleCommand } from '../../workflow/criteria/simple-command'
+import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import { type Call, isManager, type Recipe, scriptsOf, textAt } from './package-scripts'
 
 /** What a command runs beside its own words. */

@@ -1,6 +1,6 @@
+import { code } from '../../text/markdown/code'
 import { beginningOf } from '../../text/markdown-parts'
 import { quoted } from '../../text/quoted'
-import { code } from '../../text/markdown/code'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import { expectedOf, type PlannedCommand } from '../../workflow/criteria/planned-command'
 import { simpleCommand } from '../../workflow/criteria/simple-command'

@@ -1,6 +1,5 @@
 import { readBytes } from '../../disk/read'
 import { ifPossible } from '../../text/failure'
-import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, parseTransition } from '../../work/history/history-line'
 import { faultText, proofLogOf, proofsPath } from '../../work/proof-log'
 import type { Work } from '../../work/work'
@@ -8,6 +7,7 @@ import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import { shortDigest, standingCriteria } from '../../workflow/criteria/known'
 import { asksForProofs, type ProofSettings, type ProofsNow, proofsNow } from '../../workflow/criteria/proofs-now'
 import { type Identity, isOfFilesAlone, type Proof } from '../../workflow/criteria/standing'
+import type { Workflow } from '../../workflow/flow'
 import { saidOf } from './said-criterion'
 
 /** The working tree as it is now: its id, or that there is no git. */

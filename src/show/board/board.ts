@@ -1,14 +1,14 @@
-import { beginningOf, inline, plain } from '../../text/markdown-parts'
 import { spanText, turnLine } from '../../cast/answer/turn'
-import { minuteOf } from '../../text/blocks/minute'
 import type { Board, BoardCard } from '../../cli/command'
 import { commandsHere } from '../../cli/launcher'
-import type { Turn } from '../../workflow/flow'
-import { you } from '../../workflow/turn'
+import { minuteOf } from '../../text/blocks/minute'
 import { noCell, table } from '../../text/markdown/table'
-import { passedCounts } from '../../workflow/criteria/counts'
+import { beginningOf, inline, plain } from '../../text/markdown-parts'
 import type { SpreadWork, WorkPlace } from '../../work/everywhere'
 import type { PieceOfWork } from '../../work/piece'
+import { passedCounts } from '../../workflow/criteria/counts'
+import type { Turn } from '../../workflow/flow'
+import { you } from '../../workflow/turn'
 
 /** A piece of work here, or wherever it is. */
 export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWork>>

@@ -1,11 +1,11 @@
-import { capital } from '../../text/markdown-parts'
-import { placeOf } from '../../workflow/state-text'
 import type { Definition } from '../../engine/definition'
 import { leads } from '../../engine/leads'
 import { partsOf } from '../../engine/place'
 import { kept } from '../../engine/records'
+import { capital } from '../../text/markdown-parts'
 import type { Workflow } from '../../workflow/flow'
 import type { MapPlan, TableStep } from '../../workflow/reporting'
+import { placeOf } from '../../workflow/state-text'
 import type { Texts } from '../../workflow/texts'
 import type { WorkReport } from '../model'
 

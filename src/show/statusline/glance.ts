@@ -1,14 +1,14 @@
 import { turnOf } from '../../cast/turn'
 import { foldersIn } from '../../disk/read'
-import { Failure } from '../../text/failure'
-import { standard, type WorkflowEntry } from '../../workflows/registry'
 import { type Environment, loadSettings } from '../../disk/settings/settings'
+import { Failure } from '../../text/failure'
 import { namesIn } from '../../work/in-use'
 import { openWork } from '../../work/open'
 import { pieceIn } from '../../work/overview'
 import type { PieceOfWork, TextsOf } from '../../work/piece'
 import type { Work } from '../../work/work'
 import { workflowsIn } from '../../work/workflows-here'
+import { standard, type WorkflowEntry } from '../../workflows/registry'
 
 /** A piece of work, as lists have it; if several could be meant, only its name and its workflow. */
 export type Seen = Pick<PieceOfWork, 'name' | 'workflow'> & Partial<PieceOfWork>

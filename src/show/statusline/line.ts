@@ -1,9 +1,9 @@
-import { plain } from '../../text/markdown-parts'
 import { turnLine } from '../../cast/answer/turn'
-import { unnamed } from '../../workflows/registry'
 import { inline } from '../../text/markdown/code'
 import { visible } from '../../text/markdown/visible'
+import { plain } from '../../text/markdown-parts'
 import { passedCounts } from '../../workflow/criteria/counts'
+import { unnamed } from '../../workflows/registry'
 import type { Seen } from './glance'
 
 /** How long a line may be, in columns of a terminal. */

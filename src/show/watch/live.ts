@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { foldersIn } from '../../disk/read'
 import { inTurn, type WatchedFolder, watchFolders } from '../../disk/watch-folders'
-import { workflows } from '../../workflows/registry'
 import { commonFolderOf, gitFolderOf } from '../../git/head'
+import { workflows } from '../../workflows/registry'
 import { rootsOf } from './work-now'
 
 /** In milliseconds. How often to look for what no folder reports: fresh proofs, and everything where the system cannot watch. */

@@ -4,12 +4,12 @@ import { castContextOf, clock, textsOf } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import { changesBetween } from '../../git/changes'
 import { sameFolderIn, worktreesOf } from '../../git/worktrees'
-import type { WorkReport } from '../model'
-import { readReport } from '../read-report'
 import { type Everywhere, type SpreadWork, workInWorktrees } from '../../work/everywhere'
 import { hasRecord } from '../../work/history/history-file'
 import { allWork } from '../../work/open'
 import type { Work } from '../../work/work'
+import type { WorkReport } from '../model'
+import { readReport } from '../read-report'
 
 export interface WatchedWork extends SpreadWork {
   /** What its page is known by: 16 hexadecimal digits, the same as long as it lies where it lies. */

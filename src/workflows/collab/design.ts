@@ -1,7 +1,7 @@
 import { withoutComments } from '../../text/markdown/comments'
 import { fencedLines } from '../../text/markdown/fenced-lines'
-import { meantItem } from '../../workflow/criteria/meant-item'
 import { allOf, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
+import { meantItem } from '../../workflow/criteria/meant-item'
 import { saidAgain } from '../../workflow/hollow'
 import { unserved } from '../../workflow/items/item'
 import { type Documents, designFile, itemFile } from './documents'

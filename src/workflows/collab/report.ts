@@ -1,9 +1,17 @@
 import { capital } from '../../text/markdown/code'
+import { sectionsIn } from '../../workflow/artifacts/headings'
 import { countsOf, isMet, type Standing } from '../../workflow/criteria/counts'
 import { atText } from '../../workflow/criteria/files-at'
-import { sectionsIn } from '../../workflow/artifacts/headings'
-import type { DecisionIn, MapPlan, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../../workflow/reporting'
 import { isSeen } from '../../workflow/event-words'
+import type {
+  DecisionIn,
+  MapPlan,
+  ReportedTask,
+  Reporting,
+  ReportPart,
+  ReportSource,
+  TaskStatus,
+} from '../../workflow/reporting'
 import { criteriaIn } from './design'
 import { type Documents, designFile } from './documents'
 import { flow, isClear, isDecided, isOfDeveloper, isRouter } from './flow'

@@ -1,6 +1,6 @@
 import { bullets, paragraphs } from '../../text/markdown/sections'
-import { countsOf } from '../../workflow/criteria/counts'
 import { sectionsIn } from '../../workflow/artifacts/headings'
+import { countsOf } from '../../workflow/criteria/counts'
 import { designedOf } from './design'
 import { type Documents, designFile } from './documents'
 import { getState, isDecided, isOfDeveloper } from './flow'

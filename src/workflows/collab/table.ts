@@ -1,8 +1,8 @@
 import * as file from '../../../templates/collab/workflow.yaml'
 import type { Row as RowOf } from '../../engine/definition'
+import type { Effect } from '../../workflow/flow'
 import { withKnownNames } from '../../workflow/known-names'
 import { rowsOf } from '../../workflow/steps'
-import type { Effect } from '../../workflow/flow'
 import { domain, getState, inPhase } from './flow'
 import { updates } from './updates'
 

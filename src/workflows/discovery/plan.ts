@@ -1,7 +1,7 @@
 import { each, states as named, words as taken } from '../../../templates/discovery/workflow.yaml'
+import type { WordOf } from '../../workflow/event-words'
 import { statesOf } from '../../workflow/steps'
 import { wordsOf } from '../../workflow/words'
-import type { WordOf } from '../../workflow/event-words'
 import type { Point } from './checks'
 
 export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const

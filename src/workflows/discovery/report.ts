@@ -1,4 +1,5 @@
 import { capital } from '../../text/markdown/code'
+import { isSeen, wordsIn } from '../../workflow/event-words'
 import type {
   Decision,
   DecisionIn,
@@ -10,7 +11,6 @@ import type {
   ReportSource,
   TaskStatus,
 } from '../../workflow/reporting'
-import { isSeen, wordsIn } from '../../workflow/event-words'
 import { isByAgent } from './artifact'
 import { criterionIn } from './coverage'
 import { artifactsIn } from './files'

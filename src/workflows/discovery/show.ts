@@ -1,8 +1,8 @@
 import { capital } from '../../text/markdown/code'
 import { bullets, paragraphs, sections } from '../../text/markdown/sections'
 import { countsOf, inMarkdown, lineOf } from '../../workflow/artifacts/markdown'
-import { changedLines, isUnchanged } from '../../workflow/findings/changed'
 import { passedOn } from '../../workflow/event-words'
+import { changedLines, isUnchanged } from '../../workflow/findings/changed'
 import {
   type Artifact,
   type Artifacts,

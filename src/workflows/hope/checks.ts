@@ -1,7 +1,7 @@
+import { freeNames } from '../../workflow/artifacts/free-names'
 import { countsOf, isMet, type Standing, standingOfClaim } from '../../workflow/criteria/counts'
 import type { Provable } from '../../workflow/criteria/provable'
 import { saidCommand } from '../../workflow/criteria/said-command'
-import { freeNames } from '../../workflow/artifacts/free-names'
 import { wordsIn } from '../../workflow/hollow'
 import { type Artifacts, type Criterion, limitIn, type Shape } from './artifacts'
 import { inline } from './documents'

@@ -1,7 +1,7 @@
 import { partsOf } from '../../engine/place'
 import { countStandings } from '../../workflow/criteria/counts'
-import type { AnswerExtras, Phrases, TransitionResult } from '../../workflow/flow'
 import { isSeen, wordFor } from '../../workflow/event-words'
+import type { AnswerExtras, Phrases, TransitionResult } from '../../workflow/flow'
 import { readArtifact } from './artifact'
 import { blockersChanged, openBlockers } from './blockers'
 import { gate } from './checks'

@@ -2,6 +2,7 @@ import { items as itemForm } from '../../../templates/hope/workflow.yaml'
 import { partsOf } from '../../engine/place'
 import { capital } from '../../text/markdown/code'
 import { isMet, type Standing } from '../../workflow/criteria/counts'
+import { isSeen, isWordAlone, passedOn } from '../../workflow/event-words'
 import { wavesOf } from '../../workflow/items/waves'
 import {
   countsOf,
@@ -11,7 +12,6 @@ import {
   type ReportPart,
   type ReportSource,
 } from '../../workflow/reporting'
-import { isSeen, isWordAlone, passedOn } from '../../workflow/event-words'
 import { openBlockers } from './blockers'
 import { byText, gate, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'

@@ -1,8 +1,8 @@
 import * as file from '../../../templates/hope/workflow.yaml'
 import { isAvailable, type Row } from '../../engine/definition'
+import type { Effect } from '../../workflow/flow'
 import { withKnownNames } from '../../workflow/known-names'
 import { rowsOf } from '../../workflow/steps'
-import type { Effect } from '../../workflow/flow'
 import { main, states } from './session'
 import { updates } from './updates'
 

@@ -8,8 +8,8 @@ import {
   type Update,
 } from '../../engine/definition'
 import type { Holds } from '../../workflow/conditions'
-import { kindOf } from '../../workflow/steps'
 import type { Effect } from '../../workflow/flow'
+import { kindOf } from '../../workflow/steps'
 import {
   conditionReader,
   countedOnce,

@@ -1,6 +1,6 @@
+import { isDevice } from '../../workflow/slug'
 import { isLatin, spellNamed } from '../engineer/spells'
 import { workflows } from '../registry'
-import { isDevice } from '../../workflow/slug'
 
 /** What every object of JavaScript has, in any case: a look-up by such a name finds what nobody has put there. */
 const ofObjects = ['prototype', ...Object.getOwnPropertyNames(Object.prototype)].map((name) => name.toLowerCase())

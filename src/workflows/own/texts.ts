@@ -1,7 +1,7 @@
 import { mapValues } from '../../engine/records'
-import { namedFolder } from '../engineer/files'
 import type { WorkPhase } from '../../workflow/flow'
 import type { RowText, Texts } from '../../workflow/texts'
+import { namedFolder } from '../engineer/files'
 import { conditionText } from './condition-text'
 import { look, lookOf, refusalOf } from './definition'
 import { provenFile, waitsIn } from './facts'

@@ -1,6 +1,6 @@
+import { check } from '../../../../src/check/check/check'
 import { disk } from '../../../../src/disk/disk'
 import { engineer } from '../../../../src/workflows/engineer'
-import { check } from '../../../../src/check/check/check'
 import { castIn, edgeAt, linesOf, work } from '../../../support/casting'
 import { type Act, dieBefore } from '../../../support/crash-points'
 import {

@@ -4,11 +4,11 @@ import { joinPosix } from '../../../disk/join-posix'
 import { local } from '../../../disk/local'
 import { isThere, readText } from '../../../disk/read'
 import { writeDerived } from '../../../disk/replace-file'
-import { ifPossible } from '../../../text/failure'
-import { fromJson } from '../../../text/json'
 import type { Git } from '../../../git/git'
 import { branchNameOf, readTrimmed } from '../../../git/head'
 import { type Rebase, rebaseIn } from '../../../git/merge-tips'
+import { ifPossible } from '../../../text/failure'
+import { fromJson } from '../../../text/json'
 import type { Pieces, PieceThere } from './pieces'
 
 /** The side of a merge: this branch, or the other one. */

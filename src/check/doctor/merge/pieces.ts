@@ -1,10 +1,8 @@
 import type { CastContext } from '../../../cast/cast'
 import { timestampOf } from '../../../disk/stamp'
-import { ifPossible } from '../../../text/failure'
-import type { Workflow } from '../../../workflow/flow'
-import { standard, unnamed, workflows } from '../../../workflows/registry'
 import { bytesOf, type Objects } from '../../../git/git'
 import type { Files } from '../../../git/piece-files'
+import { ifPossible } from '../../../text/failure'
 import { areWhole } from '../../../work/history/chain'
 import {
   type HistoryLine,
@@ -19,6 +17,8 @@ import { workIdOf } from '../../../work/history/work-id'
 import { withoutId } from '../../../work/in-use'
 import { provenanceOf } from '../../../work/state/context-seal'
 import { parseState, printState, type State } from '../../../work/state/state'
+import type { Workflow } from '../../../workflow/flow'
+import { standard, unnamed, workflows } from '../../../workflows/registry'
 import { homeOf } from '../../pieces'
 
 /** A piece of work in a commit. */
