@@ -55,7 +55,7 @@ test('between two tasks the turn says what is left: a task, a tick, or a command
   }
   const folder = makeFolder({ ...files, '.ai/task/plan.md': left })
   const look = () => turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })
-  expect((await look()).does).toMatch(/have a task drafted, or what is open ticked$/)
+  expect((await look()).does).toBe('run `spell allow` for 1 command')
   folder.write({ '.ai/task/plan.md': left.replace('[ ]', '[x]') })
   expect(await look()).toMatchObject({ who: 'you', does: 'run `spell allow` for 1 command' })
   const agent = await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), env: {} })

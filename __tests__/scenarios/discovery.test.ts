@@ -425,7 +425,7 @@ test('the history tells who approved: the developer, the agent, or no one', () =
   const approved = stdout.split('\n').filter((line) => line.includes('**Approve**'))
   expect(approved.map((line) => line.replace(/.*→ [^·]*· {2}/, ''))).toEqual([
     'by the agent',
-    'unseen  ·  by the agent',
+    'not seen  ·  by the agent',
     'by the agent, in autonomous mode',
   ])
   expect(stdout).toContain('autonomous mode on')

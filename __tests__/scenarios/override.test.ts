@@ -37,21 +37,21 @@ describe('no text leads to it', () => {
     const ofCheck = [
       'check/check', 'check/check-piece', 'check/line-rules', 'check/noted', 'check/report', 'check/request', 'check/require-rule', 'check/verdicts',
       'finding',
-    ].map((name) => `rules/${name}`)
+    ].map((name) => `check/${name}`)
     const checking = [...ofCheck, 'commands/check.command', 'cli/options']
     // A report tells of one that was said.
-    const inReport = ['model', 'read-report', 'report-words', 'story'].map((name) => `report/${name}`)
-    const telling = [...checking, ...inReport, 'flows/reporting'].map((name) => `src/${name}.ts`)
+    const inReport = ['model', 'read-report', 'report-words', 'story'].map((name) => `show/${name}`)
+    const telling = [...checking, ...inReport, 'workflow/reporting'].map((name) => `src/${name}.ts`)
     expect(knowing.filter((path) => !telling.includes(path))).toEqual([
       // The name that the command had.
       'src/cli/commander.ts',
       'src/commands/doctor.command.ts',
+      'src/commands/override.ts',
       // As a message it is cast only with a slash or spell before it.
       'src/entry/said-word.ts',
-      'src/workflows/engineer/describe.ts',
-      'src/workflow/legality.ts',
-      'src/commands/override.ts',
       'src/word/words-in-message.ts',
+      'src/workflow/legality.ts',
+      'src/workflows/engineer/describe.ts',
     ])
   })
 

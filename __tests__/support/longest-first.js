@@ -4,7 +4,7 @@ const Sequencer = require('@jest/test-sequencer').default
 const long = [
   'crash-classes',
   'compile-cache',
-  'rules/check/check.verdicts',
+  'check/check/check.verdicts',
   'dishonest-walks',
   'init-faults',
   'report-page',
@@ -12,7 +12,7 @@ const long = [
   'work/state/commit.classes',
   'scenarios/action',
   'install/six-kinds',
-  'rules/check/check.dishonest',
+  'check/check/check.dishonest',
   'scenarios/two-sides',
   'mcp-two-at-once',
   'torn-reads',
@@ -24,7 +24,7 @@ const long = [
   'fuzz',
   'honest-walks',
   'many-branches',
-  'agents/agents.hooks',
+  'install/agents/agents.hooks',
   'scenarios/own-workflows',
 ]
 const rankOf = ({ path }) => {

@@ -10,7 +10,7 @@ import { ownWorkflow } from '../../src/workflows/own/workflow'
 
 /** Which end says that something is done, and which claims nothing. */
 
-const rollout = readFileSync(join(__dirname, '../flows/own/examples/rollout.yaml'), 'utf8')
+const rollout = readFileSync(join(__dirname, '../workflows/own/examples/rollout.yaml'), 'utf8')
 
 function own(text: string): Workflow {
   const { file, faults } = readWorkflow(text)

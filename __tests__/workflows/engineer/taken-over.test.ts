@@ -26,7 +26,7 @@ describe('Accio with what is handed over', () => {
       '.ai/plan-guide.md': expect.any(String),
       '.ai/task-guide.md': expect.any(String),
     })
-    const page = join(__dirname, '../../answer/__snapshots__/GC1f.md')
+    const page = join(__dirname, '../../cast/answer/__snapshots__/GC1f.md')
     expectToMatchFile(`# GC1f: accio\n\n- in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
   })
 
@@ -35,7 +35,7 @@ describe('Accio with what is handed over', () => {
     const task = '---\ntask_name: header\n---\n\n# Header\n\nWrite the row.\n'
     const answer = await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, { ...documents, task })
     expect(answer).toMatchObject({ outcome: 'advanced', row: 'GC1t', to: 'ACHIEVE_TASK_DRAFTING' })
-    const page = join(__dirname, '../../answer/__snapshots__/GC1t.md')
+    const page = join(__dirname, '../../cast/answer/__snapshots__/GC1t.md')
     expectToMatchFile(`# GC1t: accio\n\n- in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
     expect(await castIn(folder, 'accio')).toMatchObject({ row: 'A1', to: 'ACHIEVE_TASK_EXECUTED' })
   })
