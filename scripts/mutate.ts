@@ -26,7 +26,7 @@ const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly 
   work: ['src/work', ['scenarios/undo', 'commands/doctor.command', 'commands/new.command']],
   engine: ['src/engine', ['commands/tour.command', 'commands/verify.command']],
   cast: ['src/cast', ['commands/tour.command', 'scenarios/streams']],
-  check: ['src/check/check', ['commands/check.command', 'scenarios/action']],
+  check: ['src/check', ['commands/check.command', 'scenarios/action']],
 }
 const jobs = 2
 const packedTimeoutSeconds = 240

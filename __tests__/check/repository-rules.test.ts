@@ -1,4 +1,4 @@
-import { settingsOfBase } from '../../src/check/check/base'
+import { settingsOfBase } from '../../src/check/base'
 import { settingsRule } from '../../src/check/repository-rules'
 import { loadSettings } from '../../src/disk/settings/settings'
 import { attemptAsync } from '../../src/text/failure'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cast } from '../../src/cast/cast'
-import { check } from '../../src/check/check/check'
+import { check } from '../../src/check/check'
 import { rename } from '../../src/commands/rename'
 import { workIn } from '../../src/work/work'
 import { engineerNamed } from '../../src/workflows/engineer/named'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { check } from '../../src/check/check/check'
+import { check } from '../../src/check/check'
 import type { CommittedFile } from '../../src/git/base'
 import { Failure } from '../../src/text/failure'
 import { engineer } from '../../src/workflows/engineer'

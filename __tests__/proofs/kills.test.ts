@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cast } from '../../src/cast/cast'
-import { check } from '../../src/check/check/check'
+import { check } from '../../src/check/check'
 import { lockPath, nextPath } from '../../src/disk/local'
 import { namesIn } from '../../src/disk/read'
 import { loadState } from '../../src/work/state/state'

@@ -1,5 +1,5 @@
 import { cast } from '../../src/cast/cast'
-import { check } from '../../src/check/check/check'
+import { check } from '../../src/check/check'
 import { archivePiece } from '../../src/commands/new'
 import { filesUnder } from '../../src/disk/read'
 import { workIn } from '../../src/work/work'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { check } from '../../src/check/check/check'
+import { check } from '../../src/check/check'
 import type { Side } from '../../src/check/doctor/merge/choice'
 import { seeMerge } from '../../src/check/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../src/check/doctor/merge/settle-merge'

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { check } from '../../src/check/check/check'
+import { check } from '../../src/check/check'
 import type { Side } from '../../src/check/doctor/merge/choice'
 import { seeMerge } from '../../src/check/doctor/merge/see-merge'
 import { finishSettling, settleMerge } from '../../src/check/doctor/merge/settle-merge'

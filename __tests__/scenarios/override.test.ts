@@ -35,7 +35,7 @@ describe('no text leads to it', () => {
     // The check lists it, and fails for it where it was asked to.
     // biome-ignore format: in one paragraph
     const ofCheck = [
-      'check/check', 'check/check-piece', 'check/line-rules', 'check/noted', 'check/report', 'check/request', 'check/require-rule', 'check/verdicts',
+      'check', 'check-piece', 'line-rules', 'noted', 'report', 'request', 'require-rule', 'verdicts',
       'finding',
     ].map((name) => `check/${name}`)
     const checking = [...ofCheck, 'commands/check.command', 'cli/options']

@@ -1,5 +1,5 @@
-import { baseIn } from '../../src/check/check/base'
-import { check } from '../../src/check/check/check'
+import { baseIn } from '../../src/check/base'
+import { check } from '../../src/check/check'
 import type { Rule } from '../../src/check/finding'
 import { mergeBaseWith } from '../../src/git/base'
 import { withGit } from '../../src/git/git'

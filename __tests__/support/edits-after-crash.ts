@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { check } from '../../src/check/check/check'
+import { check } from '../../src/check/check'
 import { undo } from '../../src/commands/undo'
 import { lockPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'

@@ -4,7 +4,7 @@ const Sequencer = require('@jest/test-sequencer').default
 const long = [
   'crash-classes',
   'compile-cache',
-  'check/check/check.verdicts',
+  'check/check.verdicts',
   'dishonest-walks',
   'init-faults',
   'report-page',
@@ -12,7 +12,7 @@ const long = [
   'work/state/commit.classes',
   'scenarios/action',
   'install/six-kinds',
-  'check/check/check.dishonest',
+  'check/check.dishonest',
   'scenarios/two-sides',
   'mcp-two-at-once',
   'torn-reads',

@@ -1,5 +1,5 @@
 import { cast } from '../../src/cast/cast'
-import { checkPiece } from '../../src/check/check/check-piece'
+import { checkPiece } from '../../src/check/check-piece'
 import { standard } from '../../src/disk/settings/settings'
 import { consentsOf, keepConsent } from '../../src/proof/consent/consent'
 import { agree } from '../../src/word/agreement'

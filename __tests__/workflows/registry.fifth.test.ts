@@ -1,6 +1,6 @@
 import { type CastContext, cast } from '../../src/cast/cast'
-import { check } from '../../src/check/check/check'
-import { requirements } from '../../src/check/check/request'
+import { check } from '../../src/check/check'
+import { requirements } from '../../src/check/request'
 import { settings } from '../../src/disk/settings/setting-definitions'
 import { readReport } from '../../src/show/read-report'
 import { workInWorktrees } from '../../src/work/everywhere'

@@ -6,7 +6,7 @@ import { isFolder, isThere } from '../disk/read'
 import type { Environment } from '../disk/settings/settings'
 import { commitWith } from '../git/committed'
 import { ifPossible } from '../text/failure'
-import type { Base } from './check/base'
+import type { Base } from './base'
 
 /**
  * @param command brings the paths from git

@@ -11,9 +11,9 @@ import { code } from '../text/markdown-parts'
 import { isWeaker } from '../word/permission'
 import type { Settings } from '../workflow/flow'
 import { workflows } from '../workflows/registry'
+import { type Base, settingsOfBase } from './base'
 import { bringBack } from './bring-back'
-import { type Base, settingsOfBase } from './check/base'
-import type { CheckedPiece } from './check/check-piece'
+import type { CheckedPiece } from './check-piece'
 import { type Finding, finding, type PastFinding } from './finding'
 
 /** Checks that the settings have no mistake. */

@@ -1,8 +1,8 @@
-import { addToSummary, type CiRun, ciRunOf, folderOf, withoutBase } from '../check/check/ci-run'
-import { asAnnotations, asError, asJunit, asSummary, asText } from '../check/check/outputs'
-import type { Report } from '../check/check/report'
-import { requirements } from '../check/check/request'
-import { checkRoots } from '../check/check/roots'
+import { addToSummary, type CiRun, ciRunOf, folderOf, withoutBase } from '../check/ci-run'
+import { asAnnotations, asError, asJunit, asSummary, asText } from '../check/outputs'
+import type { Report } from '../check/report'
+import { requirements } from '../check/request'
+import { checkRoots } from '../check/roots'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
@@ -83,7 +83,7 @@ async function run(git: Git, now: Date, format: Format, cli: CheckContext): Prom
   }
   if (options.allowCommands && !options.rerun)
     throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
-  const again = options.rerun ? (await import('../check/check/rerun')).rerunFor(cli, options.allowCommands) : undefined
+  const again = options.rerun ? (await import('../check/rerun')).rerunFor(cli, options.allowCommands) : undefined
   const compared = { name, ...(found && { found }) }
   const report = await checkRoots(git, env, now, request, compared, again)
   if (format === 'github') addToSummary(asSummary(report), env)

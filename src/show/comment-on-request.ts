@@ -1,4 +1,4 @@
-import { folderOf, requestHead, requestNumber } from '../check/check/ci-run'
+import { folderOf, requestHead, requestNumber } from '../check/ci-run'
 import type { CommandContext } from '../cli/command'
 import { type Repository, repositoryOf } from '../review/server'
 import { attemptAsync, exit, Failure } from '../text/failure'

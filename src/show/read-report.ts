@@ -1,6 +1,6 @@
 import { isOpen, prospect } from '../cast/answer/offers'
 import { type CastContext, cast } from '../cast/cast'
-import { check } from '../check/check/check'
+import { check } from '../check/check'
 import { titleIn } from '../cli/title'
 import { filesUnder, readBeginning } from '../disk/read'
 import { loadSettings } from '../disk/settings/settings'

@@ -1,4 +1,4 @@
-import { eventsOf } from '../check/check/noted'
+import { eventsOf } from '../check/noted'
 import { kept } from '../engine/records'
 import { followChanges } from '../proof/standing/changed-criteria'
 import { capital } from '../text/markdown-parts'

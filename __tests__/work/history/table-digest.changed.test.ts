@@ -1,5 +1,5 @@
 import { cast } from '../../../src/cast/cast'
-import { check } from '../../../src/check/check/check'
+import { check } from '../../../src/check/check'
 import { override } from '../../../src/commands/override'
 import { undo } from '../../../src/commands/undo'
 import type { Definition } from '../../../src/engine/definition'

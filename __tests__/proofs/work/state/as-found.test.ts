@@ -1,4 +1,4 @@
-import { check } from '../../../../src/check/check/check'
+import { check } from '../../../../src/check/check'
 import { disk } from '../../../../src/disk/disk'
 import { engineer } from '../../../../src/workflows/engineer'
 import { castIn, edgeAt, linesOf, work } from '../../../support/casting'

@@ -1,6 +1,6 @@
 import { compileTexts } from '../../../../scripts/compile-texts'
 import { cast } from '../../../../src/cast/cast'
-import { check } from '../../../../src/check/check/check'
+import { check } from '../../../../src/check/check'
 import { foundAgain } from '../../../../src/check/doctor/repair'
 import { undo } from '../../../../src/commands/undo'
 import { filesUnder } from '../../../../src/disk/read'

@@ -1,0 +1,229 @@
+import { isGoal } from '../engine/place'
+import { speakingOf } from '../proof/consent/commands-at-hand'
+import { followChanges } from '../proof/standing/changed-criteria'
+import type { PlanToday } from '../proof/standing/plan-today'
+import { commandOn } from '../work/command-on'
+import { inFolder } from '../work/history/folder-then'
+import {
+  type HistoryLine,
+  historyPath,
+  isArchiving,
+  isSettlement,
+  parseLine,
+  transitionToday,
+} from '../work/history/history-line'
+import { keptWith } from '../work/history/kept-histories'
+import { criteriaAfter, type KnownCriteria } from '../work/history/known-criteria'
+import { idOf } from '../work/history/work-id'
+import { archivedFiles } from '../work/state/archived-files'
+import type { Work } from '../work/work'
+import type { Proof } from '../workflow/criteria/standing'
+import { type BaseHistory, baseRule } from './base'
+import { goBack } from './bring-back'
+import { criteriaRule } from './criteria-rule'
+import { endedRounds } from './ended-rounds'
+import { type LinePlace, type PastFinding, pastFinding } from './finding'
+import { isRepair, type NamedProof, namedBy } from './history-rules'
+import type { Settlement } from './named-tips'
+import { notedOf } from './noted'
+import type { Checking } from './request'
+import { isFinished, type SpellLine, spellLines } from './spell-line'
+import { wordRule } from './word-rule'
+
+/** The rules that look at every entry of a history, from the oldest on. */
+export function lineRules(checking: Checking, proofs: readonly Proof[], history: BaseHistory) {
+  const { work, title, request } = checking
+  const { flow } = work
+  const path = historyPath(flow)
+  const here = inFolder(work.written)
+  const spellLine = spellLines(flow)
+  const [criteria, verbs] = [followCriteria(checking, proofs, history, spellLine), verbRule()]
+  const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
+  const changes = followChanges(flow)
+  const [rounds, words] = [endedRounds(flow), wordRule(flow, title, commandOn(work, 'undo'))]
+  const seen = {
+    index: 0,
+    named: [] as NamedProof[],
+    noted: [] as PastFinding[],
+    happened: [] as PastFinding[],
+    others: [] as string[],
+    settled: [] as Settlement[],
+    /** Which of the steps is the last that is no archiving, from 0. */
+    lastMove: -1,
+    isOverridden: false,
+  }
+  let known: KnownCriteria | undefined
+
+  const take = (then: HistoryLine, number: number) => {
+    request.each?.(then)
+    const line = here(then)
+    const place = { where: path, line: number, index: seen.index++ }
+    const spell = spellLine(line)
+    if (!isArchiving(line)) seen.lastMove = place.index
+    for (const rule of [verbs, files, met, rounds]) rule.take(line, place)
+    criteria.take(line, spell, place)
+    changes.take(line)
+    words.take(line, place, met.end().index === place.index)
+    if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
+    // What was lost before a repair was told then.
+    if (isRepair(line)) seen.named.length = 0
+    const digest = namedBy(line)
+    if (digest) seen.named.push({ place, digest })
+    if (isSettlement(line) && line.tip)
+      seen.settled.push({ place, tip: line.tip, id: idOf(work), path: historyPath(work.written) })
+    seen.noted.push(...notedOf(line, place, title))
+    const { from, to } = transitionToday(flow.definition, line)
+    if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override' || isRepair(line)
+    if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
+      seen.happened.push(pastFinding(place, ...withoutResults))
+    if (line.plan) known = criteriaAfter(known, line.plan)
+    if (!flow.plan || !spell || !isGoal(flow.definition, spell.to)) return
+    // A workflow of the repository says itself which of its steps ask for proofs.
+    if (flow.own && !flow.plan.proving?.completes(line.trigger.toLowerCase(), from)) return
+    if (!isAllMet(line)) seen.happened.push(pastFinding(place, ...tooEarly))
+    else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(pastFinding(place, ...unproven))
+  }
+  return { take, criteria, verbs, files, met, rounds, words, changes, seen }
+}
+
+/** The SHA-256 of an empty file. */
+const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/** No spell archives empty results, but an entry written by hand may say so. */
+const hasResults = ({ moved = [] }: HistoryLine, { results }: SpellLine): boolean =>
+  moved.every(({ from, digest }) => digest !== emptyDigest || !results.includes(from))
+
+const isAllMet = ({ plan }: HistoryLine): boolean =>
+  plan?.open === 0 && plan.criteria > 0 && !String(plan.ticked ?? '').includes('-')
+
+const withoutResults = [
+  'results-missing',
+  'This step says that something was finished, but it archived no results, or empty ones.',
+  'git log --oneline -- .ai   # restore .ai from the commit before this step, then cast it again',
+] as const
+
+const unproven = [
+  'completed-early',
+  'This step completed the work, but not every criterion with a command was proven then.',
+  'spell prove   # then go on with what is open',
+] as const
+
+const tooEarly = [
+  'completed-early',
+  'This step completed the work, but the plan had open criteria then, or none at all.',
+  'spell finite   # and go on with what is open',
+] as const
+
+/**
+ * @param known the criteria of a plan at an entry
+ * @param last the digest of the last proof that the entry names
+ * @returns whether each criterion with commands was proven then
+ */
+function wasProven(
+  { texts, commands = [] }: KnownCriteria,
+  proofs: readonly Proof[],
+  last: string | undefined,
+): boolean {
+  const end = proofs.findIndex(({ digest }) => digest === last)
+  // A proof that is gone is found as that.
+  if (last !== undefined && end < 0) return true
+  const before = proofs.slice(0, end + 1)
+  return texts.every((text, index) => {
+    const isSecond = texts.indexOf(text) < index
+    const ours = before.filter((proof) => proof.commands === commands[index] && (isSecond || proof.criterion === text))
+    const passed = new Set<number>()
+    for (const { command, outcome } of ours) {
+      if (outcome === 'passed') passed.add(command)
+      else passed.delete(command)
+    }
+    return !commands[index] || (ours.length > 0 && passed.size === ours[0]?.of)
+  })
+}
+
+/** Follows the criteria of a piece of work, including those of a history that a repair has set aside. */
+function followCriteria(
+  { work }: Checking,
+  proofs: readonly Proof[],
+  { digests, shared = 0 }: BaseHistory,
+  spellLine: ReturnType<typeof spellLines>,
+) {
+  const { root, flow } = work
+  const isShown = (text: string, commands: string) =>
+    proofs.some(
+      ({ outcome, criterion, commands: its }) =>
+        criterion === text && its === commands && (outcome === 'passed' || outcome === 'confirmed'),
+    )
+  const rule = criteriaRule(flow, isShown)
+
+  /** A history that begins with a repair knows nothing of earlier plans; the one that was set aside does. */
+  const takeKept = (other: string) => {
+    const history = keptWith(root, other)
+    // Events before the base are not reported again.
+    let index = digests.length > 0 ? -1 : 0
+    for (const { number, text } of history?.lines() ?? []) {
+      const line = parseLine(text)
+      if (line) rule.take(line, spellLine(line), { where: history?.path ?? '', line: number, index }, false)
+      if (line?.digest === digests.at(-1)) index = 0
+    }
+  }
+
+  const take = (line: HistoryLine, spell: SpellLine | undefined, place: LinePlace): void => {
+    const isRepaired = line.trigger === 'Doctor' && line.other !== undefined && flow.plan !== undefined
+    // What the base has was checked before.
+    const isOfBase = place.line <= shared
+    if (isRepaired && !isOfBase && line.previous === undefined) takeKept(line.other)
+    rule.take(line, spell, place, isRepaired && isOfBase)
+  }
+
+  const end = (state: string, now: PlanToday | undefined, index: number) =>
+    rule.end(state, now, index, fixOf(work, state))
+  return { take, end }
+}
+
+/** Only an Accio that leads on can agree to something, and nothing of an archive can be passed again. */
+function fixOf({ flow, isArchived }: Work, state: string): string | undefined {
+  if (isArchived) return undefined
+  if (state !== flow.definition.goal)
+    return `${speakingOf(flow).look}   # shows the developer what is new; their next word agrees to it`
+  return 'spell finite   # add to the plan, or take the tick off that criterion; the next Accio agrees to the criteria'
+}
+
+/** Covers all entries that can be undone; the state keeps fifty. */
+const kept = 200
+
+/**
+ * Checks what a single entry does not show: whether the step that an undo reverts exists, and whether work archived in
+ * the middle of a history was restored.
+ */
+function verbRule() {
+  const recent: string[] = []
+  const archived = new Map<string, LinePlace>()
+  const wrong: PastFinding[] = []
+  // The entry before, if it archives the work: only one that reverts it may follow.
+  let end: [digest: string, place: LinePlace] | undefined
+  return {
+    take(line: HistoryLine, place: LinePlace): void {
+      const { trigger, digest = '', undoes } = line
+      // A merge of an archive may have been settled since.
+      if (end && isSettlement(line)) return
+      if (trigger === 'Undo' && !recent.includes(undoes ?? ''))
+        wrong.push(illegal(place, 'takes back a step that is not there'))
+      if (end && end[0] !== undoes) archived.set(...end)
+      if (undoes) archived.delete(undoes)
+      end = isArchiving(line) ? [digest, place] : undefined
+      recent.push(digest)
+      if (recent.length > 2 * kept) recent.splice(0, kept)
+    },
+    end: (): PastFinding[] => [
+      ...wrong,
+      ...[...archived.values()].map((place) =>
+        illegal(place, 'says that the work was archived, but its history goes on'),
+      ),
+    ],
+  }
+}
+
+function illegal(place: LinePlace, what: string): PastFinding {
+  const { where, line } = place
+  return pastFinding(place, 'history-walk-illegal', `${where} line ${line} ${what}.`, goBack(where))
+}

@@ -1,0 +1,200 @@
+import { isGoal } from '../engine/place'
+import { changedSince } from '../git/base'
+import type { Git } from '../git/git'
+import type { HistoryLine } from '../work/history/history-line'
+import type { Work } from '../work/work'
+import type { Settings, Stage } from '../workflow/flow'
+import { entryFor, workflows } from '../workflows/registry'
+import { type Base, settingsOfBase } from './base'
+import type { CheckedPiece } from './check-piece'
+import { type Finding, finding, type Rule } from './finding'
+import type { JudgedTrees } from './freshness'
+import type { Telling } from './history-rules'
+import { placeOfState } from './state-rules'
+
+export interface Request {
+  /** One of `requirements`. */
+  readonly requirement: string
+  /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
+  readonly noOverrides?: boolean
+  readonly base?: Base
+  /** git in the root, if it is open already. */
+  readonly git?: Git
+  /** The commit of a pull request, which is judged: what is checked out may be a merge of it. */
+  readonly head?: string
+  /** Whether what is checked is merged already, or in a merge queue. */
+  readonly isMerged?: boolean
+  /** Whether the commands run again afterwards. */
+  readonly isRerun?: boolean
+  /** Whether there has to be work that is new since the base. */
+  readonly requireWork?: boolean
+  /** Called with every entry of the histories that are checked, so that another reader need not read them again. */
+  readonly each?: (line: HistoryLine) => void
+}
+
+/** What the rules for one piece of work ask. */
+export interface Checking extends Telling {
+  readonly work: Work
+  readonly request: Request
+  /** What lies in the worktree, and in the commit that is judged, of the whole repository. */
+  readonly trees: () => Promise<JudgedTrees>
+  /** The standard ones if they cannot be read, which is found elsewhere. */
+  readonly settings: Settings
+}
+
+/** What can be the matter with work that is new since the base. */
+export type Matter = 'not shown' | 'stale' | 'not confirmed' | 'claimed' | 'by override' | 'not complete' | 'no base'
+
+/** `noted`: a reader of the history should know it. `fine`: it is only counted. */
+export type Verdict = 'wrong' | 'noted' | 'fine'
+
+/** The verdict on each with `--require any`, with `complete` or the goal of one workflow, and with `proven`. */
+const verdicts: Readonly<Record<Matter, readonly [any: Verdict, complete: Verdict, proven: Verdict]>> = {
+  'not shown': ['wrong', 'wrong', 'wrong'],
+  stale: ['noted', 'wrong', 'wrong'],
+  'not confirmed': ['noted', 'wrong', 'wrong'],
+  claimed: ['fine', 'fine', 'wrong'],
+  'by override': ['noted', 'wrong', 'wrong'],
+  'not complete': ['fine', 'wrong', 'wrong'],
+  'no base': ['fine', 'wrong', 'wrong'],
+}
+
+/**
+ * @param isNew whether the work is new since the base: of other work everything is at most noted
+ * @returns the verdict; the only place that decides it
+ */
+export function verdictOn(
+  matter: Matter,
+  { requirement, isMerged = false, isRerun = false }: Pick<Request, 'requirement' | 'isMerged' | 'isRerun'>,
+  isNew = true,
+): Verdict {
+  const column = requirement === 'proven' ? 2 : ['any', 'idle', 'word'].includes(requirement) ? 0 : 1
+  const verdict = verdicts[matter][column]
+  if (!isNew) return verdict === 'wrong' ? 'noted' : verdict
+  // A merge makes another tree of the same work; where the commands run again, they decide.
+  if (matter === 'stale' && (isMerged || isRerun)) return 'noted'
+  return matter === 'by override' && isRerun ? 'wrong' : verdict
+}
+
+/** What is required: any state, the goal or the initial one, the goal; seen words; or the word for the goal of one workflow. */
+export const requirements: readonly string[] = [
+  ...new Set(['any', 'idle', 'complete', 'proven', 'word', ...workflows.map(({ atGoal }) => atGoal)]),
+]
+
+/** Checks whether current work may be in its state, after so many steps. */
+export function standingRules({ work, title }: Checking, state: string, steps: number): Finding[] {
+  const { definition, states } = work.flow
+  const stages: Readonly<Record<string, Stage | undefined>> = states?.stages ?? {}
+  const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
+    [
+      steps === 0 && state !== definition.initial,
+      'state-without-history',
+      `The state is “${title(state)}”, but there is no history that leads there.`,
+      'Bring the history back from git; where there was none, the next step will tell that the state was set by hand.',
+    ],
+    [
+      definition.errors.includes(state),
+      'error-state',
+      `A file was missing, and the work has not gone on since: “${title(state)}”.`,
+    ],
+    [
+      stages[state] === 'review',
+      'pending-archive',
+      'A review has been applied, but it has not been archived yet.',
+      'spell accio',
+    ],
+  ]
+  return rulesBroken
+    .filter(([isBroken]) => isBroken)
+    .map(([, rule, message, fix = 'spell lumos']) => finding(rule, placeOfState(work), message, fix))
+}
+
+type PieceRule = readonly [
+  isAsked: boolean,
+  isBroken: (one: CheckedPiece) => boolean,
+  found: (one: CheckedPiece) => Finding,
+]
+
+/** Checks that the work that is new since the base is where it is required to be, and that there is some if that is required. */
+export async function requiredRules(git: Git, all: readonly CheckedPiece[], request: Request): Promise<Finding[]> {
+  const { requirement, base, requireWork } = request
+  const only = workflows.find(({ atGoal }) => atGoal === requirement && atGoal !== 'proven')?.name
+  const touched = all.filter(({ isNew, steps, state, work }) => {
+    const isBegun = steps > 0 || (state !== undefined && state !== work.flow.definition.initial)
+    return isNew && isBegun
+  })
+  const asked = touched.filter(({ work }) => only === undefined || work.flow.definition.name === only)
+  const isMissing = requireWork && touched.every(({ isUnclaimed }) => isUnclaimed) && !(await isWithoutWork(git, base))
+  const pieceRules: readonly PieceRule[] = [
+    [requirement === 'idle', (one) => !isIdle(one), inProgress],
+    [verdictOn('not complete', request) === 'wrong', (one) => !isComplete(one), notComplete],
+    [verdictOn('by override', request) === 'wrong', (one) => isComplete(one) && isByOverride(one), overridden],
+  ]
+  const isWithoutBase = base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
+  return [
+    ...pieceRules.flatMap(([isAsked, isBroken, found]) => (isAsked ? asked.filter(isBroken).map(found) : [])),
+    ...(isWithoutBase ? [nothingToCompare(requirement)] : []),
+    ...(isMissing ? [workMissing(base, touched.length > 0)] : []),
+  ]
+}
+
+const isByOverride = ({ isOverridden, isUnclaimed }: CheckedPiece): boolean => isOverridden && !isUnclaimed
+
+const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
+  isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)
+
+const isComplete = ({ work: { flow }, state, today, isUnclaimed }: CheckedPiece): boolean =>
+  state === undefined ||
+  isUnclaimed ||
+  (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)))
+
+const overridden = (one: CheckedPiece): Finding =>
+  finding(
+    'work-by-override',
+    placeOfState(one.work),
+    `An override, or a change by hand, led to “${one.title}”: nothing shows that the work is complete.`,
+    'spell history',
+  )
+
+const nothingToCompare = (requirement: string): Finding =>
+  finding(
+    'nothing-to-compare',
+    '.ai',
+    `There is no base to compare with, so \`--require ${requirement}\` cannot be asked of what is new.`,
+    `spell check --base main --require ${requirement}`,
+  )
+
+const workMissing = (base: Base | undefined, isUnclaimed: boolean): Finding =>
+  finding(
+    'work-missing',
+    '.ai',
+    `${isUnclaimed ? 'All that has moved on was given up or only planned' : `No work has ${base ? 'moved on since the base' : 'begun here'}`}, and \`--require-work\` asks for some.`,
+    `spell accio${base ? '   # or list the paths that need none as check.withoutWork in .ai/spell.json of the base' : ''}`,
+  )
+
+/** Whether only files were changed that the settings of the base list as needing no work. */
+async function isWithoutWork(git: Git, base: Base | undefined): Promise<boolean> {
+  const free = (await settingsOfBase(base))?.check.withoutWork ?? []
+  if (!base || free.length === 0) return false
+  const changed = await changedSince(git, base.commit)
+  return (
+    changed.length > 0 &&
+    changed.every((path) => free.some((one) => path === one || (one.endsWith('/') && path.startsWith(one))))
+  )
+}
+
+const inProgress = (one: CheckedPiece): Finding =>
+  finding('work-in-progress', placeOfState(one.work), `Work is in progress: ${placeOf(one)}.`, lookAt(one))
+
+function notComplete(one: CheckedPiece): Finding {
+  const { work, state } = one
+  const isAtGoal = state !== undefined && isGoal(work.flow.definition, state)
+  const why = isAtGoal ? 'the plan has open criteria again' : placeOf(one)
+  return finding('work-not-complete', placeOfState(work), `The work is not complete: ${why}.`, lookAt(one))
+}
+
+const placeOf = ({ work: { isArchived }, title }: CheckedPiece): string =>
+  isArchived ? `it was archived as “${title}”` : `its state is “${title}”`
+
+const lookAt = ({ work: { flow, name, isArchived } }: CheckedPiece): string =>
+  isArchived ? 'spell work' : entryFor(flow).look(name)
