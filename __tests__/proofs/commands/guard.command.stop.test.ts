@@ -145,7 +145,7 @@ test('commands that the settings ask for are named if everything is ticked, and 
   expect(ask(ticked)).toBe('')
   await prove(ticked, 'npm run lint')
   ticked.write({ 'a.ts': 'b' })
-  expect(ask(ticked)).toContain('stale, files have changed since')
+  expect(ask(ticked)).toContain('passed before files changed')
 })
 
 /** An agent that stops until it may. @returns how often it was told to go on */
