@@ -15,7 +15,7 @@ export const budgets = {
     unit: 'tokens',
     most: 5_000,
   },
-  developer: { what: 'of that the developer’s part, which the agent relays', unit: 'tokens', most: 1_710 },
+  developer: { what: 'of that the developer’s part, which the agent relays', unit: 'tokens', most: 1_730 },
   rules: { what: 'of that the rules that each answer repeats', unit: 'bytes', most: 120 },
   init: {
     what: 'the block in AGENTS.md, the skill and two command files of `spell init`',

@@ -60,7 +60,7 @@ describeOnPosix('the hooks of Claude Code at its stop', () => {
       expect(call(folder, event, { session_id: 't', stop_hook_active: false })).toEqual(silent)
     folder.write({ 'a.ts': '', '.ai/task/task-results.md': 'Done.\n' })
     expect(call(folder, 'Stop', { stop_hook_active: false })).toEqual([
-      { ...stopped, stdout: expect.stringContaining('stale, files have changed since') },
+      { ...stopped, stdout: expect.stringContaining('passed before files changed') },
     ])
   })
 
