@@ -19,12 +19,12 @@ test('a client sees them from the moment that the developer begins one, and can 
   expect(await verbs()).toMatchObject({ description: 'discovery: start; collab: start; hope: start' })
 
   spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
+  const status = await call('workflow', { workflow: 'discovery', verb: 'status' })
   await hear(changed('tools'))
   expect(await verbs()).toMatchObject({
     description: expect.stringMatching(/^discovery: start, submit, approve.*; collab: start; hope: start$/),
   })
 
-  const status = await call('workflow', { workflow: 'discovery', verb: 'status' })
   const document = () => JSON.parse(spellHere(shop.path, ['discovery', 'status', '--json']).stdout)
   expect(status).toMatchObject({ isError: false, structuredContent: partsOf(document()) })
   const words = ['-', '--task', 'add-csv-export']
@@ -88,6 +88,7 @@ test('the default is there from the beginning; the spells come with their first 
   const given = { workflow: 'discovery', verb: 'start', arguments: ['Add CSV export'] }
   expect(await connected.call('workflow', given)).toMatchObject({ isError: false })
   spellHere(shop.path, ['accio'])
+  await connected.call('workflow', { workflow: 'discovery', verb: 'status' })
   await connected.hear(changed('prompts'))
   expect(await toolNames(connected)).toEqual([...spells, 'prove', 'workflow'])
 })
