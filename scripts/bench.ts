@@ -3,15 +3,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureGuard } from './bench/commits'
 import { type Ground, makeGround } from './bench/ground'
-import { measureHookRunners } from './bench/hook-runners'
 import { measureInstalled } from './bench/installed'
 import { inWords, machine } from './bench/machine'
 import { measureMcp } from './bench/mcp'
 import { measureMemory } from './bench/memory'
-import { installIn } from './bench/npm'
 import { measureOwn } from './bench/own'
 import { writePart } from './bench/page'
-import { measurePeers, rivals } from './bench/peers'
 import { measureProofs } from './bench/proofs'
 import type { Section } from './bench/row'
 import { measureSideBySide } from './bench/side-by-side'
@@ -31,16 +28,12 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '60' },
     /** A Node to measure with; can be repeated. */
     node: { type: 'string', multiple: true, default: [process.execPath] },
-    /** `peers` includes other programs, which takes minutes. */
-    against: { type: 'string' },
     /** Prints one JSON document instead of tables. */
     json: { type: 'boolean', default: false },
     /** Updates the tables in scripts/bench/figures.md. */
     write: { type: 'boolean', default: false },
   },
 })
-
-if (values.against !== undefined && values.against !== 'peers') throw new Error('--against knows only peers.')
 
 type Tell = (section: Section) => void
 
@@ -51,16 +44,10 @@ async function measure(ground: Ground, tell: Tell): Promise<void> {
   tell(await measureProofs(ground))
   tell(await measureOwn(ground))
   tell(await measureSideBySide(ground))
-  const { section, pairs } = await measureGuard(ground)
-  tell(section)
+  tell(await measureGuard(ground))
   tell(await measureMcp(ground, work))
   tell(await measureWatch(ground, work))
   tell(measureInstalled(ground))
-  if (values.against !== 'peers') return
-  installIn('scripts/peers')
-  installIn(rivals)
-  for (const others of await measureHookRunners(ground, pairs)) tell(others)
-  for (const others of await measurePeers(ground, work)) tell(others)
 }
 
 async function main(): Promise<void> {

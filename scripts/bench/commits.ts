@@ -1,5 +1,5 @@
 import { chmodSync, cpSync, symlinkSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type Ground, time, write } from './ground'
 import { inPairs, type Pair } from './pairs'
 import { ratioRow, type Section } from './row'
@@ -9,19 +9,12 @@ const most = 1.15
 /** The same with ten named pieces of work. */
 const mostOfTen = 1.05
 
-/** Creates a repository with work in it, and with spell and each of `packages` installed. */
-export function makeRepository(ground: Ground, packages: readonly string[] = []): string {
+/** Creates a repository with work in it. */
+export function makeRepository(ground: Ground): string {
   const folder = ground.makeFolder()
   time(ground, ['git', 'init', '--quiet', '--template='], folder)
-  for (const path of packages) install(folder, path)
   time(ground, [...ground.spell, 'accio'], folder)
   return folder
-}
-
-function install(folder: string, path: string): void {
-  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  write(folder, join(dirname(join('node_modules', name)), '.keep'), '')
-  symlinkSync(resolve(path), join(folder, 'node_modules', name), 'junction')
 }
 
 /** The baseline: a hand-written hook that does nothing. */
@@ -31,7 +24,7 @@ function putEmptyHook(folder: string): void {
 }
 
 /** Measures a commit, and the same with a hook that runs `exit 0`. */
-export function measureCommits(ground: Ground, folder: string): Promise<Pair[]> {
+function measureCommits(ground: Ground, folder: string): Promise<Pair[]> {
   const plain = makeRepository(ground)
   putEmptyHook(plain)
   const commit = (where: string) => () => time(ground, ['git', 'commit', '--quiet', '--allow-empty', '-m', 'x'], where)
@@ -39,7 +32,7 @@ export function measureCommits(ground: Ground, folder: string): Promise<Pair[]> 
 }
 
 /** Creates a repository as `spell init` does; the program is the project's own. */
-export function makeGuarded(ground: Ground): string {
+function makeGuarded(ground: Ground): string {
   const folder = makeRepository(ground)
   write(folder, 'node_modules/.bin/.keep', '')
   symlinkSync(ground.program, join(folder, 'node_modules/.bin/spell'))
@@ -51,7 +44,7 @@ export function makeGuarded(ground: Ground): string {
  * Measures a commit with the guard: when the script decides by itself, of one piece of work and of ten more, and when it
  * has to start the program.
  */
-export async function measureGuard(ground: Ground): Promise<{ section: Section; pairs: readonly Pair[] }> {
+export async function measureGuard(ground: Ground): Promise<Section> {
   const certain = makeGuarded(ground)
   const several = makeGuarded(ground)
   for (let number = 1; number <= 10; number++) {
@@ -59,11 +52,10 @@ export async function measureGuard(ground: Ground): Promise<{ section: Section; 
   }
   const asking = makeGuarded(ground)
   write(asking, '.ai/spell.json', '{ "guard": { "blockIn": ["PR_APPLIED_PENDING_ARCHIVE_*"] } }')
-  const pairs = await measureCommits(ground, certain)
   const rows = [
-    ratioRow('`git commit` with the guard', 'ms', pairs, most),
+    ratioRow('`git commit` with the guard', 'ms', await measureCommits(ground, certain), most),
     ratioRow('… with ten named pieces of work', 'ms', await measureCommits(ground, several), mostOfTen),
     ratioRow('… where settings make it start the program', 'ms', await measureCommits(ground, asking)),
   ]
-  return { section: { title: 'A commit', other: 'Hook `exit 0`', rows }, pairs }
+  return { title: 'A commit', other: 'Hook `exit 0`', rows }
 }

@@ -60,7 +60,7 @@ async function stop({ child }: Server): Promise<void> {
 }
 
 /** @returns milliseconds from starting the process to its answer to `initialize` */
-export async function timeStart(ground: Ground, command: readonly string[], cwd: string): Promise<number> {
+async function timeStart(ground: Ground, command: readonly string[], cwd: string): Promise<number> {
   const begin = process.hrtime.bigint()
   const server = start(ground, command, cwd)
   await server.ask('initialize', hello)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Runs npm. @returns its output */
@@ -9,11 +9,3 @@ export const npm = (args: readonly string[], env = process.env): string =>
 /** @param folder of an installed package */
 export const versionOf = (folder: string): string =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
-
-/** Installs the packages pinned in a folder's `package.json`, unless they exist. */
-export function installIn(folder: string): void {
-  if (existsSync(join(folder, 'node_modules'))) return
-  console.error(`Installing what ${folder}/package.json names, which takes minutes the first time.`)
-  const command = existsSync(join(folder, 'package-lock.json')) ? ['ci'] : ['install', '--no-package-lock']
-  npm([...command, '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'])
-}

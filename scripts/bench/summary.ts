@@ -7,9 +7,6 @@ const shown = [
   ['`spell check`', '`spell check`'],
   ['`git commit` with the guard', '`git commit` with the guard'],
   ['from its start to its first answer', 'the MCP server, to its first answer'],
-  ['OpenSpec 1.13.2: `openspec list`', 'OpenSpec 1.13.2, `openspec list`'],
-  ['Backlog.md 1.52.0: `backlog task list --plain`', 'Backlog.md 1.52.0, `backlog task list --plain`'],
-  ['Task Master 0.43.1: `task-master list`', 'Task Master 0.43.1, `task-master list`'],
 ] as const
 
 interface Figure {
@@ -31,8 +28,7 @@ export function figuresInShort(figures: string): string {
 /** Of several rows of one name the first, which is about time. */
 function figureOf(run: string, name: string): Figure {
   const at = run.indexOf(`| ${name} |`)
-  if (at < 0)
-    throw new Error(`scripts/bench/figures.md has no figure of ${name}: npm run bench -- --against peers --write`)
+  if (at < 0) throw new Error(`scripts/bench/figures.md has no figure of ${name}: npm run bench -- --write`)
   const cells = (line = '') => line.split(' | ').map((cell) => cell.replace(/^\||\|$/g, '').trim())
   const [, times = '', , takes = ''] = cells(run.slice(at).split('\n', 1)[0])
   const head = run
