@@ -190,7 +190,7 @@ test('only a workflow, its commands, and the files below ask for its name', () =
     'src/entry/collab-library.ts',
     // What loads the commands of each, which workflows are further in than; it throws without those of one.
     'src/entry/groups.ts',
-    'src/workflow/flow.ts',
+    'src/workflow/settings.ts',
   ])
 })
 

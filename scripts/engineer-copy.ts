@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, visit } from 'yaml'
 import type { Kind } from '../src/engine/definition'
-import type { Effect } from '../src/workflow/flow'
+import type { Effect } from '../src/workflow/effect'
 import type { RowText } from '../src/workflow/texts'
 import type { ClosedRow } from '../src/workflows/engineer/both-origins'
 import { entry } from '../src/workflows/engineer/entry'

@@ -1,5 +1,6 @@
 import { defineWorkflow } from '../../src/engine/definition'
-import type { Effect, Workflow } from '../../src/workflow/flow'
+import type { Effect } from '../../src/workflow/effect'
+import type { Workflow } from '../../src/workflow/flow'
 import type { RowText } from '../../src/workflow/texts'
 import type { WorkflowEntry } from '../../src/workflow/workflow-entry'
 import { texts as ofEngineer } from './casting'

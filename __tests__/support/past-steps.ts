@@ -1,7 +1,8 @@
 import { pastStep } from '../../src/check/doctor/recover'
 import { standingSteps } from '../../src/work/history/effective-steps'
 import { historyPath, parseLine } from '../../src/work/history/history-line'
-import type { PastStep, Workflow } from '../../src/workflow/flow'
+import type { Workflow } from '../../src/workflow/flow'
+import type { PastStep } from '../../src/workflow/transition'
 import type { Folder } from './folder'
 
 /** @returns the steps of a piece of work that stand, as its history tells them, the oldest first */

@@ -6,7 +6,8 @@ import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
 import type { ProofsNow } from '../workflow/criteria/proofs-now'
-import type { Probe, Settings } from '../workflow/flow'
+import type { Settings } from '../workflow/settings'
+import type { Probe } from '../workflow/transition'
 import type { CastContext } from './cast'
 
 /** What an event meets: a piece of work at one moment, with all that the table asks about it. */

@@ -1,6 +1,6 @@
 import { exit, Failure } from '../text/failure'
 import { conflictIn, markerIn } from '../text/markdown/merge-markers'
-import type { Probe } from '../workflow/flow'
+import type { Probe } from '../workflow/transition'
 
 /** @returns the failure `merge-conflict` (unreadable) if a file that the facts depend on was committed as a merge left it */
 export function markersIn(probe: Probe): Failure | undefined {

@@ -8,7 +8,7 @@ import { type HistoryLine, historyPath, parseLine, statePath } from '../work/his
 import { idOf, workIdOf } from '../work/history/work-id'
 import { proofsPath, proofTextOf } from '../work/proof-log'
 import type { Work } from '../work/work'
-import type { Settings } from '../workflow/flow'
+import type { Settings } from '../workflow/settings'
 import { bringBack, intoPlace } from './bring-back'
 import { type Finding, finding, type LinePlace } from './finding'
 import { isHistoryOfPiece } from './pieces'

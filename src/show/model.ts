@@ -2,8 +2,8 @@ import type { Changes } from '../git/changes'
 import type { ChangedCriterion } from '../proof/standing/changed-criteria'
 import type { WordCounts } from '../work/history/word-counts'
 import type { FilesAt } from '../workflow/criteria/files-at'
-import type { WorkPhase } from '../workflow/flow'
 import type { Decision, ReportedCriterion, ReportedTask, ReportPart } from '../workflow/reporting'
+import type { WorkPhase } from '../workflow/workflow-entry'
 
 /**
  * Where a piece of work is, as plain JSON (docs/schemas/report.schema.json). Every view is made of it, and reads no file by

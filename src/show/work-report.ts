@@ -7,7 +7,6 @@ import { atText, seenText } from '../workflow/criteria/files-at'
 import { expectedOf } from '../workflow/criteria/planned-command'
 import type { Proof } from '../workflow/criteria/standing'
 import { weaknessOf } from '../workflow/criteria/weak-expectation'
-import type { Ending } from '../workflow/flow'
 import type {
   Decision,
   ReportedCriterion,
@@ -17,6 +16,7 @@ import type {
   ReportSource,
   ShownCriterion,
 } from '../workflow/reporting'
+import type { Ending } from '../workflow/turn'
 import { type LeftOut, most, type NextWord, type Verdict, type WorkReport } from './model'
 import { byCriterion } from './report-words'
 import { threadsOf } from './review-threads'

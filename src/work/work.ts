@@ -1,6 +1,8 @@
 import { readText, readUtf8 } from '../disk/read'
 import type { Provable } from '../workflow/criteria/provable'
-import type { Ending, Probe, Workflow } from '../workflow/flow'
+import type { Workflow } from '../workflow/flow'
+import type { Probe } from '../workflow/transition'
+import type { Ending } from '../workflow/turn'
 import { statePath } from './history/history-line'
 import { probeFiles } from './state/probe'
 import {

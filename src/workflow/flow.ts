@@ -2,189 +2,15 @@ import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { Failure } from '../text/failure'
 import type { TaskItem } from '../text/markdown/task-items'
 import type { Standing } from './criteria/counts'
-import type { ProofSettings, ProofsNow } from './criteria/proofs-now'
 import type { Provable } from './criteria/provable'
+import type { Effect, WantedChange } from './effect'
 import type { WordOf } from './event-words'
-import type { Texts } from './texts'
+import type { Settings } from './settings'
+import type { AnswerExtras, Phrases, Texts } from './texts'
+import type { Probe, Rebuilt, Remains, TransitionInput, TransitionResult } from './transition'
+import type { Ending, Turn, TurnInput } from './turn'
 import type { Taken } from './words'
-import type { WorkflowEntry } from './workflow-entry'
-
-/** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */
-export type Effect =
-  /** Creates the file from its template; an existing one is kept. */
-  | { readonly do: 'create'; readonly file: string; readonly template?: string }
-  /** Moves existing files into a new folder; `<name>` and `<stamp>` are filled in. `proofs`: with those of the task. */
-  | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string; readonly proofs?: true }
-  /** Quotes the file in the AI's part of the answer; it is read before it moves. */
-  | { readonly do: 'show'; readonly file: string; readonly template?: string }
-  /** Warns if the file still equals its template. */
-  | { readonly do: 'expect'; readonly file: string; readonly template?: string }
-  /** Adds a list that the workflow computes to the AI's part of the answer. */
-  | { readonly do: 'list'; readonly list: string }
-  /** Tells the AI, in place of `{{commands}}`, which commands the repository has. */
-  | { readonly do: 'name commands' }
-  /** Makes the changes that a function of the workflow's `changes` returns for the context and the payload. */
-  | { readonly do: 'change'; readonly changes: string }
-
-/** One change to the files of a workflow, as data. Paths are relative to the root, with `/`. */
-export type Change =
-  /** Creates a file; the path must be free. The SHA-256 of its text saves hashing, if known. */
-  | { readonly do: 'create'; readonly path: string; readonly text: string; readonly digest?: string }
-  /** Moves a file or a folder to a free path. */
-  | { readonly do: 'move'; readonly from: string; readonly to: string }
-
-/** A change that a workflow asks for. `retire` renames a file, if it exists, to a free name, as `brief.r1.md`. */
-export type WantedChange = Change | { readonly do: 'retire'; readonly path: string }
-
-/** What the store found: the text of a file, or `true` if only its presence was asked for. */
-export type Probe = Readonly<Record<string, string | true | undefined>>
-
-export interface TransitionInput<Brought = Payload> {
-  readonly from: string
-  readonly state: string
-  readonly probe: Probe
-  readonly before: Context
-  readonly context: Context
-  /** Empty if there is no payload. */
-  readonly payload: Brought
-}
-
-/** A completed transition, as input for descriptions. */
-export interface TransitionResult<Brought = Payload> extends TransitionInput<Brought> {
-  /** The ids of the row that answered, and of those taken after it. */
-  readonly rows: readonly string[]
-  readonly now: Date
-  /** A character for each criterion as the last step has recorded it: `x` if it was ticked, `-` if not. */
-  readonly ticked?: string
-  /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
-  readonly proofs?: ProofsNow
-  /** Absent if nothing has a command. */
-  readonly commandsLeft?: CommandsLeft
-  /** Whether the developer has agreed to an assumption or an open question, by its text. */
-  readonly isAgreed?: (text: string) => boolean
-}
-
-/** Who acts next on a piece of work: the one value that answers, lists and pages show. */
-export interface Turn {
-  readonly who: 'you' | 'agent' | 'nobody'
-  /** Completes “You:” or “The agent is”, as Markdown; empty if the work is done. */
-  readonly does: string
-  /** What does it, as it is typed: `spell confirm 2`, `git commit`; absent if it is no command. */
-  readonly command?: string
-  /** The title of the agent that works on it, as far as spell has seen one. */
-  readonly agent?: string
-  /** When the last step was made, ISO 8601 in UTC; absent before the first. */
-  readonly since?: string
-}
-
-/** An end without a claim: nothing is said to be done, or nothing but a plan was asked for. */
-export type Ending = 'given up' | 'planned'
-
-/** What decides whose turn it is. */
-export interface TurnInput {
-  readonly state: string
-  readonly context: Context
-  readonly facts: Facts
-  readonly probe: Probe
-  readonly proofs?: ProofsNow | undefined
-  /** Where a step that was just made came from. */
-  readonly from?: string
-  /** The rows that have just answered an agent. */
-  readonly rows?: readonly string[]
-}
-
-/** How many commands of what is not shown yet may run, and how many wait for the developer. */
-export interface CommandsLeft {
-  readonly allowed: number
-  readonly waiting: number
-}
-
-/** A step, as recorded in the history. */
-export interface PastStep {
-  /** ISO 8601, with milliseconds. */
-  readonly time: string
-  readonly from: string
-  readonly to: string
-  readonly row?: string
-  /** The rows taken after the first. */
-  readonly via?: readonly string[]
-  readonly note?: string
-  /** What the workflow recorded; a repair entry has the whole context, as `remembered`. */
-  readonly about?: Readonly<Record<string, unknown>>
-}
-
-/** What is left of a piece of work whose state is lost. */
-export interface Remains {
-  readonly probe: Probe
-  /** The steps in effect, the oldest first; only those after `base`, if there is one. */
-  readonly past: readonly PastStep[]
-  /** An earlier state and context, verified by its seal. */
-  readonly base?: { readonly state: string; readonly context: Context }
-}
-
-export interface Rebuilt {
-  readonly state: string
-  readonly context: Context
-  /** The evidence for the state, if it is neither the history nor the base. */
-  readonly because?: string
-  readonly isReplayed?: boolean
-  readonly missing?: readonly string[]
-  /** What cannot be recovered; each completes "Lost:". */
-  readonly lost?: readonly string[]
-}
-
-type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'turn' | 'files'
-
-/** Parts of sentences for placeholders, by name. */
-export type Phrases = Readonly<Record<string, string>>
-
-/** `reminded`: the rules were told before. `familiar`: the list of commands, too. `small`: only what happened is said. */
-export type Brevity = 'reminded' | 'familiar' | 'small' | undefined
-
-/** What a workflow adds to an answer, besides its texts. */
-export interface AnswerExtras {
-  /** Values for the placeholders of the texts, in addition to the facts. */
-  readonly values?: Readonly<Record<string, string>>
-  readonly warnings?: readonly string[]
-  /** What is not understood in the plan, with its place and a right form: the developer reads it, and the agent, who writes the plan. */
-  readonly faults?: readonly string[]
-  /** The current situation as Markdown; for a look, the work and its progress. */
-  readonly overview?: string
-  /** Texts by other people for the AI, each with a heading. */
-  readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
-  readonly shown?: readonly string[]
-  /** Events that only the developer may cast: the reminder for agents leaves them out. */
-  readonly reserved?: readonly string[]
-  /** Events that only the agent casts: the developer's lists leave them out. */
-  readonly byAgent?: readonly string[]
-  readonly brevity?: Brevity
-  /** The key files that are not worth listing: there is nothing in them, and nothing to come. */
-  readonly unlisted?: readonly string[]
-  /** Who acts next, where that is something else than the state says. */
-  readonly turn?: Turn | undefined
-  /** Whether the piece of work no longer exists. */
-  readonly isGone?: boolean
-  /** Further fields of the JSON document, which cannot replace the answer's fields. */
-  readonly fields?: Readonly<Record<string, unknown>> & { readonly [Own in OfAnswer]?: never }
-}
-
-/** The settings for all workflows, from `.ai/spell.json` and the environment. */
-export interface Settings {
-  readonly workflow: string
-  readonly atlassian: { readonly hosts: readonly string[] }
-  readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
-  /** Whether Reparo fetches comments by default, and which authors it leaves out. */
-  readonly review: { readonly fetch: boolean; readonly ignoreAuthors: readonly string[] }
-  readonly proof: ProofSettings
-  /** What happens between two items of a session, and before building: the agent asks, nothing, or the context is cleared each time. */
-  readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
-  /** Paths, and folders with `/` at the end, whose change needs no work: `spell check --require-work`. */
-  readonly check: { readonly withoutWork: readonly string[] }
-  /** Whether a step needs a word that spell has seen: `auto` if an agent's host has reported one lately. */
-  readonly word: 'auto' | 'required' | 'recorded'
-  /** Which name of a spell comes first where a person reads. */
-  readonly words: 'magic' | 'plain'
-}
+import type { Stage, WorkflowEntry } from './workflow-entry'
 
 /** What a piece of work of the six spells begins with, as another workflow leaves it; context and plan are Markdown. */
 export interface Handover extends Payload {
@@ -217,12 +43,6 @@ export interface Speaking {
   /** What the agent does once everything is proven. */
   readonly then: string
 }
-
-/** Of a state: writing the plan, between two tasks, in a task, or with an applied review that is to be archived. */
-export type Stage = 'planning' | 'between' | 'task' | 'review'
-
-export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
-export type WorkPhase = (typeof workPhases)[number]
 
 /** What comes with a workflow of the repository. */
 export interface OwnWorkflow {

@@ -1,6 +1,6 @@
 import { leads } from '../engine/leads'
 import { currentName, rowsOn } from '../engine/place'
-import { changesFiles } from './changes-files'
+import { changesFiles } from './effect'
 import type { Workflow } from './flow'
 
 /** The transition that an entry of a history records. */

@@ -1,5 +1,6 @@
 import type { Context } from '../engine/definition'
-import type { Probe, Workflow } from './flow'
+import type { Workflow } from './flow'
+import type { Probe } from './transition'
 
 /** The files that the state or the context requires and that the probe has not found. */
 export const missingFiles = (

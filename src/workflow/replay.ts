@@ -1,7 +1,7 @@
 import type { Context, Definition } from '../engine/definition'
 import { updated } from '../engine/reduce'
 import { isRecord } from '../text/json'
-import type { PastStep, Remains } from './flow'
+import type { PastStep, Remains } from './transition'
 
 /**
  * Rebuilds a workflow's state and context by replaying its history.

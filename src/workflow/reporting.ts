@@ -2,7 +2,8 @@ import type { Context } from '../engine/definition'
 import type { Standing } from './criteria/counts'
 import type { FilesAt } from './criteria/files-at'
 import type { Outcome } from './criteria/standing'
-import type { PastStep, WorkPhase } from './flow'
+import type { PastStep } from './transition'
+import type { WorkPhase } from './workflow-entry'
 
 /** What a verdict counts. */
 export type Counted = 'criteria' | 'phases' | 'tasks' | 'items'

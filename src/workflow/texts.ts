@@ -1,3 +1,5 @@
+import type { Turn } from './turn'
+
 /** The text of one row, from `templates/<workflow>/states/`, or of another command, from `commands.md`. */
 export interface RowText {
   /** The effect of a cast, for `advance`, `stay`, `missing` and `confirm`. */
@@ -58,4 +60,39 @@ export interface Texts {
   readonly brief: string
   readonly tip: string
   readonly rules: string
+}
+
+type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'turn' | 'files'
+
+/** Parts of sentences for placeholders, by name. */
+export type Phrases = Readonly<Record<string, string>>
+
+/** `reminded`: the rules were told before. `familiar`: the list of commands, too. `small`: only what happened is said. */
+export type Brevity = 'reminded' | 'familiar' | 'small' | undefined
+
+/** What a workflow adds to an answer, besides its texts. */
+export interface AnswerExtras {
+  /** Values for the placeholders of the texts, in addition to the facts. */
+  readonly values?: Readonly<Record<string, string>>
+  readonly warnings?: readonly string[]
+  /** What is not understood in the plan, with its place and a right form: the developer reads it, and the agent, who writes the plan. */
+  readonly faults?: readonly string[]
+  /** The current situation as Markdown; for a look, the work and its progress. */
+  readonly overview?: string
+  /** Texts by other people for the AI, each with a heading. */
+  readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
+  readonly shown?: readonly string[]
+  /** Events that only the developer may cast: the reminder for agents leaves them out. */
+  readonly reserved?: readonly string[]
+  /** Events that only the agent casts: the developer's lists leave them out. */
+  readonly byAgent?: readonly string[]
+  readonly brevity?: Brevity
+  /** The key files that are not worth listing: there is nothing in them, and nothing to come. */
+  readonly unlisted?: readonly string[]
+  /** Who acts next, where that is something else than the state says. */
+  readonly turn?: Turn | undefined
+  /** Whether the piece of work no longer exists. */
+  readonly isGone?: boolean
+  /** Further fields of the JSON document, which cannot replace the answer's fields. */
+  readonly fields?: Readonly<Record<string, unknown>> & { readonly [Own in OfAnswer]?: never }
 }

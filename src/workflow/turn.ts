@@ -1,4 +1,35 @@
-import type { Turn } from './flow'
+import type { Context, Facts } from '../engine/definition'
+import type { ProofsNow } from './criteria/proofs-now'
+import type { Probe } from './transition'
+
+/** Who acts next on a piece of work: the one value that answers, lists and pages show. */
+export interface Turn {
+  readonly who: 'you' | 'agent' | 'nobody'
+  /** Completes “You:” or “The agent is”, as Markdown; empty if the work is done. */
+  readonly does: string
+  /** What does it, as it is typed: `spell confirm 2`, `git commit`; absent if it is no command. */
+  readonly command?: string
+  /** The title of the agent that works on it, as far as spell has seen one. */
+  readonly agent?: string
+  /** When the last step was made, ISO 8601 in UTC; absent before the first. */
+  readonly since?: string
+}
+
+/** An end without a claim: nothing is said to be done, or nothing but a plan was asked for. */
+export type Ending = 'given up' | 'planned'
+
+/** What decides whose turn it is. */
+export interface TurnInput {
+  readonly state: string
+  readonly context: Context
+  readonly facts: Facts
+  readonly probe: Probe
+  readonly proofs?: ProofsNow | undefined
+  /** Where a step that was just made came from. */
+  readonly from?: string
+  /** The rows that have just answered an agent. */
+  readonly rows?: readonly string[]
+}
 
 export const you = (does: string, command?: string): Turn => ({ who: 'you', does, ...(command && { command }) })
 export const agent = (does: string, command?: string): Turn => ({ who: 'agent', does, ...(command && { command }) })

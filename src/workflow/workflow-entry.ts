@@ -1,6 +1,12 @@
 import type { Context, Definition } from '../engine/definition'
-import type { Workflow, WorkPhase } from './flow'
+import type { Workflow } from './flow'
 import type { Reporting } from './reporting'
+
+/** Of a state: writing the plan, between two tasks, in a task, or with an applied review that is to be archived. */
+export type Stage = 'planning' | 'between' | 'task' | 'review'
+
+export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
+export type WorkPhase = (typeof workPhases)[number]
 
 /** A hook of an agent's host, which runs `spell <workflow> hook <name>`; the event is called as Claude Code calls it. */
 export interface HostHook {

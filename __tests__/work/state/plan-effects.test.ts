@@ -1,6 +1,6 @@
 import { planEffects } from '../../../src/work/state/plan-effects'
 import { workIn } from '../../../src/work/work'
-import type { Effect } from '../../../src/workflow/flow'
+import type { Effect } from '../../../src/workflow/effect'
 import { engineer } from '../../../src/workflows/engineer'
 import { type Folder, makeFolder } from '../../support/folder'
 

@@ -1,6 +1,6 @@
 import { compileTexts } from '../../../scripts/compile-texts'
 import { reduce } from '../../../src/engine/reduce'
-import type { Settings } from '../../../src/workflow/flow'
+import type { Settings } from '../../../src/workflow/settings'
 import { definition } from '../../../src/workflows/collab'
 import { facts } from '../../../src/workflows/collab/facts'
 import { flow, getSkillForState, skillStates } from '../../../src/workflows/collab/flow'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Context } from '../../../src/engine/definition'
 import { reduce } from '../../../src/engine/reduce'
-import type { Settings } from '../../../src/workflow/flow'
+import type { Settings } from '../../../src/workflow/settings'
 import { definition } from '../../../src/workflows/collab'
 import { facts } from '../../../src/workflows/collab/facts'
 import { getSkillForState, skills } from '../../../src/workflows/collab/flow'

@@ -1,6 +1,6 @@
 import { undo } from '../../../src/commands/undo'
 import { workIn } from '../../../src/work/work'
-import type { Probe } from '../../../src/workflow/flow'
+import type { Probe } from '../../../src/workflow/transition'
 import { definition } from '../../../src/workflows/discovery'
 import { artifactKey, type Plan, phases, reviewerIn, states } from '../../../src/workflows/discovery/plan'
 import { holdsIn, rebuildIn } from '../../../src/workflows/discovery/rebuild'

@@ -1,8 +1,8 @@
 import type { Facts, Kind } from '../../engine/definition'
 import { capital, fill } from '../../text/markdown-parts'
 import type { WordTold } from '../../word/word-told'
-import type { AnswerExtras, Turn } from '../../workflow/flow'
-import type { RowText, Texts } from '../../workflow/texts'
+import type { AnswerExtras, RowText, Texts } from '../../workflow/texts'
+import type { Turn } from '../../workflow/turn'
 import type { Answer, Offer } from './answer'
 
 type OfAnswer = 'workflow' | 'work' | 'spell' | 'from' | 'to' | 'files' | 'links' | 'warnings'

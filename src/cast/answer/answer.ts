@@ -1,6 +1,6 @@
 import type { Kind } from '../../engine/definition'
 import { type ExitCode, exit } from '../../text/failure'
-import type { Turn } from '../../workflow/flow'
+import type { Turn } from '../../workflow/turn'
 
 export type Outcome = 'advanced' | 'stayed' | 'blocked' | 'confirm' | 'missing' | 'shown'
 

@@ -1,4 +1,4 @@
-import type { Turn } from '../../workflow/flow'
+import type { Turn } from '../../workflow/turn'
 
 const names = { you: 'You:', agent: 'The agent is', nobody: 'Done' } as const
 

@@ -1,7 +1,7 @@
 import { findRoot, workingFolder } from '../../disk/root'
 import { type Environment, loadSettings } from '../../disk/settings/settings'
 import { attemptAsync, Failure } from '../../text/failure'
-import type { Settings } from '../../workflow/flow'
+import type { Settings } from '../../workflow/settings'
 import type { Wording } from './plain-words'
 
 /** @returns how spells are named in a folder; as ever if its settings cannot be read, which is no reason to say nothing */

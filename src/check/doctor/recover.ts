@@ -10,8 +10,9 @@ import { probeOf } from '../../work/state/probe'
 import { linesAfter } from '../../work/state/relation'
 import { parseState, type Saved, type State } from '../../work/state/state'
 import type { Work } from '../../work/work'
-import type { PastStep, Workflow } from '../../workflow/flow'
+import type { Workflow } from '../../workflow/flow'
 import { currentRow } from '../../workflow/legality'
+import type { PastStep } from '../../workflow/transition'
 import type { Repairing } from './repair'
 
 /** A replacement for an unreadable state. */

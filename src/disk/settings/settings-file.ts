@@ -1,6 +1,6 @@
 import { attemptOr, exit, Failure } from '../../text/failure'
 import { fromJson, isRecord } from '../../text/json'
-import type { Settings } from '../../workflow/flow'
+import type { Settings } from '../../workflow/settings'
 import { definedIn } from './defined-workflows'
 import { type SettingDefinition, settings } from './setting-definitions'
 import { type Environment, settingsPath, standard, variables } from './settings'

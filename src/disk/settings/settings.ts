@@ -1,5 +1,5 @@
 import { exit, Failure } from '../../text/failure'
-import type { Settings } from '../../workflow/flow'
+import type { Settings } from '../../workflow/settings'
 import { standard as standardWorkflow } from '../../workflows/registry'
 import { readUtf8 } from '../read'
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../../disk/settings/settings'
 import type { Work } from '../../work/work'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
-import type { Settings } from '../../workflow/flow'
+import type { Settings } from '../../workflow/settings'
 
 /**
  * What the proofs of a piece of work show. A plan without commands costs nothing: what looks for proofs is loaded only for one

@@ -7,7 +7,7 @@ import { beginningOf, inline, plain } from '../../text/markdown-parts'
 import type { SpreadWork, WorkPlace } from '../../work/everywhere'
 import type { PieceOfWork } from '../../work/piece'
 import { passedCounts } from '../../workflow/criteria/counts'
-import type { Turn } from '../../workflow/flow'
+import type { Turn } from '../../workflow/turn'
 import { you } from '../../workflow/turn'
 
 /** A piece of work here, or wherever it is. */

@@ -1,6 +1,8 @@
 import { firstFree, freePath } from '../../disk/free-path'
 import { type Excerpt, hasFile, isThere, isUtf8, maxExcerptBytes, readBeginning, readShown } from '../../disk/read'
-import type { Change, Effect, TransitionInput, Workflow } from '../../workflow/flow'
+import type { Change, Effect } from '../../workflow/effect'
+import type { Workflow } from '../../workflow/flow'
+import type { TransitionInput } from '../../workflow/transition'
 import type { Work } from '../work'
 
 export interface FileReport {

@@ -1,5 +1,7 @@
 import { hasContent, hasFile, inUtf8, possibleFiles, readShort, readUtf8 } from '../../disk/read'
-import type { Change, Probe, Workflow } from '../../workflow/flow'
+import type { Change } from '../../workflow/effect'
+import type { Workflow } from '../../workflow/flow'
+import type { Probe } from '../../workflow/transition'
 import type { Work } from '../work'
 
 /** Reads the files that a workflow's facts depend on. Throws Failure if one of them cannot be read. */

@@ -1,6 +1,6 @@
 import { bullets } from '../../text/markdown/sections'
 import { countStandings, countsOf } from '../../workflow/criteria/counts'
-import type { AnswerExtras, Phrases } from '../../workflow/flow'
+import type { AnswerExtras, Phrases } from '../../workflow/texts'
 import { agent } from '../../workflow/turn'
 import { criteriaIn, decisionsOf } from './design'
 import { designOf, documentsOf, folderOf } from './documents'

@@ -1,5 +1,4 @@
-import type { WorkPhase } from '../../workflow/flow'
-import type { WorkflowEntry } from '../../workflow/workflow-entry'
+import type { WorkflowEntry, WorkPhase } from '../../workflow/workflow-entry'
 
 /** The states after the design; all before them are planning. */
 const phases: Readonly<Partial<Record<string, WorkPhase>>> = {

@@ -1,5 +1,6 @@
 import type { Context, Facts } from '../../engine/definition'
-import type { Probe, Settings } from '../../workflow/flow'
+import type { Settings } from '../../workflow/settings'
+import type { Probe } from '../../workflow/transition'
 import { getSkillForState, itemTypes, stateNamed } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { type EventPayload, goalsIn, judge } from './payload'

@@ -1,7 +1,7 @@
 import type { Definition } from '../../engine/definition'
 import { isSeen, isWordAlone, wordsIn } from '../../workflow/event-words'
-import type { PastStep, Rebuilt, Remains, TransitionResult } from '../../workflow/flow'
 import { replay } from '../../workflow/replay'
+import type { PastStep, Rebuilt, Remains, TransitionResult } from '../../workflow/transition'
 import { isDecided, itemTypes, skillNamed, stateNamed, wordsOfSkills } from './flow'
 import { currentItem, itemFor } from './items'
 import type { EventPayload } from './payload'

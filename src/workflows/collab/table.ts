@@ -1,6 +1,6 @@
 import * as file from '../../../templates/collab/workflow.yaml'
 import type { Row as RowOf } from '../../engine/definition'
-import type { Effect } from '../../workflow/flow'
+import type { Effect } from '../../workflow/effect'
 import { withKnownNames } from '../../workflow/known-names'
 import { rowsOf } from '../../workflow/steps'
 import { domain, getState, inPhase } from './flow'

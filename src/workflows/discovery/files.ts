@@ -1,4 +1,5 @@
-import type { Change, Probe, TransitionInput } from '../../workflow/flow'
+import type { Change } from '../../workflow/effect'
+import type { Probe, TransitionInput } from '../../workflow/transition'
 import { type Artifacts, readArtifact } from './artifact'
 import { artifactKey, type EventPayload, from, hasArtifact, type Phase, type Plan, phases } from './plan'
 

@@ -1,6 +1,6 @@
 import type { Context, Definition } from '../../engine/definition'
-import type { PastStep, Probe, Rebuilt, Remains } from '../../workflow/flow'
 import { replay } from '../../workflow/replay'
+import type { PastStep, Probe, Rebuilt, Remains } from '../../workflow/transition'
 import { readArtifact } from './artifact'
 import { artifactPath } from './files'
 import {

@@ -1,5 +1,5 @@
 import type { Row } from '../../engine/definition'
-import type { Effect } from '../../workflow/flow'
+import type { Effect } from '../../workflow/effect'
 import type { Guard } from './facts'
 import type { UpdateName } from './review-origin'
 import type { EitherOrigin, Origin, Spell, State } from './states'

@@ -1,4 +1,4 @@
-import type { Effect } from '../../workflow/flow'
+import type { Effect } from '../../workflow/effect'
 import { file } from './files'
 
 type FileName = keyof typeof file

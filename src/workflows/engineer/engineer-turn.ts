@@ -1,4 +1,4 @@
-import type { Turn, TurnInput } from '../../workflow/flow'
+import type { Turn, TurnInput } from '../../workflow/turn'
 import { agent, done, you } from '../../workflow/turn'
 import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'

@@ -1,5 +1,4 @@
-import type { WorkPhase } from '../../workflow/flow'
-import type { WorkflowEntry } from '../../workflow/workflow-entry'
+import type { WorkflowEntry, WorkPhase } from '../../workflow/workflow-entry'
 import { folder, namedFolder } from './files'
 import { engineer } from './index'
 import type { State } from './states'

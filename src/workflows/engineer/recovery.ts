@@ -1,4 +1,4 @@
-import type { Probe } from '../../workflow/flow'
+import type { Probe } from '../../workflow/transition'
 import { file } from './files'
 import { type State, states } from './states'
 

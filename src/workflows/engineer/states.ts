@@ -1,4 +1,4 @@
-import type { Stage } from '../../workflow/flow'
+import type { Stage } from '../../workflow/workflow-entry'
 
 export { type SpellName as Spell, spellNames as spells } from './spells'
 

@@ -1,4 +1,5 @@
-import type { TransitionInput, WantedChange } from '../../workflow/flow'
+import type { WantedChange } from '../../workflow/effect'
+import type { TransitionInput } from '../../workflow/transition'
 
 /** @returns where a context came from, by its front matter; undefined if it was written here */
 export function sourceOf(context = ''): { readonly workflow: string; readonly name: string } | undefined {

@@ -1,6 +1,5 @@
 import { partsOf } from '../../engine/place'
-import type { WorkPhase } from '../../workflow/flow'
-import type { WorkflowEntry } from '../../workflow/workflow-entry'
+import type { WorkflowEntry, WorkPhase } from '../../workflow/workflow-entry'
 
 /** The states of the main region after the request is understood; all before them are planning. */
 const phases: readonly (readonly [WorkPhase, RegExp])[] = [

@@ -1,6 +1,7 @@
 import { fenced, paragraphs, sections } from '../../text/markdown/sections'
 import { table } from '../../text/markdown/table'
-import type { TransitionInput, WantedChange } from '../../workflow/flow'
+import type { WantedChange } from '../../workflow/effect'
+import type { TransitionInput } from '../../workflow/transition'
 import { blockerLine, leftFindings, openBlockers, settledFindings } from './blockers'
 import { byText, countsIn, gate, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, quoted, shapeText, titleOf } from './documents'

@@ -1,6 +1,6 @@
 import * as file from '../../../templates/hope/workflow.yaml'
 import { isAvailable, type Row } from '../../engine/definition'
-import type { Effect } from '../../workflow/flow'
+import type { Effect } from '../../workflow/effect'
 import { withKnownNames } from '../../workflow/known-names'
 import { rowsOf } from '../../workflow/steps'
 import { main, states } from './session'

@@ -1,8 +1,8 @@
 import { mapValues } from '../../engine/records'
 import { code } from '../../text/markdown/code'
 import { isOpen } from '../../workflow/findings/finding'
-import type { Phrases } from '../../workflow/flow'
 import { isSame } from '../../workflow/hollow'
+import type { Phrases } from '../../workflow/texts'
 import { readArtifact } from './artifact'
 import { findingsIn, itemIn, type Shape } from './artifacts'
 import {

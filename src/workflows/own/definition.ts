@@ -8,7 +8,7 @@ import {
   type Update,
 } from '../../engine/definition'
 import type { Holds } from '../../workflow/conditions'
-import type { Effect } from '../../workflow/flow'
+import type { Effect } from '../../workflow/effect'
 import { kindOf } from '../../workflow/steps'
 import {
   conditionReader,

@@ -1,4 +1,5 @@
-import type { TransitionInput, WantedChange } from '../../workflow/flow'
+import type { WantedChange } from '../../workflow/effect'
+import type { TransitionInput } from '../../workflow/transition'
 import type { WorkflowFile } from './format'
 import { broughtIn } from './memory'
 import { handedIn } from './taken'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Joined } from '../../workflow/conditions'
-import { workPhases } from '../../workflow/flow'
+import { workPhases } from '../../workflow/workflow-entry'
 import { artifactForm } from './artifact-form'
 import {
   folder,

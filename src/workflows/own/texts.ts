@@ -1,6 +1,6 @@
 import { mapValues } from '../../engine/records'
-import type { WorkPhase } from '../../workflow/flow'
 import type { RowText, Texts } from '../../workflow/texts'
+import type { WorkPhase } from '../../workflow/workflow-entry'
 import { namedFolder } from '../engineer/files'
 import { conditionText } from './condition-text'
 import { look, lookOf, refusalOf } from './definition'

@@ -1,0 +1,70 @@
+import type { Context, Payload } from '../engine/definition'
+import type { ProofsNow } from './criteria/proofs-now'
+
+/** What the store found: the text of a file, or `true` if only its presence was asked for. */
+export type Probe = Readonly<Record<string, string | true | undefined>>
+
+export interface TransitionInput<Brought = Payload> {
+  readonly from: string
+  readonly state: string
+  readonly probe: Probe
+  readonly before: Context
+  readonly context: Context
+  /** Empty if there is no payload. */
+  readonly payload: Brought
+}
+
+/** A completed transition, as input for descriptions. */
+export interface TransitionResult<Brought = Payload> extends TransitionInput<Brought> {
+  /** The ids of the row that answered, and of those taken after it. */
+  readonly rows: readonly string[]
+  readonly now: Date
+  /** A character for each criterion as the last step has recorded it: `x` if it was ticked, `-` if not. */
+  readonly ticked?: string
+  /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
+  readonly proofs?: ProofsNow
+  /** Absent if nothing has a command. */
+  readonly commandsLeft?: CommandsLeft
+  /** Whether the developer has agreed to an assumption or an open question, by its text. */
+  readonly isAgreed?: (text: string) => boolean
+}
+
+/** How many commands of what is not shown yet may run, and how many wait for the developer. */
+export interface CommandsLeft {
+  readonly allowed: number
+  readonly waiting: number
+}
+
+/** A step, as recorded in the history. */
+export interface PastStep {
+  /** ISO 8601, with milliseconds. */
+  readonly time: string
+  readonly from: string
+  readonly to: string
+  readonly row?: string
+  /** The rows taken after the first. */
+  readonly via?: readonly string[]
+  readonly note?: string
+  /** What the workflow recorded; a repair entry has the whole context, as `remembered`. */
+  readonly about?: Readonly<Record<string, unknown>>
+}
+
+/** What is left of a piece of work whose state is lost. */
+export interface Remains {
+  readonly probe: Probe
+  /** The steps in effect, the oldest first; only those after `base`, if there is one. */
+  readonly past: readonly PastStep[]
+  /** An earlier state and context, verified by its seal. */
+  readonly base?: { readonly state: string; readonly context: Context }
+}
+
+export interface Rebuilt {
+  readonly state: string
+  readonly context: Context
+  /** The evidence for the state, if it is neither the history nor the base. */
+  readonly because?: string
+  readonly isReplayed?: boolean
+  readonly missing?: readonly string[]
+  /** What cannot be recovered; each completes "Lost:". */
+  readonly lost?: readonly string[]
+}
