@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** Where Debian's Chromium is; undefined without one. */
-export const chromiumPath = ['chromium', 'chromium-browser', 'google-chrome']
+const chromiumPath = ['chromium', 'chromium-browser', 'google-chrome']
   .map((name) => {
     try {
       return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -89,34 +89,4 @@ async function axeOn(address: string, options: BrowserContextOptions): Promise<s
   }[]
   await open.close()
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
-
-/** Where something is on a page, in CSS pixels. */
-export interface SeenBox {
-  readonly text: string
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-  /** Of a path: its points, two pixels apart. */
-  readonly points: readonly { readonly x: number; readonly y: number }[]
-}
-
-/** @returns where the elements of each selector are on the page of a file */
-export async function boxesInBrowser(file: string, selectors: readonly string[]): Promise<SeenBox[][]> {
-  const page = await (await launched()).newPage()
-  await page.goto(pathToFileURL(file).href)
-  const boxes = await page.evaluate(
-    `${JSON.stringify(selectors)}.map((selector) => [...document.querySelectorAll(selector)].map((element) => {
-      const { left, top, right, bottom } = element.getBoundingClientRect()
-      const length = element.getTotalLength?.() ?? 0
-      const points = Array.from({ length: Math.floor(length / 2) }, (_, at) => {
-        const { x, y } = element.getPointAtLength(2 * at).matrixTransform(element.getScreenCTM())
-        return { x, y }
-      })
-      return { text: element.textContent, left, top, right, bottom, points }
-    }))`,
-  )
-  await page.close()
-  return boxes as SeenBox[][]
 }
