@@ -55,10 +55,10 @@ export async function cast(
 ): Promise<Answer> {
   refuseLongNote(work, spell, note)
   const clone = seeClone(work.root, asked.now)
-  const ctx = { ...asked, clone }
+  const ctx = { ...asked, clone, head: () => asked.head(clone.git?.folder) }
   ctx.onPhase?.('boot')
   const settings = await settingsOf(ctx)
-  const merging = await mergingIn(work, ctx.env, clone.gitFolder)
+  const merging = await mergingIn(work, ctx.env, clone.git)
   if (merging && spell !== work.flow.look) throw merging
   const world = await readWorld(work.again(), spell, settings, ctx)
   const mayBeMarked = Object.values(world.probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))

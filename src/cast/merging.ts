@@ -1,7 +1,7 @@
 import { settlingFolder, settlingPath } from '../disk/local'
 import { isFolder, isThere } from '../disk/read'
 import type { Environment } from '../disk/settings/settings'
-import { mayBeMerging } from '../git/head'
+import { type GitSeen, mayBeMerging } from '../git/head'
 import { attempt, exit, Failure } from '../text/failure'
 import type { Work } from '../work/work'
 
@@ -9,18 +9,18 @@ import type { Work } from '../work/work'
  * Tells whether git asks about a piece of work, or about an archive that may be of it. git is started only if its files
  * say that it is putting something together.
  *
- * @param gitFolder git's, if it was found before
+ * @param git what was seen of it, if it was looked at before
  * @returns the failure that refuses a step, if any
  * @throws Failure (system) `no-git`, `git-failed`
  */
 export async function mergingIn(
   { root, flow, folder }: Work,
   env: Environment,
-  gitFolder?: string,
+  git?: GitSeen,
 ): Promise<Failure | undefined> {
   if (isFolder(root, settlingFolder) && attempt(() => isThere(root, settlingPath)) === true)
     return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
-  if (!mayBeMerging(root, gitFolder)) return undefined
+  if (!mayBeMerging(root, git)) return undefined
   const { unmergedFiles } = await import('../git/piece-files')
   const { archives = '.ai/archive/' } = flow
   const paths = (await unmergedFiles(root, env)).filter(

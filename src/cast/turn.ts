@@ -17,8 +17,6 @@ import { turnLine } from './answer/turn'
 import { wordingOf } from './answer/words-here'
 import type { CastContext } from './cast'
 
-type Env = Pick<Asking, 'env'>
-
 /**
  * @param event for which its proofs are looked at (default: a look, which does not ask git for what they are of)
  * @returns who acts next on a piece of work as it is on disk
@@ -105,7 +103,7 @@ export async function commandsLeftOf(
   work: Work,
   now: Omit<TurnInput, 'facts'>,
   settings: Settings,
-  { env }: Env,
+  { env, clone }: Pick<Asking, 'env' | 'clone'>,
 ): Promise<CommandsLeft | undefined> {
   const { plan, provable } = work.flow
   const isAsked = plan
@@ -113,7 +111,7 @@ export async function commandsLeftOf(
     : provable?.criteria(now.context, now.state).some(({ by, isClaimed }) => by !== '' && !isClaimed)
   if (!isAsked) return undefined
   const { commandsLeft } = await import('../proof/consent/commands-left')
-  return commandsLeft(work, now, settings.proof, env)
+  return commandsLeft(work, now, settings.proof, env, clone?.git)
 }
 
 /** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, commit what is done */

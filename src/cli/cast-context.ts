@@ -73,7 +73,7 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     env,
     texts: loadTexts(workflow),
     wait: secondsOf(options.wait),
-    head: () => headOf(root),
+    head: (gitFolder) => headOf(root, gitFolder),
     newWork: () => randomDigits(8),
     isTyped: () => (typed ??= isTyped()),
     isPiped: async () => !options.json && (await import('./developer')).isPiped(cli),

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { gitHere, inCommon, readTrimmed } from './head'
+import { type GitHere, gitHere, inCommon, readTrimmed } from './head'
 
 /** A clone, as one of its worktrees sees it. */
 export interface Clone {
@@ -9,9 +9,12 @@ export interface Clone {
   readonly top: string
 }
 
-/** @returns absolute paths; without git both are the root */
-export function cloneOf(root: string): Clone {
-  const { top = root, folder } = gitHere(root) ?? {}
+/**
+ * @param git what is known of it, if that was looked for before
+ * @returns absolute paths; without git both are the root
+ */
+export function cloneOf(root: string, git: GitHere | undefined = gitHere(root)): Clone {
+  const { top = root, folder } = git ?? {}
   return { top, folder: folder === undefined ? root : sharedFolder(top, folder) }
 }
 

@@ -41,6 +41,22 @@ export interface GitHere {
   readonly folder: string | undefined
 }
 
+/** The same with the names in git's folder, listed once for all that look for one of its files; absent if it cannot be listed. */
+export interface GitSeen extends GitHere {
+  readonly names: readonly string[] | undefined
+  /** The folder that all worktrees share. */
+  readonly common: string | undefined
+}
+
+/** @returns undefined without git */
+export function seeGit(from: string): GitSeen | undefined {
+  const here = gitHere(from)
+  if (!here?.folder) return here && { ...here, names: undefined, common: undefined }
+  const { folder } = here
+  const names = attemptOr(undefined, () => readdirSync(folder))
+  return { ...here, names, common: names && !names.includes('commondir') ? folder : inCommon(folder) }
+}
+
 /** @returns undefined without git */
 export function gitHere(from: string): GitHere | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -82,9 +98,8 @@ const traces: readonly string[] = [
 ]
 
 /** @returns whether git may be putting something together here, as far as its own files tell */
-export function mayBeMerging(from: string, folder = gitFolderOf(from)): boolean {
-  return folder !== undefined && attemptOr([], () => readdirSync(folder)).some((name) => traces.includes(name))
-}
+export const mayBeMerging = (from: string, git = seeGit(from)): boolean =>
+  git?.names?.some((name) => traces.includes(name)) ?? false
 
 /** @returns the folder that all worktrees of git's folder share; it has the branches, while HEAD belongs to one worktree */
 export const inCommon = (folder: string): string => resolve(folder, readTrimmed(join(folder, 'commondir')) ?? '.')

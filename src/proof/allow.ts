@@ -149,7 +149,7 @@ async function revoked(
   const isRevoked = (each: Allowed) => !each.isRefused && isMeant(each)
   const count = consents.allowed.filter(isRevoked).length
   if (count > 0)
-    await changeAllowed(consents.path, consents.clone, now, (all) => all.filter((each) => !isRevoked(each)))
+    await changeAllowed(consents.path(), consents.clone, now, (all) => all.filter((each) => !isRevoked(each)))
   return outputOf(
     await look(),
     count === 0 ? 'Nothing of that was allowed.' : `Not allowed any more: ${counted(count)}.`,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFolder } from '../disk/read'
-import { gitFolderOf, inCommon } from '../git/head'
+import { commonFolderOf, type GitSeen, seeGit } from '../git/head'
 import { attemptOr } from '../text/failure'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
@@ -12,24 +12,29 @@ export type Passing = 'host' | 'typed'
 
 /** What a command has seen of its clone, once. */
 export interface CloneSeen {
-  readonly gitFolder: string | undefined
+  readonly git: GitSeen | undefined
   /** Who has passed words on here within the last hours: without one nothing else is opened. */
   readonly passing: readonly Passing[]
 }
 
 export function seeClone(root: string, now: Date): CloneSeen {
-  const gitFolder = gitFolderOf(root)
-  const folder = markFolder(root, gitFolder)
-  const passing = (['host', 'typed'] as const).filter((passing) => hasMark(join(folder, `spell-${passing}`), now))
-  return { gitFolder, passing }
+  const git = seeGit(root)
+  const folder = markFolder(root, git?.common)
+  // Most clones have no mark, which the names say that were listed anyway.
+  const mayHave = (name: string) => folder !== git?.folder || (git.names?.includes(name) ?? true)
+  const passing = (['host', 'typed'] as const).filter(
+    (passing) => mayHave(markName(passing)) && hasMark(join(folder, markName(passing)), now),
+  )
+  return { git, passing }
 }
 
 /** All worktrees share it, so that a cast without any word needs to open nothing else. */
 export const markPath = (root: string, passing: Passing): string =>
-  join(markFolder(root, gitFolderOf(root)), `spell-${passing}`)
+  join(markFolder(root, commonFolderOf(root)), markName(passing))
 
-const markFolder = (root: string, gitFolder: string | undefined): string =>
-  gitFolder === undefined ? join(root, '.ai', '.local') : inCommon(gitFolder)
+const markName = (passing: Passing): string => `spell-${passing}`
+
+const markFolder = (root: string, common: string | undefined): string => common ?? join(root, '.ai', '.local')
 
 /** @returns who has passed words on, for a command that may have seen it */
 export const passingOf = ({ root, now, clone }: { root: string; now: Date; clone?: CloneSeen }): readonly Passing[] =>

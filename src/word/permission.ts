@@ -208,7 +208,7 @@ function sinceWhen({ word, work, since }: Wanted): string {
 
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */
 async function committedWord({ root, env, clone }: Asking): Promise<Settings['word']> {
-  if (!mayBeCommitted(clone ? clone.gitFolder : gitFolderOf(root))) return 'auto'
+  if (!mayBeCommitted(clone ? clone.git?.folder : gitFolderOf(root))) return 'auto'
   const { committedText } = await import('../git/committed')
   const document = fromJson((await committedText(root, settingsPath, env)) ?? '')
   const word = isRecord(document) ? document.word : undefined

@@ -26,7 +26,7 @@ const bound = (
   { path } = makeFolder(packages),
   allowed: readonly Allowed[] = [],
 ): BoundCommand => {
-  const known = { path: '', clone: '', top: path, allowed }
+  const known = { path: () => '', clone: '', top: path, allowed }
   const commands = [{ command, criterion: 'a', place: 'plan.md:1' }]
   const [first] = consentsOf(workIn(path, engineer), commands, {}, known).commands
   if (!first) throw new Error('there is one')

@@ -22,22 +22,28 @@ const othersWrite = 0o022
  * Where something of a clone is kept: outside every repository, so that none comes with a clone.
  *
  * @param commonFolder git's folder that all worktrees of the clone share, or the root if there is no git; absolute
+ * @param id of the clone, if it was read before
  * @throws Failure `state-folder` (system) if the folder that the environment names lies inside the worktree
  */
-export const keptPath = (kept: Kept, commonFolder: string, root: string, env: Environment): string =>
-  join(stateFolder(root, env), 'spell', kept, fileOf(commonFolder, root))
+export const keptPath = (
+  kept: Kept,
+  commonFolder: string,
+  root: string,
+  env: Environment,
+  id = idIn(commonFolder),
+): string => join(stateFolder(root, env), 'spell', kept, fileOf(commonFolder, root, id))
 
 /** No clone of a clone has its id, and a copy has another inode and birth time. Without git only the folder is known. */
-function fileOf(commonFolder: string, root: string): string {
+function fileOf(commonFolder: string, root: string, id = idIn(commonFolder)): string {
   const real = realpathSync(commonFolder)
-  const key = commonFolder === root ? real : JSON.stringify([real, idIn(commonFolder)])
+  const key = commonFolder === root ? real : JSON.stringify([real, id])
   return `${hash('sha256', key).slice(0, 32)}.json`
 }
 
 const idPath = (commonFolder: string): string => join(commonFolder, 'spell-id')
 
-/** Undefined before the first consent. */
-function idIn(commonFolder: string): string | undefined {
+/** @returns what a clone is known by; undefined before the first consent, and without git */
+export function idIn(commonFolder: string): string | undefined {
   const path = idPath(commonFolder)
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
   return stat?.isFile() && stat.size < 100n

@@ -1,8 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import { type Allowed, changeAllowed, readAllowed } from '../../disk/settings/allowed'
-import { identified, keptPath } from '../../disk/settings/kept'
+import { identified, idIn, keptPath } from '../../disk/settings/kept'
 import type { Environment } from '../../disk/settings/settings'
 import { cloneOf } from '../../git/clone'
+import { type GitHere, gitHere } from '../../git/head'
 import { idOf } from '../../work/history/work-id'
 import type { Work } from '../../work/work'
 import { consentKey, type PlannedCommand } from '../../workflow/criteria/planned-command'
@@ -32,7 +33,7 @@ export interface BoundCommand extends CommandAtHand {
 /** What the developer has allowed here. */
 export interface Consents {
   /** Where it is kept; absolute, as are the folder that worktrees of this clone share, and the top of this one. */
-  readonly path: string
+  readonly path: () => string
   readonly clone: string
   readonly top: string
   readonly work: string | undefined
@@ -65,10 +66,21 @@ export function consentsOf(
   return { ...known, work, commands: bound }
 }
 
-function allowedHere(root: string, env: Environment): Pick<Consents, 'path' | 'clone' | 'top' | 'allowed'> {
-  const { folder: clone, top } = cloneOf(root)
-  const path = keptPath('allowed', clone, top, env)
-  return { path, clone, top, allowed: readAllowed(path) }
+/**
+ * @param git what is known of it, if that was looked for before
+ * @returns everything that is allowed in a clone. Throws Failure as `consentsOf` does
+ */
+export function allowedHere(
+  root: string,
+  env: Environment,
+  git: GitHere | undefined = gitHere(root),
+): Pick<Consents, 'path' | 'clone' | 'top' | 'allowed'> {
+  const { folder: clone, top } = cloneOf(root, git)
+  const id = idIn(clone)
+  const path = () => keptPath('allowed', clone, top, env, id)
+  // The first consent gives a clone its id.
+  const isNew = clone !== top && id === undefined
+  return { path, clone, top, allowed: isNew ? [] : readAllowed(path()) }
 }
 
 const digestOf = (command: PlannedCommand, { found }: Recipes): string =>
@@ -123,7 +135,7 @@ export async function keepConsent(
   reach: Reach | 'no',
   now: Date,
 ): Promise<string> {
-  const path = identified(before, clone, top, randomUUID())
+  const path = identified(before(), clone, top, randomUUID())
   const added = commands.map(({ command, digest, work }) => ({
     digest,
     said: command.text,
