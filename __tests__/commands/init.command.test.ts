@@ -283,7 +283,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
   test('it asks what agents may run unasked, if their settings can say so; yes is proposed', async () => {
     const folder = makeRepository({ 'CLAUDE.md': '' })
     const dialogue = [
-      ['May agents run lumos, prove and proofs without asking?', key.enter] as const,
+      ['May agents run lumos and prove without asking?', key.enter] as const,
       [write, key.enter] as const,
     ]
     await inTerminal(folder.path, ['init', '--agents', 'claude'], dialogue)

@@ -30,7 +30,7 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
     }
   })
 
-  test('of spell override', async () => {
+  test('of spell doctor --set', async () => {
     const before = await workAfter(2)
     const begin = () => copyOf(before)
     await prove('override', proveWhole(begin, override))

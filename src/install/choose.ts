@@ -25,7 +25,7 @@ export const choiceOptions = [
   },
   { key: 'trailer', flag: '--trailer', help: 'name the task in commits', ...whether },
   { key: 'prepare', flag: '--prepare', help: 'install the hooks with the packages of a fresh clone', ...whether },
-  { key: 'permit', flag: '--permit', help: 'let agents run lumos, prove and proofs without asking', ...whether },
+  { key: 'permit', flag: '--permit', help: 'let agents run lumos and prove without asking', ...whether },
 ] as const satisfies readonly Option[]
 
 type Given = OptionsOf<typeof choiceOptions>
@@ -76,7 +76,7 @@ export async function choose(
         type: 'confirm',
         name: 'permit',
         theme: theme(),
-        message: 'May agents run lumos, prove and proofs without asking? prove runs only what you have allowed.',
+        message: 'May agents run lumos and prove without asking? Prove runs only what you have allowed.',
         when: ({ agents = given.agents }) =>
           options.permit === undefined &&
           adapters.agents.some(({ name, permission }) => permission && agents.includes(name)),
