@@ -257,10 +257,10 @@ describe('the clock, chance and the process', () => {
     const inner = users('process').filter((path) => rooms.indexOf(roomOf(path)) < rooms.indexOf('cli'))
     expect(inner).toEqual([
       'src/disk/digest.ts',
+      'src/disk/disk.ts',
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
       'src/disk/settings/kept.ts',
-      'src/disk/while-held.ts',
       'src/word/receive-message.ts',
     ])
   })

@@ -1,5 +1,5 @@
 import { turnOf } from '../../src/cast/turn'
-import { inOrder } from '../../src/commands/menu-order'
+import { inOrder } from '../../src/commands/menu'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, standing } from '../support/casting'

@@ -48,7 +48,8 @@ export async function readWorld(
   const proofs = await proofsOf(work, event, settings, env)
   mark?.('probe')
   const isNew = saved.version === '' && saved.tail === undefined
-  const unseen = isNew && mayLackWork(work.root) ? await (await import('./unseen')).unseen(work, env) : undefined
+  const mayBeElsewhere = isNew && mayLackWork(work.root)
+  const unseen = mayBeElsewhere && (await (await import('../git/unseen')).unseen(work.root, statePath(flow), env))
   if (unseen && event !== flow.look) throw unseen
   const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []

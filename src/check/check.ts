@@ -41,7 +41,7 @@ export async function check(
   const { base, noOverrides, git } = request
   if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')
-  const unseen = await (await import('../git/sparse')).leftOut(root, env)
+  const unseen = await (await import('../git/unseen')).leftOut(root, env)
   if (unseen) throw unseen
   const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, works)

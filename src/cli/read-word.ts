@@ -4,16 +4,14 @@ import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import { listed } from '../workflow/listed'
-import type { Kind, Taken, Word } from '../workflow/words'
+import type { Kind, Naming, Taken, Word } from '../workflow/words'
 import { takenBy } from '../workflow/words'
 import type { CommandContext } from './command'
-import { givenFile } from './given-text'
+import { givenFile, optionText, words } from './given-text'
 import { wordNamed } from './given-words'
-import { namedTexts } from './named-texts'
 import { readNote } from './note'
 import type { Option } from './options'
 import { spellOptions } from './options'
-import { optionText, words } from './said'
 import type { WorkMeant } from './work-meant'
 
 /** What a word got, by the names of what it takes. */
@@ -169,3 +167,32 @@ export const optionsOf = (word: Word): readonly Option[] =>
       return [option]
     },
   )
+
+/**
+ * Reads what is said of named things, given once for each: `K1: fine`, `B2 = quoted`.
+ *
+ * @param fix a command that shows the form
+ * @returns the texts by their names, a letter and a number in capitals, a word in small letters; the last one of a name counts.
+ *   Throws Failure (usage) for a text without a name, and for a name without a text, unless those are numbered
+ */
+function namedTexts(
+  given: readonly string[],
+  { letters, words = [], others }: Naming,
+  fix: string,
+): Readonly<Record<string, string>> {
+  const numbered = new RegExp(`^[${letters}]\\d+$`, 'i')
+  return Object.fromEntries(
+    given.map((said, index) => {
+      const [, typed = '', text = ''] = /^\s*(\w+)\s*[:=](.*)$/s.exec(said) ?? []
+      const word = words.find((known) => known === typed.toLowerCase())
+      const name = numbered.test(typed) ? typed.toUpperCase() : word
+      if (name !== undefined && (others || text.trim() !== '')) return [name, text.trim()]
+      if (others !== undefined) return [`${others}${index + 1}`, said.trim()]
+      const lack =
+        name === undefined
+          ? `names nothing: it begins with ${[...letters].join(' or ')} and a number`
+          : 'says nothing of it'
+      throw new Failure(exit.usage, 'usage', `“${said}” ${lack}.`, fix)
+    }),
+  )
+}

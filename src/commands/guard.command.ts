@@ -158,7 +158,7 @@ async function guardStop(cli: GuardContext): Promise<Output> {
   })().catch(() => undefined)
   const shown = call && !found ? await noteTurn(cli, payload, true).catch(() => '') : ''
   const host = { env, payload }
-  const text = shown === '' ? '' : await (await import('../cli/host-text')).hostText(shown)
+  const text = shown === '' ? '' : await (await import('../cli/in-hook')).hostText(shown)
   const answer = found
     ? await answerOf(options, host, ({ stop }) => stop(found.reason, call?.event))
     : text && (await answerOf(options, host, ({ end }) => end(text)))

@@ -16,7 +16,6 @@ import { capital, paragraphs, plain } from '../text/markdown-parts'
 import { type SpellName, spells } from '../workflows/engineer/spells'
 import { castSpell } from './cast-spell'
 import { lookElsewhere } from './look-elsewhere'
-import { inOrder } from './menu-order'
 import { canUndo } from './undo'
 
 interface MenuCommands {
@@ -120,3 +119,21 @@ async function chosen(choices: readonly Choice[]): Promise<Output | undefined> {
 /** Cuts at a space, so that each choice is one line. */
 const inOneLine = (line: string, columns: number): string =>
   line.length <= columns ? line : `${line.slice(0, columns - 1).replace(/\s+\S*$/, '')} …`
+
+/**
+ * @param isOver whether the work is complete: then the next one can begin, and no review is offered
+ * @returns what can be done now, each as it is typed: first what waits, a review and a look last
+ */
+export function inOrder({ turn, spells }: Pick<Answer, 'turn' | 'spells'>, isOver: boolean): readonly string[] {
+  const available = spells.filter(({ name, available }) => available && !(isOver && name === 'reparo'))
+  const isLast = ({ name, outcome }: Offer) => name === 'reparo' || outcome === 'shown'
+  const lines = (offers: readonly Offer[]) => offers.map(({ name }) => `spell ${name}`)
+  return [
+    ...new Set([
+      ...(turn.command ? [turn.command] : []),
+      ...(isOver ? ['spell new'] : []),
+      ...lines(available.filter((offer) => !isLast(offer))),
+      ...lines(available.filter(isLast)),
+    ]),
+  ]
+}

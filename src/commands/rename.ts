@@ -1,10 +1,13 @@
 import type { CastContext } from '../cast/cast'
 import { refuseMerging } from '../cast/merging'
+import { documentOutput } from '../cli/answer-output'
+import { castContextOf } from '../cli/cast-context'
+import type { CommandContext, Output } from '../cli/command'
 import { isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import { renaming } from '../work/history/effective-steps'
-import { allNames, changeUse, type NamedWork, refuseTaken, unknownName } from '../work/kept-use'
+import { allNames, changeUse, keepUse, type NamedWork, refuseTaken, unknownName } from '../work/kept-use'
 import { openWork } from '../work/open'
 import { takeBack } from '../work/state/commit'
 import { moveWork } from '../work/state/move-work'
@@ -65,4 +68,26 @@ async function known(root: string, name: string): Promise<NamedWork> {
   if (found && found.name !== found.entry.folder?.split('/').at(-1)) return found
   const names = named.map((one) => one.name)
   throw unknownName('named work', name, names, () => 'spell work')
+}
+
+/** Says which piece of work is meant here, on this branch. Throws Failure (usage) without its name, or for one that is unknown. */
+export async function use(asked: string | undefined, cli: CommandContext): Promise<Output> {
+  const ctx = castContextOf(cli)
+  const known = await allNames(ctx.root)
+  const names = known.map(({ name }) => name)
+  if (asked === undefined)
+    throw new Failure(exit.usage, 'usage', 'Which piece of work? Its name is needed.', 'spell work', { details: names })
+  const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
+  if (!found) throw unknownName('work', asked, names, () => 'spell work')
+  const { name, entry } = found
+  await keepUse(ctx, entry.name, name)
+  const said = `From now on, \`${name}\` is meant here on this branch. \`${entry.look(name)}\` shows it.`
+  return documentOutput('use', true, { workflow: entry.name, work: name }, `${said}\n`)
+}
+
+/** Gives a named piece of work another name. Throws Failure as `rename` does. */
+export async function renamed(from: string, to: string, cli: CommandContext): Promise<Output> {
+  const { workflow, name, folder } = await rename(castContextOf(cli), from, to)
+  const document = { workflow, work: name, from, folder }
+  return documentOutput('rename', true, document, `\`${from}\` is called \`${name}\` now, in \`${folder}/\`.\n`)
 }

@@ -4,9 +4,8 @@ import { type OptionsOf, waitOption } from '../cli/options'
 import { proveOptions } from '../proof/prove-options'
 import { limitOption, outputOfHistory } from '../show/history/history-output'
 import { outputOfWork } from './instances'
-import { undo } from './undo'
+import { undo, workToUndo } from './undo'
 import type { Parts } from './word-commands'
-import { workToUndo } from './work-to-undo'
 
 /** The commands that are the same in all workflows besides the six spells. */
 export function standardVerbs(parts: Parts): Readonly<Record<string, Command>> {

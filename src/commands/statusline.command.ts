@@ -1,11 +1,12 @@
 import { documentOutput } from '../cli/answer-output'
 import { clock, textsOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
+import { isFolder } from '../disk/read'
 import { findRoot, workingFolder } from '../disk/root'
 import { glanceAt } from '../show/statusline/glance'
-import { folderOfHost } from '../show/statusline/host-folder'
 import { lineOf, problemLine } from '../show/statusline/line'
 import { attemptAsync, exit, Failure } from '../text/failure'
+import { fromJson, isRecord } from '../text/json'
 
 /** How the line is written for what shows it. */
 const formats: Readonly<Record<string, (line: string) => string>> = {
@@ -50,3 +51,37 @@ export const command = defineCommand({
     return { document, markdown: '', exact, exitCode: json && !isRead ? found.exitCode : exit.done }
   },
 })
+
+/** How long a host may take to begin and to end, in milliseconds: it writes at once, and starts the next line after 300. */
+const beginMs = 50
+const mostMs = 250
+/** More than a host ever writes, in characters. */
+const mostLength = 1024 * 1024
+
+/** @returns the folder in which Claude Code works, as it says on stdin; undefined if it says none, or nothing */
+async function folderOfHost(): Promise<string | undefined> {
+  const said = process.stdin.isTTY ? undefined : await jsonOf(process.stdin)
+  if (!isRecord(said)) return undefined
+  const { current_dir, project_dir } = isRecord(said.workspace) ? said.workspace : {}
+  return [current_dir, said.cwd, project_dir].find((path) => typeof path === 'string' && isFolder(path, '.')) as
+    | string
+    | undefined
+}
+
+/** Ends with the value, not with the stream, which may stay open: only a closed stream lets the process end. */
+async function jsonOf(stream: NodeJS.ReadStream): Promise<unknown> {
+  const value = await new Promise<unknown>((resolve) => {
+    let text = ''
+    // What has come meanwhile is heard first.
+    setTimeout(() => setImmediate(() => text === '' && resolve(undefined)), beginMs).unref()
+    setTimeout(resolve, mostMs).unref()
+    stream.setEncoding('utf8').on('data', (more) => {
+      text += more
+      const value = text.trimEnd().endsWith('}') ? fromJson(text) : undefined
+      if (value !== undefined || text.length > mostLength) resolve(value)
+    })
+    stream.once('end', resolve).once('error', () => resolve(undefined))
+  })
+  stream.destroy()
+  return value
+}

@@ -3,8 +3,7 @@ import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
 import { standard } from '../workflows/registry'
-import { undo } from './undo'
-import { workToUndo } from './work-to-undo'
+import { undo, workToUndo } from './undo'
 
 export const command = defineCommand({
   name: 'undo',

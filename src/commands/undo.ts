@@ -1,14 +1,17 @@
 import { answerToCommand } from '../cast/answer-command'
 import type { CastContext } from '../cast/cast'
 import { refuseMerging } from '../cast/merging'
-import { textsOf } from '../cli/cast-context'
+import { castContextOf, textsOf } from '../cli/cast-context'
+import type { CommandContext } from '../cli/command'
+import type { WorkMeant } from '../cli/work-meant'
 import { freePath } from '../disk/free-path'
 import { asidePath } from '../disk/local'
-import { isThere } from '../disk/read'
+import { isFolder, isThere } from '../disk/read'
 import { loadSettings } from '../disk/settings/settings'
 import { removeEmpty } from '../disk/tidy'
-import { attempt, Failure } from '../text/failure'
+import { attempt, attemptAsync, Failure } from '../text/failure'
 import { withWord } from '../word/permission'
+import { archivedLast } from '../work/archives'
 import { type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
 import { reopened } from '../work/reopened'
 import { type ArchivedWork, archiveFolder, bringBack } from '../work/state/archive'
@@ -153,3 +156,27 @@ function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, stamp:
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * Finds the piece of work whose last step is to be undone. Archived work has no folder any more, but can come back.
+ *
+ * @param asked the name of the piece of work that was typed, if any
+ * @throws Failure as `meant` does
+ */
+export async function workToUndo(
+  cli: CommandContext,
+  workflow: string,
+  asked: string | undefined,
+  meant: () => Promise<WorkMeant>,
+): Promise<WorkMeant> {
+  const found = await attemptAsync(meant)
+  const isThere = !(found instanceof Failure) && isFolder(found.work.root, found.work.folder)
+  const isGone = found instanceof Failure && ['unknown-work', 'no-work', 'which-work'].includes(found.code)
+  const ctx = castContextOf(cli)
+  const name = asked ?? cli.options.work ?? (cli.env.SPELL_WORK || undefined)
+  const archived =
+    isThere || (found instanceof Failure && !isGone) ? undefined : await archivedLast(ctx.root, workflow, name)
+  if (archived) return { work: archived, ctx: { ...ctx, texts: textsOf(archived.flow) } }
+  if (found instanceof Failure) throw found
+  return found
+}

@@ -19,9 +19,9 @@ export const command = defineCommand({
   ],
   async run(act, cli, [name, to]) {
     if (act === undefined) return (await import('../show/board/work')).work(cli)
-    if (act === 'use') return (await import('./name-work')).use(name, cli)
+    if (act === 'use') return (await import('./rename')).use(name, cli)
     if (act === 'rename' && name !== undefined && to !== undefined)
-      return (await import('./name-work')).renamed(name, to, cli)
+      return (await import('./rename')).renamed(name, to, cli)
     const [message, fix] =
       act === 'rename'
         ? [

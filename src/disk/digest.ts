@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hash } from '@stablelib/sha256'
 import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
-import { piecesOf } from './pieces'
+import { piecesOf } from './read'
 import { statOf } from './stat'
 
 /** Up to this many bytes, hashing in JavaScript is faster than loading `node:crypto`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
-import { piecesOf } from './pieces'
+import { piecesOf } from './read'
 import { statOf } from './stat'
 
 /** @returns whether a file has the content of a blob, neither more nor less */

@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { offers } from '../cast/answer/offers'
 import { isFolder } from '../disk/read'
+import type { Environment } from '../disk/settings/settings'
 import { loadSettings } from '../disk/settings/settings'
 import type { Facts } from '../engine/definition'
 import { kept } from '../engine/records'
-import { isMerging } from '../git/head'
-import { Failure } from '../text/failure'
+import { commonFolderOf, isMerging } from '../git/head'
+import { attemptOr, Failure } from '../text/failure'
 import type { Choice } from '../work/choice'
 import { allWork, openWork } from '../work/open'
 import { seenWith, type Work } from '../work/work'
@@ -14,7 +17,6 @@ import { placeOf } from '../workflow/state-text'
 import type { Texts } from '../workflow/texts'
 import { namedFolder } from '../workflows/engineer/files'
 import { standard } from '../workflows/registry'
-import { setAsidePatches } from './hidden-changes'
 
 type GuardVerdict =
   /** Not judged: the guard was skipped, or there is no work. */
@@ -155,3 +157,32 @@ export async function spellWorks(root: string): Promise<readonly Work[]> {
   if (!isFolder(root, namedFolder)) return [await openWork(root, { env: {} })]
   return (await allWork(root)).filter(({ flow }) => flow.definition.name === standard)
 }
+
+/**
+ * While they run hooks, some hook managers remove unstaged changes from the working tree and keep them as a patch:
+ * pre-commit removes all of them, Lefthook those in staged files.
+ *
+ * @param caller the id of the process that runs the hook
+ * @returns the patches; a hunk that does not apply is from an earlier run
+ */
+export function setAsidePatches(folder: string, env: Environment, caller: string | undefined): readonly string[] {
+  const git = commonFolderOf(folder)
+  return [
+    ...(env.PRE_COMMIT === '1' && caller ? newestPatch(cacheOfPreCommit(env), `-${caller}`) : []),
+    ...(git ? read(join(git, 'info', 'lefthook-unstaged.patch')) : []),
+  ]
+}
+
+const cacheOfPreCommit = (env: Environment): string =>
+  env.PRE_COMMIT_HOME ?? join(env.XDG_CACHE_HOME ?? join(env.HOME ?? '', '.cache'), 'pre-commit')
+
+function newestPatch(folder: string, ending: string): string[] {
+  const all = attemptOr([], () => readdirSync(folder))
+  const names = all.filter((name) => name.startsWith('patch') && name.endsWith(ending))
+  return names
+    .sort()
+    .slice(-1)
+    .flatMap((name) => read(join(folder, name)))
+}
+
+const read = (path: string): string[] => attemptOr([], () => [readFileSync(path, 'utf8')])

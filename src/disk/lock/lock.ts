@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { exit, Failure } from '../../text/failure'
-import { disk } from '../disk'
+import { disk, isHeld } from '../disk'
 import { codeOf, diskFailure } from '../disk-failure'
 import { joinPosix } from '../join-posix'
 import { refuseLinks } from '../links'
 import { lockPath, makeLocal } from '../local'
-import { isHeld } from '../while-held'
 import { held, holderIn, isAlive, nameHolder, ourHolder } from './holder'
 
 /** Called while waiting for a lock, and a signal that cancels waiting. */

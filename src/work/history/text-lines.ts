@@ -1,4 +1,4 @@
-import { piecesOf } from '../../disk/pieces'
+import { piecesOf } from '../../disk/read'
 
 /** Our entries are never longer; a longer line is cut here, and is then no valid entry. In bytes. */
 const maxLineBytes = 16 * 1024 * 1024

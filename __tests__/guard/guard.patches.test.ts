@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { setAsidePatches } from '../../src/guard/hidden-changes'
+import { setAsidePatches } from '../../src/guard/guard'
 import { withPatch } from '../../src/guard/with-patch'
 import { makeFolder, makeRepository, plainEnv } from '../support/folder'
 

@@ -1,4 +1,4 @@
-import { hostText } from '../../src/cli/host-text'
+import { hostText } from '../../src/cli/in-hook'
 
 const answer = `### What Just Happened
 

@@ -1,4 +1,4 @@
-import { fitScreen } from '../../src/cli/fit-screen'
+import { fitScreen } from '../../src/cli/terminal'
 
 const look = [
   '> **spell**: what it is.',

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { disk } from '../../src/disk/disk'
-import { heldTimeoutMs } from '../../src/disk/while-held'
+import { disk, heldTimeoutMs } from '../../src/disk/disk'
 import { onWindows, refuseTimes } from '../support/faults'
 import { makeFolder } from '../support/folder'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { withBox } from '../../../src/text/markdown/box'
-import { taskItems } from '../../../src/text/markdown/task-items'
+import { withBox } from '../../src/proof/keep-result'
+import { taskItems } from '../../src/text/markdown/task-items'
 
 test.each<[before: string, line: number, ticked: boolean, after: string]>([
   ['- [ ] a', 1, true, '- [x] a'],
