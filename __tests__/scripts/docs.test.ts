@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
-import { settings } from '../../src/disk/settings/setting-definitions'
 import { variables } from '../../src/disk/settings/settings'
+import { settings } from '../../src/disk/settings/settings-file'
 import { exit } from '../../src/text/failure'
 import { engineer } from '../../src/workflows/engineer'
 import { spells } from '../../src/workflows/engineer/spells'

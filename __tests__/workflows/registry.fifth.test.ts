@@ -1,7 +1,7 @@
 import { type CastContext, cast } from '../../src/cast/cast'
 import { check } from '../../src/check/check'
 import { requirements } from '../../src/check/request'
-import { settings } from '../../src/disk/settings/setting-definitions'
+import { settings } from '../../src/disk/settings/settings-file'
 import { readReport } from '../../src/show/read-report'
 import { workInWorktrees } from '../../src/work/everywhere'
 import { refuseTaken } from '../../src/work/kept-use'

@@ -4,11 +4,13 @@ import { clock, loadJson, loadTexts } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import { payloadOfHook } from '../cli/hook-payload'
 import type { Option, OptionsOf } from '../cli/options'
+import { readBeginning } from '../disk/read'
 import { findRoot, workingFolder } from '../disk/root'
+import type { Environment } from '../disk/settings/settings'
+import { addTrailer, repeatsCommits } from '../git/trailer'
 import { type Judgement, judgeAll, workJudged, worksJudged } from '../guard/guard'
 import { strangeIn } from '../guard/strange'
 import { toolCallIn } from '../guard/tool-call'
-import { nameTask } from '../guard/trailer'
 import type { Answer, Answers } from '../install/agents/agent'
 import { agentNames, loadAgent } from '../install/agents/agents'
 import type { Host } from '../install/agents/detect'
@@ -18,6 +20,7 @@ import { attemptAsync, exit, Failure } from '../text/failure'
 import { visibleEach } from '../text/markdown/visible'
 import { fill, inline } from '../text/markdown-parts'
 import { isUnmarked, passingOf } from '../word/passed-on'
+import type { Work } from '../work/work'
 import { standard } from '../workflows/registry'
 
 /** What git's hooks call, by the name of the hook. */
@@ -195,4 +198,24 @@ async function prepareMessage(cli: GuardContext): Promise<Output> {
     return undefined
   })
   return documentOutput('guard', true, { hook: 'prepare-commit-msg', ...(task && { task }) }, '', warnings)
+}
+
+/** In bytes; the name is at the beginning of the task. */
+const maxMessageBytes = 64 * 1024
+
+/**
+ * Adds the current task to a commit message: `Spell-Task: <task_name>`, as its archive will be named.
+ *
+ * @param file the message; absolute
+ * @returns the name; undefined if there is none, or git is replaying commits
+ * @throws Failure if the task cannot be read; git's message if it refuses
+ */
+async function nameTask({ root, flow }: Work, file: string, env: Environment): Promise<string | undefined> {
+  const naming = flow.effects?.naming
+  const task = naming && readBeginning(root, naming.file, maxMessageBytes)
+  if (!naming || task === undefined || repeatsCommits(root)) return undefined
+  const { name } = await naming.safeName(task.text)
+  if (name === 'untitled') return undefined
+  await addTrailer(root, file, 'Spell-Task', name, env)
+  return name
 }

@@ -1,13 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
+import { PassThrough, type Readable, Writable } from 'node:stream'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Server } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { version } from '../../package.json'
 import { loadJson } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { exit, Failure } from '../text/failure'
+import { isRecord } from '../text/json'
+import { exactJson, visibleJson } from '../text/markdown/visible'
 import { clientFolderOf, listChanges } from './client-folder'
 import { type McpTexts, type Offer, offerPrompts, offerTools } from './requests'
-import { openWire } from './wire'
 
 const capabilities = {
   tools: { listChanged: true },
@@ -74,4 +76,50 @@ function serverFor(
   if (era === 'legacy') server.oninitialized = () => void look()
   else void look()
   return server
+}
+
+/** How long a client may stop reading its answers after the connection ends. */
+const stallTimeoutMs = 5000
+
+/** What a client compares with what it has sent. */
+const exact = ['uri', 'progressToken', 'io.modelcontextprotocol/subscriptionId']
+
+/**
+ * Connects the SDK's transport with a client. The SDK drops the answers that are due when its input ends, so that end is
+ * kept from it; and invisible characters are replaced in its output.
+ */
+function openWire(input: Readable, output: Writable) {
+  let writtenCount = 0
+  const messages = input.pipe(new PassThrough(), { end: false })
+  const answers = new Writable({
+    decodeStrings: false,
+    // Errors are left out: a client that no longer reads ends the connection anyway.
+    write: (line: string, _, done) => {
+      output.write(`${visibleLine(JSON.parse(line))}\n`, () => void writtenCount++)
+      done()
+    },
+  })
+
+  return {
+    transport: new StdioServerTransport(messages, answers),
+    /** Resolves when the transport reads no more, as after too long a message. */
+    closed: new Promise<void>((resolve) => {
+      messages.once('pause', resolve)
+    }),
+    /** Ends when the client has all of its answers: a slow one is waited for, one that has stopped reading is not. */
+    close: async (closing: () => Promise<void>): Promise<void> => {
+      input.unpipe(messages).pause()
+      const all = closing().then(() => new Promise<unknown>((resolve) => void output.write('', resolve)))
+      for (let count = -1; count < writtenCount; ) {
+        count = writtenCount
+        await Promise.race([all, setTimeout(stallTimeoutMs, undefined, { ref: false })])
+      }
+    },
+  }
+}
+
+function visibleLine(message: unknown): string {
+  const { id, ...rest } = isRecord(message) ? message : {}
+  const json = visibleJson(rest, exact)
+  return id === undefined ? json : `{"id":${exactJson(id)},${json.slice(1)}`
 }

@@ -1,5 +1,4 @@
 import type { TestCounts } from '../workflow/criteria/expectation'
-import { eachAttribute, readTags } from './xml-tags'
 
 /** A suite, or all of them, while it is read. */
 interface Suite {
@@ -93,4 +92,118 @@ function outcomeIn(rest: string): keyof TestCounts {
     else if (outcome === 'passed') outcome = 'skipped'
   })
   return outcome
+}
+
+/** Hears of the tags of a document in their order, each with its depth from 1; one without content is closed at once. */
+interface Listener {
+  /** @param rest of the tag, for `eachAttribute` */
+  readonly opened: (name: string, depth: number, rest: string) => void
+  readonly closed: (depth: number) => void
+}
+
+/** No report is deeper, or has a longer tag, in bytes: nothing else is kept. */
+const [deepest, longest] = [1_000, 1024 * 1024]
+
+/** What is passed over, from its beginning to its end. */
+const passedOver = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+
+const doctype = /<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/y
+const name = /[^\s<>/"'=!?&]+/y
+/** What is in quotes may have a `>`. */
+const attributes = /(?:\s[^"'<>]*(?:"[^"]*"[^"'<>]*|'[^']*'[^"'<>]*)*|\/)?>/y
+
+/**
+ * Hears of the attributes of a tag, one after another, so that what looks like one in quotes is none: a pattern would take
+ * seconds for a long report. The values are as they are written.
+ */
+function eachAttribute(rest: string, take: (name: string, value: string) => void): void {
+  let at = 0
+  for (let equals = rest.indexOf('='); equals >= 0; equals = rest.indexOf('=', at)) {
+    let from = equals + 1
+    while (rest.charCodeAt(from) <= space) from++
+    const end = rest.indexOf(rest.charAt(from), from + 1)
+    if (end < 0) return
+    take(rest.slice(at, equals).trim(), rest.slice(from + 1, end))
+    at = end + 1
+  }
+}
+
+const space = 32
+
+/** @returns where a part ends that begins at a place; undefined if none does, or not all of it is there yet */
+function endOf(part: RegExp, text: string, at: number): number | undefined {
+  part.lastIndex = at
+  return part.test(text) ? part.lastIndex : undefined
+}
+
+/**
+ * Reads the tags of an XML document: a parser makes a text of each of its parts, which takes seconds for a long one. What
+ * texts and comments say is passed over. Any encoding will do that has ASCII in it.
+ *
+ * @param pieces its bytes, each overwritten by the next
+ * @returns whether it is one whole element: each in it is closed in its turn, and around it are only space and comments
+ */
+function readTags(pieces: Iterable<Buffer>, { opened, closed }: Listener): boolean {
+  const open: string[] = []
+  let hasRoot = false
+  let [rest, until] = ['', '']
+  for (const piece of textsOf(pieces)) {
+    const text = rest + piece
+    let at = 0
+    for (;;) {
+      if (until !== '') {
+        const end = text.indexOf(until, at)
+        at = end < 0 ? Math.max(at, text.length - until.length) : end + until.length
+        if (end < 0) break
+        until = ''
+      }
+      const begin = text.indexOf('<', at)
+      if (open.length === 0 && !isSpace(text.slice(at, begin < 0 ? undefined : begin))) return false
+      at = begin < 0 ? text.length : begin
+      const second = text[at + 1]
+      if (second === undefined) break
+      if (second === '!' || second === '?') {
+        const passed = passedOver.find(([beginning]) => text.startsWith(beginning, at))
+        const end = passed ? at + passed[0].length : hasRoot ? undefined : endOf(doctype, text, at)
+        if (end === undefined) break
+        at = end
+        until = passed?.[1] ?? ''
+        continue
+      }
+      const isClosing = second === '/'
+      const from = at + (isClosing ? 2 : 1)
+      const to = endOf(name, text, from)
+      const end = to && endOf(attributes, text, to)
+      if (to === undefined || end === undefined) break
+      const said = text.slice(from, to)
+      at = end
+      if (!isClosing) {
+        if (open.length === 0 && hasRoot) return false
+        hasRoot = true
+        if (open.push(said) > deepest) return false
+        opened(said, open.length, text.slice(to, end))
+      }
+      if (!isClosing && text[end - 2] !== '/') continue
+      closed(open.length)
+      if (open.pop() !== said) return false
+    }
+    rest = text.slice(at)
+    if (rest.length > longest) return false
+  }
+  return hasRoot && open.length === 0 && rest === '' && until === ''
+}
+
+/** A file in UTF-8 may begin with a mark. */
+const isSpace = (text: string): boolean => /^[\u00ef\u00bb\u00bf\s]*$/.test(text)
+
+/** Short texts are gone sooner than long ones: 64 MB take 30 MB less memory. In bytes. */
+const textBytes = 64 * 1024
+
+function* textsOf(pieces: Iterable<Buffer>): Generator<string> {
+  for (const piece of pieces)
+    for (let at = 0; at < piece.length; at += textBytes) yield piece.toString('latin1', at, at + textBytes)
 }

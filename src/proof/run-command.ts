@@ -1,11 +1,11 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../disk/settings/settings'
 import { withoutLocalVariables } from '../git/local-environment'
 import { reasonAgainst, reasonAgainstFolder } from './cannot-start'
 import { type CommandOutput, gatherOutput } from './gathered-output'
-import { memoryRelease } from './memory-release'
 import { endingMs, type ProcessGroup, startGroup, startTree } from './process-group'
-import { shellFor } from './shell'
 import { listenForStop, type StopRequest } from './stop-request'
 
 /** A command of a plan: a program with its arguments, or a text for a shell. */
@@ -160,4 +160,34 @@ async function clear(group: ProcessGroup, stop: StopRequest, hasEnded: boolean):
 /** Waits until something is so, but not longer than so many milliseconds. */
 async function looked(isSo: () => boolean, mostMs: number): Promise<void> {
   for (let left = mostMs; left > 0 && !isSo(); left -= lookMs) await pause(lookMs)
+}
+
+/**
+ * Releases memory at once; without that V8 collects some forty megabytes of output before it looks for garbage. What is sent to
+ * a port belongs to it, and the other side of this one is closed, so it is thrown away.
+ */
+function memoryRelease() {
+  const { port1: sending, port2: nowhere } = new MessageChannel()
+  nowhere.close()
+  return {
+    /** The bytes are gone afterwards. */
+    release({ buffer, length }: Buffer): void {
+      // Small pieces may share theirs.
+      if (buffer instanceof ArrayBuffer && buffer.byteLength === length) sending.postMessage(undefined, [buffer])
+    },
+    end: () => sending.close(),
+  }
+}
+
+/** Where Git for Windows has its shell, from the folder that its git.exe is found in. */
+const besideGit = ['../bin/sh.exe', '../usr/bin/sh.exe', '../../bin/sh.exe', '../../usr/bin/sh.exe', 'sh.exe']
+
+/** @returns the shell for a text of a plan; on Windows that of git, by its path, which is found in the PATH */
+export function shellFor(env: Environment, isWindows = process.platform === 'win32'): string {
+  if (!isWindows) return '/bin/sh'
+  const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? []
+  const home = path.split(delimiter).find((folder) => folder !== '' && existsSync(join(folder, 'git.exe')))
+  const found =
+    home === undefined ? undefined : besideGit.map((each) => join(home, each)).find((each) => existsSync(each))
+  return found ?? 'sh'
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { settings } from '../../../src/disk/settings/setting-definitions'
-import { parseSettings } from '../../../src/disk/settings/settings-file'
+import { parseSettings, settings } from '../../../src/disk/settings/settings-file'
 import { failing } from '../../support/posix'
 import { often } from '../../support/proving'
 import { anyCharacter } from '../../support/random'

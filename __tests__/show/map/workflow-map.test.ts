@@ -2,8 +2,7 @@ import { Chalk } from 'chalk'
 import { compileTexts } from '../../../scripts/compile-texts'
 import { renderBoard } from '../../../src/cli/terminal-board'
 import { partsOf } from '../../../src/engine/place'
-import { mapColumns } from '../../../src/show/map/map'
-import { mermaidOf } from '../../../src/show/map/mermaid'
+import { mapColumns, mermaidOf } from '../../../src/show/map/map'
 import {
   boxesOf,
   endsOf,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { taskItems } from '../../../src/text/markdown/task-items'
-import { commandItems } from '../../../src/workflow/criteria/command-items'
-import { readCriterion } from '../../../src/workflow/criteria/criterion'
+import { commandItems, readCriterion } from '../../../src/workflow/criteria/criterion'
 import { readExpectation } from '../../../src/workflow/criteria/expectation'
 import {
   commandFields,

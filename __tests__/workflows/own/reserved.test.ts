@@ -1,4 +1,4 @@
-import { standardVerbs } from '../../../src/commands/standard'
+import { standardVerbs } from '../../../src/commands/word-commands'
 import { otherCommands } from '../../../src/entry/commands'
 import { spellNames, spells } from '../../../src/workflows/engineer/spells'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'

@@ -1,29 +1,91 @@
 import { words as forms, taken } from '../../../templates/collab/workflow.yaml'
 import type { Answer } from '../../cast/answer/answer'
+import { documentOutput } from '../../cli/answer-output'
 import { agrees } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
-import type { CommandContext } from '../../cli/command'
+import type { Command, CommandContext, Output } from '../../cli/command'
 import { words as inOneLine } from '../../cli/given-text'
 import type { Given } from '../../cli/read-word'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
+import { type HistoryEntry, readHistory } from '../../show/history/history'
 import { exit, Failure } from '../../text/failure'
+import { noCell, table } from '../../text/markdown/table'
+import { visible } from '../../text/markdown/visible'
 import { inline } from '../../text/markdown-parts'
 import { type InstanceKind, namesOf } from '../../work/instances'
 import type { Work } from '../../work/work'
+import { countStandings } from '../../workflow/criteria/counts'
 import { slug } from '../../workflow/slug'
 import { wordsOf } from '../../workflow/words'
 import { collab } from '../../workflows/collab'
-import { sessionsFolder } from '../../workflows/collab/documents'
-import { getSkillForState } from '../../workflows/collab/flow'
+import { nameOf, sessionsFolder } from '../../workflows/collab/documents'
+import { type Condition, getSkillForState, getWorkflowStates } from '../../workflows/collab/flow'
+import { itemsLeft } from '../../workflows/collab/items'
 import type { EventPayload } from '../../workflows/collab/payload'
 import { reportedStatuses, type Session, sessionIn, type Task } from '../../workflows/collab/session'
-import { openWave } from '../../workflows/collab/tasks'
+import { documentOf } from '../../workflows/collab/showing'
+import { openWave, standingsIn } from '../../workflows/collab/tasks'
+import { diagramOf } from '../../workflows/collab/waves'
 import { entryOf } from '../../workflows/registry'
-import { begin } from '../instances'
+import { begin, standingsNow } from '../instances'
 import type { Parts } from '../word-commands'
 import { type Choice, cleanUp } from './cleanup'
-import { castOnSession, completeSkill, type Reported, refuseUnstarted, writeDiagram } from './session'
-import { diagram, show, states } from './views'
+import { castOnSession, completeSkill, documentsIn, type Reported, refuseUnstarted, writeDiagram } from './session'
+
+/** Prints the whole session as one document. */
+async function show(piece: WorkMeant): Promise<Output> {
+  const { work, ctx } = piece
+  refuseUnstarted(work)
+  const { current, context } = work.saved
+  const name = nameOf(work.flow)
+  const session = sessionIn(context)
+  const { shown = {} } = await standingsNow(piece)
+  const { entries, warnings } = await readHistory(work)
+  const documents = documentsIn(ctx.root, name)
+  const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
+  const left = itemsLeft(session).map(({ number }) => number)
+  const counts = countStandings(standingsIn(session, shown))
+  const fields = { workflow: 'collab', session: name, state: current, markdown, left, counts }
+  return documentOutput('session', true, fields, markdown, warnings)
+}
+
+/** Without the steps that were taken back. */
+function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const undone = new Set(entries.flatMap(({ undoes }) => undoes ?? []))
+  return entries.filter(({ digest, undoes }) => undoes === undefined && !undone.has(digest ?? ''))
+}
+
+/** Prints the waves as a Mermaid diagram. */
+async function diagram({ work }: WorkMeant): Promise<Output> {
+  refuseUnstarted(work)
+  const diagram = diagramOf(sessionIn(work.saved.context).waves ?? [])
+  return documentOutput('diagram', true, { workflow: 'collab', diagram }, `\`\`\`mermaid\n${diagram}\`\`\`\n`)
+}
+
+const states: Command = {
+  name: 'states',
+  summary: 'Print all states with their skills and where they lead',
+  options: [],
+  examples: [['spell collab states', 'List all states']],
+  async run() {
+    const states = getWorkflowStates()
+    const lines = states.map(({ id, skill, display, transitions }, index) => [
+      String(index + 1),
+      id,
+      skill ?? noCell,
+      display,
+      transitions.map(({ to, condition }) => conditionText(to, condition)).join('; ') || noCell,
+    ])
+    const markdown = `${table(['#', 'State', 'Skill', 'Called', 'Leads to'], lines)}\n`
+    return documentOutput('states', true, { workflow: 'collab', states }, markdown)
+  },
+}
+
+function conditionText(to: string, condition: Condition | undefined): string {
+  if (!condition || condition.type === 'always') return to
+  if (condition.type === 'item_type') return `${to} (${condition.value})`
+  return `${to} (${condition.type.replaceAll('_', ' ')})`
+}
 
 const kind: InstanceKind = { workflow: 'collab', folder: sessionsFolder, open: collab, flag: '--session' }
 

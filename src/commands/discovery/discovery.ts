@@ -1,36 +1,46 @@
 import type { Answer } from '../../cast/answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
+import { documentOutput } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
-import type { CommandContext } from '../../cli/command'
+import type { CommandContext, Output } from '../../cli/command'
+import type { Given } from '../../cli/read-word'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { freePath } from '../../disk/free-path'
+import { readText } from '../../disk/read'
 import { loadSettings } from '../../disk/settings/settings'
+import { readHistory } from '../../show/history/history'
 import { exit, Failure } from '../../text/failure'
+import { fromJson } from '../../text/json'
+import { code } from '../../text/markdown-parts'
 import type { InstanceKind } from '../../work/instances'
 import { refuseTampered } from '../../work/state/tampering'
 import type { Work } from '../../work/work'
+import { isSeen } from '../../workflow/event-words'
+import { nearest } from '../../workflow/nearest'
 import { slug } from '../../workflow/slug'
 import { placeOf } from '../../workflow/state-text'
 import { discovery } from '../../workflows/discovery'
-import { archiveOf, draftPath } from '../../workflows/discovery/files'
+import { readArtifact } from '../../workflows/discovery/artifact'
+import { archiveOf, artifactPath, artifactsIn, draftPath } from '../../workflows/discovery/files'
 import {
   type EventPayload,
   fresh,
   hasArtifact,
   jumpedOver,
   type Plan,
+  phaseNamed,
   phases,
   planIn,
   reviewerIn,
   triggers,
   wordForms,
 } from '../../workflows/discovery/plan'
+import { showPlan, toRead } from '../../workflows/discovery/show'
 import { entryOf } from '../../workflows/registry'
 import { begin, castOn } from '../instances'
 import { archiveWork } from '../new'
 import type { Parts } from '../word-commands'
-import { artifact, show, startedIn } from './documents'
-import { carriedBy, seenOf } from './seen'
+import { carriedBy, isThereIn, seenOf } from './seen'
 
 const kind: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }
 
@@ -69,10 +79,10 @@ export const parts: Parts = {
 }
 
 /** What a word takes; of `revise` both are lists. */
-type Given = Omit<EventPayload, 'said'> & { readonly said?: unknown; readonly note?: unknown }
+type StepGiven = Omit<EventPayload, 'said'> & { readonly said?: unknown; readonly note?: unknown }
 
 /** Casts a word, with what a look at the repository tells of the artifact. */
-async function step(piece: WorkMeant, word: string, given: Given) {
+async function step(piece: WorkMeant, word: string, given: StepGiven) {
   if (word === 'replan' && given.from === undefined) throw noPhase(given.trigger ?? '')
   const brought = word === 'revise' ? feedbackIn(given) : (given as EventPayload)
   const isWorded = brought.said !== undefined || brought.changes !== undefined || brought.as === 'human'
@@ -84,7 +94,7 @@ async function step(piece: WorkMeant, word: string, given: Given) {
   })
 }
 
-function feedbackIn({ said, note }: Given): EventPayload {
+function feedbackIn({ said, note }: StepGiven): EventPayload {
   const [developers = [], agents = []] = [said, note] as (readonly string[])[]
   if (developers.length > 0 && agents.length > 0) {
     const message = 'Give --said, the developer’s words, or --note, the agent’s; not both.'
@@ -106,7 +116,7 @@ function noPhase(trigger: string): Failure {
 }
 
 /** Archives a plan with its files. Throws Failure as `archiveWork` does, and `no-plan`. */
-async function stop({ work, ctx }: WorkMeant, { said }: Given): Promise<Answer> {
+async function stop({ work, ctx }: WorkMeant, { said }: StepGiven): Promise<Answer> {
   const { definition, folder } = work.flow
   refuseTampered(work)
   const now = work.again()
@@ -128,4 +138,52 @@ async function stop({ work, ctx }: WorkMeant, { said }: Given): Promise<Answer> 
     values: { task, title, where: placeOf(work.flow, from, ctx.texts).title ?? from },
     warnings: [],
   })
+}
+
+/** Prints the artifact of a phase. Throws Failure (notPossible) `no-artifact`, (usage) `unknown-phase`. */
+async function artifact({ work, ctx }: WorkMeant, { phase: asked, format }: Given): Promise<Output> {
+  const plan = planIn(work.saved.context) ?? fresh
+  const name = String(asked ?? plan.phase)
+  const phase = phaseNamed(name)
+  if (!phase) {
+    const message = `There is no phase "${name}"; there is ${phases.join(', ')}.`
+    throw new Failure(exit.usage, 'unknown-phase', message, `spell discovery artifact ${nearest(name, phases)[0]}`)
+  }
+  const path = artifactPath(work.folder, phase)
+  const text = readText(ctx.root, path)
+  if (text === undefined) {
+    const message = `The phase ${phase} has no artifact yet: ${code(path)} is not there.`
+    throw new Failure(exit.notPossible, 'no-artifact', message, 'spell discovery status')
+  }
+  const artifact = fromJson(text)
+  if (artifact === undefined)
+    throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, 'spell doctor')
+  const { artifact: read } = readArtifact(phase, text)
+  const markdown = format === 'md' && read ? `${toRead(phase, read, 2)}\n` : text
+  const fields = { workflow: 'discovery', task: plan.task || null, phase, path, artifact }
+  return documentOutput('artifact', true, { ...fields, stale: plan.stale.includes(phase) }, markdown)
+}
+
+/** Of a time, ISO 8601. */
+const secondsEnd = 'YYYY-MM-DDThh:mm:ss'.length
+
+/** Prints the whole plan as one document. Throws Failure as `startedIn` does. */
+async function show({ work, ctx }: WorkMeant): Promise<Output> {
+  const { current } = work.saved
+  const plan = startedIn(work)
+  const artifacts = artifactsIn(work.folder, plan, work.probe)
+  const title = placeOf(work.flow, current, ctx.texts).title ?? current
+  const { entries } = await readHistory(work)
+  const words = new Set(entries.filter(({ word }) => isSeen(word)).map(({ time }) => time.slice(0, secondsEnd)))
+  const isSeenAt = (time: string) => words.has(time.slice(0, secondsEnd))
+  const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root), isSeenAt)
+  return documentOutput('plan', true, { workflow: 'discovery', task: plan.task, plan: markdown }, markdown)
+}
+
+/** @returns the plan of a piece of work. Throws Failure (notPossible) `no-plan` if it was never started */
+function startedIn({ saved }: Work): Plan {
+  const plan = planIn(saved.context)
+  if (plan) return plan
+  const message = 'No plan of this name has been started.'
+  throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
 }

@@ -10,8 +10,7 @@ import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import { knownIn, shortDigest } from '../../workflow/criteria/known'
 import { isRed, type Proof } from '../../workflow/criteria/standing'
 import type { Workflow } from '../../workflow/flow'
-import { changedSinceRuns } from './changed-runs'
-import { differenceOf, saidOf } from './said-criterion'
+import { differenceOf, saidByRun, saidOf } from './said-criterion'
 
 /** A criterion that says something else than when it had failed, was stale, or was agreed to. */
 export interface ChangedCriterion {
@@ -192,3 +191,30 @@ export function wordOf({ passed }: ChangedCriterion, timeText: (time: string) =>
 /** @returns a change in one sentence without its end, for a reader who has the criterion's text above */
 export const changeText = (change: ChangedCriterion, timeText: (time: string) => string): string =>
   `changed after ${change.after}: ${change.difference || 'the record does not say from what'}; ${wordOf(change, timeText)}`
+
+/**
+ * The same for work without a plan, whose history lists no criteria: the runs tell which command had failed last.
+ *
+ * @param words the steps that took a word of the developer, the oldest first
+ */
+function changedSinceRuns(
+  criteria: readonly PlannedCriterion[],
+  proofs: readonly Proof[],
+  words: readonly Pick<HistoryLine, 'timestamp' | 'word'>[],
+): ChangedCriterion[] {
+  const known = knownIn(criteria)
+  return criteria.flatMap((criterion, index) => {
+    const { criterion: key, commands } = known[index] ?? {}
+    const before = proofs.filter((proof) => proof.criterion === key && proof.commands !== commands)
+    const red = before.findLast(isRed)
+    if (!red || before.some((proof) => proof.commands === red.commands && proof.time > red.time)) return []
+    const passed = words.find(({ timestamp }) => timestamp >= red.time)
+    return {
+      number: index + 1,
+      text: criterion.text,
+      difference: differenceOf(saidByRun(red, criterion), saidOf(criterion)),
+      after: 'it had failed',
+      ...(passed?.word && { passed: { time: passed.timestamp, word: passed.word, agrees: false } }),
+    }
+  })
+}

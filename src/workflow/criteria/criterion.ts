@@ -1,10 +1,50 @@
 import { code } from '../../text/markdown/code'
 import type { TaskItem } from '../../text/markdown/task-items'
 import { codeSpan } from './code-span'
-import { commandItems, type Draft, type Fault } from './command-items'
 import { expectationItem, insidePath } from './expectation-item'
 import { meantItem, strayItem } from './meant-item'
-import { type PlannedCommand, plannedCommand } from './planned-command'
+import {
+  type CommandField,
+  commandFields,
+  type FieldName,
+  fieldNames,
+  type PlannedCommand,
+  plannedCommand,
+} from './planned-command'
+
+/** A command while its items are read. */
+interface Draft {
+  readonly command: PlannedCommand
+  /** The words of the items that it has had. */
+  readonly words: readonly string[]
+}
+
+/** What is wrong with an item, and how it could be written. */
+interface Fault {
+  readonly message: string
+  readonly fix: string
+}
+
+interface CommandItem {
+  readonly example: string
+  readonly read: (draft: Draft, said: string, bare: string) => Draft | Fault
+}
+
+function itemOf<Name extends FieldName>(name: Name): [word: string, CommandItem][] {
+  const { item }: CommandField<PlannedCommand[Name]> = commandFields[name]
+  if (!item) return []
+  const { word, example, isMany } = item
+  const read: CommandItem['read'] = ({ command, words }, said, bare) => {
+    if (!isMany && words.includes(word)) return { message: `A command has one \`${word}:\`.`, fix: example }
+    const result = item.read(said, bare, command[name])
+    if ('fault' in result) return { message: result.fault, fix: result.fix ?? example }
+    return { command: { ...command, [name]: result.value }, words: [...words, word] }
+  }
+  return [[word, { example, read }]]
+}
+
+/** The items by their words: `in`, `within`, `expect`. */
+export const commandItems: ReadonlyMap<string, CommandItem> = new Map(fieldNames.flatMap(itemOf))
 
 /** What is wrong with an item under a criterion. */
 export interface ItemFault extends Fault {

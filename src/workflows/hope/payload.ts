@@ -1,11 +1,19 @@
 import * as v from 'valibot'
 import { facts } from '../../../templates/hope/workflow.yaml'
 import { mapValues, recordOf } from '../../engine/records'
+import { noneOf, oneOf } from '../../workflow/artifacts/one-of'
 import { standings } from '../../workflow/criteria/counts'
 import type { WordOf } from '../../workflow/event-words'
-import { among } from '../../workflow/one-of'
 import { dimensions, touched, types } from './request'
 import { engagements, modes, most } from './session'
+
+/** A word of a list, in any case. */
+const among = <const Words extends readonly string[]>(words: Words) =>
+  v.pipe(
+    v.string(noneOf(words, '')),
+    v.transform((said): string => oneOf(words, said) ?? said.trim()),
+    v.picklist(words, ({ input }) => noneOf(words, input)),
+  )
 
 /** What answers a question, in the order in which they come. */
 export const words = (facts.answer as readonly string[]).filter((word) => word !== 'any' && word !== 'none')

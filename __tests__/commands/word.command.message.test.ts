@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { messageIn } from '../../src/commands/word.command'
 import { type AgentName, agentNames, loadAgent } from '../../src/install/agents/agents'
-import { messageIn } from '../../src/word/hook-message'
 import { makeFolder } from '../support/folder'
 import { hostMessages } from '../support/host-messages'
 

@@ -1,5 +1,5 @@
-import { conditionText } from '../../../src/workflows/own/condition-text'
 import type { Condition } from '../../../src/workflows/own/format'
+import { conditionText } from '../../../src/workflows/own/texts'
 
 // biome-ignore format: a case is a line
 test.each<[condition: Condition, is: string, isNot: string]>([

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { shellFor } from '../../src/proof/shell'
+import { shellFor } from '../../src/proof/run-command'
 import { makeFolder } from '../support/folder'
 
 test('the shell is that of the system', () => {
