@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Answer } from '../../../src/cast/answer/answer'
@@ -8,11 +6,9 @@ import { outputOf } from '../../../src/cli/answer-output'
 import type { Kind } from '../../../src/engine/definition'
 import { file, keyFiles } from '../../../src/workflows/engineer/files'
 import { spells, states } from '../../../src/workflows/engineer/states'
-import { rows } from '../../../src/workflows/engineer/table'
 import { asOfNow, castIn, isOpen, texts, tryEverySpell } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
 import { section } from '../../support/markdown-headings'
-import { expectToMatchFile } from '../../support/match-snapshot-file'
 import { allAtNight, isNightly } from '../../support/proving'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../../support/row-worlds'
 
@@ -125,23 +121,20 @@ const forAi = /^(### Links to Fetch )?(### Text of `[^`]+` )*### Files You May W
 const forAiOfNothing = /^$/
 
 describe('the answer of every row', () => {
-  test.each(allAtNight(everyRow))(
-    '%s has the headings of its kind in their order, the AI part first',
-    async (_, worlds) => {
-      for (const world of worlds) {
-        const { answer } = await answerIn(world)
-        const { kind } = world.row
-        const ai = headings(markdownOf(answer, 'ai'))
-        expect(ai[0]).toBe('## Response to the AI')
-        expect(ai.slice(1).join(' ')).toMatch(['block', 'no-op'].includes(kind) ? forAiOfNothing : forAi)
-        const developer = ['## Response to the Developer', ...(forDeveloper[kind] ?? usual)]
-        expect(headings(markdownOf(answer, 'both'))).toEqual([...ai, ...developer])
-        expect(headings(markdownOf(answer, 'developer'))).toEqual(developer)
-      }
-    },
-  )
+  test.each(everyRow)('%s has the headings of its kind in their order, the AI part first', async (_, worlds) => {
+    for (const world of worlds) {
+      const { answer } = await answerIn(world)
+      const { kind } = world.row
+      const ai = headings(markdownOf(answer, 'ai'))
+      expect(ai[0]).toBe('## Response to the AI')
+      expect(ai.slice(1).join(' ')).toMatch(['block', 'no-op'].includes(kind) ? forAiOfNothing : forAi)
+      const developer = ['## Response to the Developer', ...(forDeveloper[kind] ?? usual)]
+      expect(headings(markdownOf(answer, 'both'))).toEqual([...ai, ...developer])
+      expect(headings(markdownOf(answer, 'developer'))).toEqual(developer)
+    }
+  })
 
-  test.each(allAtNight(everyRow))('%s begins as the template of its kind does', async (_, worlds) => {
+  test.each(everyRow)('%s begins as the template of its kind does', async (_, worlds) => {
     for (const world of worlds) {
       const { developer, spell } = (await answerIn(world)).answer
       const name = `**${spell.charAt(0).toUpperCase()}${spell.slice(1)}**`
@@ -168,7 +161,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(allAtNight(everyRow))('%s is written for people', async (_, worlds) => {
+  test.each(everyRow)('%s is written for people', async (_, worlds) => {
     for (const world of worlds) {
       const { ai, developer } = (await answerIn(world)).answer
       for (const part of [ai, developer]) {
@@ -206,7 +199,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(allAtNight(everyRow))('%s names files as they are', async (_, worlds) => {
+  test.each(everyRow)('%s names files as they are', async (_, worlds) => {
     for (const world of worlds) {
       const { answer, files } = await answerIn(world)
       const { created, kept, moved } = answer.files
@@ -239,62 +232,5 @@ describe('the answer of every row', () => {
       const named = [ai, developer].flatMap(codeIn).flatMap((code) => code.match(/\.ai\/\S*/g) ?? [])
       expect(named.filter((path) => !known.includes(path))).toEqual([])
     }
-  })
-})
-
-/** Where the snapshots are: one file a spell, to be read as a person and as an agent would. */
-const folderOfSnapshots = join(__dirname, '__snapshots__')
-
-/** Where a row was cast, and with what. */
-function placeOf(world: Reached): string {
-  const { facts, from } = world
-  const there = Object.keys(worldOf(world)).filter((path) => path in keyFiles)
-  const about = [
-    there.map((path) => basename(path)).join(', ') || 'no files',
-    facts.plan && `${facts.openCriteria} of ${facts.criteria} criteria open`,
-    facts.contextLinks !== 'none' && `links in the context: ${facts.contextLinks}`,
-    facts.planLinks !== 'none' && `links in the plan: ${facts.planLinks}`,
-  ]
-  return `in ${from}: ${about.filter(Boolean).join('; ')}`
-}
-
-/** A text without the sections that a page above has word for word: they are named, with the first such page. */
-function shownOnce(text: string, page: string, shownIn: Map<string, string>): string {
-  const parts: string[] = []
-  for (const section of text.split(/\n\n(?=###? )/)) {
-    const first = shownIn.get(section)
-    shownIn.set(section, first ?? page)
-    const named = `${/(?<=^#+ ).*/.exec(section)?.[0]} of ${first}`
-    if (first === undefined) parts.push(section)
-    else if (parts.at(-1)?.startsWith('(As above: ')) parts.push(`${parts.pop()?.slice(0, -1)}, ${named})`)
-    else parts.push(`(As above: ${named})`)
-  }
-  return parts.join('\n\n')
-}
-
-describe('every answer as it is read', () => {
-  test.each(spells)('to %s', async (spell) => {
-    const shownIn = new Map<string, string>()
-    const pages: string[] = []
-    for (const id of new Set(rows.filter(({ on }) => on === spell).map((row) => row.id))) {
-      const placesOf = new Map<string, string[]>()
-      for (const world of reached.filter(({ row }) => row.id === id)) {
-        const { answer } = await answerIn(world)
-        const text = [markdownOf(answer, 'ai'), markdownOf(answer, 'developer')].map((part) => part.trim()).join('\n\n')
-        placesOf.set(text, [...(placesOf.get(text) ?? []), placeOf(world)])
-      }
-      for (const [index, [text, places]] of [...placesOf].entries()) {
-        const page = index === 0 ? id : `${id} (${index + 1})`
-        const titles = places.map((place) => `# ${page} ${place}\n`).join('')
-        pages.push(`${titles}\n${shownOnce(text, page, shownIn)}\n`)
-      }
-    }
-    expectToMatchFile(pages.join('\n'), join(folderOfSnapshots, `${spell}.md`))
-  })
-
-  test('no other file is there, but of what is handed over, which `flows/engineer/taken-over` has', () => {
-    const others = rows.filter((row) => !reached.some((world) => world.row === row)).map(({ id }) => id)
-    const names = readdirSync(folderOfSnapshots).map((name) => basename(name, '.md'))
-    expect(names.sort()).toEqual([...spells, ...others].sort())
   })
 })

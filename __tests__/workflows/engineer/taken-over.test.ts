@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { asMarkdown } from '../../../src/cast/answer/render'
 import { cast } from '../../../src/cast/cast'
 import { undo } from '../../../src/commands/undo'
 import { workIn } from '../../../src/work/work'
@@ -8,7 +6,6 @@ import { engineerNamed } from '../../../src/workflows/engineer/named'
 import { sourceOf } from '../../../src/workflows/engineer/taken-over'
 import { castIn, edgeAt, standing } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
-import { expectToMatchFile } from '../../support/match-snapshot-file'
 
 const source = { workflow: 'discovery', name: 'csv-export' }
 const context = `---\nfrom: discovery csv-export\n---\n\n# Orders as CSV\n\nReaders need them in Excel.\n`
@@ -26,8 +23,8 @@ describe('Accio with what is handed over', () => {
       '.ai/plan-guide.md': expect.any(String),
       '.ai/task-guide.md': expect.any(String),
     })
-    const page = join(__dirname, '../../cast/answer/__snapshots__/GC1f.md')
-    expectToMatchFile(`# GC1f: accio\n\n- in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
+    expect(answer.ai).toContain('from `csv-export` (discovery)')
+    expect(answer.developer).toContain('Assumed:\n\n- It is in EUR (assumed)')
   })
 
   test('and with a task begins with that, which the next Accio has carried out', async () => {
@@ -35,8 +32,7 @@ describe('Accio with what is handed over', () => {
     const task = '---\ntask_name: header\n---\n\n# Header\n\nWrite the row.\n'
     const answer = await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, { ...documents, task })
     expect(answer).toMatchObject({ outcome: 'advanced', row: 'GC1t', to: 'ACHIEVE_TASK_DRAFTING' })
-    const page = join(__dirname, '../../cast/answer/__snapshots__/GC1t.md')
-    expectToMatchFile(`# GC1t: accio\n\n- in GATHER_NEEDS_CONTEXT\n\n${asMarkdown(answer, 'both')}`, page)
+    expect(answer.developer).toContain('its first task “header” from `csv-export` (discovery)')
     expect(await castIn(folder, 'accio')).toMatchObject({ row: 'A1', to: 'ACHIEVE_TASK_EXECUTED' })
   })
 
