@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { initialTransition } from 'xstate'
+import { trials } from '../../src/engine/assignments'
 import type { Definition, Facts } from '../../src/engine/definition'
 import { partsOf } from '../../src/engine/place'
 import { reduce } from '../../src/engine/reduce'
@@ -62,26 +63,6 @@ function walkAsXStateDoes(definition: Definition, numRuns: number): void {
   )
 }
 
-/**
- * Calls a function in every world that it can tell from others: once for each way in which the facts that it reads turn
- * out, one after the other. What it does not read makes no difference to it.
- */
-function inEveryWorld(domain: Definition['domain'], look: (facts: Facts) => void): void {
-  const open: Record<string, Facts[string]>[] = [{}]
-  for (let world = open.pop(); world; world = open.pop()) {
-    const known = world
-    const read = (fact: string) => {
-      const [first, ...others] = domain[fact] ?? []
-      if (!(fact in known) && first !== undefined) {
-        open.push(...others.map((value) => ({ ...known, [fact]: value })))
-        known[fact] = first
-      }
-      return known[fact]
-    }
-    look(new Proxy(known, { get: (_, fact) => read(String(fact)) }) as Facts)
-  }
-}
-
 describe.each(definitions.map((definition) => [definition.name, definition] as const))('%s', (_, definition) => {
   const machine = toMachine(definition)
   const targets = targetsIn(definition)
@@ -100,13 +81,20 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       const snapshot = standingIn(definition, machine, state)
       for (const type of definition.events) {
         for (const target of targets.length > 0 ? targets : [undefined]) {
-          inEveryWorld(definition.domain, (facts) => {
+          // Once for each way in which the facts that are read turn out.
+          const worlds = trials(definition.domain, (facts) => {
             const cast = { type, facts, ...(target !== undefined && { target }) }
-            const theirs = asXState(definition, machine, snapshot, cast)
-            const ours = asReducer(definition, state, cast)
+            return {
+              cast,
+              theirs: asXState(definition, machine, snapshot, cast),
+              ours: asReducer(definition, state, cast),
+            }
+          })
+          for (const { answer } of worlds) {
+            const { cast, theirs, ours } = answer
             if (theirs.answer !== ours.answer) differing.push({ state, cast, theirs: theirs.answer, ours: ours.answer })
             found.add(ours.next)
-          })
+          }
         }
       }
     }

@@ -1,39 +1,25 @@
-import type { Facts } from '../../../src/engine/definition'
+import { trials } from '../../../src/engine/assignments'
 import { startsIn } from '../../../src/engine/place'
 import { engineer } from '../../../src/workflows/engineer'
 import { spells, states } from '../../../src/workflows/engineer/states'
-import { combinations } from '../../support/combinations'
-import { isProving } from '../../support/proving'
 
 /** What the table does not say of itself: `verify` proves that it has no hole, XState that it is read rightly. */
 
 const { definition } = engineer
-const { rows, guards } = definition
-const kindOf = (facts: Facts) => Object.values(guards).map((holds) => Number(holds(facts)))
-/** One world of each kind that the conditions tell apart; a seventh of all has one of each that matters here. */
-const worlds = [
-  ...new Map(
-    combinations(definition.domain)
-      .filter((facts, index) => (isProving || index % 7 === 0) && definition.possible(facts))
-      .map((facts) => [kindOf(facts).join(), facts]),
-  ).values(),
-]
-const holdsIn = (row: (typeof rows)[number]) => (facts: Facts) =>
-  row.when === undefined || guards[row.when]?.(facts) === true
+const { rows, guards, domain, possible } = definition
 
 /** Two rows of a state and a spell whose conditions can hold at once, with none before them that does. */
 const disputes = new Set(
   states.flatMap((state) =>
     spells.flatMap((spell) => {
-      const rivals = rows.filter((row) => row.on === spell && startsIn(row, state))
-      return rivals.flatMap((first, index) =>
-        // The last row of a cell answers whatever is left: that it comes last is no choice.
-        rivals.slice(index + 1, -1).flatMap((later) => {
-          const open = worlds.filter((facts) => !rivals.slice(0, index).some((row) => holdsIn(row)(facts)))
-          const both = open.some((facts) => holdsIn(first)(facts) && holdsIn(later)(facts))
-          return both ? [`${first.id} before ${later.id}`] : []
+      // The last row of a cell answers whatever is left: that it comes last is no choice.
+      const rivals = rows.filter((row) => row.on === spell && startsIn(row, state)).slice(0, -1)
+      return [
+        ...trials(domain, (facts) => {
+          const [first, ...later] = rivals.filter(({ when }) => when === undefined || guards[when]?.(facts))
+          return first && possible(facts) ? later.map(({ id }) => `${first.id} before ${id}`) : []
         }),
-      )
+      ].flatMap(({ answer }) => answer)
     }),
   ),
 )
