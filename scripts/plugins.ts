@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { agentAdapters } from '../src/install/adapters'
 import type { AgentName } from '../src/install/agents/agents'
 import type { KeysPiece } from '../src/install/agents/piece'
-import { pathInPlugin, plugin } from '../src/install/agents/plugin'
+import { pathInPlugin, plugin } from '../src/install/agents/piece'
 import { compileAgents } from './compile-templates'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { examineInstalled } from '../../src/check/doctor/installation'
+import { examineInstalled } from '../../src/check/doctor/look'
 import { ignoredFiles } from '../../src/check/repository-rules'
 import type { Piece } from '../../src/install/agents/piece'
 import { hookRunners } from '../../src/install/hook-managers/runners'

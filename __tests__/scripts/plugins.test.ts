@@ -6,7 +6,7 @@ import { compileAgents } from '../../scripts/compile-templates'
 import { plugins } from '../../scripts/plugins'
 import { agentAdapters } from '../../src/install/adapters'
 import type { AgentName } from '../../src/install/agents/agents'
-import { pathInPlugin, plugin } from '../../src/install/agents/plugin'
+import { pathInPlugin, plugin } from '../../src/install/agents/piece'
 import { type Folder, makeFolder, plainEnv } from '../support/folder'
 
 const agents = ['claude', 'cursor', 'gemini'] as const satisfies readonly AgentName[]

@@ -1,4 +1,5 @@
 import type { WordCounts } from '../work/history/word-counts'
+import type { Work } from '../work/work'
 import type { CommandOfRound } from './ended-rounds'
 import type { Finding, Place, Rule } from './finding'
 
@@ -71,4 +72,19 @@ export interface Report {
   readonly ofRounds?: ReadonlyMap<string, readonly CommandOfRound[]>
   /** Absent without `--rerun`. */
   readonly rerun?: readonly RunAgain[]
+}
+
+/** A piece of work as a document names it. */
+interface Named {
+  readonly workflow: string
+  readonly work: string
+  readonly folder: string
+}
+
+export const namedAs = ({ flow, name, folder }: Work): Named => ({ workflow: flow.definition.name, work: name, folder })
+
+/** @returns the piece of work that a path is of; nulls for what is of no single one, such as the settings */
+export function whose(path: string, works: readonly Named[]): { workflow: string | null; work: string | null } {
+  const found = works.find(({ folder }) => path === folder || path.startsWith(`${folder}/`))
+  return { workflow: found?.workflow ?? null, work: found?.work ?? null }
 }

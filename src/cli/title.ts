@@ -1,8 +1,8 @@
 import { currentName } from '../engine/place'
 import { inline } from '../text/markdown-parts'
 import type { Workflow } from '../workflow/flow'
-import { placeOf } from '../workflow/state-text'
 import type { Texts } from '../workflow/texts'
+import { placeOf } from '../workflow/texts'
 import { textsOf } from './cast-context'
 
 export type TitleOf = (workflow: Workflow, state: string) => string

@@ -1,6 +1,7 @@
 import { addToSummary, type CiRun, ciRunOf, folderOf, withoutBase } from '../check/ci-run'
 import { asAnnotations, asError, asJunit, asSummary, asText } from '../check/outputs'
 import type { Report } from '../check/report'
+import { whose } from '../check/report'
 import { requirements } from '../check/request'
 import { checkRoots } from '../check/roots'
 import { documentOutput } from '../cli/answer-output'
@@ -11,7 +12,6 @@ import type { MergeBase } from '../git/base'
 import { type Git, withGit } from '../git/git'
 import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
-import { whose } from '../work/whose'
 
 const formats = ['text', 'json', 'github', 'junit'] as const
 type Format = (typeof formats)[number]

@@ -12,7 +12,7 @@ import { attemptAsync, Failure } from '../text/failure'
 import { isUnmarked, passingOf } from '../word/passed-on'
 import type { Asking } from '../word/permission'
 import { allWork } from '../work/open'
-import { mostRecentFirst } from '../work/recency'
+import { mostRecentFirst } from '../work/overview'
 import type { Work } from '../work/work'
 import { standard, workflows } from '../workflows/registry'
 

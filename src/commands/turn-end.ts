@@ -1,7 +1,6 @@
 import { textsOf } from '../cli/cast-context'
 import { titleOf } from '../cli/title'
-import { glanceAt } from '../show/statusline/glance'
-import { lineOf } from '../show/statusline/line'
+import { glanceAt, lineOf } from '../show/statusline/glance'
 import { attemptAsync, Failure } from '../text/failure'
 import { capital } from '../text/markdown-parts'
 import { stepsText } from '../word/grant'

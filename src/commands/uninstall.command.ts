@@ -5,7 +5,7 @@ import { waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
 import { takeOut } from '../install/init'
 import { installContextOf } from '../install/install-context'
-import { readInstalled } from '../install/installed'
+import { readInstalled } from '../install/pieces/record'
 import { outputOf } from '../install/report'
 import { exit, Failure } from '../text/failure'
 

@@ -1,6 +1,6 @@
 import { tellOnce } from '../disk/notices'
 import { type Environment, loadSettings } from '../disk/settings/settings'
-import { lackingLine, unprovenLine } from '../install/agents/stop-reason'
+import { lackingLine, unprovenLine } from '../install/agents/message'
 import { treeNow } from '../proof/standing/proofs'
 import { standingsOf } from '../proof/standing/standings'
 import type { TaskItem } from '../text/markdown/task-items'

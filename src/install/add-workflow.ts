@@ -5,8 +5,8 @@ import { entryOf } from '../workflows/registry'
 import type { Key } from './agents/piece'
 import { install } from './init'
 import { installContextOf } from './install-context'
-import { readInstalled } from './installed'
 import { filedKey } from './pieces/keys'
+import { readInstalled } from './pieces/record'
 
 /**
  * Writes the hooks and slash commands of a workflow for the agents that `init` has set up, once: what was removed since

@@ -6,12 +6,19 @@ import { isThere, namesIn } from '../disk/read'
 import { removeBareLocal, removeEmpty } from '../disk/tidy'
 import { attempt, Failure } from '../text/failure'
 import { anyAgent } from './agents/agents'
-import { readInstalled, recordsOf } from './installed'
 import { changesIn, foldersOf } from './pieces/apply'
 import type { Adapters, Site } from './pieces/piece'
 import { planFiles } from './pieces/plan'
 import { type Planned, refusal } from './pieces/planned'
-import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
+import {
+  type Choices,
+  type Filed,
+  type Installed,
+  localRecordPath,
+  readInstalled,
+  recordPath,
+  recordsOf,
+} from './pieces/record'
 import { type Report, reportOf } from './report'
 import { type HookRequest, hooksHere, unlessOthersUseIt } from './shared-hooks'
 import { asRunNow, refuseRename, wantedIn } from './wanted'

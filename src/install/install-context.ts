@@ -7,9 +7,9 @@ import { hooksOf } from '../git/hooks-folder'
 import { attempt, Failure } from '../text/failure'
 import type { HookTexts } from './hook-managers/hook-line'
 import type { InstallContext } from './init'
-import { readInstalled } from './installed'
 import { lookAt } from './pieces/look'
 import { packageAt } from './pieces/package-json'
+import { readInstalled } from './pieces/record'
 
 /** The context of `init`, `update` and `uninstall`. @param git in the root, if it is open already */
 export async function installContextOf(cli: CommandContext, git?: Git): Promise<InstallContext> {

@@ -4,11 +4,11 @@ import { isInside } from '../disk/links'
 import { commonFolderOf } from '../git/head'
 import { attempt, exit, Failure } from '../text/failure'
 import { hookPath } from './hook-managers/hook-line'
-import { readInstalled } from './installed'
 import { fingerprint, markedFile } from './pieces/marker'
 import type { Site } from './pieces/piece'
 import { type Planned, type Purpose, refusal, unchanged } from './pieces/planned'
 import type { Choices, Filed } from './pieces/record'
+import { readInstalled } from './pieces/record'
 
 export interface HookRequest {
   /** Undefined removes everything. */

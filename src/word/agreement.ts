@@ -1,6 +1,6 @@
 import { ifWritable } from '../disk/settings/kept'
 import type { Environment } from '../disk/settings/settings'
-import { versionsElsewhere } from '../git/versions-elsewhere'
+import { versionsElsewhere } from '../git/versions'
 import { type BoundCommand, consentsOf, keepConsent, waitingIn } from '../proof/consent/consent'
 import type { Agreed } from '../work/history/history-line'
 import type { Work } from '../work/work'

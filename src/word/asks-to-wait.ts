@@ -1,4 +1,17 @@
-import { begin, choice, end } from './word-boundaries'
+/** Scripts without spaces, and one whose particles follow a foreign word without one. */
+export const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Hang'].map(
+  (name) => `\\p{scx=${name}}`,
+)
+export const letter = `(?![${unspaced.join('')}])[\\p{L}\\p{M}\\p{N}_]`
+
+/** Around a word: part of a path, an address, an option or a longer word is none. */
+export const begin = `(?<![-./\\\\@#$]|${letter})`
+export const end = `(?!${letter}|\\(|[-./\\\\@:'’]${letter})`
+
+const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s+')
+
+/** @returns an expression for one of several words; without any, one that matches nothing */
+export const choice = (words: readonly string[]): string => words.map(escaped).join('|') || '(?!)'
 
 /** Takes the place of a word that counts anywhere. */
 export const saidMark = '\uFFFD'
@@ -20,14 +33,14 @@ const spaced: readonly Phrases[] = [
 
 /** The same where nothing stands between words. */
 // biome-ignore format: a language is two lines
-const unspaced: readonly Phrases[] = [
+const together: readonly Phrases[] = [
   ['等(?:等|一下|一等|一会|会儿|下)|稍等|且慢|慢着|别急|停(?:下|止|一下|一停|住|吧|(?=[\\s,.!。]|$))|暂停|先(?:别|不要)|(?:别|不要|不能)(?:继续|往下)|还(?:没|不行|不要|不能)|(?<=^|[\\s,.!。])等(?=[\\s,.!。]|$)',
    '(?:别|不要|不用|不必|不能)(?:等|暂?停)(?:等|一下|一等|下|止)?'],
   ['待って(?![いる])|待て(?![ばる])|待った|お待ち|ストップ|停止|中断|止ま(?:って(?![いる])|れ)|(?:止|や)めて(?![いる])|まだ(?:です|だめ|ダメ|早|[\\s,.!。、]|$)|(?:続け|進め|進ま)ないで',
    '(?:待た|止め|止ま|やめ)ないで'],
 ]
 
-const denied = new RegExp([...spaced, ...unspaced].map(([, each]) => each).join('|'), 'giu')
+const denied = new RegExp([...spaced, ...together].map(([, each]) => each).join('|'), 'giu')
 /** A question about waiting asks for none; “can you wait?” does. */
 const asksWhy =
   /^\P{L}*(?:what|why|how|when|where|which|who|do|does|did|is|are|was|should|warum|wieso|wann|wie|pourquoi|quand|por\s+qu[ée]|cu[áa]ndo|为什么|なぜ|どうして)(?!\p{L}).*\?/iu
@@ -37,7 +50,7 @@ const asksWhy =
  * @returns whether a sentence of any length asks to wait: nothing of a message that does is cast
  */
 export function waitingBy(own: readonly string[]): (sentence: string) => boolean {
-  const [apart, together] = [spaced, unspaced].map((phrases) => phrases.map(([waits]) => waits).join('|'))
-  const waiting = new RegExp(`${begin}(?:${apart}|${choice(own)})${end}|${together}`, 'iu')
+  const [apart, unbroken] = [spaced, together].map((phrases) => phrases.map(([waits]) => waits).join('|'))
+  const waiting = new RegExp(`${begin}(?:${apart}|${choice(own)})${end}|${unbroken}`, 'iu')
   return (sentence) => !asksWhy.test(sentence) && waiting.test(sentence.replace(denied, ' '))
 }

@@ -1,7 +1,6 @@
 import { spellNames, spells } from '../workflows/engineer/spells'
-import { saidMark, waitingBy } from './asks-to-wait'
+import { begin, choice, end, letter, saidMark, unspaced, waitingBy } from './asks-to-wait'
 import { ownWords, quotedMark } from './without-quotes'
-import { begin, choice, end, letter, unspaced } from './word-boundaries'
 
 /** What a message of the developer says. */
 export interface Said {

@@ -1,6 +1,6 @@
 import { foldersIn } from '../disk/read'
 import type { Workflow } from '../workflow/flow'
-import { mostRecentFirst } from './recency'
+import { mostRecentFirst } from './overview'
 import { workIn } from './work'
 
 /** A workflow that can have several pieces of work at once, each with a name. */

@@ -1,5 +1,5 @@
 import { isFolder } from '../disk/read'
-import { attempt, attemptAsync, Failure } from '../text/failure'
+import { attempt, attemptAsync, Failure, ifPossible } from '../text/failure'
 import { done } from '../workflow/turn'
 import { type WorkflowEntry, workflows } from '../workflows/registry'
 import { type CarriedOut, carriedOutIn } from './carried-out'
@@ -7,7 +7,6 @@ import { idOf } from './history/work-id'
 import { worksInUse } from './in-use'
 import { asksProofs, type PieceOfWork, pieceOf, readPlan, standpointOf, type TextsOf, type TurnOf } from './piece'
 import { proofLogOf } from './proof-log'
-import { mostRecentFirst } from './recency'
 import type { Work } from './work'
 
 /** A piece of work, and what its last step is known by. */
@@ -89,4 +88,24 @@ export function pieceIn(work: Work, textsOf: TextsOf): FoundPiece | undefined {
     piece: pieceOf(flow, name, { ...standpoint, ...(id && { id }) }, plan, proofs, textsOf),
     tip: standpoint.tip,
   }
+}
+
+interface LastStep {
+  readonly work: Work
+  /** The time of the last entry, ISO 8601 in UTC; empty if there is none, or it is unreadable. */
+  readonly time: string
+  /** When its state was written, in milliseconds: orders entries of the same second. */
+  readonly written: number
+}
+
+/** @returns the same, the one that was last worked on first; those that cannot be read are the last */
+export const mostRecentFirst = (works: readonly Work[]): Work[] =>
+  works
+    .map(lastStepOf)
+    .sort((a, b) => (a.time === b.time ? b.written - a.written : a.time < b.time ? 1 : -1))
+    .map(({ work }) => work)
+
+function lastStepOf(work: Work): LastStep {
+  const { history = [], version = '' } = ifPossible(() => work.saved) ?? {}
+  return { work, time: history.at(-1)?.timestamp ?? '', written: Number(version.split(' ')[1] ?? 0) }
 }

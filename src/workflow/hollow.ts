@@ -39,3 +39,40 @@ export const isNothing = (text: string): boolean => /^\W*(?:none|nothing)\b/i.te
 
 /** Whether there is less than a sentence: “Written.”, or “Done.”; that there is nothing is one, and so is code. */
 export const saysLittle = (text: string): boolean => !isNothing(text) && !text.includes('`') && wordsIn(text).length < 3
+
+/** Words that many texts have, whatever they are about. */
+const common = new Set(
+  'the and for with that this from into when must not should would could can will are was has have its our your you please let want need add all any also build create change do fix get implement make new plan put show spell hope use work error bug then than only each every but how what which who why where there here them they their some more most very just like so if or to of in on at by is it be an as we me my up out per via about after again because been before being does much none nobody other said same says seen still such these those today under until were while without'.split(
+    ' ',
+  ),
+)
+
+/** @returns the words that say what a text is about, each once */
+const keyWordsOf = (text: string): readonly string[] => [
+  ...new Set(wordsIn(text).filter((word) => !common.has(word) && (word.length > 2 || /[^\0-\x7F]/.test(word)))),
+]
+
+/** Whether two words have the same beginning, as `order` and `orders` have. */
+const isAlike = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) > 2 && (one.startsWith(other.slice(0, 5)) || other.startsWith(one.slice(0, 5))))
+
+/** @returns the key words of a request, if a text names fewer than two of them (or than all, if there is only one) */
+export function unnamedIn(text: string, request: string): readonly string[] {
+  const [keys, words] = [keyWordsOf(request), wordsIn(text)]
+  const named = keys.filter((key) => words.some((word) => isAlike(key, word)))
+  return named.length < Math.min(2, keys.length) ? keys : []
+}
+
+/** Whether a text names something of another: by a word that says something, or by what it quotes from there. */
+export function namesOf(text: string, other: string): boolean {
+  const [there, whole] = [[...new Set(wordsIn(other))], other.toLowerCase()]
+  // `ST-1`, `src/orders.js`
+  const names = text.toLowerCase().match(/[\p{L}\p{N}_]+(?:[./-]+[\p{L}\p{N}_]+)+/gu) ?? []
+  const quoted = [...text.toLowerCase().matchAll(/[`“"]([^`”"]+)[`”"]/g)].map(([, inner = '']) => inner)
+  const words = keyWordsOf(text).filter((word) => !idleWords.has(word))
+  return (
+    [...quoted, ...names].some((one) => whole.includes(one)) ||
+    words.some((word) => there.some((one) => isAlike(word, one)))
+  )
+}

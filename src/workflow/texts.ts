@@ -1,3 +1,7 @@
+import type { Facts } from '../engine/definition'
+import { rowsOn } from '../engine/place'
+import { answer } from '../engine/reduce'
+import type { Workflow } from './flow'
 import type { Turn } from './turn'
 
 /** The text of one row, from `templates/<workflow>/states/`, or of another command, from `commands.md`. */
@@ -95,4 +99,11 @@ export interface AnswerExtras {
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */
   readonly fields?: Readonly<Record<string, unknown>> & { readonly [Own in OfAnswer]?: never }
+}
+
+/** @returns the text of the row with which a state answers the looking spell; without facts, one that has its title. */
+export function placeOf({ definition, look }: Workflow, state: string, texts: Texts, facts?: Facts): RowText {
+  const isAlways = (row: { readonly when?: unknown }) => row.when === undefined
+  const row = facts ? answer(definition, state, look, facts) : rowsOn(definition, state, look).find(isAlways)
+  return (row && texts.rows.get(row.id)) ?? {}
 }

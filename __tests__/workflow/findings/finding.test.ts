@@ -1,5 +1,4 @@
-import { isUnchanged } from '../../../src/workflow/findings/changed'
-import { answerMistakes, settledBy, stillOpen, withFound } from '../../../src/workflow/findings/finding'
+import { answerMistakes, isUnchanged, settledBy, stillOpen, withFound } from '../../../src/workflow/findings/finding'
 
 const [zone, end] = [
   { name: 'B1', text: 'no zone' },

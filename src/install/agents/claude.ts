@@ -10,7 +10,7 @@ import {
 } from './agent'
 import { promptIn, withoutBlocks } from './message'
 import type { Piece } from './piece'
-import { homeIn, plugin } from './plugin'
+import { homeIn, plugin } from './piece'
 
 const settings = '.claude/settings.json'
 /** The team's, those of this clone, and the user's own. */

@@ -1,6 +1,6 @@
 import { commandsAt, defineAgent, hooksIn, nudgeIn, silently, skillIn } from './agent'
 import { promptIn } from './message'
-import { homeIn, plugin } from './plugin'
+import { homeIn, plugin } from './piece'
 
 export const agent = defineAgent({
   title: 'Cursor',

@@ -1,6 +1,6 @@
 import { commandsAt, defineAgent, hookSeconds, hooksIn, silently, skillIn } from './agent'
 import { promptIn, withoutBlocks } from './message'
-import { homeIn, plugin } from './plugin'
+import { homeIn, plugin } from './piece'
 
 const settings = '.gemini/settings.json'
 

@@ -1,7 +1,12 @@
 import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 import * as v from 'valibot'
 import { asideCommand } from '../../disk/aside-command'
+import { readText } from '../../disk/read'
+import { commonFolderOf } from '../../git/head'
 import { exit, Failure } from '../../text/failure'
+import { partOf } from './look'
+import type { Site } from './piece'
+import type { Planned } from './planned'
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
 
@@ -152,3 +157,30 @@ export const goBack = (now: string, before: Before | null): string | undefined =
   before === null
     ? undefined
     : now.slice(0, before.offset) + before.removed + now.slice(before.offset + before.inserted)
+
+/** @returns what was installed, both for the team and in this working copy */
+export function readInstalled(root: string): Installed | undefined {
+  const [shared, own] = [recordPath, localRecordPath].map((path) => {
+    const text = readText(root, path)
+    return text === undefined ? undefined : parseRecord(text, path, root, commonFolderOf(root))
+  })
+  const newest = shared ?? own
+  return newest && { ...newest, files: [...(shared?.files ?? []), ...(own?.files ?? [])] }
+}
+
+/** @returns the changes that write the records; files in git's own folder are recorded only in this working copy */
+export function recordsOf(look: Site, record: Installed | undefined): Planned[] {
+  const { root } = look
+  const own = record?.files.filter(({ path }) => isAbsolute(path)) ?? []
+  const shared = record?.files.filter(({ path }) => !isAbsolute(path)) ?? []
+  return [
+    planned(recordPath, record && (record.choices || shared.length > 0) ? { ...record, files: shared } : undefined),
+    planned(localRecordPath, record && own.length > 0 ? { ...record, files: own } : undefined),
+  ].filter(({ before, after, stray }) => before !== after || stray)
+
+  function planned(path: string, installed: Installed | undefined): Planned {
+    const before = look.read(path) || undefined
+    const stray = look.isThere(partOf(path)) && { stray: partOf(path) }
+    return { path, before, after: installed && printRecord(installed, commonFolderOf(root)), kept: [], ...stray }
+  }
+}

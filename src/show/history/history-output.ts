@@ -11,7 +11,7 @@ import type { Agreed, PlanOfLine } from '../../work/history/history-line'
 import { hasSeen, isWordSource, wordCounts, wordText } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import type { Workflow } from '../../workflow/flow'
-import { placeOf } from '../../workflow/state-text'
+import { placeOf } from '../../workflow/texts'
 import { stepsText } from '../report-words'
 import { type HistoryEntry, readHistory } from './history'
 

@@ -1,9 +1,9 @@
 import { attempt, Failure } from '../../text/failure'
 import { isRecord } from '../../text/json'
+import { othersTurn } from '../../work/history/chain'
 import { type HistoryFile, historyOf } from '../../work/history/history-file'
 import { type HistoryLine, isArchiving, parseLine, parseTransition } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
-import { othersTurn } from '../../work/history/turns'
 import { isWordSource } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 

@@ -5,8 +5,8 @@ import { kept } from '../../engine/records'
 import { capital } from '../../text/markdown-parts'
 import type { Workflow } from '../../workflow/flow'
 import type { MapPlan, TableStep } from '../../workflow/reporting'
-import { placeOf } from '../../workflow/state-text'
 import type { Texts } from '../../workflow/texts'
+import { placeOf } from '../../workflow/texts'
 import type { WorkReport } from '../model'
 
 /** What a reader of a workflow sees of its table: boxes in phases, and the words that lead between them. */

@@ -1,14 +1,19 @@
+import { turnLine } from '../../cast/answer/turn'
 import { turnOf } from '../../cast/turn'
 import { foldersIn } from '../../disk/read'
 import { type Environment, loadSettings } from '../../disk/settings/settings'
 import { Failure } from '../../text/failure'
+import { inline } from '../../text/markdown/code'
+import { visible } from '../../text/markdown/visible'
+import { plain } from '../../text/markdown-parts'
 import { namesIn } from '../../work/in-use'
 import { openWork } from '../../work/open'
 import { pieceIn } from '../../work/overview'
 import type { PieceOfWork, TextsOf } from '../../work/piece'
 import type { Work } from '../../work/work'
 import { workflowsIn } from '../../work/workflows-here'
-import { standard, type WorkflowEntry } from '../../workflows/registry'
+import { passedCounts } from '../../workflow/criteria/counts'
+import { standard, unnamed, type WorkflowEntry } from '../../workflows/registry'
 
 /** A piece of work, as lists have it; if several could be meant, only its name and its workflow. */
 export type Seen = Pick<PieceOfWork, 'name' | 'workflow'> & Partial<PieceOfWork>
@@ -58,4 +63,46 @@ function whereIn({ root, folder }: Work, { workflow, phase, where, isGivenUp }: 
   if (phase !== 'task' || workflow !== standard) return where
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
   return done.length === 0 ? 'First task' : `Task ${done.length + 1}, ${done.length} done`
+}
+
+/** How long a line may be, in columns of a terminal. */
+const most = 80
+
+/** @returns the line for what was found; empty without work */
+export function lineOf(seen: readonly Seen[]): string {
+  const [only, ...others] = seen
+  if (!only) return ''
+  if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell work use NAME'])
+  const { name, title = name === unnamed ? '' : name, where = '', criteria, turn } = only
+  // Only the first thing to do: what users wrote needs the room.
+  const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*)| for /)[0] ?? '' })) : ''
+  return joined(title, [where, criteria ? passedCounts(criteria) : '', next])
+}
+
+/** @returns the line for what cannot be read */
+export const problemLine = (message: string, fix: string): string => joined(message.replace(/\.$/, ''), [fix])
+
+/** Shortens what users wrote, so that the rest is there. */
+function joined(written: string, ours: readonly string[]): string {
+  const rest = ours.filter((part) => part !== '').join(' · ')
+  const first = shortened(shown(written), most - rest.length - 3)
+  return shortened(shown([first, rest].filter((part) => part !== '').join(' · ')), most)
+}
+
+const shown = (text: string): string => visible(inline(text).trim())
+
+/** A letter from Hangul on may take two columns, punctuation does not. */
+const columnsOf = (letter: string): number => (letter < '\u1100' || (letter >= '\u2000' && letter < '\u2600') ? 1 : 2)
+
+function shortened(text: string, room: number): string {
+  const letters = [...text]
+  let taken = 0
+  const end = letters.findIndex((letter) => {
+    taken += columnsOf(letter)
+    return taken > room
+  })
+  if (end < 0) return text
+  // What joins or changes the letter before it must not be left alone.
+  const kept = letters.slice(0, Math.max(end - 1, 0)).join('')
+  return `${kept.replace(/(?:\s|\u200D|\uFE0E|\uFE0F)+$/, '')}…`
 }

@@ -4,7 +4,6 @@ import { type HistoryLine, historyPath, linesInState, parseLine, parseTransition
 import { isSealedText, sealLength } from './sealed-text'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
-import { othersTurn } from './turns'
 
 /** The result of checking a history; for each kind of damage the number of the first line that has it. */
 export interface Chain {
@@ -105,3 +104,6 @@ function strideOf(
   const { from, to } = parseTransition(line)
   return { from, to, trigger, row, isOfOtherTable, note, archive, undoes, undoneFrom, isCutOff } as RecordedTransition
 }
+
+/** Yields to other tasks. Long loops call it now and then, so that a server can answer meanwhile. */
+export const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

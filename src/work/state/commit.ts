@@ -17,8 +17,7 @@ import { type Created, type HistoryLine, historyPath, type Moved, statePath } fr
 import { seal } from '../history/seal'
 import { beginningOf } from '../history/work-id'
 import { backupsOf } from './backup'
-import { provenanceOf } from './context-seal'
-import { remembersIn } from './context-text'
+import { provenanceOf, remembersIn } from './context-seal'
 import { complete } from './finish'
 import { printState, type Saved, type State, versionOf } from './state'
 

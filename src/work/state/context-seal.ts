@@ -1,12 +1,13 @@
 import { digestOf } from '../../disk/digest'
 import { readOpened } from '../../disk/read'
+import type { Context } from '../../engine/definition'
 import type { Failure } from '../../text/failure'
+import { inOrder } from '../../text/json'
 import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, historyPath, parseLine, statePath } from '../history/history-line'
 import { layout } from '../history/layout'
 import { isIntact } from '../history/seal'
 import { tableDigest } from '../history/table-digest'
-import { contextText } from './context-text'
 import { linesAfter } from './relation'
 import { type Saved, type State, unreadable } from './state'
 
@@ -74,3 +75,14 @@ export const newestLines = (root: string, path: string): HistoryLine[] =>
     const lines = bytes.toString().trimEnd().split('\n').slice(-50)
     return lines.flatMap((line) => parseLine(line) ?? [])
   }) ?? []
+
+/** @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted */
+export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context: Context): string | undefined {
+  if (!remembers) return undefined
+  const ours = Object.entries(context).filter(([key]) => remembers.includes(key))
+  return JSON.stringify(inOrder(Object.fromEntries(ours)))
+}
+
+/** @returns whether a context has any of the workflow's own keys */
+export const remembersIn = ({ remembers = [] }: Workflow, context: Context): boolean =>
+  remembers.some((key) => context[key] !== undefined)

@@ -5,8 +5,7 @@ import type { Context } from '../../engine/definition'
 import { isRecord } from '../../text/json'
 import type { Workflow } from '../../workflow/flow'
 import { backupsOf, readBackup } from './backup'
-import { isSealedBy, sealingLines } from './context-seal'
-import { contextText } from './context-text'
+import { contextText, isSealedBy, sealingLines } from './context-seal'
 import type { Saved, State } from './state'
 
 /** A context that differs from the one sealed by the last entry. */

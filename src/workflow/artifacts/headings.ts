@@ -1,6 +1,6 @@
-import { outsideComments } from '../../text/markdown/comments'
 import { fencedLines } from '../../text/markdown/fenced-lines'
 import { headingOf, linesOf } from '../../text/markdown/lines'
+import { outsideComments } from '../../text/markdown/said-lines'
 import type { Artifact } from './form'
 import type { Read } from './read'
 

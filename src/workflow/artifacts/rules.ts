@@ -2,7 +2,6 @@ import { isRecord } from '../../text/json'
 import { isNothing, saidAgain, saysLittle } from '../hollow'
 import { bulletIn } from './bullet'
 import type { Artifact, Field } from './form'
-import { freeNames } from './free-names'
 import type { Read } from './read'
 import { inList, kept, type Single, wrongIn } from './values'
 
@@ -111,4 +110,14 @@ function alike(values: Values): readonly (readonly [key: string, other: string])
     const [other] = texts.find(([, before]) => before === text) ?? []
     return other === undefined || other === texts[at]?.[0] ? [] : [[key, other] as const]
   })
+}
+
+/** @returns names of this prefix and a number, each once, that are not `taken` (in small letters): `C1`, `C2`, … */
+export function freeNames(prefix: string, taken: readonly string[]): () => string {
+  let number = 0
+  return () => {
+    do number += 1
+    while (taken.includes(`${prefix}${number}`.toLowerCase()))
+    return `${prefix}${number}`
+  }
 }

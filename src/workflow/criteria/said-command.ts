@@ -1,3 +1,4 @@
+import { code, inline } from '../../text/markdown/code'
 import { codeSpan } from './code-span'
 import type { PlannedCommand } from './planned-command'
 import { simpleCommand } from './simple-command'
@@ -42,4 +43,10 @@ function isCommand(text: string, needsShell: boolean): boolean {
     others.some((word) => wordsOfSentences.has(word.toLowerCase())) || /[\p{L}\p{N})][.:,!?…]+$/u.test(bare)
   // What a shell cannot read as it stands is a command only if something in it is for a shell.
   return isProgram && !isSentence && (!needsShell || /&&|\|\||[|;<>$*=]/.test(text))
+}
+
+/** Writes how a criterion is verified as an item below it: a command after `run:` or `shell:`, everything else as prose. */
+export function verificationItem(verify: string): string {
+  const command = saidCommand(verify)
+  return command ? `- ${command.kind}: ${code(command.text)}` : `- verify: ${inline(verify.trim())}`
 }

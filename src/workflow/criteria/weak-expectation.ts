@@ -28,3 +28,13 @@ export const oppositeIn = ({ expect }: Pick<PlannedCommand, 'expect'>, output: s
       return at > 0 && (negated.test(before) || (/\d$/.test(before) && /^\d/.test(line.slice(at))))
     }),
   )
+
+/** Whether a command ends well whatever the work is: it shows nothing of it. */
+export function cannotFail(text: string): boolean {
+  // Only the last statement decides; what is quoted joins nothing.
+  const statements = text.replace(/'[^']*'|"[^"]*"/g, '_').split(/[;\n]/)
+  const last = statements.findLast((each) => each.trim() !== '') ?? ''
+  return last.split('||').some((one) => one.split('&&').every((each) => harmless.test(each.replace(/^.*\|/s, ''))))
+}
+
+const harmless = /^\s*(?:(?:\S*\/)?(?:true|echo|printf)(?:\s.*)?|:(?:\s.*)?|exit(?:\s+0)?)\s*$/s

@@ -1,5 +1,5 @@
-import { withoutComments } from '../../text/markdown/comments'
 import { fencedLines } from '../../text/markdown/fenced-lines'
+import { withoutComments } from '../../text/markdown/said-lines'
 import { allOf, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
 import { meantItem } from '../../workflow/criteria/meant-item'
 import { saidAgain } from '../../workflow/hollow'

@@ -2,7 +2,7 @@ import { type Document, isMap, isNode, isSeq, LineCounter, parseDocument } from 
 import { items } from '../../../templates/collab/workflow.yaml'
 import { fencedLines } from '../../text/markdown/fenced-lines'
 import { linesOf } from '../../text/markdown/lines'
-import { cannotFail } from '../../workflow/criteria/cannot-fail'
+import { cannotFail } from '../../workflow/criteria/weak-expectation'
 import { mistakesIn } from '../../workflow/items/mistakes'
 import { most, type PlannedTask } from './session'
 

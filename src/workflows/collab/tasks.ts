@@ -1,6 +1,6 @@
 import { type Standing, standingOfClaim } from '../../workflow/criteria/counts'
 import type { Provable } from '../../workflow/criteria/provable'
-import { sameBefore } from '../../workflow/items/again'
+import { sameBefore } from '../../workflow/items/item'
 import { circleIn, noneServes, unknownNeeds } from '../../workflow/items/mistakes'
 import { sharedFiles, wavesOf } from '../../workflow/items/waves'
 import { unservedOf } from './design'

@@ -2,7 +2,7 @@ import { capital } from '../../text/markdown/code'
 import { bullets, paragraphs, sections } from '../../text/markdown/sections'
 import { countsOf, inMarkdown, lineOf } from '../../workflow/artifacts/markdown'
 import { passedOn } from '../../workflow/event-words'
-import { changedLines, isUnchanged } from '../../workflow/findings/changed'
+import { changedLines, isUnchanged } from '../../workflow/findings/finding'
 import {
   type Artifact,
   type Artifacts,

@@ -1,6 +1,6 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
-import { withoutComments } from '../../text/markdown/comments'
 import { headingOf, linesOf } from '../../text/markdown/lines'
+import { withoutComments } from '../../text/markdown/said-lines'
 import type { Settings } from '../../workflow/settings'
 import type { Probe } from '../../workflow/transition'
 import { atlassianLinks } from './atlassian-links'

@@ -1,5 +1,4 @@
-import { changedLines } from '../../workflow/findings/changed'
-import { type Answers, type Finding, isOpen, settledBy } from '../../workflow/findings/finding'
+import { type Answers, changedLines, type Finding, isOpen, settledBy } from '../../workflow/findings/finding'
 import { inline, shapeLines } from './documents'
 import type { Blocker, Session, Task } from './session'
 

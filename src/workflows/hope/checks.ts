@@ -1,4 +1,4 @@
-import { freeNames } from '../../workflow/artifacts/free-names'
+import { freeNames } from '../../workflow/artifacts/rules'
 import { countsOf, isMet, type Standing, standingOfClaim } from '../../workflow/criteria/counts'
 import type { Provable } from '../../workflow/criteria/provable'
 import { saidCommand } from '../../workflow/criteria/said-command'

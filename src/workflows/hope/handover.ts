@@ -1,6 +1,6 @@
 import { fenced, paragraphs, sections } from '../../text/markdown/sections'
 import { isMet } from '../../workflow/criteria/counts'
-import { verificationItem } from '../../workflow/verification-item'
+import { verificationItem } from '../../workflow/criteria/said-command'
 import type { Criterion } from './artifacts'
 import { openBlockers } from './blockers'
 import { gate, uncoveredBy, wordsOf } from './checks'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Joined } from '../../workflow/conditions'
 import { workPhases } from '../../workflow/workflow-entry'
-import { artifactForm } from './artifact-form'
 import {
+  artifactForm,
   folder,
   keyed,
   listOf,

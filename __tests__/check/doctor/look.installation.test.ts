@@ -1,6 +1,6 @@
 import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { examineInstalled } from '../../../src/check/doctor/installation'
+import { examineInstalled } from '../../../src/check/doctor/look'
 import { type InstallContext, install, takeOut } from '../../../src/install/init'
 import { lookAt } from '../../../src/install/pieces/look'
 import type { Adapter } from '../../../src/install/pieces/piece'

@@ -1,5 +1,5 @@
-import { handedInAgain } from '../../../src/workflow/items/again'
 import type { ItemForm } from '../../../src/workflow/items/item'
+import { handedInAgain } from '../../../src/workflow/items/item'
 
 const form: ItemForm = {
   list: 'items',

@@ -1,4 +1,4 @@
-import { isStopReason, lackingLine, unprovenLine } from '../../../src/install/agents/stop-reason'
+import { isStopReason, lackingLine, unprovenLine } from '../../../src/install/agents/message'
 
 const reason = `${unprovenLine(1)}\n- 1. "say accio": not passed\nRun \`spell prove 1\`.`
 

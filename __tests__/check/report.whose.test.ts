@@ -1,4 +1,4 @@
-import { whose } from '../../src/work/whose'
+import { whose } from '../../src/check/report'
 
 const works = [
   { workflow: 'engineer', work: 'csv', folder: '.ai/work/csv' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Seen } from '../../../src/show/statusline/glance'
-import { lineOf, problemLine } from '../../../src/show/statusline/line'
+import { lineOf, problemLine } from '../../../src/show/statusline/glance'
 import { visible } from '../../../src/text/markdown/visible'
 import { countStandings } from '../../../src/workflow/criteria/counts'
 import { anyHostileText } from '../../support/hostile-texts'
