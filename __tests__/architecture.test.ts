@@ -1,19 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+import { floorsOf, roomImports, roomOf, rooms, targetOf } from '../scripts/floors'
 import { filesUnder } from '../src/disk/read'
 import { workflows } from '../src/workflows/registry'
-import { readSource, repository, type Source, sourcesIn } from './support/source-files'
-
-/**
- * The rooms of the house, from the innermost outwards: an import stays in its room or goes further in. What is named with a
- * slash is a room of its own in another one.
- */
-// biome-ignore format: those that are about one thing in a line
-const rooms: readonly string[] = [
-  'data', 'engine', 'text', 'workflow', 'workflows', 'disk', 'git', 'work', 'install/agents',
-  'proof/shell', 'proof/consent', 'proof/standing', 'word', 'cast', 'cli', 'proof', 'install', 'check',
-  'guard', 'review', 'intake', 'show', 'mcp', 'commands', 'entry',
-]
+import { readSource, repository, sourcesIn } from './support/source-files'
 
 const formats = ['@stablelib/sha256', 'diff', 'inquirer', 'jsonc-parser', 'valibot', 'yaml']
 const protocol = ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio', 'zod/mini']
@@ -23,12 +13,10 @@ const runs = ['node:timers/promises', 'sax', 'cross-spawn', 'unbash']
 const outside: Readonly<Record<string, readonly string[]>> = {
   workflow: ['node:crypto', 'unbash', 'valibot'],
   workflows: ['unbash', 'valibot', 'yaml'],
-  disk: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
-  work: ['node:crypto', 'node:fs', 'node:path', '@stablelib/sha256'],
+  disk: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256'],
+  work: ['node:crypto', 'node:fs', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
   // simple-git ends the input of git at once, which one file leaves open.
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
-  'proof/shell': ['node:path', 'unbash'],
-  'proof/consent': ['node:crypto', 'node:fs', 'node:path'],
   word: ['node:crypto', 'node:fs', 'node:path'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   proof: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'node:stream', ...runs],
@@ -51,44 +39,38 @@ const reading =
 const writers = ['src/disk/disk.ts', 'src/disk/throwaway.ts']
 
 const sources = sourcesIn('src')
-const pure = ['engine', 'text', 'install/agents', 'workflow', 'workflows']
-
-/** `src/workflow/criteria/known.ts` is in `proof/criteria`, `src/proof/prove.ts` in `proof`. */
-function roomOf(path: string): string {
-  const [top, room = '', part = ''] = path.split('/')
-  // Data: a published schema and the version are taken as they are, not written down twice.
-  if (top !== 'src') return 'data'
-  return rooms.includes(`${room}/${part}`) ? `${room}/${part}` : room
-}
+const pure = ['engine', 'text', 'workflow', 'workflows']
 
 const doorsOf = (path: string): readonly string[] => outside[roomOf(path)] ?? []
 
-/** Whether the second file is further in than the first, or beside it. */
-const isInward = (from: string, to: string): boolean => rooms.indexOf(roomOf(to)) <= rooms.indexOf(roomOf(from))
-
-/** The file that an import names, or undefined where it leads out of the house. */
-function targetOf({ path }: Source, specifier: string): string | undefined {
-  if (!specifier.startsWith('.')) return undefined
-  const base = posix.join(posix.dirname(path), specifier)
-  return [`${base}.ts`, `${base}/index.ts`].find((file) => sources.some((source) => source.path === file)) ?? base
-}
+const paths = new Set(sources.map(({ path }) => path))
 
 /** Every import in `src/` as `[importing file, what it names, the file there if it is one of ours]`. */
 const imports = sources.flatMap((source) =>
-  source.imports.map((found) => ({ ...found, file: source.path, target: targetOf(source, found.from) })),
+  source.imports.map((found) => ({ ...found, file: source.path, target: targetOf(source, found.from, paths) })),
 )
 const inWords = ({ file, from }: { file: string; from: string }) => `${file} imports ${from}`
 
-test('every room has its place', () => {
-  expect([...new Set(['data', ...sources.map(({ path }) => roomOf(path))])].sort()).toEqual([...rooms].sort())
+describe('rooms', () => {
+  test('each have a subject', () => {
+    expect([...new Set(sources.map(({ path }) => roomOf(path)))].sort()).toEqual([...rooms].sort())
+  })
+
+  test('stand on ten floors: none imports from another on its own or a higher one, not even a type', () => {
+    expect(rooms.length).toBeLessThanOrEqual(20)
+    expect(Math.max(...floorsOf(roomImports(sources)).values())).toBeLessThanOrEqual(10)
+  })
+
+  test('that import each other in a circle have no floors', () => {
+    const circle = new Map([
+      ['cast', new Set(['word'])],
+      ['word', new Set(['cast'])],
+    ])
+    expect(() => floorsOf(circle)).toThrow('rooms import each other: cast → word → cast')
+  })
 })
 
 describe('imports', () => {
-  test('point inward', () => {
-    const wrong = imports.filter(({ file, target }) => target && !isInward(file, target))
-    expect(wrong.map(inWords)).toEqual([])
-  })
-
   test('of what the command line knows of a command are for what knows all commands', () => {
     const wrong = imports.filter(({ file, target }) => target?.endsWith('.command.ts') && roomOf(file) !== 'entry')
     expect(wrong.map(inWords)).toEqual([])
@@ -135,7 +117,7 @@ describe('a piece of work', () => {
     'work/state/commit': ['commit'],
     'work/history/tail': ['readTail'],
     'work/history/chain': ['followHistory'],
-    'work/history/text-lines': ['linesOf', 'textsOf'],
+    'work/history/text-lines': ['linesOf', 'lineTextsOf'],
     'work/history/work-id': ['firstLineOf', 'beginningOf'],
     'work/proof-log': ['readProofs'],
   }
@@ -184,12 +166,12 @@ test('only a workflow, its commands, and the files below ask for its name', () =
       asks.test(readFileSync(posix.join(repository, path), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')),
   )
   expect(asking.map(({ path }) => path)).toEqual([
-    // A setting is called like the workflow that it is for.
-    'src/disk/settings/settings.ts',
     // It is what others import of collab.
     'src/entry/collab-library.ts',
     // What loads the commands of each, which workflows are further in than; it throws without those of one.
     'src/entry/groups.ts',
+    // A setting is called like the workflow that it is for.
+    'src/work/settings/settings.ts',
     'src/workflow/settings.ts',
   ])
 })
@@ -233,7 +215,7 @@ describe('the clock, chance and the process', () => {
   const users = (...wanted: readonly string[]) =>
     sources.filter(({ uses }) => wanted.some((use) => uses.has(use))).map(({ path }) => path)
   const inside = (paths: readonly string[], rooms: readonly string[]) =>
-    paths.filter((path) => rooms.includes(roomOf(path)))
+    paths.filter((path) => rooms.includes(roomOf(path)) || path.startsWith('src/install/agents/'))
 
   test('are unknown in the pure rooms', () => {
     const impure = ['process', 'console', 'performance', 'fetch', 'setTimeout', 'setInterval', 'setImmediate']
@@ -243,24 +225,26 @@ describe('the clock, chance and the process', () => {
 
   test('the clock is read at the edge', () => {
     expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual([
-      'src/cli/cast-context.ts',
-      'src/cli/command-context.ts',
+      'src/cli/edge.ts',
+      'src/entry/command-context.ts',
       // It has no root, and so no edge.
     ])
   })
 
   test('nothing is left to chance but the id of a piece of work, at the edge', () => {
-    expect(users('Math.random', 'crypto')).toEqual(['src/cli/cast-context.ts'])
+    expect(users('Math.random', 'crypto')).toEqual(['src/cast/cast-context.ts'])
   })
 
   test('the process is known from the command line on outwards, and to the files that need its folder, its platform, its number, its account, or a module of Node only now and then', () => {
-    const inner = users('process').filter((path) => rooms.indexOf(roomOf(path)) < rooms.indexOf('cli'))
+    const inner = users('process').filter((path) =>
+      [...pure, 'disk', 'git', 'work', 'word', 'cast'].includes(roomOf(path)),
+    )
     expect(inner).toEqual([
       'src/disk/digest.ts',
       'src/disk/disk.ts',
+      'src/disk/kept-outside.ts',
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
-      'src/disk/settings/kept.ts',
       'src/word/receive-message.ts',
     ])
   })

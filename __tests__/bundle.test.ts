@@ -334,7 +334,7 @@ describe('what is unusual loads the one package that it needs:', () => {
     inquirer: 'node_modules/inquirer/',
     'jsonc-parser': 'node_modules/jsonc-parser/',
     program: 'src/entry/program.ts',
-    'fetch-review': 'src/review/fetch-review.ts',
+    'fetch-review': 'src/intake/fetch-review.ts',
     server: 'src/mcp/server.ts',
     'simple-git': 'node_modules/simple-git/',
     terminal: 'src/cli/terminal.ts',

@@ -18,7 +18,7 @@ const hot: Readonly<Record<string, readonly string[]>> = {
   turn: ['src/cast/turn.ts', 'src/workflows/engineer/engineer-turn.ts'],
   guard: ['src/commands/guard.command.ts'],
   writing: ['src/work/writing.ts', 'src/cast/write.ts', 'src/word/permission.ts'],
-  'settings-file': ['src/disk/settings/settings-file.ts'],
+  'settings-file': ['src/work/settings/settings-file.ts'],
   'proofs-now': ['src/workflow/criteria/proofs-now.ts'],
   choice: ['src/work/choice.ts'],
   statusline: ['src/commands/statusline.command.ts'],
@@ -29,14 +29,14 @@ const alone = ['guard', 'settings-file']
 
 /** What else hosts load often, or people wait for: what each command loads besides. Anything else is rare. */
 const frequent: readonly (readonly string[])[] = [
-  ['src/guard/commits.ts', 'src/install/agents/detect.ts', 'src/cli/in-hook.ts'],
+  ['src/guard/commits.ts', 'src/install/agents/detect.ts', 'src/install/in-hook.ts'],
   ['src/install/agents/detect.ts'],
-  ['src/commands/word.command.ts', 'src/cli/in-hook.ts'],
+  ['src/commands/word.command.ts', 'src/install/in-hook.ts'],
   ['src/workflows/hope/host-hooks.ts'],
-  ['src/commands/prove.command.ts', 'src/proof/prove.ts'],
+  ['src/commands/prove.command.ts', 'src/commands/prove/prove.ts'],
   ['src/commands/work.command.ts', 'src/show/board/work.ts'],
   ['src/entry/program.ts'],
-  ['src/cli/print-failure.ts'],
+  ['src/entry/print-failure.ts'],
   ['node_modules/jsonc-parser/lib/esm/main.js'],
   ['src/work/own/own-entry.ts'],
   ['src/workflows/discovery/index.ts'],

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { outputOf } from '../src/cast/answer/answer-output'
 import { rules } from '../src/check/finding'
-import { outputOf } from '../src/cli/answer-output'
 import { renderOutput } from '../src/cli/terminal'
 import { startsIn } from '../src/engine/place'
 import { mermaidOf } from '../src/show/map/map'
@@ -16,6 +16,7 @@ import { agentRows, witnessRows, wordRows } from './agents-table'
 import { figuresInShort } from './bench/summary'
 import { commandReference } from './commands-page'
 import { compileTexts } from './compile-texts'
+import { floorsPicture } from './floors'
 import { withParts } from './marked-parts'
 import { provePicture } from './prove-picture'
 import { reportPicture } from './report-picture'
@@ -149,6 +150,7 @@ export async function pages(): Promise<Record<string, string>> {
   }
   return {
     ...page('README.md', { spells: spellTable() }),
+    ...page('CONTRIBUTING.md', { floors: floorsPicture() }),
     ...page('docs/README.md', { workflows: workflowTable() }),
     ...page('docs/reference/commands.md', { commands: await commandReference() }),
     ...page('docs/performance.md', { figures: figuresInShort(readFileSync('scripts/bench/figures.md', 'utf8')) }),

@@ -1,7 +1,7 @@
 import { settingsOfBase } from '../../src/check/base'
 import { settingsRule } from '../../src/check/repository-rules'
-import { loadSettings } from '../../src/disk/settings/settings'
 import { attemptAsync } from '../../src/text/failure'
+import { loadSettings } from '../../src/work/settings/settings'
 import { makeFolder } from '../support/folder'
 
 const path = '.ai/spell.json'

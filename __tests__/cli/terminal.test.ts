@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
-import { documentOutput } from '../../src/cli/answer-output'
+import { documentOutput } from '../../src/cli/command'
 import { renderFailure, renderOutput, renderTerminal, renderWarning } from '../../src/cli/terminal'
 import { exit } from '../../src/text/failure'
 

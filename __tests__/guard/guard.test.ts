@@ -1,5 +1,5 @@
-import { loadSettings } from '../../src/disk/settings/settings'
 import { judge, judgeCommit } from '../../src/guard/guard'
+import { loadSettings } from '../../src/work/settings/settings'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { states } from '../../src/workflows/engineer/states'

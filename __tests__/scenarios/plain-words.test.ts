@@ -1,6 +1,6 @@
-import { settingsPath } from '../../src/disk/settings/settings'
 import { agentNames } from '../../src/install/agents/agents'
 import { capital } from '../../src/text/markdown-parts'
+import { settingsPath } from '../../src/work/settings/settings'
 import { spellNames, spells } from '../../src/workflows/engineer/spells'
 import { type Folder, makeRepository, snapshot } from '../support/folder'
 import { spellHere } from '../support/packed-program'

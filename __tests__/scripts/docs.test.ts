@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
-import { variables } from '../../src/disk/settings/settings'
-import { settings } from '../../src/disk/settings/settings-file'
 import { exit } from '../../src/text/failure'
+import { variables } from '../../src/work/settings/settings'
+import { settings } from '../../src/work/settings/settings-file'
 import { engineer } from '../../src/workflows/engineer'
 import { spells } from '../../src/workflows/engineer/spells'
 

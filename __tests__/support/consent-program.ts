@@ -1,7 +1,7 @@
-import { loadSettings } from '../../src/disk/settings/settings'
 import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
 import { allWork } from '../../src/work/open'
+import { loadSettings } from '../../src/work/settings/settings'
 
 /** Allows the commands of all work in this folder, as the developer does in a terminal. */
 async function main() {

@@ -1,6 +1,6 @@
-import { loadSettings } from '../../src/disk/settings/settings'
 import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
+import { loadSettings } from '../../src/work/settings/settings'
 import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { engineer } from '../../src/workflows/engineer'

@@ -1,6 +1,6 @@
-import { settingsPath } from '../../src/disk/settings/settings'
 import type { Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
+import { settingsPath } from '../../src/work/settings/settings'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import type { State } from '../../src/workflows/engineer/states'

@@ -38,11 +38,11 @@ export interface Source {
 
 export const repository = join(__dirname, '..', '..')
 
-/** Every TypeScript file of a folder, parsed by swc: comments and texts do not count. */
-export const sourcesIn = (folder: string): Source[] =>
-  filesUnder(repository, folder)
+/** Every TypeScript file of a folder, parsed by swc: comments and texts do not count. A script starts at the top of it. */
+export const sourcesIn = (folder: string, top = repository): Source[] =>
+  filesUnder(top, folder)
     .filter((path) => path.endsWith('.ts'))
-    .map((path) => ({ path, ...readSource(readFileSync(join(repository, path), 'utf8')) }))
+    .map((path) => ({ path, ...readSource(readFileSync(join(top, path), 'utf8')) }))
 
 /** @returns what a text in TypeScript imports and uses */
 export function readSource(text: string): Omit<Source, 'path'> {

@@ -1,4 +1,4 @@
-import type { Environment } from '../../src/disk/settings/settings'
+import type { Environment } from '../../src/disk/environment'
 import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
 import { allWork } from '../../src/work/open'

@@ -121,7 +121,7 @@ export async function answerTo(
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
     warnings: [...deed.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
   })
-  const named = settings.words === 'plain' ? (await import('./answer/plain-words')).inPlain(answer) : answer
+  const named = settings.words === 'plain' ? (await import('./answer/plain-answer')).plainAnswer(answer) : answer
   return { ...named, ...told.fields }
 }
 

@@ -1,7 +1,8 @@
+import type { Environment } from '../disk/environment'
 import { settlingFolder, settlingPath } from '../disk/local'
 import { isFolder, isThere } from '../disk/read'
-import type { Environment } from '../disk/settings/settings'
-import { type GitSeen, mayBeMerging } from '../git/head'
+import type { GitSeen } from '../git/head'
+import { mayBeMerging } from '../git/head'
 import { attempt, exit, Failure } from '../text/failure'
 import type { Work } from '../work/work'
 

@@ -1,12 +1,12 @@
 import { pathInCommand } from '../disk/disk-failure'
 import { linesInCommon } from '../disk/git-blob'
-import { settingsPath, standard } from '../disk/settings/settings'
 import type { CommittedFile, MergeBase } from '../git/base'
 import { attemptAsync, Failure, ifPossible } from '../text/failure'
 import { hasHistory } from '../work/history/history-file'
 import { type HistoryLine, historyPath, parseLine, statePath } from '../work/history/history-line'
 import { idOf, workIdOf } from '../work/history/work-id'
 import { proofsPath, proofTextOf } from '../work/proof-log'
+import { settingsPath, standard } from '../work/settings/settings'
 import type { Work } from '../work/work'
 import type { Settings } from '../workflow/settings'
 import { bringBack, intoPlace } from './bring-back'
@@ -205,7 +205,7 @@ const named = ({ commit, name }: Base): string => `${commit.slice(0, 12)} (${nam
 /** @returns the settings of the base, the standard ones if it has only work; undefined if they cannot be read */
 export async function settingsOfBase(base: Base | undefined): Promise<Settings | undefined> {
   if (!base?.settings) return base && base.histories.size > 0 ? standard : undefined
-  const { parseSettings } = await import('../disk/settings/settings-file')
+  const { parseSettings } = await import('../work/settings/settings-file')
   const pieces: Buffer[] = []
   await base.settings.read((bytes) => void pieces.push(bytes))
   const settings = await attemptAsync(() => parseSettings(Buffer.concat(pieces).toString(), {}))

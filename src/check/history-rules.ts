@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { attempt, Failure, ifPossible } from '../text/failure'
 import { beginsMidway, isBeginning } from '../work/history/beginning'
 import { areWhole, type Break, type Chain } from '../work/history/chain'

@@ -1,6 +1,6 @@
-import type { CastContext } from '../cast/cast'
-import type { Environment } from '../disk/settings/settings'
-import type { ExitCode } from '../text/failure'
+import type { Environment } from '../disk/environment'
+import type { Waiting } from '../disk/lock/lock'
+import { type ExitCode, exit } from '../text/failure'
 import type { Examples } from '../workflow/words'
 import type { picked } from './ask'
 import type { GlobalOptions, Option, OptionsOf } from './options'
@@ -14,6 +14,9 @@ export interface Document {
   /** The fields of its kind; each kind has a published schema. */
   readonly [field: string]: unknown
 }
+
+/** What came of an event: each has a sign in a terminal. */
+export type Outcome = 'advanced' | 'stayed' | 'blocked' | 'confirm' | 'missing' | 'shown'
 
 export interface ForTerminal {
   /** The developer's part. */
@@ -57,8 +60,34 @@ export interface Output {
   readonly exitCode: ExitCode
 }
 
+/** The output of a command that is no spell: not `ok` if it has found something; `fields` are those of its kind. */
+export const documentOutput = (
+  kind: string,
+  ok: boolean,
+  fields: object,
+  markdown = '',
+  warnings: readonly string[] = [],
+): Output => ({
+  document: { schemaVersion: 1, kind, ok, ...fields, warnings },
+  markdown,
+  exitCode: ok ? exit.done : exit.found,
+})
+
+/** A message of the developer that is one word, while its hook casts it. */
+export interface SaidNow {
+  readonly word: string
+  /** The id of its use, which the entry of the step names; absent if it needs none. */
+  readonly use?: string | undefined
+  /** The session that it belongs to, as the sessions are kept. */
+  readonly key: string
+  /** Whether a person reads what is shown in it, so that the word can agree to that. */
+  readonly agrees: boolean
+}
+
 /** The client of a server: it is told while a command waits for the lock or takes long, and can cancel it. */
-export interface Client extends Pick<CastContext, 'waiting' | 'signal' | 'said'> {
+export interface Client extends Waiting {
+  /** The developer's message, if that is being cast. */
+  readonly said?: SaidNow
   readonly progress?: (message: string) => void
 }
 

@@ -1,9 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { maxNoteLength } from '../cast/cast'
 import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../text/failure'
-import { inline } from '../text/markdown-parts'
 import type { CommandContext } from './command'
 import { readAll } from './streams'
 
@@ -43,17 +41,4 @@ function bytesOf(source: string, most: number, fix: string, stdin: CommandContex
     const said = source === '-' ? 'There is nothing to read on stdin.' : `${source} cannot be read.`
     throw new Failure(exit.usage, 'file-unreadable', said, fix, { cause })
   }
-}
-
-/** @returns the text of an option, which `-` takes from stdin. Throws Failure (usage) as `givenText` does */
-export const optionText = (text: string, most: number, fix: string, cli: Pick<CommandContext, 'stdin'>): string =>
-  text === '-' ? givenText('-', most, fix, cli).trim() : text
-
-/** @returns the text in one line; undefined if there is none. Throws Failure (usage) if it is too long */
-export function words(text: string | undefined, fix: string): string | undefined {
-  const said = inline(text ?? '').trim()
-  const length = [...said].length
-  if (length <= maxNoteLength) return said || undefined
-  const message = `The text has ${length} characters; ${maxNoteLength} is the most.`
-  throw new Failure(exit.usage, 'note-too-long', message, fix)
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { namedIn } from '../cast/answer/words-here'
 import { attemptOr, exit, Failure } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
+import { namedIn } from '../text/wording'
 import type { Document, Output } from './command'
 import { homeHere } from './home-of-packages'
 

@@ -1,5 +1,3 @@
-import { agentNames } from '../install/agents/agents'
-
 /** An option of a command, as data for the fast path, for commander and for completion. */
 export interface Option {
   /** The name of its value in a command's options. */
@@ -58,35 +56,6 @@ export const waitOption = {
 
 /** The options of every command; `--wait` only for those that declare it. */
 export type GlobalOptions = OptionsOf<[...typeof globalOptions, typeof waitOption]>
-
-export const spellOptions = [
-  { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
-  { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
-  waitOption,
-] as const satisfies readonly Option[]
-
-export const accioOptions = [
-  { key: 'from', flag: '--from', value: 'NAME', help: 'begin with a plan, an issue or a file' },
-] as const satisfies readonly Option[]
-
-export const reparoOptions = [
-  { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request' },
-  { key: 'pr', flag: '--pr', value: 'PR', help: 'the same, by number or address' },
-  { key: 'list', flag: '--list', help: 'list which threads of the review are answered' },
-  { key: 'reply', flag: '--reply', help: 'show its replies, post them on your word' },
-  { key: 'resolve', flag: '--resolve', help: 'the same, and resolve what was changed' },
-] as const satisfies readonly Option[]
-
-export const lookOptions = [
-  { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
-  {
-    key: 'hook',
-    flag: '--hook',
-    value: 'AGENT',
-    help: 'with --brief: in the form that hooks of this agent answer in',
-    choices: agentNames,
-  },
-] as const satisfies readonly Option[]
 
 /** Parses plain options (`--flag` or `--flag VALUE`); undefined for anything else, which the full parser must handle. */
 export function readOptions(argv: readonly string[], allowed: readonly Option[]): GlobalOptions | undefined {

@@ -1,5 +1,5 @@
 import { defineCommand } from '../cli/command'
-import { givenWords } from '../cli/given-words'
+import { givenWords } from './given-words'
 
 export const command = defineCommand({
   name: 'allow',
@@ -9,5 +9,5 @@ export const command = defineCommand({
     { key: 'list', flag: '--list', help: 'show what is allowed here, and what is not yet' },
     { key: 'revoke', flag: '--revoke', help: 'take consent back (default: all that was given in this clone)' },
   ],
-  run: async (first, cli, further) => (await import('../proof/allow')).allow(cli, givenWords(first, further)),
+  run: async (first, cli, further) => (await import('./allow')).allow(cli, givenWords(first, further)),
 })

@@ -1,14 +1,15 @@
-import { outputOf } from '../cli/answer-output'
-import { castContextOf } from '../cli/cast-context'
+import { outputOf } from '../cast/answer/answer-output'
+import { castContextOf } from '../cast/cast-context'
+import { workMeant } from '../cast/work-meant'
 import type { CommandContext, Output } from '../cli/command'
-import { readNote } from '../cli/note'
-import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../cli/options'
-import { workMeant } from '../cli/work-meant'
-import { settingsOf } from '../disk/settings/settings'
+import type { OptionsOf } from '../cli/options'
 import { castWith } from '../intake/cast-with'
 import { attemptAsync, Failure } from '../text/failure'
+import { settingsOf } from '../work/settings/settings'
 import type { SpellName } from '../workflows/engineer/spells'
 import { standardFlow } from '../workflows/registry'
+import { readNote } from './note'
+import type { accioOptions, lookOptions, reparoOptions, spellOptions } from './spell-options'
 
 export type SpellOptions = OptionsOf<
   [...typeof spellOptions, ...typeof accioOptions, ...typeof reparoOptions, ...typeof lookOptions]

@@ -1,6 +1,6 @@
+import { workMeant } from '../cast/work-meant'
 import { defineCommand } from '../cli/command'
-import { givenWords } from '../cli/given-words'
-import { workMeant } from '../cli/work-meant'
+import { givenWords } from './given-words'
 
 export const command = defineCommand({
   name: 'confirm',
@@ -12,7 +12,7 @@ export const command = defineCommand({
   },
   options: [],
   async run(first, cli, further) {
-    const { confirm } = await import('../proof/confirm')
+    const { confirm } = await import('./confirm')
     return confirm(cli, givenWords(first, further), await workMeant(cli, { withArchives: true, withOwn: true }))
   },
 })

@@ -1,12 +1,12 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { documentOutput } from '../cli/answer-output'
-import { clock, loadJson, loadTexts } from '../cli/cast-context'
-import { type CommandContext, defineCommand, type Output } from '../cli/command'
+import { type CommandContext, defineCommand, documentOutput, type Output } from '../cli/command'
+import { clock } from '../cli/edge'
 import { payloadOfHook } from '../cli/hook-payload'
 import type { Option, OptionsOf } from '../cli/options'
+import { builtJson } from '../disk/built'
+import type { Environment } from '../disk/environment'
 import { readBeginning } from '../disk/read'
 import { findRoot, workingFolder } from '../disk/root'
-import type { Environment } from '../disk/settings/settings'
 import { addTrailer, repeatsCommits } from '../git/trailer'
 import { type Judgement, judgeAll, workJudged, worksJudged } from '../guard/guard'
 import { strangeIn } from '../guard/strange'
@@ -20,6 +20,7 @@ import { attemptAsync, exit, Failure } from '../text/failure'
 import { visibleEach } from '../text/markdown/visible'
 import { fill, inline } from '../text/markdown-parts'
 import { isUnmarked, passingOf } from '../word/passed-on'
+import { loadTexts } from '../work/texts'
 import type { Work } from '../work/work'
 import { standard } from '../workflows/registry'
 
@@ -92,7 +93,7 @@ const isAgents = async (env: GuardContext['env']): Promise<boolean> =>
   (await (await import('../install/agents/detect')).agentIn(env)) !== undefined
 
 function refusal({ title, branch, work, workflow, spells }: Judgement, isAgents: boolean): string {
-  const { blocked: whole } = loadJson<HookTexts>('hooks.json')
+  const { blocked: whole } = builtJson<HookTexts>('hooks.json')
   const blocked = isAgents ? whole.replace(/^.*SPELL_GUARD=0.*\n?/m, '') : whole
   const [only, ...others] = spells
   const which = work === undefined ? '' : ` --work ${work}`
@@ -161,7 +162,7 @@ async function guardStop(cli: GuardContext): Promise<Output> {
   })().catch(() => undefined)
   const shown = call && !found ? await noteTurn(cli, payload, true).catch(() => '') : ''
   const host = { env, payload }
-  const text = shown === '' ? '' : await (await import('../cli/in-hook')).hostText(shown)
+  const text = shown === '' ? '' : await (await import('../install/in-hook')).hostText(shown)
   const answer = found
     ? await answerOf(options, host, ({ stop }) => stop(found.reason, call?.event))
     : text && (await answerOf(options, host, ({ end }) => end(text)))
@@ -177,7 +178,7 @@ const answerOf = async (
   { agent = 'claude' }: GuardContext['options'],
   host: Host,
   say: (answers: Answers) => Answer,
-): Promise<string> => (await import('../cli/in-hook')).inHook(agent, say, host)
+): Promise<string> => (await import('../install/in-hook')).inHook(agent, say, host)
 
 /** An error must not block the commit. */
 async function prepareMessage(cli: GuardContext): Promise<Output> {

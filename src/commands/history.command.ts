@@ -1,8 +1,8 @@
+import { workAtHand } from '../cast/work-at-hand'
+import { workMeant } from '../cast/work-meant'
 import { defineCommand } from '../cli/command'
-import { workAtHand } from '../cli/work-at-hand'
-import { workMeant } from '../cli/work-meant'
-import { loadSettings } from '../disk/settings/settings'
 import { limitOption, outputOfHistory } from '../show/history/history-output'
+import { loadSettings } from '../work/settings/settings'
 import { workflowIn } from '../work/workflows-here'
 import { standard } from '../workflows/registry'
 

@@ -1,12 +1,13 @@
-import { outputOf } from '../cli/answer-output'
+import { outputOf } from '../cast/answer/answer-output'
+import { castContextOf } from '../cast/cast-context'
+import { workMeant } from '../cast/work-meant'
 import { agrees } from '../cli/ask'
-import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
-import { needed } from '../cli/given-words'
-import { accioOptions, waitOption } from '../cli/options'
-import { workMeant } from '../cli/work-meant'
+import { waitOption } from '../cli/options'
 import { exit, Failure } from '../text/failure'
+import { needed } from './given-words'
 import { archivePiece } from './new'
+import { accioOptions } from './spell-options'
 
 export const command = defineCommand({
   name: 'new',

@@ -1,7 +1,7 @@
+import { workMeant } from '../cast/work-meant'
 import { defineCommand } from '../cli/command'
-import { givenWords } from '../cli/given-words'
-import { workMeant } from '../cli/work-meant'
-import { proveOptions } from '../proof/prove-options'
+import { givenWords } from './given-words'
+import { proveOptions } from './prove/prove-options'
 
 export const command = defineCommand({
   name: 'prove',
@@ -13,7 +13,7 @@ export const command = defineCommand({
   },
   options: proveOptions,
   async run(first, cli, further) {
-    const { prove } = await import('../proof/prove')
+    const { prove } = await import('./prove/prove')
     return prove(
       cli,
       givenWords(first, further),

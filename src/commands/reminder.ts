@@ -1,8 +1,7 @@
 import type { Answer } from '../cast/answer/answer'
 import { type CastContext, cast } from '../cast/cast'
-import { documentOutput } from '../cli/answer-output'
-import { textsOf } from '../cli/cast-context'
 import type { Output } from '../cli/command'
+import { documentOutput } from '../cli/command'
 import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
 import type { Agent } from '../install/agents/agent'
@@ -13,6 +12,7 @@ import { isUnmarked, passingOf } from '../word/passed-on'
 import type { Asking } from '../word/permission'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/overview'
+import { textsOf } from '../work/texts'
 import type { Work } from '../work/work'
 import { standard, workflows } from '../workflows/registry'
 
@@ -35,7 +35,7 @@ function toldIn(root: string, path: Agent['hooksOf']): string | undefined {
 
 async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAgent): Promise<string> {
   const { env } = asking
-  const { inHook } = await import('../cli/in-hook')
+  const { inHook } = await import('../install/in-hook')
   const payload = hook === anyAgent ? undefined : await payloadOfHook()
   const session = payload && sessionOf(payload)
   const key = `${hook}:${session}`

@@ -1,9 +1,9 @@
-import { documentOutput, outputOf } from '../cli/answer-output'
+import { outputOf } from '../cast/answer/answer-output'
+import { workMeant } from '../cast/work-meant'
 import { picked } from '../cli/ask'
 import type { CommandContext, Output } from '../cli/command'
-import { readNote } from '../cli/note'
+import { documentOutput } from '../cli/command'
 import { isTerminal } from '../cli/streams'
-import { workMeant } from '../cli/work-meant'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
 import { castWith } from '../intake/cast-with'
@@ -18,6 +18,7 @@ import { type Asking, noWord, withWord } from '../word/permission'
 import { keepShown, shownIn } from '../word/which-session'
 import { standard } from '../workflows/registry'
 import type { SpellOptions } from './cast-spell'
+import { readNote } from './note'
 
 /** Reparo with one of its options: it fetches the comments of a review, lists its threads, or posts the replies to them. */
 export async function reviewing(cli: CommandContext<SpellOptions>): Promise<Output> {

@@ -1,10 +1,9 @@
-import { documentOutput } from '../cli/answer-output'
-import { castContextOf } from '../cli/cast-context'
-import { defineCommand, type Output } from '../cli/command'
-import { refuseWithoutDeveloper } from '../cli/developer'
-import { settingsOf } from '../disk/settings/settings'
+import { castContextOf } from '../cast/cast-context'
+import { defineCommand, documentOutput, type Output } from '../cli/command'
 import { exit, Failure } from '../text/failure'
+import { refuseWithoutDeveloper } from '../word/developer'
 import type { Asking } from '../word/permission'
+import { settingsOf } from '../work/settings/settings'
 
 export const command = defineCommand({
   name: 'say',

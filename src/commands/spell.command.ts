@@ -1,7 +1,8 @@
 import type { Command } from '../cli/command'
-import { accioOptions, lookOptions, type Option, reparoOptions, spellOptions } from '../cli/options'
+import type { Option } from '../cli/options'
 import { type SpellName, spells } from '../workflows/engineer/spells'
 import { castSpell } from './cast-spell'
+import { accioOptions, lookOptions, reparoOptions, spellOptions } from './spell-options'
 
 const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = {
   accio: accioOptions,

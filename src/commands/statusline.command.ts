@@ -1,11 +1,11 @@
-import { documentOutput } from '../cli/answer-output'
-import { clock, textsOf } from '../cli/cast-context'
-import { defineCommand } from '../cli/command'
+import { defineCommand, documentOutput } from '../cli/command'
+import { clock } from '../cli/edge'
 import { isFolder } from '../disk/read'
 import { findRoot, workingFolder } from '../disk/root'
 import { glanceAt, lineOf, problemLine } from '../show/statusline/glance'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
+import { textsOf } from '../work/texts'
 
 /** How the line is written for what shows it. */
 const formats: Readonly<Record<string, (line: string) => string>> = {

@@ -1,13 +1,13 @@
-import { textsOf } from '../cli/cast-context'
-import { titleOf } from '../cli/title'
+import type { SaidNow } from '../cli/command'
 import { glanceAt, lineOf } from '../show/statusline/glance'
 import { attemptAsync, Failure } from '../text/failure'
 import { capital } from '../text/markdown-parts'
 import { stepsText } from '../word/grant'
-import type { Asking, SaidNow } from '../word/permission'
+import type { Asking } from '../word/permission'
 import { changeSession, sessionsHere } from '../word/sessions'
 import { snapshotOf } from '../word/snapshot'
 import { openWork } from '../work/open'
+import { textsOf, titleOf } from '../work/texts'
 import type { Work } from '../work/work'
 
 /** The most lines that are shown of what is new; the rest is in the plan. */

@@ -1,7 +1,7 @@
-import { outputOf } from '../cli/answer-output'
+import { outputOf } from '../cast/answer/answer-output'
+import { workMeant } from '../cast/work-meant'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
-import { workMeant } from '../cli/work-meant'
 import { standard } from '../workflows/registry'
 import { undo, workToUndo } from './undo'
 

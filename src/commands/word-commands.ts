@@ -1,4 +1,5 @@
 import type { Answer } from '../cast/answer/answer'
+import type { WorkMeant } from '../cast/work-meant'
 import {
   type Argument,
   type Command,
@@ -7,17 +8,16 @@ import {
   defineCommand,
   type Output,
 } from '../cli/command'
-import { givenWords } from '../cli/given-words'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
-import { type Given, optionsOf, readDocuments, readWord } from '../cli/read-word'
-import type { WorkMeant } from '../cli/work-meant'
-import { proveOptions } from '../proof/prove-options'
 import { limitOption, outputOfHistory } from '../show/history/history-output'
 import type { InstanceKind } from '../work/instances'
 import type { Work } from '../work/work'
 import { type Taken, takenBy, type Word, type Words } from '../workflow/words'
 import type { WorkflowEntry } from '../workflows/registry'
+import { givenWords } from './given-words'
 import { namesOrCommands, outputOfWork, possibleNow } from './instances'
+import { proveOptions } from './prove/prove-options'
+import { type Given, optionsOf, readDocuments, readWord } from './read-word'
 import { undo, workToUndo } from './undo'
 
 /** What the commands of a workflow need besides its words. */
@@ -136,7 +136,7 @@ export function standardVerbs(parts: Parts): Readonly<Record<string, Command>> {
       async run(first, cli, further) {
         const piece = await meant(cli)
         refuseUnbegun?.(piece.work)
-        return (await import('../proof/prove')).prove(cli, givenWords(first, further), piece)
+        return (await import('./prove/prove')).prove(cli, givenWords(first, further), piece)
       },
     }),
     confirm: {
@@ -146,7 +146,7 @@ export function standardVerbs(parts: Parts): Readonly<Record<string, Command>> {
       options: [],
       examples: [[`${spell} confirm 2`, 'Say, in a terminal, that the second criterion is met']],
       run: async (first, cli, further) =>
-        (await import('../proof/confirm')).confirm(cli, givenWords(first, further), await meant(cli)),
+        (await import('./confirm')).confirm(cli, givenWords(first, further), await meant(cli)),
     },
     undo: {
       name: 'undo',

@@ -1,17 +1,16 @@
-import type { Workflow } from '../workflow/flow'
 import { disk } from './disk'
 import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
-import { nextPath } from './local'
+import { nextPath, type Owner } from './local'
 import { namesIn } from './read'
 
 /** @returns the names of a step's prepared files; if no process holds the lock, of a step that never took effect */
-export const leftoversIn = (root: string, workflow: Workflow): string[] => namesIn(root, nextPath(workflow))
+export const leftoversIn = (root: string, owner: Owner): string[] => namesIn(root, nextPath(owner))
 
 /** Removes prepared files of a step that never took effect or is complete. Files in use are hard-linked elsewhere. */
-export function removeLeftovers(root: string, workflow: Workflow): void {
-  for (const name of leftoversIn(root, workflow)) {
-    const path = `${nextPath(workflow)}/${name}`
+export function removeLeftovers(root: string, owner: Owner): void {
+  for (const name of leftoversIn(root, owner)) {
+    const path = `${nextPath(owner)}/${name}`
     onDisk('write', path, () => disk.remove(joinPosix(root, path)))
   }
 }

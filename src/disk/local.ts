@@ -1,4 +1,3 @@
-import type { Workflow } from '../workflow/flow'
 import { disk } from './disk'
 import { notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
@@ -12,7 +11,9 @@ export const lockPath = `${local}/lock`
 /** The lock of proving, which may take long and changes nothing meanwhile. */
 export const provingPath = `${local}/proving`
 /** Prepared files belong to one workflow, so that a step of another does not take them for leftovers. */
-type Owner = Pick<Workflow, 'local'>
+export interface Owner {
+  readonly local: string
+}
 export const nextPath = ({ local: own }: Owner): string => `${own}/next`
 export const nextState = (owner: Owner): string => `${nextPath(owner)}/state.json`
 /** Has one folder per piece of work, named by its id. */

@@ -1,12 +1,12 @@
 import type { Answer } from '../cast/answer/answer'
-import { commandContextOf } from '../cli/command-context'
-import { workMeant } from '../cli/work-meant'
+import { workMeant } from '../cast/work-meant'
 import { completeSkill as complete } from '../commands/collab/session'
 import { exit, Failure } from '../text/failure'
 import { itemsIn } from '../workflows/collab/design'
 import { type Condition, getState } from '../workflows/collab/flow'
 import { currentItem, pendingItems } from '../workflows/collab/items'
 import { sessionIn } from '../workflows/collab/session'
+import { commandContextOf } from './command-context'
 
 /** What `completeSkill` throws. */
 export { Failure } from '../text/failure'

@@ -7,7 +7,6 @@ import { command as guard } from '../commands/guard.command'
 import { command as history } from '../commands/history.command'
 import { command as init } from '../commands/init.command'
 import { command as map } from '../commands/map.command'
-import { command as mcp } from '../commands/mcp.command'
 import { command as newWork } from '../commands/new.command'
 import { command as prove } from '../commands/prove.command'
 import { command as report } from '../commands/report.command'
@@ -26,6 +25,7 @@ import { command as workflow } from '../commands/workflow.command'
 import { type SpellName, spells } from '../workflows/engineer/spells'
 import { command as completion } from './completion/completion.command'
 import { groupsIn } from './groups'
+import { command as mcp } from './mcp.command'
 
 export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map((name) => ({
   ...spell(name),

@@ -1,8 +1,8 @@
 import { command as spell } from '../commands/spell.command'
 import { isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
-import { definitionsFolder } from '../disk/settings/settings'
 import { attempt } from '../text/failure'
+import { definitionsFolder } from '../work/settings/settings'
 import { isLatin, spellNamed } from '../workflows/engineer/spells'
 import { main } from './main'
 

@@ -1,10 +1,10 @@
 import type { Answer } from '../cast/answer/answer'
 import { cast as castOn } from '../cast/cast'
-import { castContextOf } from '../cli/cast-context'
-import { commandContextOf } from '../cli/command-context'
+import { castContextOf } from '../cast/cast-context'
 import { exit, Failure } from '../text/failure'
 import { openWork } from '../work/open'
 import { standardFlow } from '../workflows/registry'
+import { commandContextOf } from './command-context'
 
 /** `spell-cli`: the command line's functions for other programs. */
 export type { Answer } from '../cast/answer/answer'

@@ -1,9 +1,9 @@
 import type { Command } from '../cli/command'
-import { commandContextOf } from '../cli/command-context'
 import { globalOptions, readOptions } from '../cli/options'
-import { print } from '../cli/streams'
 import { exit } from '../text/failure'
 import { workflows } from '../workflows/registry'
+import { commandContextOf } from './command-context'
+import { print } from './print'
 
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
 
@@ -36,7 +36,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
     }
     return output?.exitCode ?? exit.done
   } catch (error) {
-    const { printFailure } = await import('../cli/print-failure')
+    const { printFailure } = await import('./print-failure')
     return printFailure(error, options)
   }
 }

@@ -1,25 +1,26 @@
 import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
 import { wordsHere } from '../cast/answer/words-here'
-import { loadJson } from '../cli/cast-context'
 import type { Group } from '../cli/command'
-import { commandContextOf } from '../cli/command-context'
 import { addTo, type Called, fold, optionsOf, parser, usage } from '../cli/commander'
 import { commandsHere } from '../cli/launcher'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
-import { print, write } from '../cli/streams'
+import { write } from '../cli/streams'
 import { menu } from '../commands/menu'
+import { builtJson } from '../disk/built'
 import { findRoot, workingFolder } from '../disk/root'
-import { loadSettings } from '../disk/settings/settings'
 import { readInstalled } from '../install/pieces/record'
 import { exit, ifPossible } from '../text/failure'
 import { isUnderWay, ownWorkflowOf } from '../work/choice'
 import { allWork } from '../work/open'
+import { loadSettings } from '../work/settings/settings'
 import type { Examples } from '../workflow/words'
 import { isLatin, type SpellName, spellNamed, spells } from '../workflows/engineer/spells'
 import { standard } from '../workflows/registry'
+import { commandContextOf } from './command-context'
 import { forPrograms, listed, otherCommands, spellCommands, unlisted } from './commands'
 import { groups as builtIn, groupsIn } from './groups'
+import { print } from './print'
 
 const rest = 'More commands:'
 const othersHeading = 'Other workflows:'
@@ -59,7 +60,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       .description('Good engineering with an AI coding agent, one step at a time.')
       .version(version, '--version', 'print the version')
 
-    const examples = loadJson<Readonly<Record<string, Examples>>>('examples.json')
+    const examples = builtJson<Readonly<Record<string, Examples>>>('examples.json')
     program.commandsGroup('Spells:')
     for (const command of spellCommands) {
       const { alias } = spells[command.name as SpellName]
@@ -108,7 +109,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     await parse(await inDefault(given, groups))
     return exitCode
   } catch (error) {
-    const { printFailure } = await import('../cli/print-failure')
+    const { printFailure } = await import('./print-failure')
     return printFailure(error, asked)
   }
 }

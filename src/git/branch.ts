@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { Failure } from '../text/failure'
 import { startsIn, withoutGit } from './start'
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { topOf } from './clone'
 import { quietGit, readable } from './git'
 import { gitFolderOf } from './head'

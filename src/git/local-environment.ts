@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 
 /** What `git rev-parse --local-env-vars` prints, of any version: a hook has them, and with them git works elsewhere. */
 const localVariables = new Set([

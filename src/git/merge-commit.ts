@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { quietGit } from './git'
 import { gitFolderOf, isMerging } from './head'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { entriesOf, type Git, type QuietGit, quietGit, readable } from './git'
 import { listed } from './listed-files'
 import { orGitFailed } from './start'

@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit } from 'simple-git'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { exit, Failure } from '../text/failure'
 import type { SettingsNamed } from './own-programs'
 

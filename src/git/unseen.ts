@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { Environment } from '../disk/environment'
 import { namesIn } from '../disk/read'
-import type { Environment } from '../disk/settings/settings'
 import { exit, Failure } from '../text/failure'
 import { quietGit } from './git'
 import { branchNameOf, gitFolderOf, readTrimmed } from './head'

@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { bytesOf, type QuietGit, withGit } from './git'
 import { gitFolderOf } from './head'
 

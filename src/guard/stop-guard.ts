@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import type { Environment } from '../disk/environment'
 import { hasContent, isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
-import type { Environment } from '../disk/settings/settings'
 import { isSubagent } from '../install/agents/message'
 import type { Work } from '../work/work'
 import { spellWorks } from './guard'

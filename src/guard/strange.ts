@@ -1,6 +1,6 @@
-import { loadSettings } from '../disk/settings/settings'
 import { inline } from '../text/markdown-parts'
 import { allWork } from '../work/open'
+import { loadSettings } from '../work/settings/settings'
 import { workflowsIn } from '../work/workflows-here'
 import { standard, standardFlow } from '../workflows/registry'
 import { fits, type Gate, settingNameOf } from './guard'

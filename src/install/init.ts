@@ -1,5 +1,5 @@
 import { basename, isAbsolute } from 'node:path'
-import type { CastContext } from '../cast/cast'
+import type { Edge } from '../cli/edge'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
 import { isThere, namesIn } from '../disk/read'
@@ -23,7 +23,7 @@ import { type Report, reportOf } from './report'
 import { type HookRequest, hooksHere, unlessOthersUseIt } from './shared-hooks'
 import { asRunNow, refuseRename, wantedIn } from './wanted'
 
-export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
+export interface InstallContext extends Omit<Edge, 'env'> {
   readonly look: Site
   readonly version: string
   readonly adapters: Adapters

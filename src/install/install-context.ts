@@ -1,6 +1,7 @@
 import { version } from '../../package.json'
-import { castContextOf, loadJson } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
+import { edgeOf } from '../cli/edge'
+import { builtJson } from '../disk/built'
 import { workingFolder } from '../disk/root'
 import { type Git, openGit } from '../git/git'
 import { hooksOf } from '../git/hooks-folder'
@@ -15,10 +16,10 @@ import { readInstalled } from './pieces/record'
 export async function installContextOf(cli: CommandContext, git?: Git): Promise<InstallContext> {
   const { agentAdapters } = await import('./adapters')
   const { hookRunners } = await import('./hook-managers/runners')
-  const { root, now, wait, env } = castContextOf(cli)
+  const { root, now, wait, env } = edgeOf(cli)
   const adapters = {
-    agents: await agentAdapters(loadJson('agents.json')),
-    managers: hookRunners(loadJson<HookTexts>('hooks.json')),
+    agents: await agentAdapters(builtJson('agents.json')),
+    managers: hookRunners(builtJson<HookTexts>('hooks.json')),
   }
   const hooks = await hooksOf(git ?? openGit(root, env))
   const isRefused = hooks instanceof Failure

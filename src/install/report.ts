@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
-import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
+import { documentOutput } from '../cli/command'
 import { kept } from '../engine/records'
 import { exit } from '../text/failure'
 import { bullets, code, inline, paragraphs, sections } from '../text/markdown-parts'

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { attemptOr } from '../text/failure'
 
 export interface Ended {

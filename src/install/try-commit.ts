@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
+import type { Environment } from '../disk/environment'
 import { isInside } from '../disk/links'
-import type { Environment } from '../disk/settings/settings'
 import { withThrowawayFolder } from '../disk/throwaway'
 import { topOf } from '../git/clone'
 import { branchNameOf } from '../git/head'

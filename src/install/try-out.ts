@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import type { Environment } from '../disk/environment'
 import { isInside } from '../disk/links'
-import type { Environment } from '../disk/settings/settings'
 import { kept } from '../engine/records'
 import { topOf } from '../git/clone'
 import { exit } from '../text/failure'

@@ -1,9 +1,9 @@
 import { type CastContext, cast } from '../cast/cast'
 import { isFolder } from '../disk/read'
-import { settingsOf } from '../disk/settings/settings'
-import type { Answered, Fetching } from '../review/fetch-review'
 import { exit, Failure, ifPossible } from '../text/failure'
+import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
+import type { Answered, Fetching } from './fetch-review'
 
 interface Brought {
   readonly note?: string | undefined
@@ -39,6 +39,6 @@ export async function castWith(
     const message = 'Fetching the review takes longer than a message of yours may wait.'
     throw new Failure(exit.busy, 'takes-long', message, 'spell reparo')
   }
-  const { reparo } = await import('../review/fetch-review')
+  const { reparo } = await import('./fetch-review')
   return reparo(work, ctx, fetching, note)
 }

@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { branchOf } from '../git/branch'
 import { askThrough } from '../review/ask'
 import { address, byline } from '../review/comments-file'

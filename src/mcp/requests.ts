@@ -13,7 +13,17 @@ import { capital, fenced, paragraphs } from '../text/markdown-parts'
 import { spellNamed, spellNames, spells } from '../workflows/engineer/spells'
 import { standard, standardFlow } from '../workflows/registry'
 import { type ClientFolder, send } from './client-folder'
-import { asResult, type Called, callProve, callTool, proveTool, proveToolOf, toolsOf, wentWrong } from './tools'
+import {
+  asResult,
+  type Called,
+  callProve,
+  callTool,
+  type Proving,
+  proveTool,
+  proveToolOf,
+  toolsOf,
+  wentWrong,
+} from './tools'
 import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
 
 /** What the requests of a client have in common. */
@@ -23,6 +33,7 @@ export interface Offer {
   readonly texts: McpTexts
   /** The workflows of a repository besides the six spells. */
   readonly groupsIn: (root: string) => Promise<readonly Group[]>
+  readonly prove: Proving
   readonly cli: CommandContext
   /** Aborted when the server ends. */
   readonly ending: AbortSignal
@@ -48,7 +59,7 @@ const awaited =
   }
 
 /** Answers the requests for tools. What can begin a piece of work is always there, for a client without a shell. */
-export function offerTools({ server, folder, texts, groupsIn, cli, ending, look, running }: Offer): void {
+export function offerTools({ server, folder, texts, groupsIn, prove, cli, ending, look, running }: Offer): void {
   const spellTools = [...toolsOf(texts), proveToolOf(texts.tools[proveTool] ?? '')]
   const toolsNow = async (): Promise<Tool[]> => {
     const names = await folder.workflowsInUse()
@@ -65,7 +76,7 @@ export function offerTools({ server, folder, texts, groupsIn, cli, ending, look,
     const contextOf = async () => callContext(await folder.context(), ctx, ending)
     const spell = spellNamed(name)
     if (spell) return callTool(spell, given, contextOf)
-    return name === proveTool ? callProve(given, contextOf, cli) : callWorkflow(groupsIn, given, contextOf, cli)
+    return name === proveTool ? callProve(prove, given, contextOf, cli) : callWorkflow(groupsIn, given, contextOf, cli)
   }
 
   server.setRequestHandler(

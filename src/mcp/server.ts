@@ -3,8 +3,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { version } from '../../package.json'
-import { loadJson } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
+import { builtJson } from '../disk/built'
 import { exit, Failure } from '../text/failure'
 import { isRecord } from '../text/json'
 import { exactJson, visibleJson } from '../text/markdown/visible'
@@ -24,7 +24,11 @@ const capabilities = {
  *
  * @throws Failure `too-large` if the client sends too long a message
  */
-export async function serve(groupsIn: Offer['groupsIn'], cli: CommandContext, ended: Promise<void>): Promise<void> {
+export async function serve(
+  called: Pick<Offer, 'groupsIn' | 'prove'>,
+  cli: CommandContext,
+  ended: Promise<void>,
+): Promise<void> {
   // The SDK's message about an invalid message is a list, in JSON.
   const tell = ({ message }: Error) =>
     cli.tell(
@@ -32,8 +36,8 @@ export async function serve(groupsIn: Offer['groupsIn'], cli: CommandContext, en
     )
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const texts = loadJson<McpTexts>('mcp.texts.json')
-  const common = { texts, groupsIn, cli, ending: ending.signal, running }
+  const texts = builtJson<McpTexts>('mcp.texts.json')
+  const common = { texts, ...called, cli, ending: ending.signal, running }
 
   const wire = openWire(process.stdin, process.stdout)
   const connection = serveStdio(({ era }) => serverFor(era, common, tell), { transport: wire.transport, onerror: tell })

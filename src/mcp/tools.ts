@@ -1,12 +1,13 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Answer } from '../cast/answer/answer'
+import { outputOf } from '../cast/answer/answer-output'
 import { type Audience, type ErrorDocument, errorDocument, failureFrom, failureText } from '../cast/answer/render'
 import { type CastContext, maxNoteLength } from '../cast/cast'
-import { outputOf } from '../cli/answer-output'
-import type { Client, CommandContext } from '../cli/command'
+import type { WorkMeant } from '../cast/work-meant'
+import type { Client, CommandContext, Output } from '../cli/command'
 import { failureHere, outputHere } from '../cli/launcher'
 import { castWith } from '../intake/cast-with'
-import type { Fetching } from '../review/fetch-review'
+import type { Fetching } from '../intake/fetch-review'
 import { capital } from '../text/markdown-parts'
 import { openWork } from '../work/open'
 import { type SpellName, spellNames, spells } from '../workflows/engineer/spells'
@@ -159,10 +160,17 @@ const known: Arguments = {
   for: audience,
 }
 
+/** What `spell prove` does. */
+export type Proving = (
+  cli: CommandContext<Pick<Given, 'list' | 'all'>>,
+  words: readonly string[],
+  meant: WorkMeant,
+) => Promise<Output>
+
 interface Given {
   readonly numbers?: readonly number[]
-  readonly all?: boolean
-  readonly list?: boolean
+  readonly all?: true
+  readonly list?: true
   readonly work?: string
   readonly for?: Audience
 }
@@ -181,6 +189,7 @@ export const proveToolOf = (description: string): Tool => ({
  * the developer has not allowed is refused.
  */
 export async function callProve(
+  prove: Proving,
   given: Readonly<Record<string, unknown>>,
   edgeOf: () => Promise<CastContext & Client>,
   cli: CommandContext,
@@ -189,7 +198,6 @@ export async function callProve(
   const edge = await edgeOf()
   const { root, waiting, signal, progress } = edge
   const work = await openWork(root, { asked, env: edge.env, isLook: list === true })
-  const { prove } = await import('../proof/prove')
   const options = { ...cli.options, cwd: root, for: whom, ...(all && { all }), ...(list && { list }) }
   const client = { waiting, signal, ...(progress && { progress }) }
   const context = { ...cli, options, client, tell: () => {}, canAsk: async () => false }

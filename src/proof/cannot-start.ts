@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { basename, delimiter, resolve } from 'node:path'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { attemptOr } from '../text/failure'
 
 /**

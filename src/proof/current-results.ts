@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { openGit } from '../git/git'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'

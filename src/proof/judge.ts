@@ -1,8 +1,8 @@
+import { durationText } from '../text/duration'
 import { type TestCounts, unmet } from '../workflow/criteria/expectation'
 import type { PlannedCommand } from '../workflow/criteria/planned-command'
 import type { Outcome } from '../workflow/criteria/standing'
 import type { CommandRun } from './run-command'
-import { durationText } from './standing/run-text'
 
 /** What came of a command: an outcome that is kept as a proof, or why there is none. */
 export type Verdict = Outcome | 'cannot start' | 'changed' | 'not allowed'

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { quietGit } from '../git/git'
 import { ignoredOf } from '../git/ignored'
 import { attemptOr } from '../text/failure'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { attemptOr } from '../text/failure'
 
 /** A command while it runs, with all that it has started and that has not left its process group. */

@@ -1,10 +1,11 @@
 import { minuteOf } from '../text/blocks/minute'
+import { durationText } from '../text/duration'
 import type { PlannedCriterion } from '../workflow/criteria/criterion'
 import { atText, type FilesAt, filesAt } from '../workflow/criteria/files-at'
 import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'
 import type { PlannedCommand } from '../workflow/criteria/planned-command'
 import { type Evidence, type Identity, type Proof, redsOf, wasRed } from '../workflow/criteria/standing'
-import { durationText, resultOf } from './standing/run-text'
+import { resultOf } from './standing/run-text'
 
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {

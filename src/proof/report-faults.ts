@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { ignoredOf } from '../git/ignored'
 import { code } from '../text/markdown/code'
 import type { ItemFault, PlannedCriterion } from '../workflow/criteria/criterion'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { withoutLocalVariables } from '../git/local-environment'
 import { reasonAgainst, reasonAgainstFolder } from './cannot-start'
 import { type CommandOutput, gatherOutput } from './gathered-output'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { isTouched } from '../disk/stat'
 import { firstOf } from '../text/markdown-parts'
 import type { Work } from '../work/work'

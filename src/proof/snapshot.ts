@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../disk/disk'
-import { settingsPath } from '../disk/settings/settings'
 import type { Git } from '../git/git'
 import { type Trees, treesOf } from '../git/tree'
 import { attemptOr, exit, Failure } from '../text/failure'
 import { proofTextOf } from '../work/proof-log'
+import { settingsPath } from '../work/settings/settings'
 import type { Work } from '../work/work'
 import { criteriaText } from './consent/commands-at-hand'
 

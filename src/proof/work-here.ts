@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { openGit } from '../git/git'
 import { exit, Failure } from '../text/failure'
 import { capital, inline } from '../text/markdown-parts'

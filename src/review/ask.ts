@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { exit, Failure } from '../text/failure'
 import { fromJson } from '../text/json'
 import { beginningOf } from '../text/markdown-parts'

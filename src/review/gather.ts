@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { type Branch, branchOf } from '../git/branch'
 import { exit, Failure } from '../text/failure'
 import { type Ask, askThrough } from './ask'

@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { type Ask, askThrough } from './ask'
 import { noSuchRequest } from './refusals'
 import type { Remark, Review } from './review'

@@ -1,6 +1,6 @@
 import { digestOf } from '../disk/digest'
+import type { Environment } from '../disk/environment'
 import { isThere } from '../disk/read'
-import type { Environment } from '../disk/settings/settings'
 import { commitWith, isWithin } from '../git/committed'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { visible } from '../text/markdown/visible'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import type { Ask, Page } from './ask'
 import { hostIn } from './door'
 import type { PullRequest, Remark, Review, Thread } from './review'

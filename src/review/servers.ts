@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { exit, Failure } from '../text/failure'
 import { isInstalled, isSignedIn } from './door'
 import { github } from './github/github'

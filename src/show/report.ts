@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { wordsHere } from '../cast/answer/words-here'
-import { documentOutput } from '../cli/answer-output'
-import { loadJson } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
+import { documentOutput } from '../cli/command'
+import { builtJson } from '../disk/built'
 import { workingFolder } from '../disk/root'
 import { timestampOf } from '../disk/stamp'
 import { writeUserPage } from '../disk/user-page'
@@ -43,7 +43,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, with HEAD at ${head.slice(0, 7)}` : ''}. All times are UTC.`
-  const page = reportPage(shown, made, loadJson('pages.json'))
+  const page = reportPage(shown, made, builtJson('pages.json'))
   writeUserPage(ctx.root, path, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
   const bytes = Buffer.byteLength(page)
   const written = `${paragraphs(`${model.verdict.text}.`, `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`

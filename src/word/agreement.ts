@@ -1,5 +1,5 @@
-import { ifWritable } from '../disk/settings/kept'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
+import { ifWritable } from '../disk/kept-outside'
 import { versionsElsewhere } from '../git/versions'
 import { type BoundCommand, consentsOf, keepConsent, waitingIn } from '../proof/consent/consent'
 import type { Agreed } from '../work/history/history-line'

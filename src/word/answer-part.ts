@@ -1,4 +1,4 @@
-import { ifWritable } from '../disk/settings/kept'
+import { ifWritable } from '../disk/kept-outside'
 import type { Kind } from '../engine/definition'
 import { describeCommand } from '../proof/consent/describe-command'
 import { changedName } from '../proof/standing/changed-criteria'

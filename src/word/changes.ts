@@ -1,6 +1,6 @@
 import { digestOf } from '../disk/digest'
+import type { Environment } from '../disk/environment'
 import { readText } from '../disk/read'
-import type { Environment } from '../disk/settings/settings'
 import { type BoundCommand, waitingIn } from '../proof/consent/consent'
 import { type ChangedCriterion, changedIn } from '../proof/standing/changed-criteria'
 import { type PlanToday, planToday } from '../proof/standing/plan-today'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { attemptAsync, Failure } from '../text/failure'
 import { isSettlement } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'

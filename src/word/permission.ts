@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { type Reading, settingsOf, settingsPath } from '../disk/settings/settings'
+import type { SaidNow } from '../cli/command'
 import type { Payload } from '../engine/definition'
 import { gitFolderOf, readTrimmed } from '../git/head'
 import { exit, Failure } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import { capital, inline } from '../text/markdown-parts'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
+import { type Reading, settingsOf, settingsPath } from '../work/settings/settings'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import { isSeen, wordFor } from '../workflow/event-words'
@@ -26,17 +27,6 @@ export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
   readonly isTyped?: () => Promise<boolean>
   /** Whether the developer may have typed it with a pipe, in which nobody can be asked. */
   readonly isPiped?: () => Promise<boolean>
-}
-
-/** A message of the developer that is one word, while its hook casts it. */
-export interface SaidNow {
-  readonly word: string
-  /** The id of its use, which the entry of the step names; absent if it needs none. */
-  readonly use?: string | undefined
-  /** The session that it belongs to, as the sessions are kept. */
-  readonly key: string
-  /** Whether a person reads what is shown in it, so that the word can agree to that. */
-  readonly agrees: boolean
 }
 
 /** A word, and the piece of work that it is said for; absent for what concerns all of them. */

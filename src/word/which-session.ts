@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { agentNames, loadAgent } from '../install/agents/agents'
 import { isStartedBy } from '../install/agents/detect'
 import { capital } from '../text/markdown-parts'

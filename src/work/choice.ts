@@ -1,5 +1,5 @@
+import type { Environment } from '../disk/environment'
 import { foldersIn, readText } from '../disk/read'
-import type { Environment } from '../disk/settings/settings'
 import { isGoal } from '../engine/place'
 import { branchNameOf } from '../git/head'
 import { exit, Failure, ifPossible } from '../text/failure'

@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/settings/settings'
+import type { Environment } from '../disk/environment'
 import { kept } from '../engine/records'
 import { type Branch, branchesOf, type Commit, readCommit } from '../git/branches'
 import { type Objects, withGit } from '../git/git'

@@ -9,7 +9,7 @@ import { outcomes, type Proof } from '../workflow/criteria/standing'
 import type { Workflow } from '../workflow/flow'
 import { statePath } from './history/history-line'
 import { digestOfLine, isSealedText } from './history/sealed-text'
-import { isBlank, textsOf } from './history/text-lines'
+import { isBlank, lineTextsOf } from './history/text-lines'
 import { idOf } from './history/work-id'
 import { printState, type State, versionOf } from './state/state'
 import { archivedState, type Work } from './work'
@@ -37,7 +37,7 @@ export const maxProofBytes = 1024
  * @param work the id of the piece of work; a proof of another one is none. Throws Failure if the log cannot be read
  */
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
-  linked(textsOf(root, proofsPath(workflow)), work)
+  linked(lineTextsOf(root, proofsPath(workflow)), work)
 
 /** The same, of a piece of work, read once; the newest proof that its state names has to be there. */
 export const proofLogOf = (work: Work): ProofLog =>

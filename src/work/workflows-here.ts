@@ -1,9 +1,9 @@
 import { isFolder } from '../disk/read'
-import { definitionsFolder } from '../disk/settings/settings'
 import { exit, Failure } from '../text/failure'
 import { nearest } from '../workflow/nearest'
 import { namedFolder } from '../workflows/engineer/files'
 import { type WorkflowEntry, workflows } from '../workflows/registry'
+import { definitionsFolder } from './settings/settings'
 
 /** @returns the workflows of a repository: the built-in ones, then its own. Throws Failure if a folder cannot be read */
 export async function workflowsIn(root: string): Promise<readonly WorkflowEntry[]> {

@@ -6,7 +6,7 @@ import type { Each } from './each'
  * read are made of it.
  */
 
-/** How what was typed becomes a value; `src/cli/read-word.ts` has a line for each. */
+/** How what was typed becomes a value; `src/commands/read-word.ts` has a line for each. */
 export type Kind =
   | 'text'
   /** `-` takes it from stdin. */

@@ -1,9 +1,9 @@
-import { inHook } from '../../../src/cli/in-hook'
 import type { Option } from '../../../src/cli/options'
 import { otherCommands, spellCommands } from '../../../src/entry/commands'
 import { defineAgent, hooksIn } from '../../../src/install/agents/agent'
 import { type AgentName, agentNames, anyAgent } from '../../../src/install/agents/agents'
 import { agentIn } from '../../../src/install/agents/detect'
+import { inHook } from '../../../src/install/in-hook'
 
 describe('every option that takes agents', () => {
   const options = [...spellCommands, ...otherCommands].flatMap(({ name, options = [] }) =>

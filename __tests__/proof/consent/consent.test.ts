@@ -1,5 +1,5 @@
-import type { Allowed } from '../../../src/disk/settings/allowed'
-import { notAllowed } from '../../../src/proof/ask-consent'
+import { notAllowed } from '../../../src/commands/prove/ask-consent'
+import type { Allowed } from '../../../src/disk/allowed'
 import { type BoundCommand, consentsOf } from '../../../src/proof/consent/consent'
 import { describeCommand } from '../../../src/proof/consent/describe-command'
 import { workIn } from '../../../src/work/work'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { standard } from '../../../src/disk/settings/settings'
+import { standard } from '../../../src/work/settings/settings'
 import type { ProofsNow } from '../../../src/workflow/criteria/proofs-now'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { ownWorkflow } from '../../../src/workflows/own/workflow'

@@ -1,8 +1,7 @@
+import type { Outcome } from '../../cli/command'
 import type { Kind } from '../../engine/definition'
 import { type ExitCode, exit } from '../../text/failure'
 import type { Turn } from '../../workflow/turn'
-
-export type Outcome = 'advanced' | 'stayed' | 'blocked' | 'confirm' | 'missing' | 'shown'
 
 /** What a spell would do now. */
 export interface Offer {

@@ -1,8 +1,9 @@
+import type { Environment } from '../../disk/environment'
 import { findRoot, workingFolder } from '../../disk/root'
-import { type Environment, loadSettings } from '../../disk/settings/settings'
 import { attemptAsync, Failure } from '../../text/failure'
+import type { Wording } from '../../text/wording'
+import { loadSettings } from '../../work/settings/settings'
 import type { Settings } from '../../workflow/settings'
-import type { Wording } from './plain-words'
 
 /** @returns how spells are named in a folder; as ever if its settings cannot be read, which is no reason to say nothing */
 export async function wordsHere(cwd: string | undefined, env: Environment): Promise<Wording> {
@@ -10,9 +11,6 @@ export async function wordsHere(cwd: string | undefined, env: Environment): Prom
   return settings instanceof Failure ? (text) => text : wordingOf(settings)
 }
 
-/** @returns a value of ours with its texts named so */
-export const namedIn = <Value>(value: Value, words: Wording): Value => JSON.parse(words(JSON.stringify(value)))
-
 /** @returns how spells are named with these settings */
 export const wordingOf = async ({ words }: Pick<Settings, 'words'>): Promise<Wording> =>
-  words === 'plain' ? (await import('./plain-words')).inPlainWords : (text) => text
+  words === 'plain' ? (await import('../../workflows/engineer/plain-words')).inPlainWords : (text) => text

@@ -1,7 +1,6 @@
 import { isAbsolute, join } from 'node:path'
-import type { CastContext } from '../../cast/cast'
-import { titleOf } from '../../cli/title'
-import type { Environment } from '../../disk/settings/settings'
+import type { Edge } from '../../cli/edge'
+import type { Environment } from '../../disk/environment'
 import { kept } from '../../engine/records'
 import type { Git } from '../../git/git'
 import { hookPath } from '../../install/hook-managers/hook-line'
@@ -15,6 +14,7 @@ import { type Sessions, sessionsHere } from '../../word/sessions'
 import { leavesEntry, messageOf, usesIn } from '../../word/uses'
 import { historyPath } from '../../work/history/history-line'
 import { allWork } from '../../work/open'
+import { titleOf } from '../../work/texts'
 import type { Work } from '../../work/work'
 import { examine } from '../examine'
 import { changedInArchive } from '../file-rules'
@@ -32,7 +32,7 @@ const unfinished: readonly Rule[] = [
 ]
 
 /** What a check finds here and below without a base. */
-async function wrongIn({ env, now }: CastContext, git: Git): Promise<Finding[]> {
+async function wrongIn({ env, now }: Edge, git: Git): Promise<Finding[]> {
   const { findings } = await checkRoots(git, env, now, { requirement: 'any' })
   const wrong = findings.filter(({ rule }) => !unfinished.includes(rule))
   return wrong.map(({ rule, message, fix, ...place }) => finding(rule, place, message, fix, ''))
@@ -52,7 +52,7 @@ interface Look {
  *
  * @throws Failure as `checkRoots` does, if nothing else was found
  */
-export async function look(ctx: CastContext, ground: InstallContext, git: Git): Promise<Look> {
+export async function look(ctx: Edge, ground: InstallContext, git: Git): Promise<Look> {
   const { root, env, now } = ctx
   const merge = await seeMerge(git, titleOf)
   const findings = [...merge.findings]

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { CastContext } from '../../cast/cast'
+import type { Edge } from '../../cli/edge'
 import { freePath } from '../../disk/free-path'
 import { leftoversIn, removeLeftovers } from '../../disk/leftovers'
 import { asidePath, isIgnored, local } from '../../disk/local'
@@ -16,6 +16,7 @@ import { type HistoryLine, historyPath, printLine, statePath } from '../../work/
 import { isOfNewerLayout } from '../../work/history/layout'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../work/history/repairs'
 import { proofsPath, withNewest } from '../../work/proof-log'
+import type { LineSource } from '../../work/state/commit'
 import { brokenBackups, findEditedContext, isSealedState } from '../../work/state/edited-context'
 import { olderBy } from '../../work/state/relation'
 import { printState, type Saved } from '../../work/state/state'
@@ -34,7 +35,7 @@ export const foundAgain = 'The state was found again.'
  * @returns what was done, a sentence each; empty if there was nothing to do
  * @throws Failure if it cannot write, or another process holds the lock for too long
  */
-export function repair(meant: Work, ctx: CastContext): Promise<readonly string[]> {
+export function repair(meant: Work, ctx: Edge & LineSource): Promise<readonly string[]> {
   const { root, flow } = meant
   const { now } = ctx
   // Done by `withLock` below.

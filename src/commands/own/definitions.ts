@@ -1,12 +1,12 @@
+import { outputOf } from '../../cast/answer/answer-output'
 import { answerToCommand } from '../../cast/answer-command'
 import { cast } from '../../cast/cast'
-import { documentOutput, outputOf } from '../../cli/answer-output'
-import { castContextOf, loadJson, textsOf } from '../../cli/cast-context'
+import { castContextOf } from '../../cast/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
+import { documentOutput } from '../../cli/command'
+import { builtJson } from '../../disk/built'
 import { isThere } from '../../disk/read'
 import { writeDerived } from '../../disk/replace-file'
-import { misnamedHere } from '../../disk/settings/defined-workflows'
-import { definitionsFolder, settingsOf } from '../../disk/settings/settings'
 import type { Context } from '../../engine/definition'
 import { edgesOf } from '../../engine/place'
 import { exit, Failure } from '../../text/failure'
@@ -16,6 +16,9 @@ import { allWork } from '../../work/open'
 import { keptDefinition, openNew } from '../../work/own/own-entry'
 import { lookAtOwn, readOwn } from '../../work/own/read-own'
 import { reopened } from '../../work/reopened'
+import { misnamedHere } from '../../work/settings/defined-workflows'
+import { definitionsFolder, settingsOf } from '../../work/settings/settings'
+import { textsOf } from '../../work/texts'
 import type { Work } from '../../work/work'
 import { workflowsIn } from '../../work/workflows-here'
 import { withLock } from '../../work/writing'
@@ -55,7 +58,7 @@ export async function begun(from: 'small' | 'copy', name: string, cli: CommandCo
   if (!isShortName(name))
     throw refused('usage', `A workflow needs a name with small letters, digits and hyphens, not “${name}”.`)
   if (isReserved(name)) throw refused('name-taken', `“${name}” is a command of spell already.`)
-  const parts = Object.entries(loadJson<Readonly<Record<typeof from, Record<string, string>>>>('workflow.json')[from])
+  const parts = Object.entries(builtJson<Readonly<Record<typeof from, Record<string, string>>>>('workflow.json')[from])
   const paths = parts.map(([part]) => `${definitionsFolder}/${name}${part}`)
   const [path = ''] = paths
   await withLock(root, 'workflow', ctx.now, ctx.wait, async () => {

@@ -1,11 +1,11 @@
 import { delimiter, dirname } from 'node:path'
-import { documentOutput } from '../../cli/answer-output'
+import { workMeant } from '../../cast/work-meant'
 import { confirmed } from '../../cli/ask'
-import { loadJson } from '../../cli/cast-context'
 import type { CommandContext, Document, Output } from '../../cli/command'
-import { workMeant } from '../../cli/work-meant'
+import { documentOutput } from '../../cli/command'
+import { builtJson } from '../../disk/built'
+import type { Environment } from '../../disk/environment'
 import { filesUnder } from '../../disk/read'
-import type { Environment } from '../../disk/settings/settings'
 import { withThrowawayFolder } from '../../disk/throwaway'
 import { startsIn } from '../../git/start'
 import { exit, Failure } from '../../text/failure'
@@ -81,14 +81,14 @@ async function runStep({ runs }: TourStep, root: string, cli: CommandContext): P
 
 const commands: Readonly<Record<TourStep['runs'], (cli: CommandContext) => Promise<Output>>> = {
   accio: (cli) => castSpell('accio', cli),
-  allow: async (cli) => (await import('../../proof/allow')).allow(cli, []),
-  prove: async (cli) => (await import('../../proof/prove')).prove(cli, [], await workMeant(cli)),
+  allow: async (cli) => (await import('../allow')).allow(cli, []),
+  prove: async (cli) => (await import('../prove/prove')).prove(cli, [], await workMeant(cli)),
   report: async (cli) => (await import('../../show/report')).report(cli),
 }
 
 /** Plays the tour; in a terminal it asks whether to go on, unless it is to be `fast`. */
 export async function showTour(cli: CommandContext<{ readonly fast?: true }>): Promise<Output> {
-  const steps = loadJson<readonly TourStep[]>('tour.json')
+  const steps = builtJson<readonly TourStep[]>('tour.json')
   const pauses = !cli.options.fast && (await cli.canAsk())
   const stopped = stopSignal()
   const played: { says: string; command: string; document: Document }[] = []

@@ -1,6 +1,5 @@
-import { documentOutput } from '../../cli/answer-output'
-import { loadJson } from '../../cli/cast-context'
-import { defineCommand } from '../../cli/command'
+import { defineCommand, documentOutput } from '../../cli/command'
+import { builtJson } from '../../disk/built'
 import { exit, Failure } from '../../text/failure'
 
 /** The shells with a completion script in `templates/completion/`. */
@@ -20,7 +19,7 @@ export const command = defineCommand({
       const asked = name === undefined ? 'Which shell?' : `There is no completion for "${name}".`
       throw new Failure(exit.usage, 'unknown-shell', `${asked} There is ${known}.`, 'spell completion bash')
     }
-    const { [shell]: script } = loadJson<Readonly<Record<Shell, string>>>('completion.json')
+    const { [shell]: script } = builtJson<Readonly<Record<Shell, string>>>('completion.json')
     return { ...documentOutput('completion', true, { shell, script }), exact: script }
   },
 })

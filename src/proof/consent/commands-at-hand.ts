@@ -1,5 +1,5 @@
-import { settingsPath } from '../../disk/settings/settings'
 import { code } from '../../text/markdown/code'
+import { settingsPath } from '../../work/settings/settings'
 import type { Work } from '../../work/work'
 import { type ItemFault, type PlannedCriterion, readCriterion } from '../../workflow/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../../workflow/criteria/known'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../disk/settings/settings'
+import type { Environment } from '../../disk/environment'
 import type { GitHere } from '../../git/head'
 import { ifPossible } from '../../text/failure'
 import type { Work } from '../../work/work'

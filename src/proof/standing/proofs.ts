@@ -1,4 +1,4 @@
-import type { Environment } from '../../disk/settings/settings'
+import type { Environment } from '../../disk/environment'
 import type { Work } from '../../work/work'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 import type { Settings } from '../../workflow/settings'

@@ -1,4 +1,5 @@
 import { minuteOf } from '../../text/blocks/minute'
+import { durationText } from '../../text/duration'
 import { shownCommand } from '../../text/markdown/shown-command'
 import { table } from '../../text/markdown/table'
 import { beginningOf, bullets, inline, paragraphs } from '../../text/markdown-parts'
@@ -10,7 +11,7 @@ import { expectedText } from '../../workflow/criteria/planned-command'
 import { always, type Identity, type Proof } from '../../workflow/criteria/standing'
 import { type ChangedCriterion, changedIn, changedName, changeText } from './changed-criteria'
 import { planToday } from './plan-today'
-import { durationText, resultOf } from './run-text'
+import { resultOf } from './run-text'
 
 const criterionCharacters = 100
 /** The last ones; all of them are in proofs.jsonl. */

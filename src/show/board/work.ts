@@ -1,11 +1,12 @@
+import { castContextOf } from '../../cast/cast-context'
 import { turnsFor } from '../../cast/turn'
-import { documentOutput } from '../../cli/answer-output'
-import { castContextOf, textsOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
-import { loadSettings } from '../../disk/settings/settings'
+import { documentOutput } from '../../cli/command'
 import { bullets, code, countOf, inline, paragraphs, sections } from '../../text/markdown-parts'
 import { type Everywhere, workEverywhere } from '../../work/everywhere'
 import { overviews, type WorkflowOverview } from '../../work/overview'
+import { loadSettings } from '../../work/settings/settings'
+import { textsOf } from '../../work/texts'
 import { boardOf, type ListedWork, placesText, workTable } from './board'
 
 /** Lists the work under way in this folder, or in all worktrees and branches. Throws Failure if one cannot be read. */

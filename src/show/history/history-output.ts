@@ -1,6 +1,6 @@
 import type { CastContext } from '../../cast/cast'
-import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
+import { documentOutput } from '../../cli/command'
 import { commandsHere } from '../../cli/launcher'
 import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'

@@ -3,15 +3,16 @@ import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { wordsHere } from '../../cast/answer/words-here'
-import { documentOutput } from '../../cli/answer-output'
-import { castContextOf, loadJson } from '../../cli/cast-context'
+import { castContextOf } from '../../cast/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
+import { documentOutput } from '../../cli/command'
 import { isForEyes, isTerminal } from '../../cli/streams'
+import { builtJson } from '../../disk/built'
 import { disk } from '../../disk/disk'
 import { onDisk } from '../../disk/disk-failure'
+import type { Environment } from '../../disk/environment'
 import { readShort } from '../../disk/read'
 import { writeOver } from '../../disk/replace-file'
-import type { Environment } from '../../disk/settings/settings'
 import { cloneOf } from '../../git/clone'
 import { pathInTree, worktreesOf } from '../../git/worktrees'
 import { html } from '../../text/blocks/html-text'
@@ -54,7 +55,7 @@ export async function watch(cli: CommandContext<Own>): Promise<Output | undefine
   )
   const server = await serve(
     token,
-    loadJson<PageTexts>('pages.json'),
+    builtJson<PageTexts>('pages.json'),
     pagesOf(root, cli, token),
     (count) => void (count > 0 ? live.begin() : live.rest()),
   ).catch((cause: Error) => {

@@ -53,7 +53,7 @@ function* everyLineOf(root: string, path: string): Generator<TextLine> {
 }
 
 /** @returns the texts only; otherwise as `linesOf` */
-export function* textsOf(root: string, path: string): Generator<string> {
+export function* lineTextsOf(root: string, path: string): Generator<string> {
   for (const { text } of linesOf(root, path)) yield text
 }
 

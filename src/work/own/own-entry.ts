@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
 import { foldersIn, readText } from '../../disk/read'
-import { definedIn } from '../../disk/settings/defined-workflows'
-import { definitionsFolder } from '../../disk/settings/settings'
 import type { Context } from '../../engine/definition'
 import { recordOf } from '../../engine/records'
 import { exit, Failure } from '../../text/failure'
@@ -16,6 +14,8 @@ import { isReserved } from '../../workflows/own/reserved'
 import { type Brought, changingIn, handedIn, handedInBy, optionOf, takesOf } from '../../workflows/own/taken'
 import { ownTexts } from '../../workflows/own/texts'
 import { ownWorkflow, stepsOf } from '../../workflows/own/workflow'
+import { definedIn } from '../settings/defined-workflows'
+import { definitionsFolder } from '../settings/settings'
 
 /** @returns the workflows of a repository by name: those that it defines, and those that a piece of work has kept */
 export function ownEntries(root: string): readonly WorkflowEntry[] {

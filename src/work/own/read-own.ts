@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { leadsOutside } from '../../disk/links'
 import { filesUnder, isThere, readText, readUtf8 } from '../../disk/read'
-import { definitionsFolder } from '../../disk/settings/settings'
 import { statOf } from '../../disk/stat'
 import { kept } from '../../engine/records'
 import { attempt, exit, Failure } from '../../text/failure'
@@ -10,6 +9,7 @@ import { isShortName } from '../../workflows/own/form-parts'
 import type { Kept } from '../../workflows/own/kept'
 import { type ReadWorkflow, readWorkflow, type WorkflowFault } from '../../workflows/own/read-workflow'
 import { readSource } from '../../workflows/own/source'
+import { definitionsFolder } from '../settings/settings'
 
 /** What was read and proven, by its texts: a command asks for its words, and then for the whole. */
 const known = new Map<string, ReadWorkflow>()

@@ -2,7 +2,7 @@ import { hasDigest } from '../../disk/digest'
 import { isThere } from '../../disk/read'
 import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, historyPath, parseLine, statePath } from '../history/history-line'
-import { textsOf } from '../history/text-lines'
+import { lineTextsOf } from '../history/text-lines'
 import { isCurrent, type Work } from '../work'
 import { archivedFiles, type KeptFile } from './archived-files'
 import { changedByHand } from './context-seal'
@@ -54,7 +54,7 @@ function changedArtifacts(root: string, workflow: Workflow, saved: Saved): reado
 function* linesOf(root: string, workflow: Workflow, { history }: Saved): Generator<HistoryLine> {
   if (history[0]?.number === 1) yield* history
   else
-    for (const text of textsOf(root, historyPath(workflow))) {
+    for (const text of lineTextsOf(root, historyPath(workflow))) {
       const line = parseLine(text)
       if (line) yield line
     }

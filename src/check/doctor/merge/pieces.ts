@@ -1,4 +1,3 @@
-import type { CastContext } from '../../../cast/cast'
 import { timestampOf } from '../../../disk/stamp'
 import { bytesOf, type Objects } from '../../../git/git'
 import type { Files } from '../../../git/piece-files'
@@ -15,6 +14,7 @@ import {
 import { seal } from '../../../work/history/seal'
 import { workIdOf } from '../../../work/history/work-id'
 import { withoutId } from '../../../work/in-use'
+import type { LineSource } from '../../../work/state/commit'
 import { provenanceOf } from '../../../work/state/context-seal'
 import { parseState, printState, type State } from '../../../work/state/state'
 import type { Workflow } from '../../../workflow/flow'
@@ -123,7 +123,7 @@ export async function withMergeLine(
   { workflow, lines, state }: WorkRead,
   { folder, history }: WorkTexts,
   { note, tip }: { readonly note: string; readonly tip: string },
-  { now, head }: Pick<CastContext, 'now' | 'head'>,
+  { now, head }: Pick<LineSource, 'now' | 'head'>,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const { current, context } = state as State
   const commit = head()

@@ -1,4 +1,4 @@
-import type { CastContext } from '../../../cast/cast'
+import type { Edge } from '../../../cli/edge'
 import { asideCommand } from '../../../disk/aside-command'
 import { freePath } from '../../../disk/free-path'
 import { refuseLinks } from '../../../disk/links'
@@ -9,6 +9,7 @@ import { writeDerived } from '../../../disk/replace-file'
 import { bytesOf, type Git } from '../../../git/git'
 import { askGit, idsHere, keepText, type StagedFile, stage, untrackedFiles } from '../../../git/piece-files'
 import { exit, Failure } from '../../../text/failure'
+import type { LineSource } from '../../../work/state/commit'
 import { stampOf, withLock } from '../../../work/writing'
 import { homeOf } from '../../pieces'
 import { decide, keepChoice, otherThan, type RebaseChoice, type Side, taken, toNameAfter } from './choice'
@@ -41,7 +42,12 @@ interface Result {
  * @throws Failure (notPossible) `side-damaged` if only the chosen side is damaged, `not-committed` with the files that
  *   neither side nor git's merge has; if a write fails, git cannot be asked, or another process holds the lock for too long
  */
-export const settleMerge = (open: OpenMerge, chosen: Side, ctx: CastContext, git: Git): Promise<readonly string[]> =>
+export const settleMerge = (
+  open: OpenMerge,
+  chosen: Side,
+  ctx: Edge & LineSource,
+  git: Git,
+): Promise<readonly string[]> =>
   settling(ctx, git, async () => {
     const { root, now } = ctx
     const { files, said, choice } = await resultOf(open, chosen, ctx, git)
@@ -60,7 +66,7 @@ export const settleMerge = (open: OpenMerge, chosen: Side, ctx: CastContext, git
   })
 
 /** Finishes a settling that was stopped half-way, as `settleMerge` does; returns nothing if there was none. */
-export const finishSettling = async (ctx: CastContext, git: Git): Promise<readonly string[]> =>
+export const finishSettling = async (ctx: Edge & LineSource, git: Git): Promise<readonly string[]> =>
   // Without one no lock is taken: the lock of a dead process is for the repairs to tell of.
   isPlacing(ctx.root) ? settling(ctx, git, () => carryOut(git)) : []
 
@@ -68,7 +74,7 @@ export const finishSettling = async (ctx: CastContext, git: Git): Promise<readon
  * When a rebase is over, names the side that it has not taken in the histories of the pieces of work. Otherwise as
  * `finishSettling`.
  */
-export const nameAfterRebase = (choice: RebaseChoice, ctx: CastContext, git: Git): Promise<readonly string[]> =>
+export const nameAfterRebase = (choice: RebaseChoice, ctx: Edge & LineSource, git: Git): Promise<readonly string[]> =>
   settling(ctx, git, async () => {
     const { root } = ctx
     const { notes, tip } = choice
@@ -93,7 +99,7 @@ export const nameAfterRebase = (choice: RebaseChoice, ctx: CastContext, git: Git
     return await carryOut(git)
   })
 
-const settling = <T>({ root, now, wait }: CastContext, git: Git, act: () => Promise<T>): Promise<T> =>
+const settling = <T>({ root, now, wait }: Edge, git: Git, act: () => Promise<T>): Promise<T> =>
   withLock(root, 'doctor', now, wait, () => askGit(git, act))
 
 /** The index comes last: as long as git asks, nothing goes on. */
@@ -110,7 +116,7 @@ async function carryOut(git: Git): Promise<readonly string[]> {
  * @returns the pieces of work as the sides have them; the histories of those that needed a word name the other side, in a
  *   rebase only after its last commit
  */
-async function resultOf(open: OpenMerge, chosen: Side, ctx: CastContext, git: Git): Promise<Result> {
+async function resultOf(open: OpenMerge, chosen: Side, ctx: Edge & LineSource, git: Git): Promise<Result> {
   const { merge, trees } = open
   const { rebase } = merge
   const { sides, asked } = decide(trees, chosen)

@@ -1,0 +1,244 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { standing } from '../../support/casting'
+import { type Folder, makeFolder, makeRepository } from '../../support/folder'
+import { spellHere } from '../../support/packed-program'
+import { testOnPosix } from '../../support/posix'
+import { prove } from '../../support/provable-work'
+import { commitAll, git } from '../../support/team-repository'
+
+const plan = `# Orders
+
+- [x] Orders are exported
+  - run: \`npm test -- export\`
+- [ ] The old endpoint is gone
+  - run: \`node smoke.mjs old\`
+  - shell: \`node smoke.mjs | grep 410\`
+  - in: \`scripts\`
+- [x] The page reads well
+  - by: developer
+- [x] The notes say so
+`
+const log = '.ai/task/proofs.jsonl'
+const working = (text = plan, more = {}) => ({
+  ...standing('ACHIEVE_TASK_EXECUTED'),
+  '.ai/.local/.gitignore': '*\n',
+  '.ai/task/plan.md': text,
+  'a.ts': 'a',
+  ...more,
+})
+const run = ({ path }: Folder, ...args: string[]) => spellHere(path, ['prove', '--list', ...args])
+const read = (folder: Folder) => JSON.parse(run(folder, '--json').stdout)
+const standings = (folder: Folder) => read(folder).criteria.map((each: { standing: string }) => each.standing)
+const lasts = (folder: Folder) =>
+  read(folder).criteria.flatMap(({ commands }: { commands: { last: object }[] }) => commands.map(({ last }) => last))
+
+test('each criterion is listed with its commands, and what came of them', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1, { tests: { passed: 12, failed: 0, skipped: 1 } })
+  await prove(folder, 2, { outcome: 'failed', exit: 3, ms: 340, command: 1 })
+  commitAll(folder)
+  const at = `fresh at ${git(folder, 'rev-parse', '--short=7', 'HEAD').trim()}`
+  const { stdout, stderr, exitCode } = run(folder)
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+  expect(stdout).toBe(`### Criteria
+
+Of 4 criteria: 1 proven · 2 claimed · 1 failed
+
+- 1. Orders are exported: proven
+  - \`npm test -- export\`: passed, 12 tests, 1 skipped; 2026-08-20 16:00, 1.2 s, ${at} (not allowed yet)
+- 2. The old endpoint is gone: failed
+  - \`node smoke.mjs old\`: failed, exit 3; 2026-08-20 16:00, 0.3 s, ${at} (not allowed yet)
+  - \`node smoke.mjs | grep 410\` in \`scripts\` (not allowed yet)
+- 3. The page reads well: claimed
+- 4. The notes say so: claimed
+`)
+})
+
+test('of archived work nobody asks which files are here now, so none are called fresh', async () => {
+  const folder = makeRepository({ 'a.ts': 'a' })
+  spellHere(folder.path, ['accio'])
+  folder.write({ '.ai/task/plan.md': plan })
+  await prove(folder, 1)
+  commitAll(folder)
+  const [commit, before] = [git(folder, 'rev-parse', '--short=7', 'HEAD').trim(), lasts(folder)]
+  expect(before).toContainEqual(expect.objectContaining({ isFresh: true }))
+  folder.write({ 'a.ts': 'other' })
+  expect(spellHere(folder.path, ['new', '--yes']).exitCode).toBe(0)
+  const [name = ''] = readdirSync(join(folder.path, '.ai/archive'))
+  const { stdout } = run(folder, '--work', name)
+  expect(stdout).toContain(`, at ${commit} (`)
+  expect(stdout).not.toContain('fresh')
+  const { criteria } = JSON.parse(run(folder, '--work', name, '--json').stdout)
+  expect(criteria[0].commands[0].last).toMatchObject({ outcome: 'passed', isFresh: null, commit: expect.any(String) })
+})
+
+test('a change of any file but those of spell makes a proof stale, and taking it back makes it fresh again', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1)
+  for (const [files, expected] of [
+    [{ '.ai/task/task-results.md': 'Done' }, 'proven'],
+    [{ 'a.ts': 'b' }, 'stale'],
+    [{ 'a.ts': 'a' }, 'proven'],
+    [{ 'new.ts': '' }, 'stale'],
+  ] as const) {
+    folder.write(files)
+    expect(standings(folder)[0]).toBe(expected)
+  }
+  expect(run(folder).stdout).toContain(
+    'stale\n  - `npm test -- export`: passed; 2026-08-20 16:00, 1.2 s, stale; files that no commit here has',
+  )
+})
+
+test('so does a change of a file that the command names and no tree has', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1, { files: { '.ai/task/context.md': 'gone' } })
+  expect(standings(folder)[0]).toBe('proven')
+  folder.write({ '.ai/task/context.md': 'x' })
+  expect(standings(folder)[0]).toBe('stale')
+})
+
+testOnPosix('a device that a line names is no file', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1, { files: { [`${'../'.repeat(12)}dev/zero`]: '0123456789abcdef' } })
+  expect(standings(folder)[0]).toBe('stale')
+})
+
+test('each outcome has its word; the last run of a command counts', async () => {
+  const folder = makeRepository(working('- [x] a\n  - run: `a`\n'))
+  for (const [more, said] of [
+    [{ outcome: 'timed out', exit: undefined }, 'failed\n  - `a`: timed out;'],
+    [{ outcome: 'killed', exit: undefined, signal: 'SIGKILL' }, 'failed\n  - `a`: killed, SIGKILL;'],
+    [{ outcome: 'failed', exit: 1, ms: 125_000 }, 'failed\n  - `a`: failed, exit 1; 2026-08-20 16:00, 2 min 5 s,'],
+    [{ outcome: 'passed' }, 'proven\n  - `a`: passed;'],
+    [{ treeAll: undefined, tree: undefined }, 'stale\n  - `a`: passed; 2026-08-20 16:00, 1.2 s, stale'],
+  ] as const) {
+    await prove(folder, 1, more)
+    expect(run(folder).stdout).toContain(said)
+  }
+})
+
+test.each<[items: string[], more: object, said: string]>([
+  [['expect: stdout contains `410`'], {}, 'failed, its output does not contain `410`'],
+  [['expect: tests >= 3 in `r.xml`'], {}, 'failed, `r.xml` is not newly written as JUnit XML of at most 64 MB'],
+  [
+    ['expect: tests >= 3 in `r.xml`', 'expect: stdout contains `a`'],
+    { tests: { passed: 0, failed: 0, skipped: 4 } },
+    'failed, 0 passed tests, 3 are needed, 4 skipped',
+  ],
+  [
+    ['expect: exit 3', 'expect: stdout contains `a`', 'expect: stdout contains `b`'],
+    { exit: 3 },
+    'failed, its output does not contain `a` or `b`',
+  ],
+  [['expect: exit 3', 'expect: stdout contains `a`'], { exit: 0 }, 'failed, exit 0'],
+])('a command with %j that ended as it should, and failed, says why', async (items, more, said) => {
+  const folder = makeRepository(
+    working(`- [x] a\n  - run: \`a\`\n${items.map((item) => `  - ${item}\n`).join('')}`, { '.gitignore': 'r.xml\n' }),
+  )
+  await prove(folder, 1, { outcome: 'failed', ...more })
+  const expected = items.map((item) => item.replace('expect: ', '')).join(', ')
+  expect(run(folder).stdout).toContain(`failed\n  - \`a\` (expected: ${expected}): ${said}; 2026-08-20 16:00,`)
+})
+
+test('a command that passed without being seen failing first says so', async () => {
+  const folder = makeRepository(working('- [x] a\n  - run: `a`\n  - red: first\n'))
+  expect(run(folder).stdout).toContain('  - `a` (not allowed yet; red is wanted first)')
+  await prove(folder, 1)
+  expect(run(folder).stdout).toContain('  - `a`: passed, not seen failing first;')
+  await prove(folder, 1, { outcome: 'failed', exit: 1 })
+  expect(run(folder).stdout).toContain('; red seen 2026-08-20 16:00)')
+  await prove(folder, 1)
+  expect(run(folder).stdout).toContain('1. a: proven\n')
+})
+
+test('commands that the settings ask for come last', async () => {
+  const folder = makeRepository(working('- [x] a\n', { '.ai/spell.json': '{"proof":{"always":["npm run lint"]}}' }))
+  expect(run(folder).stdout).toContain('- 2. Asked by the settings: waiting\n  - `npm run lint` (not allowed yet)\n')
+  await prove(folder, 'npm run lint')
+  expect(run(folder).stdout).toContain(
+    '- 2. Asked by the settings: proven\n  - `npm run lint`: passed; 2026-08-20 16:00, 1.2 s, fresh; files not committed yet',
+  )
+})
+
+test('what cannot be run as written is named with its line', () => {
+  const folder = makeRepository(working('- [x] a\n  - Run: `a`\n- [ ] b\n  - run: `a && b`\n'))
+  const { stdout, exitCode } = run(folder)
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain(`- 1. a: cannot be proven as written
+  - .ai/task/plan.md:2: \`Run:\` is written \`run:\`. For example: \`\` - run: \`npm test -- export\` \`\`
+- 2. b: cannot be proven as written
+  - .ai/task/plan.md:4: \`run:\` has no shell: it joins commands. Put it into a script, or say \`shell:\`.
+`)
+})
+
+test('runs of commands that no criterion has now are counted', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1)
+  folder.write({ '.ai/task/plan.md': plan.replace('-- export', '-- none') })
+  const { stdout } = run(folder)
+  expect(stdout).toContain('- 1. Orders are exported: waiting\n  - `npm test -- none` (not allowed yet)\n')
+  expect(stdout).toContain('1 more run is of commands that no criterion has now.')
+})
+
+test('without git a proof is of no version', async () => {
+  const folder = makeFolder(working())
+  await prove(folder, 1)
+  expect(run(folder).stdout).toContain(
+    'proven\n  - `npm test -- export`: passed; 2026-08-20 16:00, 1.2 s, no version (',
+  )
+})
+
+describe('a log with a fault', () => {
+  const faulty = async () => {
+    const folder = makeRepository(working())
+    await prove(folder, 1)
+    folder.write({ [log]: `${folder.read(log)}{"outcome":"passed"}\n` })
+    return folder
+  }
+
+  test('is told with its line and the way out, and no run counts', async () => {
+    const folder = await faulty()
+    const { stdout, exitCode } = run(folder)
+    expect(exitCode).toBe(5)
+    expect(stdout).toMatch(
+      /\*\*\.ai\/task\/proofs\.jsonl:2 is not what spell wrote there\.\*\* No run counts\. The way out: `spell doctor --fix`\n/,
+    )
+    expect(stdout).not.toContain(': proven')
+  })
+
+  test('is in the one JSON document', async () => {
+    const { exitCode, stdout } = run(await faulty(), '--json')
+    expect(exitCode).toBe(5)
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'proof', ok: false })
+  })
+})
+
+test.each([
+  ['no work', {}],
+  ['no plan', standing('GATHER_EDITING_CONTEXT')],
+])('with %s there is nothing to list', (_, files) => {
+  expect(run(makeRepository(files))).toMatchObject({
+    stderr: expect.stringContaining('There is no plan yet'),
+    exitCode: 3,
+  })
+})
+
+test('a hostile plan runs nothing, hides nothing, and adds no line', async () => {
+  const text = [
+    '- [x] a \\| ✓ proven | `x` \u001b[2J\u202e',
+    '  - run: `touch pwned`',
+    '  - shell: ``touch pwned; echo ` | sh``',
+    '- [ ] b',
+    '  - run: `touch\tpwned`',
+    '',
+  ].join('\n')
+  const folder = makeRepository(working(text, { '.ai/spell.json': '{"proof":{"always":["touch pwned"]}}' }))
+  await prove(folder, 1, { outcome: 'killed', signal: '\u001b[2J| ✓ proven |', time: 'now | \n' })
+  const { stdout } = run(folder)
+  expect(existsSync(join(folder.path, 'pwned'))).toBe(false)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202e]/)
+  expect(stdout.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(3)
+  expect(lasts(folder)[0]).toMatchObject({ outcome: 'killed', signal: '\u001b[2J| ✓ proven |' })
+})

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { castIn, standing } from '../../../support/casting'
+import { spellHere } from '../../../support/packed-program'
+import { criterion, makeProvable, type ProvableWork, planPath, proofsPath } from '../../../support/provable-work'
+
+// What is said of proving: how it is summed up, why it was refused, what the agent is to do.
+
+const run = ({ path, state }: ProvableWork, ...args: string[]) =>
+  spellHere(path, ['prove', ...args], { env: { XDG_STATE_HOME: state } })
+/** The two lines that sum up what was proven. */
+const summary = (work: ProvableWork, ...args: string[]) => {
+  const lines = run(work, '--for', 'developer', ...args).stdout.split('\n')
+  return lines.filter((line) => line !== '').slice(1, 3)
+}
+const agent = (work: ProvableWork, ...args: string[]) => JSON.parse(run(work, ...args, '--json').stdout).ai
+const passing = (text: string) => `- [ ] ${text}\n  - shell: \`true ${text}\`\n`
+const failing = (text: string) => `- [ ] ${text}\n  - shell: \`false ${text}\`\n`
+const node = 'node --version'
+
+describe('the summary counts criteria as criteria, and names commands of the settings', () => {
+  const four = ['a', 'b', 'c', 'd'].map(passing).join('')
+  // biome-ignore format: a case is a line
+  test.each<[what: string, plan: string, always: string[], said: string[]]>([
+    [
+      'four that are proven, one that is claimed, and a command',
+      `${four}- [x] e\n`,
+      [node],
+      [
+        '4 criteria are proven for the files that are here now, and the command that the settings ask for has passed.',
+        'Of all 5 criteria: 4 proven · 1 claimed',
+      ],
+    ],
+    ['one', passing('a'), [], ['Criterion 1 is proven for the files that are here now.', '1 proven']],
+    ['a command alone', '- [x] a\n', [node], ['The command that the settings ask for has passed.', '1 claimed']],
+    ['two commands', passing('a'), [node, 'node -v'], ['Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.', '1 proven']],
+    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], ['Criterion 2 is not proven.', 'Of 3 criteria: 2 proven · 1 failed']],
+    [
+      'two that fail, and a command',
+      failing('a') + failing('b'),
+      ['node --no-such-option'],
+      ['2 criteria are not proven, and the command that the settings ask for has not passed.', 'Of 2 criteria: 2 failed'],
+    ],
+    ['one command of two that fails', passing('a'), [node, 'node --no-such-option'], ['1 of the 2 commands that the settings ask for has not passed.', '1 proven']],
+  ])('%s', async (_, plan, always, said) => {
+    expect(summary(await makeProvable(plan, {}, always))).toEqual(said)
+  })
+
+  test('also of those that were chosen', async () => {
+    const work = await makeProvable(passing('a') + passing('b') + passing('c'))
+    expect(summary(work, '2')).toEqual([
+      'Criterion 2 is proven for the files that are here now.',
+      'Of all 3 criteria: 1 proven · 2 open',
+    ])
+    expect(summary(work, '1', '3')[0]).toBe('2 criteria are proven for the files that are here now.')
+  })
+})
+
+test('the last line is that of every answer: who acts next, the agent if results are to be written first', async () => {
+  const next = (work: ProvableWork) => run(work, '--for', 'developer').stdout.trimEnd().split('\n').at(-1)
+  const work = await makeProvable(passing('a') + failing('b'))
+  work.write({ ...standing('ACHIEVE_TASK_DRAFTING'), '.ai/task/task.md': '# Rows\n\nWrite them.\n' })
+  expect(next(work)).toBe('You: say **Accio**.')
+  work.write(standing('ACHIEVE_TASK_EXECUTED'))
+  expect(next(work)).toBe('The agent is carrying out the task.')
+  work.write({ '.ai/task/task-results.md': 'The rows are written.\n' })
+  expect(next(work)).toBe('You: say **Accio**.')
+})
+
+test('what is stale when nothing else is left is named to both, and no answer before says that the work is complete', async () => {
+  const work = await makeProvable(passing('a') + passing('b'))
+  const spell = (...args: string[]) => spellHere(work.path, args, { env: { XDG_STATE_HOME: work.state } }).stdout
+  for (const _ of [1, 2]) spell('accio')
+  work.write({ '.ai/task/task.md': '# Rows\n\nWrite them.\n' })
+  spell('accio')
+  run(work, '1')
+  work.write({ 'new.ts': '', '.ai/task/task-results.md': 'The rows are written.\n' })
+  const proven = run(work, '2').stdout
+  expect(proven).toContain('Run `spell prove 1`, as files have changed since. Put these results')
+  const archived = spell('accio')
+  expect(archived).toContain('1 done · 1 open (passed before files changed)')
+  expect(archived).toContain('completes the work, once every criterion is met')
+  expect(archived).toContain('Then run `spell prove`: not all is proven for the files that are here now.')
+  // What it said is what happens.
+  expect(spell('accio')).toContain('1 of 2 criteria is not proven')
+  expect(run(work).stdout).toContain('You: say **Accio**.')
+  expect(spell('accio')).toContain('the work is complete')
+})
+
+test('what was proven for other files is called stale', async () => {
+  const work = await makeProvable(passing('a'))
+  run(work)
+  work.write({ 'new.ts': '' })
+  expect(run(work, '--list').stdout).toContain('1 stale\n\n- 1. a: stale\n')
+})
+
+describe('without consent to some commands', () => {
+  test('the way to run those that are allowed is named', async () => {
+    const work = await makeProvable(passing('a') + passing('b') + passing('c'))
+    work.write({ [planPath]: work.read(planPath).replace('true b', 'true other') })
+    const { stderr } = run(work)
+    expect(stderr).toContain('One command is not allowed yet on this machine, so nothing was run.')
+    expect(stderr).toContain('`spell prove 1 3` runs what is allowed.')
+    expect(run(work, '1', '3').exitCode).toBe(0)
+    expect(run(work, '2').stderr).not.toContain('runs what is allowed')
+  })
+
+  test('commands of the same words are told apart', async () => {
+    const work = await makeProvable('- [ ] a\n')
+    const items = ['run: `x`', 'run: `x`\n  - in: `lib`', 'shell: `x`']
+    work.write({ [planPath]: items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join('') })
+    const { stderr } = run(work)
+    expect(stderr).toContain('3 commands are not allowed yet')
+    for (const line of ['`x`', '`x` (in `lib`)', '`x` (run by `sh -c`)'])
+      expect(stderr.split('\n').filter((each) => each.endsWith(line))).toHaveLength(1)
+  })
+})
+
+describe('the agent', () => {
+  test.each(['no-such-program', 'node -v | cat'])('is not sent to the work for `%s` in the settings', async (said) => {
+    const work = await makeProvable(passing('a'), {}, [said])
+    expect(agent(work)).toContain(
+      'What cannot be run (2) says nothing of the work: tell the developer, who fixes the command or what it lacks.',
+    )
+    expect(agent(work)).not.toContain('what fails')
+  })
+
+  test('is sent to the work once a task has begun', async () => {
+    const work = await makeProvable(failing('a'))
+    work.write({ '.ai/task/context.md': '# Context\n\nWords.\n' })
+    for (const _ of ['the plan', 'the draft', 'the task']) await castIn(work, 'accio')
+    const sent =
+      'Fix the work that your task is about, not the command: do not change criteria or their commands now. Then run `spell prove 1` again.'
+    expect(agent(work)).toContain(sent)
+  })
+
+  test('is sent to both if both are wrong', async () => {
+    const said = agent(await makeProvable(failing('a'), {}, ['no-such-program']))
+    expect(said).toMatch(
+      /^What cannot be run \(2\) .* what fails is for the next one, .* Then run `spell prove 1 2` again\./,
+    )
+  })
+})
+
+test('a broken record of proofs is refused before anything runs', async () => {
+  const work = await makeProvable('- [ ] a\n  - shell: `touch ran.log`\n', { '.gitignore': '*.log\n' })
+  work.write({ [proofsPath]: '{}\n' })
+  const told = expect.stringContaining(`${proofsPath}:1 is not what`)
+  expect(run(work)).toMatchObject({ exitCode: 5, stderr: told })
+  expect(run(work, '--list').stdout).toEqual(told)
+  expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
+})
+
+test('red first is wanted until it is seen, and then said with its time', async () => {
+  const plan = '- [ ] a\n  - shell: `ls | grep -q don`\n  - red: first\n'
+  const work = await makeProvable(plan)
+  const list = () => run(work, '--list').stdout
+  expect(list()).toContain('  - `ls | grep -q don` (red is wanted first)\n')
+  run(work)
+  expect(list()).toMatch(/\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+  work.write({ done: '' })
+  expect(run(work).exitCode).toBe(0)
+  expect(list()).toMatch(/1\. a: proven\n.*\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+  const { criteria } = JSON.parse(run(work, '--list', '--json').stdout)
+  expect(criteria).toMatchObject([{ redFirst: true, commands: [{ red: expect.stringMatching(/Z$/) }] }])
+})
+
+test('what passes before the first task, and was never seen failing, is named to both', async () => {
+  const early = (number: number) =>
+    `Passed before any work, so it may not show the criterion: ${number}. With \`red: first\` below it, it has to be seen failing first.`
+  const work = await makeProvable(passing('a') + criterion('test -e made'))
+  run(work)
+  work.write({ made: '' })
+  // The second was seen failing.
+  const both = run(work).stdout
+  expect(both.split(early(1))).toHaveLength(3)
+  const begun = await makeProvable(passing('a'))
+  begun.write(standing('ACHIEVE_TASK_EXECUTED'))
+  const after = run(begun).stdout
+  expect(after).toContain('1 proven')
+  expect(after).not.toContain('Passed before any work')
+  // Nothing can be seen failing first any more.
+  const over = await makeProvable(passing('a'))
+  over.write(standing('ACHIEVE_COMPLETE'))
+  expect(run(over).stdout).not.toContain('Passed before any work')
+})
+
+test('what failed is counted the same wherever it is shown', async () => {
+  const work = await makeProvable(failing('a') + failing('b'))
+  work.write(standing('GATHER_EDITING'))
+  run(work, '1')
+  const asked = [['lumos'], ['report'], ['work'], ['statusline'], ['prove', '--list']]
+  const shown = asked.map((args) => spellHere(work.path, args, { env: { XDG_STATE_HOME: work.state } }).stdout)
+  expect(shown.map((text) => /\b1 failed\b/.test(text))).toEqual(asked.map(() => true))
+  expect(shown[0]).toMatch(/- ✗ failed: a\n- \[ \] b/)
+})

@@ -1,0 +1,32 @@
+import type { CommandContext } from '../cli/command'
+import { edgeOf } from '../cli/edge'
+import { workingFolder } from '../disk/root'
+import { headOf } from '../git/head'
+import { loadTexts } from '../work/texts'
+import { standard } from '../workflows/registry'
+import type { CastContext } from './cast'
+
+/** Hexadecimal. `node:crypto` takes longer to load than a whole look. */
+const randomDigits = (length: number): string =>
+  Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('')
+
+/** Builds the context of a cast from that of the command that makes it. */
+export function castContextOf(cli: CommandContext, workflow = standard): CastContext {
+  const { options, tell, timing, client } = cli
+  const edge = edgeOf(cli)
+  let typed: Promise<boolean> | undefined
+  const isTyped = async () => (await cli.canAsk()) && (await import('../word/developer')).isTyped(cli)
+  return {
+    ...edge,
+    cwd: workingFolder(options.cwd),
+    texts: loadTexts(workflow),
+    head: (gitFolder) => headOf(edge.root, gitFolder),
+    newWork: () => randomDigits(8),
+    isTyped: () => (typed ??= isTyped()),
+    isPiped: async () => !options.json && (await import('../word/developer')).isPiped(cli),
+    isForDeveloper: options.for !== 'ai',
+    ...client,
+    ...(timing && { onPhase: timing.mark }),
+    ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),
+  }
+}

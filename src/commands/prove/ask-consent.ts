@@ -1,0 +1,84 @@
+import { picked } from '../../cli/ask'
+import type { CommandContext } from '../../cli/command'
+import { documentOutput } from '../../cli/command'
+import { allowCommand, faultLine } from '../../proof/consent/commands-at-hand'
+import {
+  type BoundCommand,
+  beforeText,
+  type Consents,
+  keepConsent,
+  type Reach,
+  waitingIn,
+} from '../../proof/consent/consent'
+import { describeCommand } from '../../proof/consent/describe-command'
+import { nameOf, type StandingItem, type WorkHere } from '../../proof/work-here'
+import { exit, Failure } from '../../text/failure'
+import { paragraphs } from '../../text/markdown-parts'
+import { refuseWithoutDeveloper } from '../../word/developer'
+import type { Work } from '../../work/work'
+import { shown } from '../../workflow/criteria/planned-command'
+
+/**
+ * Shows commands as they will run, asks the developer whether they may, and keeps the answer.
+ *
+ * @returns how far they are allowed; undefined if they are not. A no is kept, too: no later word allows them
+ * @throws Failure (notPossible) `asks-in-terminal` if there is no developer to ask, or if the answer cannot be kept
+ */
+export async function askConsent(
+  cli: CommandContext,
+  consents: Consents,
+  waiting: readonly BoundCommand[],
+  now: Date,
+  command = 'spell allow',
+): Promise<Reach | undefined> {
+  await refuseWithoutDeveloper(cli, command, ['asks the developer', 'asks in a terminal'])
+  const items = waiting.map((each, index) => describeCommand(index + 1, each))
+  await cli.show(documentOutput('allow', true, {}, `${paragraphs('### Not Allowed Yet', ...items)}\n`))
+  const [these, them] = waiting.length === 1 ? ['this command', 'it'] : [`these ${waiting.length} commands`, 'them']
+  // Enter by mistake allows nothing.
+  const choice = await (cli.pick ?? picked)(`May ${these} run on your machine?`, [
+    { value: 'no', name: `No, do not run ${them}` },
+    ...(waiting.some(({ work }) => work === undefined)
+      ? []
+      : [{ value: 'work', name: 'Yes, for this piece of work' } as const]),
+    { value: 'always', name: 'Yes, always in this clone' },
+  ])
+  if (choice === undefined) return undefined
+  await keepConsent(consents, waiting, choice, now)
+  return choice === 'no' ? undefined : choice
+}
+
+/** @returns the refusal to run what the developer has not allowed, with the reason for each command, and what cannot be run at all */
+export function notAllowed(
+  { said, work }: Pick<WorkHere, 'said'> & { readonly work: Pick<Work, 'isArchived' | 'name'> },
+  chosen: readonly StandingItem[],
+  waiting: readonly BoundCommand[],
+): Failure {
+  const isLapsed = waiting.every(({ before }) => before === 'changed')
+  const [are, them] = waiting.length === 1 ? ['One command is', 'it'] : [`${waiting.length} commands are`, 'them']
+  const message = [
+    `${are} not allowed ${isLapsed ? 'any more' : 'yet on this machine'}, so nothing was run.`,
+    `Only the developer can allow ${them}.`,
+    restText(said, chosen),
+  ]
+  return new Failure(
+    exit.notPossible,
+    'not-allowed',
+    message.filter(Boolean).join(' '),
+    `${allowCommand(work)}   # the developer, in a terminal`,
+    { details: [...waiting.map(waitingText), ...chosen.flatMap(({ faults }) => faults.map(faultLine))] },
+  )
+}
+
+/** What tells a command from another one of the same words is named, too. */
+function waitingText({ command, before }: BoundCommand): string {
+  const [words, ...how] = shown(command)
+  const named = `${words}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
+  return before ? `${named}: ${beforeText(before)}` : named
+}
+
+/** @returns a sentence with the way to run those of the chosen that are allowed; empty if there are none */
+export function restText({ command }: WorkHere['said'], chosen: readonly StandingItem[]): string {
+  const able = chosen.filter(({ commands }) => commands.length > 0 && waitingIn({ commands }).length === 0)
+  return able.length === 0 ? '' : `\`${command} ${able.map(nameOf).join(' ')}\` runs what is allowed.`
+}

@@ -1,0 +1,70 @@
+import type { Output } from '../../cli/command'
+import type { Environment } from '../../disk/environment'
+import { withGit } from '../../git/git'
+import { faultLine } from '../../proof/consent/commands-at-hand'
+import { beforeText } from '../../proof/consent/consent'
+import { type ProofRow, redText, runDocument, runText } from '../../proof/proof-rows'
+import { rowsHere } from '../../proof/rows-here'
+import type { StandingItem, WorkHere } from '../../proof/work-here'
+import { minuteOf } from '../../text/blocks/minute'
+import { exit } from '../../text/failure'
+import { capital, code, inline, paragraphs, sections } from '../../text/markdown-parts'
+import { seenText } from '../../workflow/criteria/files-at'
+import { commandText } from '../../workflow/criteria/planned-command'
+import type { ProofSettings } from '../../workflow/criteria/proofs-now'
+import { outputOf, titleOf } from './prove-output'
+import { countsLine } from './prove-summary'
+
+/**
+ * Lists criteria with their commands, and what came of each when it last ran. Runs none of them. Of a log with a fault no
+ * run counts.
+ *
+ * @throws Failure if proofs cannot be read, or git fails
+ */
+export async function proveList(
+  work: WorkHere,
+  items: readonly StandingItem[],
+  settings: ProofSettings,
+  env: Environment,
+): Promise<Output> {
+  const { rows, others, hidden } = await withGit(work.work.root, env, (git) => rowsHere(work.work, settings, git))
+  const rowOf = (number: number) => rows.find((row) => row.number === number)
+  const broken = work.broken && `**${work.broken.message}** No run counts. The way out: ${code(work.broken.fix)}`
+  const gone = others === 1 ? '1 more run is' : `${others} more runs are`
+  const told = paragraphs(
+    broken,
+    countsLine(work),
+    items.map((item) => linesOf(item, rowOf(item.number)).join('\n')).join('\n'),
+    others > 0 && `${gone} of commands that no criterion has now.`,
+    hidden.length > 0 &&
+      `git is told not to look at ${hidden.map(inline).join(', ')}, so nothing counts as proven for what is here.`,
+  )
+  const markdown = `${sections(3, [[capital(work.said.called[1]), told]])}\n`
+  const lastOf = (number: number, index: number) => {
+    const run = rowOf(number)?.runs[index]
+    return run ? runDocument(run) : null
+  }
+  return outputOf(work, items, [], broken ? exit.unreadable : exit.done, { markdown, lastOf })
+}
+
+function linesOf(item: StandingItem, row: ProofRow | undefined): string[] {
+  const commands = item.commands.map(({ command, allowed, before }, index) => {
+    const run = row?.runs[index]
+    const told = [
+      !allowed && (before ? beforeText(before) : 'not allowed yet'),
+      item.criterion.redFirst && redText(item.reds[index]),
+    ].filter(Boolean)
+    const last = run && runText(run)
+    return `  - ${commandText(command)}${last ? `: ${last}` : ''}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
+  })
+  const seen = row?.seen && [minuteOf(row.seen.time), seenText(row.seen)].filter(Boolean).join(', of ')
+  const faults = item.faults.map((fault) => `  - ${faultLine(fault)}`)
+  return [`- ${titleOf(item)}: ${standingText(item)}${seen ? ` (confirmed ${seen})` : ''}`, ...commands, ...faults]
+}
+
+const standingText = ({ standing, faults, commands, criterion }: StandingItem): string => {
+  if (faults.length > 0) return 'cannot be proven as written'
+  if (commands.length === 0 && standing === 'open')
+    return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
+  return standing
+}

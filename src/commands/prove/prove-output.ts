@@ -1,0 +1,306 @@
+import { type Audience, asMarkdown } from '../../cast/answer/render'
+import type { Output } from '../../cli/command'
+import { documentOutput } from '../../cli/command'
+import { isGoal } from '../../engine/place'
+import { allowCommand, faultLine, proveCommand } from '../../proof/consent/commands-at-hand'
+import { lineCharacters, outputPath } from '../../proof/gathered-output'
+import type { CommandResult } from '../../proof/run-item'
+import { changeText } from '../../proof/standing/changed-criteria'
+import { touchedText } from '../../proof/standing/run-text'
+import { nameOf, type StandingItem, type WorkHere } from '../../proof/work-here'
+import { minuteOf } from '../../text/blocks/minute'
+import { durationText } from '../../text/duration'
+import { type ExitCode, exit } from '../../text/failure'
+import { visible } from '../../text/markdown/visible'
+import { beginningOf, code, fenced, inline, paragraphs } from '../../text/markdown-parts'
+import { parseTransition } from '../../work/history/history-line'
+import type { Work } from '../../work/work'
+import { commandDocument, commandText, expectedOf } from '../../workflow/criteria/planned-command'
+import { isNoProgram } from '../../workflow/criteria/standing'
+import { oppositeIn, weaknessOf } from '../../workflow/criteria/weak-expectation'
+import type { Proving } from './prove'
+import { countsIn, countsLine, summaryOf } from './prove-summary'
+
+const criterionCharacters = 100
+
+/** @returns what an item is called in a list: `2. It has a header` */
+export function titleOf({ number, criterion: { id, text }, isAlways }: StandingItem): string {
+  const words = isAlways ? 'Asked by the settings' : beginningOf(inline(text), criterionCharacters)
+  return id === undefined || id === text ? `${number}. ${words}` : `${number}. ${id}: ${words}`
+}
+
+/** @returns what came of proving, with a part for the agent and one for the developer */
+export function proveOutput({ work, chosen, results, turnLine }: Proving, audience?: Audience): Output {
+  const failures = results.filter(({ verdict }) => verdict !== 'passed')
+  // An earlier proof does not make up for a run that has shown nothing.
+  const left = chosen.filter(
+    ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
+  )
+  const code = exitOf(chosen, failures, left)
+  const red = left.filter(
+    (item) =>
+      isSeenFailing(item) &&
+      results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
+  )
+  const early = earlyText(work)
+  const developer = paragraphs(developerPart(work, chosen, results, left, red), early, turnLine)
+  const orders = [early, aiPart(work, left, failures, red)].filter(Boolean).join(' ')
+  // Criteria that name one command share what it printed.
+  const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
+  const logs = printed.flatMap((result) => logOf(work, result))
+  return outputOf(work, chosen, results, code, {
+    markdown: asMarkdown({ ai: paragraphs(orders, ...logs), developer }, audience ?? 'both'),
+    ...(audience !== 'ai' && {
+      terminal: {
+        main: paragraphs(...logs, developer),
+        aside: audience === 'both' ? asMarkdown({ ai: orders, developer }, 'ai') : '',
+      },
+    }),
+    // The document has the last lines with their command.
+    ai: orders,
+    developer,
+  })
+}
+
+function exitOf(
+  chosen: readonly StandingItem[],
+  failures: readonly CommandResult[],
+  left: readonly StandingItem[],
+): ExitCode {
+  const verdicts = failures.map(({ verdict }) => verdict)
+  if (chosen.some(({ faults }) => faults.length > 0)) return exit.usage
+  if (verdicts.includes('cannot start')) return exit.system
+  if (verdicts.includes('not allowed')) return exit.notPossible
+  return left.length === 0 ? exit.done : exit.found
+}
+
+function developerPart(
+  work: WorkHere,
+  chosen: readonly StandingItem[],
+  results: readonly CommandResult[],
+  left: readonly StandingItem[],
+  red: readonly StandingItem[],
+): string {
+  if (chosen.length === 0)
+    return paragraphs('Everything that has a command is proven for the files that are here now.', countsLine(work))
+  const lines = chosen.flatMap((item) => [
+    `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
+    ...results
+      .filter((result) => result.item.number === item.number)
+      .map((result) => `  - ${resultText(result, work)}`),
+    ...item.faults.map((fault) => `  - ${faultLine(fault)}`),
+    ...whyNot(item, results).map((reason) => `  - ${reason}`),
+    ...work.changed
+      .filter(({ number, passed }) => number === item.number && !passed?.agrees)
+      .map((change) => `  - ${changeText(change, minuteOf)}`),
+  ])
+  const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
+  const lacking = left.filter((item) => !red.includes(item))
+  const isRest = red.length === 0 || lacking.length > 0
+  return paragraphs(
+    seenRed(red),
+    isRest ? summaryOf(work, chosen, lacking) : countsLine(work),
+    lines.join('\n'),
+    untied,
+  )
+}
+
+const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, saved.current)
+
+/** What passes before there is any work, and was never seen failing. */
+function earlyText({ work, items }: WorkHere): string {
+  if (isOver(work)) return ''
+  const early = stageIn(work)?.early ?? []
+  const isEarly = ({ criterion, reds }: StandingItem) =>
+    work.flow.plan ? reds.includes(undefined) && !hasBegunTask(work) : early.includes(criterion.id ?? '')
+  const passed = items.filter((item) => item.standing === 'proven' && isEarly(item))
+  if (passed.length === 0) return ''
+  const text = `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
+  return work.flow.plan ? `${text} With \`red: first\` below it, it has to be seen failing first.` : text
+}
+
+const hasBegunTask = ({ flow: { states }, saved: { history } }: Work): boolean =>
+  history.some((line) => states?.stages?.[parseTransition(line).to] === 'task')
+
+const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst && !reds.includes(undefined)
+const seenRed = (red: readonly StandingItem[]): string =>
+  red.length === 0 ? '' : `Seen failing first, as it has to be: ${red.map(nameOf).join(', ')}.`
+
+/** What is proven of other files, if the work lacks nothing else. */
+function lastStale({ items, said: { command } }: WorkHere): string {
+  if (items.some(({ standing }) => ['open', 'failed', 'waiting'].includes(standing))) return ''
+  const names = items.filter(({ standing, commands }) => standing === 'stale' && commands.length > 0).map(nameOf)
+  return names.length === 0 ? '' : `\`${command} ${names.join(' ')}\`, as files have changed since`
+}
+
+const isOver = ({ isArchived, flow, saved }: Work): boolean => isArchived || isGoal(flow.definition, saved.current)
+
+const isOf = ({ item }: CommandResult, { number }: StandingItem): boolean => item.number === number
+const hasRun = ({ verdict, exit, missing }: CommandResult): boolean =>
+  verdict !== 'cannot start' && !missing && !(verdict === 'failed' && isNoProgram(exit))
+/** Once its commands have passed: whether that does not count because they were not seen failing. */
+const lacksRed = ({ criterion, standing, faults }: StandingItem): boolean =>
+  criterion.redFirst && faults.length === 0 && ['claimed', 'open'].includes(standing)
+
+/** Why an item is not proven although all of its commands have passed. */
+function whyNot(item: StandingItem, results: readonly CommandResult[]): string[] {
+  const { standing } = item
+  const ours = results.filter((ran) => isOf(ran, item))
+  const hasPassed = ours.length > 0 && ours.every(({ verdict }) => verdict === 'passed')
+  if (!hasPassed || standing === 'proven') return []
+  if (standing === 'stale') return ['stale: a command after it has changed files, so it has to be proven again']
+  if (lacksRed(item))
+    return [
+      `\`red: first\`: it has to be seen failing before${item.criterion.id === undefined ? '' : ', on other files'}`,
+    ]
+  return []
+}
+
+function resultText(result: CommandResult, { items }: WorkHere): string {
+  const { bound, verdict, because, run, tests, touched } = result
+  const time = run ? ` in ${durationText(run.ms)}` : ''
+  const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
+  const command = commandText(bound.command)
+  if (verdict === 'passed') {
+    const printed = run ? Buffer.concat([run.output.head, run.output.tail]).toString() : ''
+    const opposite = oppositeIn(bound.command, printed)
+    const weak =
+      opposite === undefined
+        ? weaknessOf(bound.command)
+        : `weak: it also printed ${code(beginningOf(inline(visible(opposite.trim())), lineCharacters))}`
+    return [`${command} passed${time}${counted}`, touchedText(touched), weak].filter(Boolean).join(', ')
+  }
+  const what = { changed: 'proves nothing', killed: 'was killed' } as const
+  const said =
+    verdict === 'cannot start' || verdict === 'not allowed'
+      ? `was not started`
+      : !hasRun(result)
+        ? 'could not run'
+        : `${what[verdict as keyof typeof what] ?? verdict}`
+  const known = items.find(({ number }) => number === result.item.number)?.known
+  const place = run && run.output.bytes > 0 && known ? `; all it printed: ${code(outputPath(known, result.index))}` : ''
+  return `${command} ${said}: ${because.join(', ')}${place}`
+}
+
+/** Only a task that is under way has results to come. */
+const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
+  !isArchived && flow.states?.stages?.[saved.current] === 'task'
+const isBeforeTask = ({ flow, saved }: Work): boolean =>
+  ['planning', 'between'].includes(flow.states?.stages?.[saved.current] ?? '')
+const proven = 'Tell the developer in a sentence what is proven.'
+
+function aiPart(
+  here: WorkHere,
+  left: readonly StandingItem[],
+  failures: readonly CommandResult[],
+  red: readonly StandingItem[],
+): string {
+  const { said, work } = here
+  const { called, then } = said
+  if (left.length === 0) {
+    const isAtPlan = work.flow.plan && !isInTask(work)
+    const stale = lastStale(here)
+    const next = isAtPlan ? `${proven} Do not tick or change anything in the plan.` : isOver(work) ? proven : then
+    return stale ? `Run ${stale}. ${next}` : next
+  }
+  const names = left.map(nameOf).join(' ')
+  const isWaiting = stageIn(work)?.mayChange === false
+  if (failures.some(({ verdict }) => verdict === 'not allowed'))
+    return `Ask the developer to run \`${allowCommand(work)}\` in a terminal. Never run it yourself.`
+  const unable = left.filter(
+    (item) => item.faults.length > 0 || failures.some((ran) => isOf(ran, item) && !hasRun(ran) && !ran.missing),
+  )
+  const untold = left.filter((item) => failures.some((ran) => isOf(ran, item) && ran.missing))
+  const unseen = left.filter((item) => lacksRed(item) && failures.every((ran) => !isOf(ran, item)))
+  const orders = [
+    unable.length > 0 &&
+      `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
+    untold.length > 0 &&
+      `Could not run, which shows nothing of the work: ${untold.map(nameOf).join(', ')}. Write the test (${[...new Set(failures.flatMap(({ missing = [] }) => missing))].join(', ')}), and run this again before the work.`,
+    red.length > 0 &&
+      `${seenRed(red)} Read the lines below, and tell the developer in a sentence what is missing. If that is the test itself, write it and run this again. Then do the task.`,
+    unseen.length > 0 &&
+      `Passed, but not seen failing before, so it shows nothing of the work: ${unseen.map(nameOf).join(', ')}. Write the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
+    unable.length + untold.length + red.length + unseen.length < left.length &&
+      !isWaiting &&
+      (isBeforeTask(work)
+        ? 'No task has begun: what fails is for the next one, and the commands stay as they are.'
+        : `Fix the work that your task is about, not the command: do not change ${called[1]} or their commands now.`),
+    isWaiting ? 'Change no file now.' : `Then run \`${proveCommand(work)} ${names}\` again.`,
+    failures.some((ran) => red.every((item) => !isOf(ran, item))) &&
+      'Say in a sentence what is wrong; leave out the lines that were printed.',
+  ]
+  return orders.filter(Boolean).join(' ')
+}
+
+/** The last lines that a command has printed; those from its first failure on, if that comes earlier. */
+function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResult): string[] {
+  if (!run || run.output.lastLines.length === 0) return []
+  const { head, tail, lastLines } = run.output
+  const all = Buffer.concat([head, tail]).toString().trimEnd().split(/\r?\n/)
+  const first = all.findIndex((line) => failure.test(line))
+  const isEarlier = first >= 0 && first < all.length - lastLines.length
+  const lines = isEarlier ? all.slice(first, first + lastLines.length) : lastLines
+  const words = `The ${isEarlier ? 'first failure' : 'last lines'} of ${commandText(bound.command)} (${called[0]} ${nameOf(item)}):`
+  return [`${words}\n\n${fenced(visible(lines.map((line) => beginningOf(line, lineCharacters)).join('\n')))}`]
+}
+
+const failure = /^\s*not ok\b|\bAssertionError\b|\berror TS\d+/
+
+export function outputOf(
+  { work, consents, items, here }: WorkHere,
+  shown: readonly StandingItem[],
+  results: readonly CommandResult[],
+  exitCode: ExitCode,
+  {
+    ai = '',
+    developer = '',
+    lastOf,
+    ...printed
+  }: Pick<Output, 'markdown' | 'terminal'> & {
+    readonly ai?: string
+    readonly developer?: string
+    /** What came of the command of a criterion when it last ran. */
+    readonly lastOf?: (number: number, index: number) => object | null
+  },
+): Output {
+  const resultOf = (number: number, index: number) => {
+    const result = results.find((each) => each.item.number === number && each.index === index)
+    if (!result) return undefined
+    const { verdict, because, exit: code, signal, tests, run } = result
+    const known = items.find((item) => item.number === number)?.known
+    const output = run && known ? { output: outputPath(known, index), lastLines: run.output.lastLines } : {}
+    const ended = { ...(code !== undefined && { exit: code }), ...(signal && { signal }), ...(tests && { tests }) }
+    return { verdict, because, ...ended, ...(run && { ms: Math.round(run.ms) }), ...output }
+  }
+  const criteria = shown.map(({ number, criterion, isAlways, standing, commands, faults, reds }) => ({
+    number,
+    ...(criterion.id !== undefined && { id: criterion.id }),
+    text: criterion.text,
+    always: isAlways,
+    standing,
+    redFirst: criterion.redFirst,
+    commands: commands.map(({ command, allowed = null }, index) => {
+      const result = resultOf(number, index)
+      return {
+        ...commandDocument(command),
+        expect: expectedOf(command),
+        allowed,
+        red: (criterion.redFirst && reds[index]) || null,
+        ...(lastOf && { last: lastOf(number, index) }),
+        ...(result && { result }),
+      }
+    }),
+    faults,
+  }))
+  const fields = {
+    workflow: work.flow.definition.name,
+    work: consents.work ?? null,
+    counts: countsIn({ items }),
+    treeAll: here.trees?.treeAll ?? null,
+    criteria,
+    ai,
+    developer,
+  }
+  return { ...documentOutput('proof', exitCode === exit.done, fields), ...printed, exitCode }
+}

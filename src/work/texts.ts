@@ -1,0 +1,38 @@
+import { builtText } from '../disk/built'
+import type { Workflow } from '../workflow/flow'
+import type { Lookup, Texts, TitleOf } from '../workflow/texts'
+import { titleIn } from '../workflow/texts'
+
+/** The texts that the build has compiled next to the program, each read once: a server needs them in every call. */
+const loaded = new Map<string, Texts>()
+export function loadTexts(workflow: string): Texts {
+  const texts = loaded.get(workflow) ?? readTexts(builtText(`${workflow}.texts`))
+  loaded.set(workflow, texts)
+  return texts
+}
+
+/** @returns the texts of a workflow: its own, or those of the build */
+export const textsOf = ({ own, definition }: Workflow): Texts => own?.texts ?? loadTexts(definition.name)
+
+/** @param compiled what `scripts/compile-texts.ts` prints: each text can be read alone */
+function readTexts(compiled: string): Texts {
+  const start = compiled.indexOf('\n') + 1
+  const { rows, files, ...others } = JSON.parse(compiled.slice(0, start))
+  return { ...others, rows: lookup(rows), files: lookup(files) }
+
+  function lookup<T>(places: string): Lookup<T> {
+    const known = new Map<string, T>()
+    const find = (name: string): T | undefined => {
+      const at = places.indexOf(` ${name}:`)
+      if (at < 0) return undefined
+      const from = start + Number.parseInt(places.slice(at + name.length + 2), 10)
+      const text = JSON.parse(compiled.slice(from, compiled.indexOf('\n', from)))
+      known.set(name, text)
+      return text
+    }
+    return { get: (name) => known.get(name) ?? find(name) }
+  }
+}
+
+/** Uses the texts that the build has compiled. */
+export const titleOf: TitleOf = (workflow, state) => titleIn(textsOf(workflow), workflow, state)
