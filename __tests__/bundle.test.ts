@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { BundledFile } from '../scripts/bundle'
 import { agentNames } from '../src/install/agents/agents'
+import { digestOfTable } from '../src/work/history/table-digest'
+import { engineer } from '../src/workflows/engineer'
 import { standing } from './support/casting'
 import { type Folder, makeFolder, plainEnv } from './support/folder'
 import { hopingAt } from './support/hope-session'
@@ -59,6 +61,10 @@ describe('the bundle', () => {
     const modules = Object.values(made).flatMap((file) => file.modules)
     expect(modules.filter((path, index) => modules.indexOf(path) !== index)).toEqual([])
     expect(modules.filter((path) => path.startsWith('src/')).length).toBeGreaterThan(250)
+  })
+
+  test('has the digests of the tables, so that no step computes one', () => {
+    expect(Object.values(texts).join()).toContain(digestOfTable(engineer.definition))
   })
 
   test('has files that require one another in one direction', () => {
