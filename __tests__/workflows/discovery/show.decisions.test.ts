@@ -83,6 +83,17 @@ test('words that are passed on stand as passed on: with the word that was seen, 
   expect(retold({ said, typed: true })).toBe(`the developer: “${said}”`)
 })
 
+// biome-ignore format: one step a line
+test.each([
+  [{}, 'said', 'by the developer'],
+  [{}, 'unseen', 'by the agent'],
+  [{ by: 'ai' }, undefined, 'by the agent'],
+  [{ autonomous: true }, undefined, 'by the agent, in autonomous mode'],
+  [{ on: true }, 'said', 'autonomous mode on, by the developer'],
+] as const)('a step of %j with the word %s is told as %s', (about, word, told) => {
+  expect(retold(about, word)).toBe(told)
+})
+
 test('what an agent passes on with an approval stands on the screen; what was typed needs no telling', async () => {
   const told = async (typed?: boolean) => {
     const folder = makeFolder(standingAt('contracts_awaiting_human_review'))
