@@ -7,14 +7,11 @@ import { measureInstalled } from './bench/installed'
 import { inWords, machine } from './bench/machine'
 import { measureMcp } from './bench/mcp'
 import { measureMemory } from './bench/memory'
-import { measureOwn } from './bench/own'
 import { writePart } from './bench/page'
 import { measureProofs } from './bench/proofs'
 import type { Section } from './bench/row'
-import { measureSideBySide } from './bench/side-by-side'
 import { measureSpells } from './bench/spells'
 import { sectionTable } from './bench/table'
-import { measureWatch } from './bench/watch'
 import { makeWork } from './bench/work'
 
 /**
@@ -42,11 +39,8 @@ async function measure(ground: Ground, tell: Tell): Promise<void> {
   tell(await measureSpells(ground, work))
   tell(await measureMemory(ground, work))
   tell(await measureProofs(ground))
-  tell(await measureOwn(ground))
-  tell(await measureSideBySide(ground))
   tell(await measureGuard(ground))
   tell(await measureMcp(ground, work))
-  tell(await measureWatch(ground, work))
   tell(measureInstalled(ground))
 }
 

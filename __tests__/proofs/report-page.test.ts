@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { compilePages } from '../../scripts/compile-templates'
-import { makeHistory } from '../../scripts/growth/long-history'
 import { reportPage } from '../../src/show/report-page'
+import { type HistoryLine, printLine } from '../../src/work/history/history-line'
+import { seal } from '../../src/work/history/seal'
 import type { ReportedTask } from '../../src/workflow/reporting'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
 import { makeFolder } from '../support/folder'
@@ -66,8 +67,18 @@ testInBrowser.each(readdirSync('docs/pictures'))('the picture %s is whole, asks 
 })
 
 test('a hundred thousand steps make a small page, which says what it leaves out', () => {
-  const folder = makeFolder({ '.ai/task/plan.md': '# Long\n\n- [ ] one\n' })
-  makeHistory(folder.path, 100_000)
+  const [plan, task] = ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
+  const steps = [
+    { timestamp: '2026-08-20T15:30:00Z', transition: `${plan} → ${task}`, trigger: 'Accio', row: 'G4' },
+    { timestamp: '2026-08-20T15:30:00Z', transition: `${task} → ${plan}`, trigger: 'Finite', row: 'F1' },
+  ] as const
+  const lines: HistoryLine[] = []
+  for (let count = 0; count < 100_000; count++) lines.push(seal(steps[count % 2 === 0 ? 0 : 1], lines.at(-1)))
+  const folder = makeFolder({
+    '.ai/task/plan.md': '# Long\n\n- [ ] one\n',
+    '.ai/task/history.jsonl': lines.map((line) => `${printLine(line)}\n`).join(''),
+    '.ai/task/state.json': JSON.stringify({ current_state: plan, context: {}, history: lines.slice(-50) }),
+  })
   const { stdout, exitCode } = spellHere(folder.path, ['report', '--html', 'report.html'])
   expect({ stdout, exitCode }).toMatchObject({ exitCode: 0 })
   const html = folder.read('report.html')
