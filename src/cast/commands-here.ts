@@ -1,4 +1,5 @@
-import { hasFile, possibleFiles, readShort } from '../disk/read'
+import { listingOf } from '../disk/listing'
+import { hasFile, readShort } from '../disk/read'
 import { attempt } from '../text/failure'
 import { code } from '../text/markdown-parts'
 import { repositoryCommands, toldByPresence, toldByText } from '../workflow/criteria/repository-commands'
@@ -12,17 +13,16 @@ const maxBytes = 256 * 1024
  * @returns a sentence for the agent, with a space before it; empty if there are no commands
  */
 export function commandsHere(root: string): string {
-  const possible = new Set(possibleFiles(root, [...toldByText, ...toldByPresence]))
+  const listing = listingOf(root)
+  const mayBe = (path: string) => listing.kindOf(path) !== undefined
   const told = (path: string, read: () => string | boolean | undefined) => {
     const found = attempt(read)
     return [path, typeof found === 'string' || found === true ? found : undefined] as const
   }
   const commands = repositoryCommands(
     Object.fromEntries([
-      ...toldByText
-        .filter((path) => possible.has(path))
-        .map((path) => told(path, () => readShort(root, path, maxBytes))),
-      ...toldByPresence.filter((path) => possible.has(path)).map((path) => told(path, () => hasFile(root, path))),
+      ...toldByText.filter(mayBe).map((path) => told(path, () => readShort(root, path, maxBytes))),
+      ...toldByPresence.filter(mayBe).map((path) => told(path, () => hasFile(root, path))),
     ]),
   )
   return commands.length === 0 ? '' : ` The repository has ${commands.map(code).join(', ')}.`

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { exit, Failure } from '../text/failure'
 import { onDisk, pathInCommand } from './disk-failure'
 import { joinPosix } from './join-posix'
+import type { Listing } from './listing'
 
 /**
  * Makes sure that every file to be written or moved is really at its path: no link in the path leads out of the root,
@@ -10,21 +11,28 @@ import { joinPosix } from './join-posix'
  *
  * @param paths need not exist
  * @param safe what was looked at just now; gets the paths, and their folders
+ * @param listing of the folders, if they are listed anyway
  * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
  */
-export function refuseLinks(root: string, paths: readonly string[], safe = new Set<string>()): void {
+export function refuseLinks(root: string, paths: readonly string[], safe = new Set<string>(), listing?: Listing): void {
   for (const path of paths) {
     onDisk('write', path, () => {
-      for (let folder = dirname(path); !safe.has(folder); folder = dirname(folder)) {
+      for (let folder = dirname(path); folder !== '.' && !safe.has(folder); folder = dirname(folder)) {
         checkFolder(root, folder)
         safe.add(folder)
       }
-      if (!safe.has(path) && lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
+      if (!safe.has(path) && isLink(root, path, listing)) {
         throw refusal('link-in-the-way', path, 'is a link; it must be a file.')
       }
       safe.add(path)
     })
   }
+}
+
+function isLink(root: string, path: string, listing: Listing | undefined): boolean {
+  const kind = listing ? listing.kindOf(path) : 'unknown'
+  if (kind !== 'unknown') return kind === 'link'
+  return lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
 function checkFolder(root: string, folder: string): void {

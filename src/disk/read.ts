@@ -18,13 +18,18 @@ const maxTextBytes = 2 ** 29 - 24
  * Reads one file; undefined without it. Checks first that it exists: an exception for each missing file would cost more
  * than the rest of a cast, and reading a pipe or a device would wait forever.
  */
-export function reading<T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined {
-  const full = joinPosix(root, path)
-  try {
+export const reading = <T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined =>
+  ifThere(path, () => {
+    const full = joinPosix(root, path)
     const stat = statOf(full)
     if (stat === undefined) return undefined
     if (!stat.isFile()) throw notPlain(stat)
     return read(full, stat.size)
+  })
+
+function ifThere<T>(path: string, read: () => T): T | undefined {
+  try {
+    return read()
   } catch (error) {
     // Another process has removed it meanwhile.
     if (codeOf(error) === 'ENOENT') return undefined
@@ -52,6 +57,10 @@ export const readText = (root: string, path: string): string | undefined =>
     if (size > maxTextBytes) throw Object.assign(new Error(), { code: 'ERR_STRING_TOO_LONG' })
     return withoutMark(readFileSync(full, 'utf8'))
   })
+
+/** The same of what was seen to be a plain file just now, so that nothing has to look first. */
+export const readSeen = (root: string, path: string): string | undefined =>
+  ifThere(path, () => withoutMark(readFileSync(joinPosix(root, path), 'utf8')))
 
 /** The same for a file of limited size. @returns `true` for a larger file */
 export const readShort = (root: string, path: string, mostBytes: number): string | true | undefined =>
@@ -138,29 +147,6 @@ export const readShown = (root: string, paths: readonly string[]): Excerpt[] =>
     return beginning ? [{ path, ...beginning }] : []
   })
 
-/**
- * Lists each folder once, which costs less than a look for each file.
- *
- * @returns the paths that may exist: all of a folder that cannot be listed, and names count in whatever case
- */
-export function possibleFiles(root: string, paths: readonly string[]): readonly string[] {
-  const listed = new Map<string, ReadonlySet<string> | undefined>()
-  return paths.filter((path) => {
-    const at = path.lastIndexOf('/')
-    const folder = path.slice(0, Math.max(at, 0))
-    if (!listed.has(folder)) listed.set(folder, lowerNamesIn(joinPosix(root, folder)))
-    return listed.get(folder)?.has(path.slice(at + 1).toLowerCase()) ?? true
-  })
-}
-
-function lowerNamesIn(full: string): ReadonlySet<string> | undefined {
-  try {
-    return new Set(readdirSync(full).map((name) => name.toLowerCase()))
-  } catch (error) {
-    return codeOf(error) === 'ENOENT' ? new Set() : undefined
-  }
-}
-
 /** @returns the names in a folder; none if it does not exist */
 export function namesIn(root: string, path: string): string[] {
   return entriesIn(root, path).map(({ name }) => name)
@@ -193,14 +179,19 @@ const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? t
 /** The chunk size for large files. In bytes. */
 const chunkBytes = 1024 * 1024
 
-/** Reads a file, if there is one, in chunks; each is overwritten by the next. Throws Failure if it is not plain. */
+/** Reads a file, if there is one, in chunks, as long as it was then; each is overwritten by the next. Throws Failure if it is not plain. */
 export function* piecesOf(root: string, path: string): Generator<Buffer> {
-  const descriptor = reading(root, path, (full) => openSync(full, 'r'))
-  if (descriptor === undefined) return
-  const bytes = Buffer.alloc(chunkBytes)
-  const read = () => onDisk('read', path, () => readSync(descriptor, bytes))
+  const opened = reading(root, path, (full, size) => ({ descriptor: openSync(full, 'r'), size }))
+  if (opened === undefined) return
+  const { descriptor, size } = opened
+  const bytes = Buffer.alloc(Math.min(size, chunkBytes))
   try {
-    for (let length = read(); length > 0; length = read()) yield bytes.subarray(0, length)
+    for (let done = 0; done < size; ) {
+      const length = onDisk('read', path, () => readSync(descriptor, bytes))
+      if (length === 0) return
+      done += length
+      yield bytes.subarray(0, length)
+    }
   } finally {
     closeSync(descriptor)
   }

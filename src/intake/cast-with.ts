@@ -28,7 +28,7 @@ export async function castWith(
   if (from !== undefined) return (await import('./begin-with')).beginWith(work, from, ctx, note)
   const fetches = spell === 'reparo' && (fetching || (await settingsOf(ctx)).review.fetch)
   if (!fetches) {
-    const isReview = spell === 'accio' && ifPossible(() => work.saved.current.startsWith('PR_GATHERING_COMMENTS'))
+    const isReview = spell === 'accio' && ifPossible(() => stateOf(work).startsWith('PR_GATHERING_COMMENTS'))
     const warnings = isReview ? (await import('../review/threads')).undecidedIn(work) : []
     const answer = await cast(work, spell, warnings.length > 0 ? { ...ctx, warnings } : ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
@@ -42,3 +42,6 @@ export async function castWith(
   const { reparo } = await import('./fetch-review')
   return reparo(work, ctx, fetching, note)
 }
+
+/** The cast asks for the files, too, so they are read with the state: both are then of one moment. */
+const stateOf = (work: Work): string => work.probe && work.saved.current

@@ -41,7 +41,10 @@ export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, wor
 
 /** The same, of a piece of work, read once; the newest proof that its state names has to be there. */
 export const proofLogOf = (work: Work): ProofLog =>
-  work.once('proof log', () => upTo(newestOf(work), readProofs(work.root, work.flow, idOf(work))))
+  work.once('proof log', () => {
+    const isThere = work.mayHave(proofsPath(work.flow))
+    return upTo(newestOf(work), isThere ? readProofs(work.root, work.flow, idOf(work)) : { proofs: [] })
+  })
 
 /** @returns the digest of the newest proof, as the state names it; undefined before the first one, and if it cannot be read */
 export const newestOf = (work: Work): string | undefined => ifPossible(() => keptState(work))?.proof

@@ -1,3 +1,4 @@
+import { type Listing, listingOf } from '../disk/listing'
 import { readText, readUtf8 } from '../disk/read'
 import type { Provable } from '../workflow/criteria/provable'
 import type { Workflow } from '../workflow/flow'
@@ -39,6 +40,8 @@ export interface Work {
   readonly saved: Saved
   /** The files that the facts depend on, of the same moment. Throws Failure as `loadState` and `probeFiles` do. */
   readonly probe: Probe
+  /** Whether a file may be there, as the folders were listed for `probe`; true before that. */
+  readonly mayHave: (path: string) => boolean
   /** The Markdown of its plan; undefined without one. Throws Failure if it cannot be read. */
   readonly plan: string | undefined
   /** Reads a part once: the second time the same value. */
@@ -74,7 +77,11 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
     if (!parts.has(part)) parts.set(part, read())
     return parts.get(part) as T
   }
-  let [saved, probe]: [Saved | undefined, Probe | undefined] = [read, undefined]
+  let [saved, probe, listing]: [Saved | undefined, Probe | undefined, Listing | undefined] = [
+    read,
+    undefined,
+    undefined,
+  ]
   const work: Work = {
     root,
     flow,
@@ -88,10 +95,12 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
       // Another process may make a step meanwhile: state and files are of one moment.
       probe ??= seeStill(root, flow, (version) => {
         saved = reloadState(root, flow, saved, version)
-        return probeFinished(root, flow, saved)
+        listing = listingOf(root)
+        return probeFinished(root, flow, saved, listing)
       })
       return probe
     },
+    mayHave: (path) => listing === undefined || listing.kindOf(path) !== undefined,
     get plan() {
       const file = flow.plan?.file
       if (file === undefined) return undefined

@@ -6,8 +6,8 @@ import { diskFailure, onDisk } from '../../disk/disk-failure'
 import { joinPosix } from '../../disk/join-posix'
 import { removeLeftovers } from '../../disk/leftovers'
 import { refuseLinks } from '../../disk/links'
+import { type Listing, listingOf } from '../../disk/listing'
 import { backupNumber, backupPath, contentPath, nextPath, nextState } from '../../disk/local'
-import { namesIn } from '../../disk/read'
 import { timestampOf } from '../../disk/stamp'
 import { exit, Failure } from '../../text/failure'
 import type { Change } from '../../workflow/effect'
@@ -18,7 +18,7 @@ import { seal } from '../history/seal'
 import { beginningOf } from '../history/work-id'
 import { backupsOf } from './backup'
 import { provenanceOf, remembersIn } from './context-seal'
-import { complete } from './finish'
+import { completeOwn } from './finish'
 import { printState, type Saved, type State, versionOf } from './state'
 
 /** An atomic change: a new state, its files, and its history entry. */
@@ -67,12 +67,15 @@ export async function commit(
 ): Promise<HistoryLine> {
   const hasTexts = step.changes.some((change) => change.do === 'move' && change.from.endsWith('.md'))
   const formOf = hasTexts ? (await import('../../disk/form')).formOfFile : undefined
-  refuseLinks(root, [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])], safe)
-  for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
+  const listing = listingOf(root)
+  const paths = [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])]
+  refuseLinks(root, paths, safe, listing)
+  for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes, listing)
   const base = step.base ?? saved
   const line = describe(root, workflow, saved, step, base.context, source, formOf)
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
-  replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts, safe)
+  const next = { ...base, current: step.to, history: [...base.history, line] }
+  replaceState(root, workflow, saved, next, texts, { safe, listing })
   return line
 }
 
@@ -80,6 +83,7 @@ export async function commit(
  * Commits a new state, with the files of its last entry and the entries that the history lacks. Needs the lock.
  *
  * @param texts the contents of the files that the last entry creates, in order
+ * @param seen what was no link under this lock, and a listing of the folders as they are
  * @throws Failure as `commit` does
  */
 export function replaceState(
@@ -88,19 +92,20 @@ export function replaceState(
   saved: Saved,
   next: State,
   texts: readonly string[] = [],
-  safe?: Set<string>,
+  { safe, listing = listingOf(root) }: { readonly safe?: Set<string>; readonly listing?: Listing } = {},
 ): void {
   const path = statePath(workflow)
   const folder = backupsOf(root, workflow, next.history)
   const backup = backupPath(folder, saved.history.at(-1)?.number ?? 0)
-  refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup], safe)
+  refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup], safe, listing)
   const back: (() => void)[] = []
   try {
     // An undo takes no run back.
     const text = printState({ ...next, proof: saved.proof }, workflow)
-    prepare(root, workflow, next, text, texts)
+    const prepared = prepare(root, workflow, next, text, texts, listing)
+    const names = listing.namesIn(folder)
     if (saved.version === '') disk.makeFolder(joinPosix(root, workflow.folder))
-    else backUp(root, workflow, folder, backup, [...saved.history, ...next.history.slice(-1)])
+    else backUp(root, workflow, folder, names, backup, [...saved.history, ...next.history.slice(-1)])
     if (remembersIn(workflow, next.context))
       keepSealed(root, backupPath(folder, next.history.at(-1)?.number ?? 0), text)
     if (versionOf(root, workflow) !== saved.version) {
@@ -113,8 +118,8 @@ export function replaceState(
         : disk.replace(joinPosix(root, backup), joinPosix(root, path)),
     )
     disk.sync(joinPosix(root, workflow.folder))
-    complete(root, workflow, next.history, back, saved.tail)
-    removeLeftovers(root, workflow)
+    completeOwn(root, workflow, next.history, back, saved.tail)
+    removeLeftovers(root, workflow, prepared)
   } catch (error) {
     const failure = diskFailure('write', path, error)
     throw takeBack(back) ? failure : halfDone(failure)
@@ -124,13 +129,15 @@ export function replaceState(
 const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.from, change.to] : [change.path])
 
 /** Detects a conflict before anything is written. */
-function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Change[]): void {
+function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Change[], listing: Listing): void {
   const [act, path, to] = change.do === 'move' ? ['move', change.from, change.to] : ['write', change.path, change.path]
   const leaves = changes.some((other) => other.do === 'move' && other.from === to)
+  const isTaken = () => {
+    const kind = listing.kindOf(to)
+    return kind === 'unknown' ? lstatSync(joinPosix(root, to), { throwIfNoEntry: false }) : kind
+  }
   onDisk(act, path, () => {
-    if (!leaves && lstatSync(joinPosix(root, to), { throwIfNoEntry: false })) {
-      throw Object.assign(new Error(), { code: 'EEXIST' })
-    }
+    if (!leaves && isTaken()) throw Object.assign(new Error(), { code: 'EEXIST' })
   })
 }
 
@@ -178,10 +185,18 @@ function isRenamed(root: string, workflow: Workflow, lines: readonly HistoryLine
   return last?.name !== undefined && last.name !== workflow.name
 }
 
-/** Writes everything that needs disk space before the commit. */
-function prepare(root: string, workflow: Workflow, next: State, text: string, texts: readonly string[]): void {
-  removeLeftovers(root, workflow)
-  disk.makeFolder(joinPosix(root, nextPath(workflow)))
+/** Writes everything that needs disk space before the commit. Returns the names of the files besides the new state. */
+function prepare(
+  root: string,
+  workflow: Workflow,
+  next: State,
+  text: string,
+  texts: readonly string[],
+  listing: Listing,
+): readonly string[] {
+  const leftovers = listing.namesIn(nextPath(workflow))
+  if (leftovers) removeLeftovers(root, workflow, leftovers)
+  else disk.makeFolder(joinPosix(root, nextPath(workflow)))
   const written = new Set<string>()
   for (const [index, created] of texts.entries()) {
     const { digest = '' } = next.history.at(-1)?.created?.[index] ?? {}
@@ -192,19 +207,26 @@ function prepare(root: string, workflow: Workflow, next: State, text: string, te
   disk.write(joinPosix(root, nextState(workflow)), text)
   // After a power loss the new state must not exist without them.
   if (texts.length > 0) disk.sync(joinPosix(root, nextPath(workflow)))
+  return [...written]
 }
 
 /** Backs up the current state, and keeps the backups of the last steps; the last is about to be written. */
-function backUp(root: string, workflow: Workflow, ofWork: string, backup: string, lines: readonly HistoryLine[]): void {
+function backUp(
+  root: string,
+  workflow: Workflow,
+  ofWork: string,
+  names: readonly string[] | undefined,
+  backup: string,
+  lines: readonly HistoryLine[],
+): void {
   const folder = joinPosix(root, ofWork)
-  const names = namesIn(root, ofWork)
-  if (names.length === 0) disk.makeFolder(folder)
+  if (!names) disk.makeFolder(folder)
   const number = backupNumber(backup)
   // After an undo, keep all backups that are left.
   const isBack = lines.at(-1)?.undoes !== undefined
   const steps = standingSteps(lines).slice(0, maxBackups)
   const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
-  for (const name of names) {
+  for (const name of names ?? []) {
     // Backups with the same or a higher number are of an abandoned future.
     const other = backupNumber(name)
     if (!(other < number && (isBack || needed.has(other)))) disk.remove(joinPosix(folder, name))

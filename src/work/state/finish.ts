@@ -7,16 +7,15 @@ import { joinPosix } from '../../disk/join-posix'
 import { asidePath } from '../../disk/local'
 import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, historyPath, isArchiving, printLine } from '../history/history-line'
-import { type Tail, tailNow } from '../history/tail'
+import { readTail, type Tail, tailNow } from '../history/tail'
 import { linesAfter } from './relation'
-import { type Remaining, remainingOf } from './unfinished'
+import { changesOf, type Remaining, remainingOf } from './unfinished'
 
 /**
  * Completes a step: its files, then the entries that the history lacks. Can be repeated after a crash at any point.
  *
  * @param lines those of state.json; the last one is the step's
  * @param done receives a function that reverts each change, in order
- * @param before the end of the history as it was read
  * @throws Failure at the first change that fails
  */
 export function complete(
@@ -24,20 +23,40 @@ export function complete(
   workflow: Workflow,
   lines: readonly HistoryLine[],
   done: (() => void)[] = [],
-  before?: Tail,
+): void {
+  finish(root, workflow, lines, done, readTail(root, historyPath(workflow)), remainingOf)
+}
+
+/** The same of the step that this process has just committed: none of its files is in place. */
+export function completeOwn(
+  root: string,
+  workflow: Workflow,
+  lines: readonly HistoryLine[],
+  done: (() => void)[],
+  before: Tail | undefined,
+): void {
+  finish(root, workflow, lines, done, tailNow(root, historyPath(workflow), before), (_, ...step) => changesOf(...step))
+}
+
+function finish(
+  root: string,
+  workflow: Workflow,
+  lines: readonly HistoryLine[],
+  done: (() => void)[],
+  tail: Tail | undefined,
+  changesIn: typeof remainingOf,
 ): void {
   // A step whose entry is in the history is complete, whatever happened to its files since.
-  const tail = tailNow(root, historyPath(workflow), before)
   const missing = linesAfter(tail, lines) ?? []
   const newest = missing.at(-1)
-  if (newest) completeFiles(root, workflow, newest, done)
+  for (const change of newest ? changesIn(root, workflow, newest) : []) make(root, workflow, change, done)
   append(root, historyPath(workflow), tail, missing, done)
   const last = lines.at(-1)
   if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
 }
 
-export function completeFiles(root: string, workflow: Workflow, line: HistoryLine, done: (() => void)[] = []): void {
-  for (const change of remainingOf(root, workflow, line)) make(root, change, done)
+export function completeFiles(root: string, workflow: Workflow, line: HistoryLine): void {
+  for (const change of remainingOf(root, workflow, line)) make(root, workflow, change, [])
 }
 
 /** Moves the whole folder at once, with everything that the user has put into it. */
@@ -52,12 +71,13 @@ function archive(root: string, folder: string, place: string, done: (() => void)
   })
 }
 
-function make(root: string, change: Remaining, done: (() => void)[]): void {
+function make(root: string, { folder }: Workflow, change: Remaining, done: (() => void)[]): void {
   const from = joinPosix(root, change.do === 'create' ? change.content : change.from)
   const to = joinPosix(root, change.do === 'create' ? change.path : change.to)
   const [act, path] = change.do === 'create' ? ['write', change.path] : ['move', change.from]
   onDisk(act, path, () => {
-    if (!existsSync(dirname(to))) {
+    // The state is in the folder of the work.
+    if (dirname(to) !== joinPosix(root, folder) && !existsSync(dirname(to))) {
       disk.makeFolder(dirname(to))
       done.push(() => disk.removeFolder(dirname(to)))
     }

@@ -1,13 +1,16 @@
-import { hasContent, hasFile, inUtf8, possibleFiles, readShort, readUtf8 } from '../../disk/read'
+import { type Kind, type Listing, listingOf } from '../../disk/listing'
+import { hasContent, hasFile, inUtf8, readSeen, readShort, readUtf8 } from '../../disk/read'
 import type { Change } from '../../workflow/effect'
 import type { Workflow } from '../../workflow/flow'
 import type { Probe } from '../../workflow/transition'
 import type { Work } from '../work'
 
 /** Reads the files that a workflow's facts depend on. Throws Failure if one of them cannot be read. */
-export function probeFiles(root: string, probes: Workflow['probes']): Probe {
-  const possible = new Set(possibleFiles(root, Object.keys(probes)))
-  const look = (path: string, need: Need) => (possible.has(path) ? probeFile(root, path, need) : undefined)
+export function probeFiles(root: string, probes: Workflow['probes'], listing: Listing = listingOf(root)): Probe {
+  const look = (path: string, need: Need) => {
+    const kind = listing.kindOf(path)
+    return kind && probeFile(root, path, need, kind)
+  }
   return Object.fromEntries(Object.entries(probes).map(([path, need]) => [path, look(path, need)]))
 }
 
@@ -36,7 +39,9 @@ function seenOf(text: string, need: Need): Probe[string] {
 type Need = Workflow['probes'][string]
 
 /** Reads a file as far as the facts need it. Throws Failure if it cannot be read, or is no text */
-export function probeFile(root: string, path: string, need: Need): string | true | undefined {
+export function probeFile(root: string, path: string, need: Need, kind: Kind = 'unknown'): string | true | undefined {
+  if (kind === 'file' && need === 'text') return inUtf8(root, path, readSeen(root, path))
+  if (kind === 'file' && need === 'presence') return true
   if (need === 'text') return readUtf8(root, path)
   if (need === 'short text') return inUtf8(root, path, readShort(root, path, maxTemplateBytes))
   return (need === 'presence' ? hasFile(root, path) : hasContent(root, path)) || undefined

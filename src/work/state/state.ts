@@ -1,7 +1,7 @@
-import { onDisk } from '../../disk/disk-failure'
+import { notPlain, onDisk } from '../../disk/disk-failure'
 import { joinPosix } from '../../disk/join-posix'
 import { nextState } from '../../disk/local'
-import { isUtf8, readText } from '../../disk/read'
+import { isUtf8, readSeen, readText } from '../../disk/read'
 import { statOf } from '../../disk/stat'
 import type { Context } from '../../engine/definition'
 import { currentName, isGone, isState, joinParts, partsOf, rowsOn } from '../../engine/place'
@@ -62,7 +62,7 @@ export interface Saved extends State, Relation {
  *   `history-unreadable` if that does not end with a valid entry
  */
 export function loadState(root: string, workflow: Workflow, mark = versionOf(root, workflow)): Saved {
-  const written = mark === '' ? undefined : readState(root, statePath(workflow))
+  const written = mark === '' ? undefined : readState(root, statePath(workflow), readSeen)
   const tail = readEnd(root, historyPath(workflow))
   if (tail && tail.digest === undefined) refuseMarkers(root, historyPath(workflow))
   if (written === undefined && tail !== undefined) {
@@ -153,17 +153,22 @@ export const initialState = ({ definition }: Workflow): State => ({
   rest: {},
 })
 
-/** @returns a version that changes with the state file: two looks with the same version saw the same state */
-export const versionOf = (root: string, workflow: Workflow): string => versionAt(root, statePath(workflow))
+/**
+ * @returns a version that changes with the state file: two looks with the same version saw the same state; empty without one
+ * @throws Failure (unreadable) `state-unreadable` if something else has its name
+ */
+export const versionOf = (root: string, workflow: Workflow): string =>
+  reading('state-unreadable', () => versionAt(root, statePath(workflow)))
 
 const versionAt = (root: string, path: string): string =>
   onDisk('read', path, () => {
     const stat = statOf(joinPosix(root, path))
+    if (stat && !stat.isFile()) throw notPlain(stat)
     return stat === undefined ? '' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`
   })
 
-function readState(root: string, path: string): string | undefined {
-  const text = reading('state-unreadable', () => readText(root, path))
+function readState(root: string, path: string, read = readText): string | undefined {
+  const text = reading('state-unreadable', () => read(root, path))
   // Writing such a text back would lose its invalid bytes, which appear as this character.
   if (text?.includes('\uFFFD') && !isUtf8(root, path)) {
     throw unreadable('state-unreadable', `${path} is not plain UTF-8.`)
@@ -196,7 +201,7 @@ export function seeStill<T>(root: string, workflow: Workflow, look: (version: st
 /** Without a state, one that is being restored counts; its version differs from the final one. */
 function markOf(root: string, workflow: Workflow): string {
   const version = versionOf(root, workflow)
-  return version === '' ? `next ${versionAt(root, nextState(workflow))}` : version
+  return version === '' ? `next ${ifPossible(() => versionAt(root, nextState(workflow)))}` : version
 }
 
 function compare(root: string, state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'version'> {

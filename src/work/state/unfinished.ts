@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { joinPosix } from '../../disk/join-posix'
+import type { Listing } from '../../disk/listing'
 import { contentPath } from '../../disk/local'
 import { isThere, readText } from '../../disk/read'
 import type { Workflow } from '../../workflow/flow'
@@ -13,22 +14,25 @@ export type Remaining =
   | { readonly do: 'move'; readonly from: string; readonly to: string }
   | { readonly do: 'create'; readonly path: string; readonly content: string }
 
+/** @returns the changes of a step, in their order; files of an archive are moved with their folder */
+export const changesOf = (workflow: Workflow, line: HistoryLine): Remaining[] => [
+  ...(isArchiving(line) ? [] : (line.moved ?? [])).map(({ from, to }) => ({ do: 'move' as const, from, to })),
+  ...(line.created ?? []).map(({ path, digest }) => ({
+    do: 'create' as const,
+    path,
+    content: contentPath(workflow, digest),
+  })),
+]
+
 /** Finds the changes that remain of an interrupted step, given its entry. Later work is never overwritten. */
 export function remainingOf(root: string, workflow: Workflow, line: HistoryLine): Remaining[] {
-  const remaining: Remaining[] = []
   const leaving = new Set<string>()
-  // Files of an archive are moved with their folder.
-  for (const { from, to } of isArchiving(line) ? [] : (line.moved ?? [])) {
-    if (!isThere(root, from) || (isThere(root, to) && !leaving.has(to))) continue
-    remaining.push({ do: 'move', from, to })
-    leaving.add(from)
-  }
-  for (const { path, digest } of line.created ?? []) {
-    const content = contentPath(workflow, digest)
-    if (isThere(root, path) && !leaving.has(path)) continue
-    if (isThere(root, content)) remaining.push({ do: 'create', path, content })
-  }
-  return remaining
+  return changesOf(workflow, line).filter((change) => {
+    const [from, to] = change.do === 'move' ? [change.from, change.to] : [change.content, change.path]
+    if (!isThere(root, from) || (isThere(root, to) && !leaving.has(to))) return false
+    if (change.do === 'move') leaving.add(from)
+    return true
+  })
 }
 
 /**
@@ -39,11 +43,12 @@ export function probeFinished(
   root: string,
   workflow: Workflow,
   { byHand, unlogged, archiving, comesFrom }: Saved,
+  listing: Listing,
 ): Probe {
   if (comesFrom) return probeIn(root, workflow, comesFrom)
-  if (archiving) return withoutFolder(probeFiles(root, workflow.probes), workflow.folder)
+  if (archiving) return withoutFolder(probeFiles(root, workflow.probes, listing), workflow.folder)
   const unfinished = byHand ? undefined : unlogged.at(-1)
-  if (!unfinished) return probeFiles(root, workflow.probes)
+  if (!unfinished) return probeFiles(root, workflow.probes, listing)
   for (let remaining = remainingOf(root, workflow, unfinished); ; ) {
     const probe = probeFiles(root, workflow.probes)
     const still = remainingOf(root, workflow, unfinished)
