@@ -1,4 +1,5 @@
-import { readText } from '../disk/read'
+import { listingOf } from '../disk/listing'
+import { readSeen, readText } from '../disk/read'
 import { type Failure, ifPossible } from '../text/failure'
 import { statePath } from '../work/history/history-line'
 import { olderBy } from '../work/state/relation'
@@ -28,7 +29,7 @@ export async function tell(
   const { flow } = work
   const namesCommands = step.effects.some((effect) => effect.do === 'name commands')
   const values = namesCommands ? { commands: (await import('./commands-here')).commandsHere(work.root) } : {}
-  const unsettled = namesCommands || spell === flow.look ? await conflictsIn(work) : undefined
+  const unsettled = namesCommands || spell === flow.look ? await conflictsIn(work, ctx.listing) : undefined
   const { file = '', faultIn } = flow.effects?.naming ?? {}
   const task = probe[file]
   const misnamed = typeof task === 'string' ? await faultIn?.(task) : undefined
@@ -70,10 +71,11 @@ export async function tell(
 }
 
 /** What git has left in the guides, which the agent reads before it drafts. */
-async function conflictsIn({ root, flow }: Work): Promise<Failure | undefined> {
-  const texts = Object.keys(flow.files?.guides ?? {}).map(
-    (path) => [path, ifPossible(() => readText(root, path))] as const,
-  )
+async function conflictsIn({ root, flow }: Work, listing = listingOf(root)): Promise<Failure | undefined> {
+  const read = (path: string) => (listing.kindOf(path) === 'file' ? readSeen(root, path) : readText(root, path))
+  const texts = Object.keys(flow.files?.guides ?? {})
+    .filter((path) => listing.kindOf(path) !== undefined)
+    .map((path) => [path, ifPossible(() => read(path))] as const)
   const marked = texts.filter(([, text]) => text?.includes('<<<<<<< '))
   return marked.length > 0 ? (await import('./refuse-markers')).markersIn(Object.fromEntries(marked)) : undefined
 }

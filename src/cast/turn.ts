@@ -51,7 +51,7 @@ async function turnNow(work: Work, settings: Settings, asking: Asking, event: st
 
 /** Asks it of any piece of work in any worktree, each with its own settings. */
 export const turnsFor =
-  ({ settings: _, ...asking }: Asking): TurnOf =>
+  ({ settings: _, listing: __, ...asking }: Asking): TurnOf =>
   (work) =>
     turnOf(work, { ...asking, root: work.root })
 

@@ -42,6 +42,7 @@ export async function workMeant(
     ...(workflow !== undefined && { workflow }),
     asked,
     env: ctx.env,
+    ...(ctx.listing && { listing: ctx.listing }),
     isLook,
     withArchives,
     withOwn,

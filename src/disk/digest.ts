@@ -27,6 +27,12 @@ export function digestOfFile(root: string, path: string): string | undefined {
   return digestOfBytes(onDisk('read', path, () => readFileSync(full)))
 }
 
+/** The same of a file that was read, if its text is known: without the mark that a text may begin with. */
+export function digestOfRead(root: string, path: string, text: string | true | undefined): string | undefined {
+  const size = typeof text === 'string' && onDisk('read', path, () => statOf(joinPosix(root, path))?.size)
+  return typeof text === 'string' && size === Buffer.byteLength(text) ? digestOf(text) : digestOfFile(root, path)
+}
+
 /** Larger files are not text. In bytes. */
 const maxTextBytes = 64 * 1024 * 1024
 

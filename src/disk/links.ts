@@ -11,32 +11,34 @@ import type { Listing } from './listing'
  *
  * @param paths need not exist
  * @param safe what was looked at just now; gets the paths, and their folders
- * @param listing of the folders, if they are listed anyway
+ * @param listing of the folders, which vouches for all that it names
  * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
  */
 export function refuseLinks(root: string, paths: readonly string[], safe = new Set<string>(), listing?: Listing): void {
   for (const path of paths) {
     onDisk('write', path, () => {
       for (let folder = dirname(path); folder !== '.' && !safe.has(folder); folder = dirname(folder)) {
-        checkFolder(root, folder)
+        if (isLink(root, folder, listing)) checkFolder(root, folder)
         safe.add(folder)
       }
       if (!safe.has(path) && isLink(root, path, listing)) {
         throw refusal('link-in-the-way', path, 'is a link; it must be a file.')
       }
       safe.add(path)
+      for (const known of listing?.plain() ?? []) safe.add(known)
     })
   }
 }
 
 function isLink(root: string, path: string, listing: Listing | undefined): boolean {
-  const kind = listing ? listing.kindOf(path) : 'unknown'
+  // The root may have many files besides.
+  const kind = listing && dirname(path) !== '.' ? listing.kindOf(path) : 'unknown'
   if (kind !== 'unknown') return kind === 'link'
   return lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
+/** A link may lead to another folder of the root. */
 function checkFolder(root: string, folder: string): void {
-  if (!lstatSync(joinPosix(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
   if (!existsSync(joinPosix(root, folder))) throw refusal('link-in-the-way', folder, 'is a link that leads nowhere.')
   const home = realpathSync.native(root)
   if (!isInside(home, realpathSync.native(joinPosix(root, folder)))) {

@@ -11,6 +11,8 @@ export interface Listing {
   readonly kindOf: (path: string) => Kind | undefined
   /** @returns the names in a folder; undefined without one. Throws what the file system throws */
   readonly namesIn: (folder: string) => readonly string[] | undefined
+  /** @returns the paths that were no links, in the folders that were asked about */
+  readonly plain: () => readonly string[]
 }
 
 /** @returns a listing of the folders that it is asked about, at the first question about each */
@@ -27,12 +29,14 @@ export function listingOf(root: string): Listing {
       return listed(path.slice(0, Math.max(at, 0))).kindOf(path.slice(at + 1))
     },
     namesIn: (folder) => listed(folder).names(),
+    plain: () => [...folders].flatMap(([folder, { plain }]) => plain.map((name) => `${folder}/${name}`)),
   }
 }
 
 interface Folder {
   readonly kindOf: (name: string) => Kind | undefined
   readonly names: () => readonly string[] | undefined
+  readonly plain: readonly string[]
 }
 
 function list(full: string): Folder {
@@ -43,14 +47,16 @@ function list(full: string): Folder {
     return {
       kindOf: (name) => kinds.get(name) ?? (inAnyCase.has(name.toLowerCase()) ? 'unknown' : undefined),
       names: () => [...kinds.keys()],
+      plain: entries.flatMap((entry) => (entry.isSymbolicLink() ? [] : [entry.name])),
     }
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { kindOf: () => undefined, names: () => undefined }
+    if (codeOf(error) === 'ENOENT') return { kindOf: () => undefined, names: () => undefined, plain: [] }
     return {
       kindOf: () => 'unknown',
       names() {
         throw error
       },
+      plain: [],
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '../disk/environment'
+import type { Listing } from '../disk/listing'
 import { foldersIn, readText } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { branchNameOf } from '../git/head'
@@ -20,6 +21,8 @@ export interface Choice {
   /** The name that was typed, if any. */
   readonly asked?: string | undefined
   readonly env: Environment
+  /** Of the root's folders, if they were listed. */
+  readonly listing?: Listing
   /** Whether archived work may be meant, too, by its name. */
   readonly withArchives?: boolean
   /** Whether work of the repository's own workflows may be meant, too, by its name. */

@@ -1,4 +1,4 @@
-import { isFolder } from '../disk/read'
+import { listingOf } from '../disk/listing'
 import type { Workflow } from '../workflow/flow'
 import { entryOf, standard, standardFlow } from '../workflows/registry'
 import type { Choice } from './choice'
@@ -17,10 +17,10 @@ interface Known {
  */
 export async function openWork(root: string, choice: Choice | Known): Promise<Work> {
   if ('flow' in choice) return workIn(root, choice.flow, choice.isOneOfSeveral)
-  const { workflow = standard, asked, env } = choice
+  const { workflow = standard, asked, env, listing = listingOf(root) } = choice
   // One piece of work without a name is the common case, and costs nothing.
   const isAlone = workflow === standard && asked === undefined && !env.SPELL_WORK
-  if (isAlone && !isFolder(root, `${entryOf(standard).named}`)) return workIn(root, standardFlow)
+  if (isAlone && listing.kindOf(`${entryOf(standard).named}`) === undefined) return workIn(root, standardFlow)
   return (await import('./choice')).workMeant(root, choice)
 }
 

@@ -4,6 +4,7 @@ import { disk, isHeld } from '../disk'
 import { codeOf, diskFailure } from '../disk-failure'
 import { joinPosix } from '../join-posix'
 import { refuseLinks } from '../links'
+import { listingOf } from '../listing'
 import { lockPath, makeLocal } from '../local'
 import { held, holderIn, isAlive, nameHolder, ourHolder } from './holder'
 
@@ -63,7 +64,7 @@ export async function withLock<T>(
   // No file has this name; it stands for those in the folder.
   const safe = new Set([`${path}/holder`])
   try {
-    refuseLinks(root, [...safe], safe)
+    refuseLinks(root, [...safe], safe, listingOf(root))
     const take = () => {
       makeLocal(root)
       return lockFolder(joinPosix(root, path), act, now, seconds, waiting)

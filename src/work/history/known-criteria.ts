@@ -1,4 +1,4 @@
-import { digestOf, digestOfFile, digestsOf } from '../../disk/digest'
+import { digestOf, digestOfRead, digestsOf } from '../../disk/digest'
 import type { Facts } from '../../engine/definition'
 import { knownText } from '../../text/markdown/known-text'
 import type { TaskItem } from '../../text/markdown/task-items'
@@ -72,7 +72,7 @@ export function planOfLine(
   facts: Facts,
   proofs?: Pick<ProofsNow, 'commands' | 'said' | 'last'>,
 ): PlanSeen {
-  const digest = plan && digestOfFile(root, plan.file)
+  const digest = plan && digestOfRead(root, plan.file, probe[plan.file])
   if (!digest) return { changed: 0 }
   const counted = { digest, ...plan.progress(facts), ...(proofs?.last && { proofs: proofs.last }) }
   let known: KnownCriteria | undefined

@@ -1,4 +1,5 @@
 import type { Environment } from '../../disk/environment'
+import type { Listing } from '../../disk/listing'
 import { readUtf8 } from '../../disk/read'
 import { exit, Failure } from '../../text/failure'
 import type { Settings } from '../../workflow/settings'
@@ -34,24 +35,28 @@ export const variables = {
 /**
  * Reads `.ai/spell.json` and the environment, which takes precedence. What settings there are is loaded only if anything is set.
  *
+ * @param listing of the root's folders, if they were listed
  * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
  */
-export async function loadSettings(root: string, env: Environment): Promise<Settings> {
-  const text = readFile(root)
+export async function loadSettings(root: string, env: Environment, listing?: Listing): Promise<Settings> {
+  const isGone = listing && listing.kindOf(settingsPath) === undefined
+  const text = isGone ? undefined : readFile(root)
   if (text === undefined && !Object.values(variables).some((name) => env[name])) return standard
   const { parseSettings } = await import('./settings-file')
   return parseSettings(text ?? '{}', env, root)
 }
 
 /** @returns the settings that were read already; else reads them. Throws Failure as `loadSettings` does */
-export const settingsOf = async ({ root, env, settings }: Reading): Promise<Settings> =>
-  settings ?? (await loadSettings(root, env))
+export const settingsOf = async ({ root, env, settings, listing }: Reading): Promise<Settings> =>
+  settings ?? (await loadSettings(root, env, listing))
 
 /** Where the settings are, and what they say if that is known. */
 export interface Reading {
   readonly root: string
   readonly env: Environment
   readonly settings?: Settings
+  /** Of the root's folders as they were when the command began. */
+  readonly listing?: Listing
 }
 
 function readFile(root: string): string | undefined {
