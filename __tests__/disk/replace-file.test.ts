@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeLocal } from '../../src/disk/local'
+import { makeLocal } from '../../src/disk/make-local'
 import { writeDerived } from '../../src/disk/replace-file'
 import { makeFolder, untouched } from '../support/folder'
 import { failing, testOnPosix } from '../support/posix'

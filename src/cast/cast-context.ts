@@ -1,5 +1,6 @@
 import type { CommandContext } from '../cli/command'
 import { edgeOf } from '../cli/edge'
+import { listingOf } from '../disk/listing'
 import { workingFolder } from '../disk/root'
 import { headOf } from '../git/head'
 import { loadTexts } from '../work/texts'
@@ -19,6 +20,7 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
   return {
     ...edge,
     cwd: workingFolder(options.cwd),
+    listing: listingOf(edge.root),
     texts: loadTexts(workflow),
     head: (gitFolder) => headOf(edge.root, gitFolder),
     newWork: () => randomDigits(8),

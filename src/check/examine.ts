@@ -1,6 +1,7 @@
 import { asideCommand } from '../disk/aside-command'
-import { asidePath, backupsPath, isIgnored, local, lockPath, nextPath } from '../disk/local'
+import { asidePath, backupsPath, local, lockPath, nextPath } from '../disk/local'
 import { holderOf, isAlive, isLeftBehind } from '../disk/lock/holder'
+import { isIgnored } from '../disk/make-local'
 import { foldersIn, hasFile, isFolder, readText } from '../disk/read'
 import { committedText } from '../git/committed'
 import { commandsAtHand } from '../proof/consent/commands-at-hand'

@@ -1,12 +1,5 @@
-import { disk } from './disk'
-import { notPlain, onDisk } from './disk-failure'
-import { joinPosix } from './join-posix'
-import { isThere } from './read'
-import { statOf } from './stat'
-
 /** The files of this working copy only; the folder has a `.gitignore` for itself. Paths are relative to the root. */
 export const local = '.ai/.local'
-const ignorePath = `${local}/.gitignore`
 export const lockPath = `${local}/lock`
 /** The lock of proving, which may take long and changes nothing meanwhile. */
 export const provingPath = `${local}/proving`
@@ -32,21 +25,3 @@ export const settlingFolder = `${local}/settling`
 export const settlingPath = `${settlingFolder}/plan.json`
 /** Takes files that an undo or a repair displaces and that no user has edited. */
 export const asidePath = `${local}/aside`
-
-/** Creates the folder if it does not exist. Throws what the file system throws. */
-export function makeLocal(root: string): void {
-  if (hasIgnore(root)) return
-  disk.makeFolder(joinPosix(root, local))
-  // Not synced: a file left empty by a power loss is written again by the next process.
-  disk.append(joinPosix(root, ignorePath), Buffer.from('*\n'))
-}
-
-/** @returns whether git ignores the folder, or it does not exist. Throws Failure if that cannot be read */
-export const isIgnored = (root: string): boolean => !isThere(root, local) || hasIgnore(root)
-
-const hasIgnore = (root: string): boolean =>
-  onDisk('read', ignorePath, () => {
-    const stat = statOf(joinPosix(root, ignorePath), 'at links')
-    if (stat && !stat.isFile() && !stat.isSymbolicLink()) throw notPlain(stat)
-    return (stat?.size ?? 0) > 0
-  })

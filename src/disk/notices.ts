@@ -2,7 +2,8 @@ import { disk } from './disk'
 import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { refuseLinks } from './links'
-import { local, makeLocal } from './local'
+import { local } from './local'
+import { makeLocal } from './make-local'
 import { readText } from './read'
 
 const path = `${local}/told`

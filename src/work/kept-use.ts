@@ -1,4 +1,5 @@
-import { local, makeLocal } from '../disk/local'
+import { local } from '../disk/local'
+import { makeLocal } from '../disk/make-local'
 import { readText } from '../disk/read'
 import { writeDerived } from '../disk/replace-file'
 import { branchNameOf } from '../git/head'

@@ -2,7 +2,8 @@
 
 import { type Holding, type Waiting, withLock } from '../disk/lock/lock'
 import { commit, type LineSource, type StateWrite } from './state/commit'
-import { type Adoption, type Settled, settle } from './state/settle'
+import { isAsSealed } from './state/context-seal'
+import type { Adoption, Settled } from './state/settle'
 import type { Work } from './work'
 
 export { digestOfFile } from '../disk/digest'
@@ -35,12 +36,12 @@ export function change<T>(
   { now, wait, held, ...waiting }: Turn,
   act: (work: Work, recorded: readonly string[], safe: Set<string>) => Promise<T>,
 ): Promise<T> {
-  const { root, flow } = work
+  const { root } = work
   const settled = async ({ safe }: Holding) => {
     // An archive is over: no step of it can be unfinished.
     if (work.isArchived) return act(work.reread(), [], safe)
     const found = work.again()
-    const recorded = await settle(root, flow, found.saved, now)
+    const recorded = await reconcile(found, now)
     const settledWork = recorded.isAsRead ? found : found.again()
     held?.(settledWork)
     return act(settledWork, recordedIn(recorded), safe)
@@ -49,8 +50,18 @@ export function change<T>(
 }
 
 /** Finishes an interrupted step, and records an edit by hand: `settle` of a piece of work. Needs the lock. */
-export const reconcile = ({ root, flow, saved }: Work, now: Date, adoption?: Adoption): Promise<Settled> =>
-  settle(root, flow, saved, now, adoption)
+export async function reconcile(work: Work, now: Date, adoption?: Adoption): Promise<Settled> {
+  if (isSettled(work)) return { isAsRead: true, byHand: false, edited: [] }
+  return (await import('./state/settle')).settle(work.root, work.flow, work.saved, now, adoption)
+}
+
+/** Nearly always, so that no step has to load what settles one. */
+const isSettled = ({ root, flow, saved }: Work): boolean =>
+  saved.relation === 'agree' &&
+  !saved.archiving &&
+  !saved.isNext &&
+  !saved.tail?.fragment &&
+  isAsSealed(root, flow, saved)
 
 const recordedIn = ({ byHand, edited }: Settled): string[] => [
   ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),

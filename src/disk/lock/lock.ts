@@ -5,7 +5,8 @@ import { codeOf, diskFailure } from '../disk-failure'
 import { joinPosix } from '../join-posix'
 import { refuseLinks } from '../links'
 import { listingOf } from '../listing'
-import { lockPath, makeLocal } from '../local'
+import { lockPath } from '../local'
+import { makeLocal } from '../make-local'
 import { held, holderIn, isAlive, nameHolder, ourHolder } from './holder'
 
 /** Called while waiting for a lock, and a signal that cancels waiting. */

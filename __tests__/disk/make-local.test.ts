@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { disk } from '../../src/disk/disk'
-import { isIgnored, local, makeLocal } from '../../src/disk/local'
+import { local } from '../../src/disk/local'
+import { isIgnored, makeLocal } from '../../src/disk/make-local'
 import { makeFolder } from '../support/folder'
 
 afterEach(() => jest.restoreAllMocks())
