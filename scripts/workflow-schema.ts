@@ -58,7 +58,7 @@ const described: Readonly<Record<string, string>> = {
   are: 'Whether there are none, new ones, or only known ones.',
   remembered: 'What a step has remembered.',
   is: 'The states or words that it may be; of a field, what it is.',
-  taken: 'The choice or number that a word has taken; of its own word, the one given now.',
+  taken: 'The choice or number that a word has taken; of the word itself, the one given now.',
   all: 'Each of these.',
   any: 'One of these.',
   not: 'The opposite.',

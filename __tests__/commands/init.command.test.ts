@@ -45,7 +45,7 @@ test('with --yes it takes what the repository shows, and says what to open and t
   const { stdout, exitCode } = init(folder, '--yes')
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/\nCommit these files but for the hook\. Open Claude Code and say: accio\n$/)
-  expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false, prepare: false })
+  expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
 
@@ -156,24 +156,12 @@ test('in an idle repository agents are told that other requests are the develope
 
 test('each choice has a flag', () => {
   const folder = makeRepository({ 'package.json': '{}\n' })
-  const flags = [
-    '--agents',
-    'codex, gemini',
-    '--guard',
-    'none',
-    '--trailer',
-    'yes',
-    '--prepare',
-    'yes',
-    '--permit',
-    'yes',
-  ]
+  const flags = ['--agents', 'codex, gemini', '--guard', 'none', '--trailer', 'yes', '--permit', 'yes']
   init(folder, '--yes', ...flags)
-  const others = { guard: 'none', trailer: true, prepare: true, permit: true }
+  const others = { guard: 'none', trailer: true, permit: true }
   expect(choicesOf(folder)).toEqual({ agents: ['codex', 'gemini'], ...others })
   const { tools } = JSON.parse(folder.read('.gemini/settings.json'))
   expect(tools.allowed).toContain('run_shell_command(spell lumos)')
-  expect(JSON.parse(folder.read('package.json'))).toEqual({ scripts: { prepare: 'spell init --hooks' } })
   init(folder, '--yes', '--agents', 'none')
   expect(choicesOf(folder).agents).toEqual([])
   expect(existsSync(join(folder.path, 'AGENTS.md'))).toBe(false)
@@ -265,7 +253,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /)
     expect(text).toMatch(/\nWhat Just Happened\n✓ spell is set up\.\n\nNext Steps\n/)
     expect(text.match(/\.ai\/installed\.json/g)).toHaveLength(1)
-    expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false, prepare: false })
+    expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false })
   })
 
   test('it shows what it would write for all agents on one screen, by agent, with what the hooks do', async () => {

@@ -88,7 +88,7 @@ const run = async (files: Readonly<Record<string, string>>, args: readonly strin
 const installed = {
   '.ai/installed.json': printRecord({
     version: '0.0.1',
-    choices: { agents: [], guard: 'none', trailer: false, prepare: true },
+    choices: { agents: [], guard: 'none', trailer: false },
     files: [{ path: 'AGENTS.md', whole: '', before: null }],
   }),
 }
@@ -119,8 +119,8 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a look': [planning, ['lumos']],
   'new work': [planning, ['new', '--yes']],
   'new work after what cannot be read': [{ '.ai/task/state.json': '' }, ['new', '--yes']],
-  'what init would write': [{ 'package.json': '[]' }, ['init', '--dry-run', '--prepare', 'yes']],
-  'what init has written': [{ 'package.json': '{}' }, ['init', '--yes', '--prepare', 'yes']],
+  'what init would write': [{ '.mcp.json': '[]' }, ['init', '--dry-run', '--agents', 'claude']],
+  'what init has written': [{}, ['init', '--yes']],
   'an update': [installed, ['update']],
   'an uninstall': [installed, ['uninstall', '--dry-run']],
   'an empty history': [{}, ['history']],

@@ -46,7 +46,6 @@ const choicesOf = (guard: string, names: readonly string[] = []) => ({
   agents: names,
   guard,
   trailer: false,
-  prepare: false,
 })
 const putIn = (ground: InstallContext, guard: string, names?: readonly string[]) =>
   install(ground, { choices: choicesOf(guard, names), purpose: 'init' }, false)
@@ -82,7 +81,6 @@ describe('a hook manager that comes later', () => {
   test('Lefthook, which moves a hook away that it finds, is seen as well', () => {
     const { look, adapters } = groundIn(makeFolder(lefthooks))
     expect(asRunNow(look, adapters, choicesOf('git')).guard).toBe('lefthook')
-    expect(asRunNow(look, adapters, choicesOf('simple-git-hooks')).guard).toBe('simple-git-hooks')
   })
 
   test('a chosen manager that git no longer asks is told, with the one that it asks', () => {
@@ -140,6 +138,9 @@ describe('a hook manager that comes later', () => {
     expect(asRunNow(ground.look, ground.adapters, choicesOf('git')).guard).toBe('husky')
     await putIn(ground, 'husky')
     expect(folder.read('web/.husky/pre-commit')).toContain('spell:begin guard')
+    const mode = { why: expect.stringMatching(/^git does not run it/), fix: 'chmod +x web/.husky/pre-commit' }
+    if (process.platform !== 'win32') expect(notCalled(ground, choicesOf('husky'))).toMatchObject([mode])
+    chmodSync(join(folder.path, 'web/.husky/pre-commit'), 0o755)
     expect(notCalled(ground, choicesOf('husky'))).toEqual([])
   })
 
@@ -219,13 +220,10 @@ describe('a file that cannot be written', () => {
   })
 
   test('a line that the user has added to a configuration by hand is enough', async () => {
-    const config = "module.exports = { 'pre-commit': 'x' }\n"
-    const folder = makeFolder({ '.simple-git-hooks.cjs': config })
-    expect(lackingIn(await putIn(groundIn(folder), 'simple-git-hooks'))).toHaveLength(1)
-    folder.write({
-      '.simple-git-hooks.cjs': config.replace("'x'", "'x && { [ ! -f .ai/guard.sh ] || sh .ai/guard.sh; }'"),
-    })
-    expect(lackingIn(await putIn(groundIn(folder), 'simple-git-hooks'))).toEqual([])
+    const folder = makeFolder({ 'lefthook.toml': '' })
+    expect(lackingIn(await putIn(groundIn(folder), 'lefthook'))).toHaveLength(1)
+    folder.write({ 'lefthook.toml': '[[pre-commit.jobs]]\nrun = "[ ! -f .ai/guard.sh ] || sh .ai/guard.sh"\n' })
+    expect(lackingIn(await putIn(groundIn(folder), 'lefthook'))).toEqual([])
   })
 })
 

@@ -52,7 +52,7 @@ const manager: Adapter = {
     },
   ],
 }
-const all: Choices = { agents: ['scribe'], guard: 'plain', trailer: false, prepare: true }
+const all: Choices = { agents: ['scribe'], guard: 'plain', trailer: false }
 
 function groundOf(
   { path }: Folder,
@@ -127,7 +127,7 @@ test('what is only in this copy is recorded only here', async () => {
   const shared = readFileSync(join(folder.path, '.ai/installed.json'), 'utf8')
   expect(shared).not.toContain(folder.path)
   expect(readFileSync(join(folder.path, '.ai/.local/installed.json'), 'utf8')).toContain('pre-commit')
-  expect(readInstalled(folder.path)?.files).toHaveLength(5)
+  expect(readInstalled(folder.path)?.files).toHaveLength(4)
 })
 
 test('a newer version replaces what was not changed, and names the rest', async () => {
@@ -205,8 +205,8 @@ test('a file that was made for us stays where a user has written into it', async
 
 test('an agent that is chosen no more takes its files with it', async () => {
   const folder = makeFolder(team)
-  await putIn(folder, { ...all, prepare: false })
-  await putIn(folder, { ...all, prepare: false, agents: [] })
+  await putIn(folder, all)
+  await putIn(folder, { ...all, agents: [] })
   expect(folder.read('AGENTS.md')).toBe(team['AGENTS.md'])
   expect(readInstalled(folder.path)?.files.map(({ path }) => path)).toEqual([
     join(folder.path, '.git/hooks/pre-commit'),
@@ -227,7 +227,6 @@ test('files of others, and files that cannot take it, stay and are reported', as
     '.scribe/skills/spell/SKILL.md: Something else is there, and stays.',
     'AGENTS.md: AGENTS.md is no text.',
     '.scribe/settings.json: Something else is there, and stays.',
-    'package.json: it is not valid JSON in line 1 (CloseBraceExpected)',
   ])
 })
 

@@ -51,7 +51,7 @@ describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
   beforeAll(() => {
     ready = makeTeam(setUp)
     must(ready.run(['spell', 'accio']))
-    const none = ['--agents', 'none', '--trailer', 'no', '--prepare', 'no']
+    const none = ['--agents', 'none', '--trailer', 'no']
     must(ready.run(['spell', 'init', '--yes', '--guard', name, ...none]))
     must(ready.run(['git', 'add', '.']))
     must(ready.run(['git', 'commit', '-m', 'Begin'], { env: { SPELL_GUARD: '0' } }))
@@ -75,7 +75,7 @@ describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
   })
 
   // A script can end before what comes after it; jobs of a manager cannot.
-  const isFirst = name === 'husky' || name === 'simple-git-hooks'
+  const isFirst = name === 'husky'
 
   test(`a commit waits while an archive is pending, ${isFirst ? 'before' : 'after'} the hook of the team has run`, () => {
     must(team.run(pending))

@@ -21,7 +21,6 @@ const managers: Record<string, { files: Record<string, string>; hooksPath?: stri
   husky: { files: { '.husky/pre-commit': 'npx lint-staged\n' } },
   lefthook: { files: { '.config/lefthook.yml': 'pre-commit:\n  commands:\n    lint:\n      run: lint\n' } },
   'pre-commit': { files: { '.pre-commit-config.yaml': 'repos:\n- repo: local\n  hooks: []\n' } },
-  'simple-git-hooks': { files: { 'package.json': '{ "simple-git-hooks": { "pre-commit": "lint" } }\n' } },
 }
 
 const setups: readonly Case[] = [

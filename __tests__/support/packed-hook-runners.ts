@@ -48,12 +48,6 @@ export const setUps: readonly SetUp[] = [
     install: ['node', 'node_modules/lefthook/bin/index.js', 'install'],
   },
   {
-    name: 'simple-git-hooks',
-    files: { 'package.json': packageOf('simple-git-hooks', { 'simple-git-hooks': { 'pre-commit': noting } }) },
-    packages: { 'simple-git-hooks': join(peers, 'simple-git-hooks') },
-    install: ['node', 'node_modules/simple-git-hooks/cli.js'],
-  },
-  {
     name: 'pre-commit',
     files: {
       'team/lint.sh': script,
@@ -119,7 +113,6 @@ export function putPackages({ path }: Team, { packages = {} }: SetUp): void {
   const commands: Readonly<Record<string, string>> = {
     husky: 'husky/bin.js',
     lefthook: 'lefthook/bin/index.js',
-    'simple-git-hooks': 'simple-git-hooks/cli.js',
   }
   for (const [name, from] of Object.entries(packages)) {
     symlinkSync(from, join(path, 'node_modules', name), 'dir')
@@ -168,7 +161,7 @@ export function must({ exitCode, output }: Ran): string {
 /** Teams whose commit messages name the current task. */
 
 export const task = (name: string) => ({ '.ai/task/task.md': `---\ntask_name: ${name}\n---\n\n# Task\n` })
-const wanted = ['--yes', '--agents', 'none', '--trailer', 'yes', '--prepare', 'no']
+const wanted = ['--yes', '--agents', 'none', '--trailer', 'yes']
 
 let count = 0
 /** Stages something, and commits. @returns the output */

@@ -159,7 +159,7 @@ export interface FaultCase {
 export function casesOf(given: Case): FaultCase[] {
   const fresh = begin(given)
   const untouched = wholeTree(fresh.root)
-  const choices = ['--agents', given.agents, '--guard', given.guard, '--trailer', 'yes', '--prepare', 'no']
+  const choices = ['--agents', given.agents, '--guard', given.guard, '--trailer', 'yes']
   const init = ['init', '--yes', ...choices]
   const dry = run(fresh.root, ['init', '--dry-run', '--json', ...choices])
   // The record stays as long as something does.

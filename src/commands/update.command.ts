@@ -5,7 +5,7 @@ import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/pieces/record'
 import { outputOf } from '../install/report'
-import { passingCommits, withFailing } from '../install/try-out'
+import { notCalled, withFailing } from '../install/try-out'
 import { asRunNow } from '../install/wanted'
 import { exit, Failure } from '../text/failure'
 
@@ -25,7 +25,7 @@ export const command = defineCommand({
     if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
     if (dry) return outputOf('update', report, ground.root, dry, 'This would be written:')
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
-    const failing = await passingCommits(await installContextOf(cli), choices, cli.env)
+    const failing = notCalled(await installContextOf(cli), choices)
     return outputOf('update', withFailing(report, failing), ground.root, dry, done)
   },
 })

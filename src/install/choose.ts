@@ -21,10 +21,9 @@ export const choiceOptions = [
     flag: '--guard',
     value: 'NAME',
     help: 'hook manager, or none',
-    known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
+    known: ['husky', 'lefthook', 'pre-commit', 'hooks-path', 'git', 'none'],
   },
   { key: 'trailer', flag: '--trailer', help: 'name the task in commits', ...whether },
-  { key: 'prepare', flag: '--prepare', help: 'install the hooks with the packages of a fresh clone', ...whether },
   { key: 'permit', flag: '--permit', help: 'let agents run lumos and prove without asking', ...whether },
 ] as const satisfies readonly Option[]
 
@@ -38,7 +37,6 @@ export function chosenBy(options: Given, proposed: Choices): Choices {
     agents: options.agents === undefined ? proposed.agents : listed(options.agents).filter((name) => name !== 'none'),
     guard: options.guard ?? proposed.guard,
     trailer: said(options.trailer, proposed.trailer),
-    prepare: said(options.prepare, proposed.prepare),
     ...(permit !== undefined && { permit }),
     ...(proposed.package !== undefined && { package: proposed.package }),
   }

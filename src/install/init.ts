@@ -39,7 +39,6 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
     agents: agents.length > 0 ? agents : [anyAgent],
     guard: managers[0]?.name ?? 'none',
     trailer: false,
-    prepare: false,
     ...(look.package !== undefined && { package: look.package }),
   }
   return { choices, managers }

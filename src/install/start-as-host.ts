@@ -27,11 +27,10 @@ interface Started {
   readonly shell: readonly string[]
   readonly cwd: string
   readonly env?: Environment
-  readonly atMostSeconds?: number
 }
 
 /** Runs a shell as the host of a hook does. Ends it, with all that it has started, if it takes too long. */
-export function run({ shell, cwd, env, atMostSeconds = mostSeconds }: Started, clean: Environment): Promise<Ended> {
+export function run({ shell, cwd, env }: Started, clean: Environment): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn('/bin/sh', shell, { cwd, env: { ...clean, ...env }, detached: true })
     let printed = ''
@@ -45,7 +44,7 @@ export function run({ shell, cwd, env, atMostSeconds = mostSeconds }: Started, c
     const limit = setTimeout(() => {
       late = tooLong
       endGroup(child.pid)
-    }, atMostSeconds * 1_000)
+    }, mostSeconds * 1_000)
     const end = (code: number | null) => {
       clearTimeout(limit)
       resolve({ code, printed: late || printed })

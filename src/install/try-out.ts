@@ -1,10 +1,11 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
+import { delimiter, join, relative } from 'node:path'
 import type { Environment } from '../disk/environment'
 import { isInside } from '../disk/links'
 import { kept } from '../engine/records'
 import { topOf } from '../git/clone'
-import { exit } from '../text/failure'
+import { attemptOr, exit } from '../text/failure'
+import { quoted } from '../text/quoted'
 import { programOf } from './adapters'
 import type { Piece } from './agents/piece'
 import type { InstallContext } from './init'
@@ -50,8 +51,7 @@ const answers: readonly (number | null)[] = [exit.done, exit.unreadable, exit.bu
  * its own program.
  */
 export async function tryOut(ground: InstallContext, choices: Choices, env: Environment): Promise<readonly Failing[]> {
-  if (isLeftAlone(ground.look)) return notCalled(ground, choices)
-  const passing = await passingCommits(ground, choices, env)
+  if (process.platform === 'win32' || bringsAnother(ground.look)) return notCalled(ground, choices)
   const starts = startsIn(ground, choices)
   const ended = new Map<Start, Ended>()
   const waiting = starts.values()
@@ -69,30 +69,15 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
     const how = ended.get(start)
     return how && !start.works(how)
   })
-  if (failed.length === 0) return passing
+  if (failed.length === 0) return []
   const isDebians = await startsDebians(ground.root, clean)
   const failing = new Map<string, Start[]>()
   for (const start of failed) kept(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
-  const broken = [...failing].map(([said, these]) => ({
+  return [...failing].map(([said, these]) => ({
     paths: [...new Set(these.map(({ path }) => path))],
     why: whyOf(these[0]?.line ?? '', said, isDebians),
     fix: fixOf(launcherAt(ground.look), isDebians),
   }))
-  return [...passing, ...broken]
-}
-
-const isLeftAlone = (look: Look): boolean => process.platform === 'win32' || bringsAnother(look)
-
-/** @returns why a commit that has to wait passes; what git does not call yet, or calls of another, is told otherwise */
-export async function passingCommits(
-  ground: InstallContext,
-  choices: Choices,
-  env: Environment,
-): Promise<readonly Failing[]> {
-  const { look, adapters } = ground
-  const guard = chosenIn(adapters, choices).chosen.find((adapter) => adapters.managers.includes(adapter))
-  if (!guard || isLeftAlone(look) || notCalled(ground, choices).length > 0) return []
-  return (await import('./try-commit')).tryCommit(look, guard, env)
 }
 
 /** @returns a report that also has what does not work */
@@ -191,16 +176,23 @@ function gitHookOf({ root, belowTop }: Look, piece: Piece): Start[] {
   return [{ ...start, shell: ['-c', piece.text, 'spell'], env, works }]
 }
 
-/** @returns the hook managers that have not put their hook where git looks for it: `init` has said what to do by hand */
+/** @returns the hooks that git does not run, and those of hook managers that are not where it looks: `init` has said what to do */
 export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
-  const { look, adapters } = ground
+  const { root, look, adapters } = ground
   const { chosen, hooks } = chosenIn(adapters, choices)
-  return chosen.flatMap(({ title, activate, runs }) => {
+  const guards = chosen.filter((adapter) => adapters.managers.includes(adapter))
+  const isRun = (path: string) =>
+    !existsSync(path) || attemptOr(false, () => accessSync(path, constants.X_OK) === undefined)
+  return guards.flatMap(({ title, activate, runs }) => {
     const command = activate?.(look, hooks)
     const fix = command && fixBy(look, command)
     return hooks.flatMap((hook) => {
       const path = join(look.hooksFolder ?? '', hook)
-      if (!fix || !runs || runs(look, hook)) return []
+      if (!fix || !runs || runs(look, hook)) {
+        const shown = isInside(root, path) ? relative(root, path) : path
+        const why = 'git does not run it, as its mode does not allow that.'
+        return isRun(path) ? [] : [{ paths: [path], why, fix: `chmod +x ${quoted([shown])}` }]
+      }
       if (!existsSync(path)) return [{ paths: [path], why: 'git finds no hook there yet.', fix }]
       const other = adapters.managers.find((one) => one.runs?.(look, hook))
       const why = `What git runs there is not of ${title}${other ? ` but of ${other.title}` : ''}.`

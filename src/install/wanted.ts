@@ -3,7 +3,7 @@ import { nearest } from '../workflow/nearest'
 import type { Piece } from './agents/piece'
 import { isHuskys } from './hook-managers/husky'
 import { withoutBlocks } from './pieces/block'
-import { dependsOn, launcherAt } from './pieces/package-json'
+import { dependsOn } from './pieces/package-json'
 import type { Adapter, Adapters, Hook, Look } from './pieces/piece'
 import type { Choices } from './pieces/record'
 
@@ -50,23 +50,9 @@ export function wantedIn(look: Look, adapters: Adapters, choices: Choices | unde
     for (const { path } of all)
       owners.set(path, [undefined, title].includes(owners.get(path)) ? title : 'several agents')
   }
-  if (choices?.prepare) pieces.push(preparePiece(look))
   if (choices) pieces.push(...awayFromFormatters(look))
   return { chosen, hooks, pieces, owners }
 }
-
-/** Installing the packages of a fresh clone also sets up the hooks. */
-const preparePiece = (look: Look): Piece => ({
-  do: 'keys',
-  path: 'package.json',
-  keys: [
-    {
-      at: ['scripts', 'prepare'],
-      value: `${look.package === undefined ? 'spell' : launcherAt(look)} init --hooks`,
-      chain: true,
-    },
-  ],
-})
 
 /** By the file that says what they leave alone: the packages, and the beginnings of their settings. */
 const formatters: Readonly<

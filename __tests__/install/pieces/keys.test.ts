@@ -12,7 +12,7 @@ const textOf = (...given: Parameters<typeof put>): string => {
   return done.text
 }
 const hook: Key = { at: ['hooks', 'Start'], value: { run: 'spell' }, append: true }
-const prepare: Key = { at: ['scripts', 'prepare'], value: 'spell init --hooks', chain: true }
+const prepare: Key = { at: ['scripts', 'prepare'], value: 'spell init --hooks' }
 
 test('a file that is not there is made of them', () => {
   expect(JSON.parse(textOf(undefined, [hook]))).toEqual({ hooks: { Start: [{ run: 'spell' }] } })
@@ -39,17 +39,6 @@ test('a second time nothing changes', () => {
 test('an older form of ours gives way to the newer one', () => {
   const old: Key = { ...hook, value: { run: 'spell', old: true } }
   expect(parse(textOf(textOf('{}', [old]), [hook], [old]))).toEqual({ hooks: { Start: [{ run: 'spell' }] } })
-})
-
-test('a command comes after the one that is there', () => {
-  const after = textOf('{"scripts":{"prepare":"husky"}}', [prepare])
-  expect(parse(after).scripts.prepare).toBe('husky && spell init --hooks')
-  expect(parse(take(after, [prepare])).scripts.prepare).toBe('husky')
-})
-
-test('another command that came after ours stays when ours goes', () => {
-  const text = '{"scripts":{"prepare":"husky && spell init --hooks && more"}}'
-  expect(parse(take(text, [prepare])).scripts.prepare).toBe('husky && more')
 })
 
 test('a foreign value stays, and both are told', () => {
@@ -99,22 +88,4 @@ test('what goes in comes out, and leaves every other value as it was', () => {
       for (const key of Object.keys(before)) if (!had(key)) expect(back[key]).toEqual(before[key])
     }),
   )
-})
-
-// biome-ignore format: a case is a line
-test.each([
-  'husky &', 'husky;', 'husky # the hooks', 'exec husky', 'husky; exit 0', 'husky \\', 'husky ||', "echo 'it", 'cat <<END',
-])('a command that nothing can follow is left as it is: %j', (command) => {
-  const text = JSON.stringify({ scripts: { prepare: command } })
-  expect(putKeys(text, { do: 'keys', path: 'package.json', keys: [prepare] }, [])).toEqual({
-    kept: 'refused',
-    why: expect.stringContaining(`nothing can follow “${command}” in scripts.prepare`),
-  })
-})
-
-test.each(['husky', 'husky || true', "echo 'a b'", 'a#b'])('another follows %j', (command) => {
-  const text = JSON.stringify({ scripts: { prepare: command } })
-  expect(putKeys(text, { do: 'keys', path: 'package.json', keys: [prepare] }, [])).toEqual({
-    text: JSON.stringify({ scripts: { prepare: `${command} && spell init --hooks` } }),
-  })
 })

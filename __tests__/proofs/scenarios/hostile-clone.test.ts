@@ -93,7 +93,7 @@ describeOnPosix('in a repository in which everything says that something is to b
   // biome-ignore format: in one paragraph
   const changing = [
     'reverto', 'doctor --fix --side mine', 'guard prepare-commit-msg --message-file AGENTS.md', 'reparo --fetch',
-    'init --yes --guard husky --prepare yes', 'init --yes --guard simple-git-hooks', 'init --yes --guard lefthook',
+    'init --yes --guard husky', 'init --yes --guard lefthook',
     'init --hooks',
   ].map((line) => line.split(' '))
   const usual = 'two headings on one line'

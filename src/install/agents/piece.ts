@@ -48,8 +48,6 @@ export interface Key {
   readonly value: unknown
   /** Appends the value to the list at the key. */
   readonly append?: boolean
-  /** Joins the value, a shell command, with the existing one: after it with `&&`, or `first`, whatever that is. */
-  readonly chain?: boolean | 'first'
 }
 
 /** Something that `spell init` installs. */

@@ -5,11 +5,10 @@ import { callsByHand, type HookRunner, type HookTexts, hookPath, scriptOf, scrip
 import { husky } from './husky'
 import { lefthook } from './lefthook'
 import { preCommit } from './pre-commit'
-import { simpleGitHooks } from './simple-git-hooks'
 
 /** @returns all ways to run git's hooks, the most specific first */
 export const hookRunners = (texts: HookTexts): readonly Adapter[] => [
-  ...[husky, lefthook, preCommit, simpleGitHooks].map((runner) => withScripts(runner, texts)),
+  ...[husky, lefthook, preCommit].map((runner) => withScripts(runner, texts)),
   ownFolder(texts),
   plain(texts),
 ]

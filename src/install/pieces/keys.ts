@@ -28,12 +28,7 @@ export function putKeys(text: string | undefined, { keys }: KeysPiece, past: rea
     if (other !== undefined) {
       return { kept: 'foreign', ours: `${print(key.value)}\n`, there: `${print(other)}\n` }
     }
-    const there = valueAt(after, key.at)
-    if (key.chain === true && typeof there === 'string' && !canFollow(there)) {
-      const why = `nothing can follow “${there}” in ${key.at.join('.')}: give it an end with which the next command runs, then init again`
-      return { kept: 'refused', why: `${why}.` }
-    }
-    after = put(after, key, there)
+    after = put(after, key)
   }
   return { text: text === undefined ? `${after.trimEnd()}\n` : after }
 }
@@ -48,63 +43,39 @@ const textOf = (value: unknown): string => JSON.stringify(inOrder(value))
 const digestOf = (value: unknown): string => fingerprint(textOf(value))
 
 /** @returns what is recorded of a value of ours, by which it is found again */
-export const filedKey = ({ at, value, append, chain }: Key): FiledKey => ({
+export const filedKey = ({ at, value, append }: Key): FiledKey => ({
   at,
   digest: digestOf(value),
   ...(append && { append }),
-  ...(chain && { chain }),
 })
 
 /** @returns whether a value of ours is present and unchanged */
-export function isIn(text: string, { at, digest, append, chain }: FiledKey): boolean {
+export function isIn(text: string, { at, digest, append }: FiledKey): boolean {
   const there = valueAt(text, at)
   const isIt = (value: unknown) => value !== undefined && digestOf(value) === digest
   if (append) return Array.isArray(there) && there.some(isIt)
-  if (chain === 'first') return typeof there === 'string' && withoutFirst(there, digest) !== undefined
-  if (chain) return typeof there === 'string' && there.split(' && ').some(isIt)
   return isIt(there)
 }
 
 /** A foreign value in the place of ours, or of an object that should contain it. */
-function inTheWay(text: string, { at, append, chain }: Key): unknown {
+function inTheWay(text: string, { at, append }: Key): unknown {
   const above = at.slice(1).map((_, index) => valueAt(text, at.slice(0, index + 1)))
   const wrong = above.find((value) => value !== undefined && !isRecord(value))
   const there = valueAt(text, at)
-  const fits = (append && Array.isArray(there)) || (chain && typeof there === 'string')
+  const fits = append && Array.isArray(there)
   return wrong !== undefined || fits ? wrong : there
 }
 
-function put(text: string, { at, value, append, chain }: Key, there: unknown): string {
-  if (append) return edit(text, [...at, -1], value, true)
-  if (!chain || !there) return edit(text, at, value)
-  return edit(text, at, chain === 'first' ? `${value} ${there}` : `${there} && ${value}`)
-}
-
-/** Whether a command of a shell runs after another with `&&`: that one does not end the shell, and is whole. */
-const canFollow = (command: string): boolean =>
-  !/[&|;\\(\s]$|(^|\s)#|(^|[\s;&|(])(exec|exit)\b|<</.test(command) &&
-  ["'", '"', '`'].every((quote) => command.split(quote).length % 2 === 1)
-
-/** @returns what comes after our command in a text that begins with it; undefined if it does not */
-function withoutFirst(text: string, digest: string): string | undefined {
-  const parts = text.split(' ')
-  const length = parts.findIndex((_, index) => digestOf(parts.slice(0, index + 1).join(' ')) === digest)
-  return length < 0 ? undefined : parts.slice(length + 1).join(' ')
-}
+const put = (text: string, { at, value, append }: Key): string =>
+  append ? edit(text, [...at, -1], value, true) : edit(text, at, value)
 
 function take(text: string, key: FiledKey): string {
   if (!isIn(text, key)) return text
-  const { at, digest, append, chain } = key
+  const { at, digest, append } = key
   const there = valueAt(text, at)
   if (append && Array.isArray(there)) {
     const rest = edit(text, [...at, there.findIndex((item) => digestOf(item) === digest)], undefined)
     return there.length > 1 ? rest : pruned(rest, at)
-  }
-  if (chain === 'first' && digestOf(there) !== digest) return edit(text, at, withoutFirst(String(there), digest))
-  if (chain && digestOf(there) !== digest) {
-    const others = String(there).split(' && ')
-    others.splice(others.map(digestOf).lastIndexOf(digest), 1)
-    return edit(text, at, others.join(' && '))
   }
   return pruned(edit(text, at, undefined), at.slice(0, -1))
 }

@@ -23,7 +23,6 @@ const filedKey = v.object({
   /** The fingerprint of the value: the record is no second copy of the hooks. */
   digest: v.string(),
   append: v.exactOptional(v.boolean()),
-  chain: v.exactOptional(v.union([v.boolean(), v.literal('first')])),
 })
 
 const filed = v.object({
@@ -45,8 +44,6 @@ const choices = v.object({
   guard: v.string(),
   /** Whether commit messages name their task. */
   trailer: v.optional(v.boolean(), false),
-  /** Whether installing the packages of a fresh clone sets up the hooks. */
-  prepare: v.optional(v.boolean(), false),
   /** Whether agents may look and prove without asking. */
   permit: v.exactOptional(v.boolean()),
   /** The folder of the package that brings the program, if it is not the root. */

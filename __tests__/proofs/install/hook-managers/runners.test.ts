@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { hookRunners } from '../../../../src/install/hook-managers/runners'
 import { install, takeOut } from '../../../../src/install/init'
-import { filedKey, putKeys } from '../../../../src/install/pieces/keys'
 import { lookAt } from '../../../../src/install/pieces/look'
 import type { Choices } from '../../../../src/install/pieces/record'
 import { copyOf, type Folder, makeFolder } from '../../../support/folder'
@@ -29,7 +27,7 @@ function act(folder: Folder, choices: Choices | undefined, config: Config = {}) 
   return choices ? install(ground, { choices, purpose: 'init' }, false) : takeOut(ground, false, false)
 }
 const putIn = (folder: Folder, guard: string, trailer = false, config: Config = {}) =>
-  act(folder, { agents: [], guard, trailer, prepare: false }, config)
+  act(folder, { agents: [], guard, trailer }, config)
 
 const packageWith = (name: string) => ({ 'package.json': JSON.stringify({ devDependencies: { [name]: '1' } }) })
 
@@ -44,8 +42,6 @@ test.each<[what: string, files: Record<string, string>, config: Config, first: s
   ['Lefthook, hidden', { '.lefthook.toml': '' }, {}, 'lefthook'],
   ['Lefthook in .config', { '.config/lefthook.json': '{}' }, {}, 'lefthook'],
   ['pre-commit', { '.pre-commit-config.yaml': '' }, {}, 'pre-commit'],
-  ['simple-git-hooks', packageWith('simple-git-hooks'), {}, 'simple-git-hooks'],
-  ['simple-git-hooks by its own file', { '.simple-git-hooks.cjs': '' }, {}, 'simple-git-hooks'],
   ['a package.json that is broken', { 'package.json': '{' }, {}, 'git'],
 ])('what a repository shows %s', (_, files, config, first) => {
   const look = lookIn(makeFolder(files), config)
@@ -64,15 +60,8 @@ const written: readonly (readonly [what: string, guard: string, files: Readonly<
   ['Lefthook with other hooks', 'lefthook', { 'lefthook.yml': 'pre-push:\n  jobs:\n    - run: b' }],
   ['Lefthook with the line endings of Windows', 'lefthook', { 'lefthook.yml': '# Checks\r\npre-commit:\r\n  commands:\r\n    lint:   # all of it\r\n      run: npx eslint {staged_files}\r\n' }],
   ['Lefthook with the whole commented out', 'lefthook', { 'lefthook.yml': '# pre-commit:\n#   jobs: []\n' }],
-  ['Lefthook in JSON', 'lefthook', { 'lefthook.json': '{\n  "pre-commit": {\n    "jobs": [{ "run": "a" }]\n  }\n}\n' }],
-  ['Lefthook in JSON with comments', 'lefthook', { 'lefthook.jsonc': '{\n  // ours\n  "pre-commit": { "commands": { "a": { "run": "a" } } }\n}\n' }],
-  ['Lefthook in TOML', 'lefthook', { 'lefthook.toml': '[pre-commit.commands.a]\nrun = "a"\n' }],
-  ['Lefthook in TOML with jobs', 'lefthook', { 'lefthook.toml': '[[pre-commit.jobs]]\nrun = "a"' }],
   ['pre-commit', 'pre-commit', { '.pre-commit-config.yaml': 'repos:\n-   repo: https://example.com/a\n    rev: v1\n    hooks:\n    -   id: a\n' }],
   ['pre-commit with more after it', 'pre-commit', { '.pre-commit-config.yaml': 'default_stages: [commit]\nrepos:\n  - repo: local\n    hooks:\n      - id: a # x\n\nfail_fast: true\n' }],
-  ['simple-git-hooks', 'simple-git-hooks', { 'package.json': '{\n\t"simple-git-hooks": {\n\t\t"pre-commit": "npx lint-staged"\n\t}\n}\n' }],
-  ['simple-git-hooks without hooks', 'simple-git-hooks', { 'package.json': '{ "name": "a" }' }],
-  ['simple-git-hooks in a file', 'simple-git-hooks', { '.simple-git-hooks.json': '{ "pre-commit": "a" }\n' }],
   ['git', 'git', { '.git/hooks/pre-commit': '#!/usr/bin/env python3\n' }],
   ['git without hooks', 'git', {}],
 ]
@@ -97,7 +86,7 @@ describe.each(written)('%s', (_, guard, files) => {
 test.each(written)(
   '%s gets the scripts of today for earlier ones, unless they were edited',
   async (_, guard, files) => {
-    const choices = { agents: [], guard, trailer: true, prepare: false }
+    const choices = { agents: [], guard, trailer: true }
     const update = (folder: Folder) => install(groundIn(folder), { choices, purpose: 'update' }, false)
     const earlier = {
       ...hookTexts,
@@ -117,38 +106,14 @@ test.each(written)(
   },
 )
 
-describe('a command that comes before others', () => {
-  /** Runs what simple-git-hooks would. @returns whether the guard was asked, and how it ended */
-  function run(command: string, files: Readonly<Record<string, string>>) {
-    const { path } = makeFolder(files)
-    const { status, stdout } = spawnSync('sh', ['-c', command], { cwd: path, encoding: 'utf8' })
-    return { status, asked: stdout.includes('asked') }
-  }
-
-  test.each<[theirs: string, answer: number, status: number, asked: boolean]>([
-    ['true', 0, 0, true],
-    ['true', 10, 10, true],
-    ['false', 0, 1, true],
-    ['false || true', 10, 10, true],
-    ['true &', 10, 10, true],
-    ['exec false', 0, 1, true],
-  ])('%s, where the guard ends with %i', async (theirs, answer, status, asked) => {
-    const folder = makeFolder({ 'package.json': JSON.stringify({ 'simple-git-hooks': { 'pre-commit': theirs } }) })
-    await putIn(folder, 'simple-git-hooks')
-    const command = JSON.parse(folder.read('package.json'))['simple-git-hooks']['pre-commit']
-    expect(run(command, { '.ai/guard.sh': `echo asked\nexit ${answer}\n` })).toEqual({ status, asked })
-    expect(run(command, {})).toEqual({ status: /^(exec )?false$/.test(theirs) ? 1 : 0, asked: false })
-  })
-})
-
 // biome-ignore format: a case is a line
 test.each<[guard: string, files: Record<string, string>, why: RegExp]>([
   ['lefthook', { 'lefthook.yml': 'pre-commit: { jobs: [] }\n' }, /not written in lines/],
   ['lefthook', { 'lefthook.yml': 'pre-commit: [\n' }, /not valid YAML in line/],
-  ['lefthook', { 'lefthook.toml': '[pre-commit]\ncommands = { a = { run = "a" } }\n' }, /in one line/],
+  ['lefthook', { 'lefthook.toml': '' }, /not YAML; add a job with: run = "/],
+  ['lefthook', { 'lefthook.json': '{}' }, /not YAML/],
   ['pre-commit', { '.pre-commit-config.yaml': 'repos: []\n' }, /not written in lines/],
   ['husky', { '.husky/pre-commit': '#!/usr/bin/env node\nprocess.exit(0)\n' }, /no script of a shell \(#!\/usr\/bin\/env node\)/],
-  ['simple-git-hooks', { '.simple-git-hooks.cjs': 'module.exports = {}\n' }, /is a program; begin its pre-commit with: \{ /],
 ])('what cannot be added to is told %s, %j', async (guard, files, why) => {
   const folder = makeFolder(files)
   const { kept } = await putIn(folder, guard)
@@ -183,18 +148,6 @@ describe('where it goes', () => {
     expect(folder.read('.husky/pre-commit')).toMatch(/^#!.*\n\. .*\n# spell:begin[\s\S]*# spell:end guard\n\nexit 0\n$/)
   })
 
-  test('simple-git-hooks: what an earlier version has put last is put first', async () => {
-    const last = '{ [ ! -f .ai/guard.sh ] || sh .ai/guard.sh; }'
-    const before = JSON.stringify({ 'simple-git-hooks': { 'pre-commit': `a & && ${last}` } })
-    const past = [filedKey({ at: ['simple-git-hooks', 'pre-commit'], value: last, chain: true })]
-    const [first] = managers.filter(({ name }) => name === 'simple-git-hooks')
-    const [, piece] = first?.pieces(lookIn(makeFolder({ 'package.json': before })), ['pre-commit'], []) ?? []
-    const put = piece?.do === 'keys' ? putKeys(before, piece, past) : undefined
-    expect(put).toEqual({
-      text: JSON.stringify({ 'simple-git-hooks': { 'pre-commit': `${last} || exit; a &` } }),
-    })
-  })
-
   test('git: a worktree and a submodule have their hooks elsewhere; a folder of the team is in the repository', async () => {
     const folder = makeFolder()
     const elsewhere = join(makeFolder().path, 'modules/a/hooks')
@@ -216,7 +169,6 @@ test.each([
   ['husky', { hooksPath: '.husky/_' }, undefined],
   ['lefthook', {}, ['lefthook', 'install']],
   ['pre-commit', {}, ['pre-commit', 'install', '-t', 'pre-commit']],
-  ['simple-git-hooks', {}, ['npx', '--no-install', 'simple-git-hooks']],
   ['git', {}, undefined],
 ])('%s is told by %j', (name, config, command) => {
   const manager = managers.find((one) => one.name === name)
