@@ -8,6 +8,7 @@ import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import type { Spell, State } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt, standing, texts } from '../support/casting'
+import { plain } from '../support/fifth-workflow'
 import { makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
 import { allAtNight, isNightly } from '../support/proving'
@@ -396,6 +397,7 @@ describe('a note', () => {
 test('what can be done next is asked of where regions stand after the step', async () => {
   const wet: Workflow = {
     definition: lamps as Workflow['definition'],
+    entry: engineer.entry,
     folder: '.ai/lamps',
     local: '.ai/.local/lamps',
     words: {},
@@ -403,6 +405,7 @@ test('what can be done next is asked of where regions stand after the step', asy
     turn: () => ({ who: 'agent', does: 'working' }),
     probes: {},
     facts: (_, __, ___, ____, state) => ({ strong: false, wet: state?.includes('red.broken') ?? false }),
+    ...plain,
   }
   const itsTexts = { ...texts, words: { ...texts.words, name: '{{event}}', short: '{{event}}' } }
   const folder = makeFolder()

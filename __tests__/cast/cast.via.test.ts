@@ -3,6 +3,7 @@ import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { edgeAt } from '../support/casting'
 import { plan, walkTo } from '../support/discovery-plan'
+import { plain } from '../support/fifth-workflow'
 import { makeFolder } from '../support/folder'
 
 test('a line names the rows that followed the one that answered, also a single one', async () => {
@@ -33,6 +34,7 @@ test('what follows in the same state sees what the row before it has counted', a
       possible: () => true,
       laws: [],
     },
+    entry: plan.entry,
     folder: '.ai/counting',
     local: '.ai/.local/counting',
     words: {},
@@ -40,6 +42,7 @@ test('what follows in the same state sees what the row before it has counted', a
     turn: () => ({ who: 'agent', does: 'working' }),
     probes: {},
     facts: (_, __, { count = 0 }) => ({ count: Number(count) }),
+    ...plain,
   }
   const folder = makeFolder()
   expect(await cast(workIn(folder.path, counting), 'count', edgeAt(folder))).toMatchObject({ row: 'C1', to: 'full' })

@@ -18,7 +18,7 @@ describe('spell doctor --set', () => {
       const answer = await json(folder, state, ...because)
       expect(answer).toMatchObject({ kind: 'override', ok: true, from, to: state, missing: expect.any(Array) })
       expect(answer.missing).toEqual(
-        (engineer.recovery?.needs?.[state] ?? []).filter((path) => !(path in folder.contents())),
+        (engineer.files?.needs?.[state] ?? []).filter((path) => !(path in folder.contents())),
       )
       expect(answer.warnings).toEqual(
         answer.missing.map((path: string) => `${path} is missing; what comes next needs it.`),

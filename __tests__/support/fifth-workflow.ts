@@ -2,7 +2,7 @@ import { defineWorkflow } from '../../src/engine/definition'
 import type { Effect } from '../../src/workflow/effect'
 import type { Workflow } from '../../src/workflow/flow'
 import type { RowText } from '../../src/workflow/texts'
-import type { WorkflowEntry } from '../../src/workflow/workflow-entry'
+import type { KnownWorkflow, WorkflowEntry } from '../../src/workflow/workflow-entry'
 import { texts as ofEngineer } from './casting'
 
 const states = ['sketching', 'inking', 'inked'] as const
@@ -27,25 +27,14 @@ const definition = defineWorkflow({
   laws: [],
 })
 
-export const sketch: Workflow = {
-  definition,
-  folder: '.ai/sketch',
-  local: '.ai/.local/sketch',
-  words: { draw: 'its name', status: 'none' },
-  look: 'status',
-  turn: () => ({ who: 'agent', does: 'working' }),
-  probes: {},
-  facts: () => ({}),
-}
-
-export const entry: WorkflowEntry = {
+const known: KnownWorkflow = {
   name: 'sketch',
   summary: 'Draw',
   choose: 'you draw',
   begin: 'spell sketch draw',
   look: () => 'spell sketch status',
   called: 'sketch',
-  folder: sketch.folder,
+  folder: '.ai/sketch',
   phaseOnBoard: (state) => (state === 'inked' ? 'complete' : state === 'inking' ? 'review' : 'planning'),
   atGoal: 'inked',
   report: async () => ({
@@ -62,8 +51,25 @@ export const entry: WorkflowEntry = {
     }),
     decisionIn: ({ trigger }) => ({ kind: 'decision', text: `Drawn: ${trigger}`, by: 'developer', said: '' }),
   }),
-  load: async () => ({ open: () => sketch }),
 }
+
+/** What a workflow has that remembers nothing and asks for nothing in particular. */
+export const plain = { answers: {}, memory: { keys: [] }, effects: {}, states: {}, files: {} }
+
+export const sketch: Workflow = {
+  definition,
+  entry: known,
+  folder: '.ai/sketch',
+  local: '.ai/.local/sketch',
+  words: { draw: 'its name', status: 'none' },
+  look: 'status',
+  turn: () => ({ who: 'agent', does: 'working' }),
+  probes: {},
+  facts: () => ({}),
+  ...plain,
+}
+
+export const entry: WorkflowEntry = { ...known, load: async () => ({ open: () => sketch }) }
 
 const text: RowText = { summary: 'draws', ai: 'Draw.', happened: 'Drawn.', because: 'it is drawn', next: 'Draw on.' }
 

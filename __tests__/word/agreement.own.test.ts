@@ -33,13 +33,13 @@ const plan = '- [ ] It is quick\n  - run: `node --version`\n'
 
 async function planned() {
   const folder = makeRepository()
-  const ctx = { ...inSession(folder), ...(flow.own && { texts: flow.own.texts }) }
+  const ctx = { ...inSession(folder), ...flow.answers }
   const says = async (word: string) => {
     await say(ctx, { words: { [word]: 1 } })
     return cast(workIn(folder.path, flow), word, ctx)
   }
   const look = async () => (await cast(workIn(folder.path, flow), 'status', ctx)).developer
-  await cast(workIn(folder.path, flow), 'begin', ctx, undefined, { definition: flow.own?.digest })
+  await cast(workIn(folder.path, flow), 'begin', ctx, undefined, { definition: flow.kept?.digest })
   await say(ctx, {})
   folder.write({ [planPath]: plan })
   const agreed = () => JSON.parse(folder.read('.ai/work/cache/history.jsonl').trim().split('\n').at(-1) ?? '').agreed

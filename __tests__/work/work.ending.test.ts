@@ -36,7 +36,7 @@ test.each<[what: string, flow: Workflow, state: string, context: Readonly<Record
   ['an end of an own workflow', own(rollout), 'spread', {}, false, undefined],
   ['an end that gives up', own(rollout), 'abandoned', {}, false, 'given up'],
 ])('%s', (_, flow, state, context, isArchived, ending) => {
-  expect(flow.endsAs?.(state, context, isArchived)).toBe(ending)
+  expect(flow.states?.endsAs?.(state, context, isArchived)).toBe(ending)
 })
 
 test('only an end says how it is over, one of them that the work is done, and no word that gives up agrees', () => {

@@ -7,7 +7,6 @@ import { refuseTaken } from '../../src/work/kept-use'
 import { allWork } from '../../src/work/open'
 import { settings } from '../../src/work/settings/settings-file'
 import { workIn } from '../../src/work/work'
-import type { Workflow } from '../../src/workflow/flow'
 import { workflows } from '../../src/workflows/registry'
 import { edgeAt } from '../support/casting'
 import { sketch, texts } from '../support/fifth-workflow'
@@ -19,7 +18,7 @@ jest.mock('../../src/workflows/registry', () => {
   const { entry } = jest.requireActual('../support/fifth-workflow')
   const workflows = [...actual.workflows, entry]
   const entryOf = (name: string) => workflows.find((known) => known.name === name)
-  return { ...actual, workflows, entryOf, entryFor: (flow: Workflow) => entryOf(flow.definition.name) }
+  return { ...actual, workflows, entryOf }
 })
 
 const edge = (folder: Folder): CastContext => ({ ...edgeAt(folder), texts })

@@ -87,7 +87,7 @@ export async function answerTo(
   const { commandsLeftOf, turnTold, wordToldOf } = await import('./turn')
   const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
   const taken = commandsLeft ? { ...result, commandsLeft } : result
-  const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
+  const told = workflow.answers.describe?.(taken, texts.phrases) ?? {}
   const word = await wordToldOf(work, deed.row.kind, told.overview ?? '', ctx)
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: linksText(deed.links), ...open, ...told.values, ...values }
@@ -96,7 +96,7 @@ export async function answerTo(
   const paths = writes.flatMap((item) => (item.startsWith('`') ? (fill(item, known).split('`')[1] ?? []) : []))
   // A look, a refusal and what had no effect say what is so now: nothing is about to be written.
   const isNow = !isAvailable(deed.row.kind)
-  const later = isNow ? [] : (workflow.whenWritten?.(open, paths, to) ?? [])
+  const later = isNow ? [] : (workflow.answers.whenWritten?.(open, paths, to) ?? [])
   const all = offers({ definition, state: to, texts, values: known }, open, later)
   const turn = refused ? you(`run \`${refused.fix}\``, refused.fix) : told.turn
   const answer = compose({
@@ -105,7 +105,7 @@ export async function answerTo(
     workflow: definition.name,
     work: name,
     ...(isOneOfSeveral && { isOneOfSeveral }),
-    ...(workflow.own && { look: workflow.look }),
+    look: workflow.look,
     from,
     to,
     place,

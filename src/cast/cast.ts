@@ -64,7 +64,7 @@ export async function cast(
   const mayBeMarked = Object.values(world.probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))
   const marked = mayBeMarked ? (await import('./refuse-markers')).markersIn(world.probe) : undefined
   if (marked && spell !== work.flow.look) throw marked
-  const isCounted = work.flow.own?.countsPeople
+  const isCounted = work.flow.input?.countsPeople
   const given = isCounted ? await (await import('./with-person')).withPerson(work, spell, ctx, payload) : payload
   const decision = decide(world, spell, given)
   ctx.onPhase?.('reduce')

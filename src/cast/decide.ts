@@ -69,8 +69,8 @@ export function refuseInvalid(decision: Decision, { texts, now }: Pick<CastConte
   const { flow } = world.work
   if (step.row.kind !== 'invalid') return
   const { code = 'invalid', problem = '', fix = '' } = texts.rows.get(step.row.id) ?? {}
-  const details = flow.problems?.(world.saved.context, payload, world.saved.current) ?? []
-  const described = flow.describeTransition?.(resultOf(decision, now), texts.phrases)
+  const details = flow.answers.problems?.(world.saved.context, payload, world.saved.current) ?? []
+  const described = flow.answers.describe?.(resultOf(decision, now), texts.phrases)
   const values = { folder: flow.folder, ...facts, ...described?.values }
   throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
 }

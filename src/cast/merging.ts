@@ -4,6 +4,7 @@ import { isFolder, isThere } from '../disk/read'
 import type { GitSeen } from '../git/head'
 import { mayBeMerging } from '../git/head'
 import { attempt, exit, Failure } from '../text/failure'
+import { archiveFolder } from '../work/history/history-line'
 import type { Work } from '../work/work'
 
 /**
@@ -23,7 +24,7 @@ export async function mergingIn(
     return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
   if (!mayBeMerging(root, git)) return undefined
   const { unmergedFiles } = await import('../git/piece-files')
-  const { archives = '.ai/archive/' } = flow
+  const archives = `${archiveFolder(flow)}/`
   const paths = (await unmergedFiles(root, env)).filter(
     (path) => path.startsWith(`${folder}/`) || path.startsWith(archives),
   )

@@ -38,7 +38,7 @@ export async function readWorld(
 ): Promise<World> {
   const { flow } = work
   // A spell need not load what only the other workflows use.
-  const guarding = flow.recovery?.rebuild && (await import('../work/state/tampering'))
+  const guarding = flow.memory.rebuild && (await import('../work/state/tampering'))
   if (event !== flow.look) await guarding?.refuseTampered(work)
   // In this order: what is read of the state is of the moment of the files.
   const { probe } = work

@@ -30,7 +30,7 @@ export async function tell(
   const namesCommands = step.effects.some((effect) => effect.do === 'name commands')
   const values = namesCommands ? { commands: (await import('./commands-here')).commandsHere(work.root) } : {}
   const unsettled = namesCommands || spell === flow.look ? await conflictsIn(work, ctx.listing) : undefined
-  const { file = '', faultIn } = flow.effects?.naming ?? {}
+  const { file = '', faultIn } = flow.effects.naming ?? {}
   const task = probe[file]
   const misnamed = typeof task === 'string' ? await faultIn?.(task) : undefined
   const deed = {
@@ -38,10 +38,10 @@ export async function tell(
     row: step.row,
     via: step.via.map(({ id }) => id),
     files: plan.files,
-    keyFiles: Object.entries(flow.files?.key ?? {}).filter(([path]) => probe[path] !== undefined),
+    keyFiles: Object.entries(flow.files.key ?? {}).filter(([path]) => probe[path] !== undefined),
     shown: plan.shown,
     links: step.effects.flatMap((effect) =>
-      effect.do === 'list' ? (flow.effects?.lists?.[effect.list]?.(world.probe, settings) ?? []) : [],
+      effect.do === 'list' ? (flow.effects.lists?.[effect.list]?.(world.probe, settings) ?? []) : [],
     ),
     note: note || undefined,
     ...(refused && { refused }),
@@ -73,7 +73,7 @@ export async function tell(
 /** What git has left in the guides, which the agent reads before it drafts. */
 async function conflictsIn({ root, flow }: Work, listing = listingOf(root)): Promise<Failure | undefined> {
   const read = (path: string) => (listing.kindOf(path) === 'file' ? readSeen(root, path) : readText(root, path))
-  const texts = Object.keys(flow.files?.guides ?? {})
+  const texts = Object.keys(flow.files.guides ?? {})
     .filter((path) => listing.kindOf(path) !== undefined)
     .map((path) => [path, ifPossible(() => read(path))] as const)
   const marked = texts.filter(([, text]) => text?.includes('<<<<<<< '))

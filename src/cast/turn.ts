@@ -12,7 +12,6 @@ import type { Settings } from '../workflow/settings'
 import type { CommandsLeft, TransitionResult } from '../workflow/transition'
 import type { Turn, TurnInput } from '../workflow/turn'
 import { agent, done, you } from '../workflow/turn'
-import { entryFor } from '../workflows/registry'
 import { turnLine } from './answer/turn'
 import { wordingOf } from './answer/words-here'
 import type { CastContext } from './cast'
@@ -83,7 +82,7 @@ export async function turnTold(
   // What is to be looked at comes before what is to be done, and takes nothing of that away.
   const found = word.look && next.who === 'you' ? { ...next, does: `${word.look}, then ${next.does}` } : next
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
-  const read = () => `${entryFor(work.flow).look(work.name, work.isOneOfSeveral)} --for ai`
+  const read = () => `${work.flow.entry.look(work.name, work.isOneOfSeveral)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
   return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
 }

@@ -24,7 +24,7 @@ export async function workAtHand(
   const entry = await workflowIn(root, workflow)
   if (namesIn(root, entry).length === 0) return here
   const work = await openWork(root, { workflow, env, isLook: true })
-  const carried = entry.isCarriedOut ? (await carriedOutIn(root))(work) : undefined
+  const carried = entry.isPlan ? (await carriedOutIn(root))(work) : undefined
   if (carried !== undefined && here.work.saved.current !== definition.initial) return here
   return { work, ctx: { ...here.ctx, texts: textsOf(work.flow) }, carried }
 }

@@ -73,7 +73,7 @@ async function commitStep(
   const { world, step } = decision
   const { work } = world
   const { plan, changed } = planOfLine(work, decision.facts, world.proofs)
-  const about = work.flow.history?.about?.(resultOf(decision, ctx.now))
+  const about = work.flow.memory.about?.(resultOf(decision, ctx.now))
   await write(
     work,
     {
@@ -108,7 +108,7 @@ function seenAfter(decision: Decision, { changes }: Plan): Pick<Written, 'probe'
 
 /** What is agreed changes while planning, or by the word that this step has passed. */
 async function tellChanged(count: number, work: Work, { passed }: CastContext): Promise<string[]> {
-  const isPlanning = work.flow.states?.stages?.[work.saved.current] === 'planning'
+  const isPlanning = work.flow.states.stages?.[work.saved.current] === 'planning'
   if (count === 0 || isPlanning || passed?.agreed?.criteria !== undefined) return []
   const { changesToAgree } = await import('../proof/standing/task-proofs')
   const criteria = count === 1 ? 'One criterion was' : `${count} criteria were`

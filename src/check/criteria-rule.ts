@@ -92,7 +92,7 @@ const takeBack = ({ wrong, pending }: Seen, key: string): boolean =>
  */
 export function criteriaRule(workflow: Workflow, isShown: Seen['isShown']) {
   const { definition } = workflow
-  const stages: Readonly<Record<string, Stage | undefined>> = workflow.states?.stages ?? {}
+  const stages: Readonly<Record<string, Stage | undefined>> = workflow.states.stages ?? {}
   const stageOf = (state: string) => (Object.hasOwn(stages, state) ? stages[state] : undefined)
   const seen: Seen = {
     isShown,
@@ -116,9 +116,8 @@ export function criteriaRule(workflow: Workflow, isShown: Seen['isShown']) {
     seen.since = { isCovered: false, isUnderWay: false, isPlanning: false }
   }
 
-  /** A workflow of a repository need not archive the results of a task: it finishes one by going on from it. */
   const isLeft = (from: string, to: string): boolean =>
-    workflow.own !== undefined && stageOf(from) === 'task' && !['task', 'planning'].includes(stageOf(to) ?? '')
+    workflow.states.isTaskLeft === true && stageOf(from) === 'task' && !['task', 'planning'].includes(stageOf(to) ?? '')
 
   return {
     /** @param begins whether criteria are counted from here on */

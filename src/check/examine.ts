@@ -90,7 +90,7 @@ async function everythingStill(work: Work, telling: Telling, known?: Known): Pro
   const saved = attempt(() => work.saved)
   // Files of a newer version can be neither examined nor repaired.
   for (const read of [saved, history]) if (isOfNewerLayout(read)) throw read
-  const isLost = flow.recovery?.rebuild && saved instanceof Failure
+  const isLost = flow.memory.rebuild && saved instanceof Failure
   const committed = isLost ? await committedText(root, statePath(flow), telling.env) : undefined
   const sight: Sight = {
     ...telling,
@@ -127,7 +127,7 @@ function inTheWay({ root, flow }: Work): Finding[] {
 async function written({ work, saved }: Sight): Promise<Finding[]> {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
-  const { file = '', faultIn } = work.flow.effects?.naming ?? {}
+  const { file = '', faultIn } = work.flow.effects.naming ?? {}
   const named = await faultIn?.(ifPossible(() => readText(work.root, file)) ?? '')
   const misnamed = named ? [{ ...named, place: `${file}:${named.line}`, example: named.fix }] : []
   const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }

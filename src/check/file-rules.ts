@@ -161,7 +161,7 @@ export async function files({ work, env, saved, artifacts }: Sight): Promise<Fin
   }
   if (saved instanceof Failure || saved.unlogged.length > 0 || saved.relation === 'older') return unreadable
   // A context changed by hand proves nothing about files.
-  const context = flow.recovery?.buildsOn && !findEditedContext(root, flow, saved) ? saved.context : {}
+  const context = flow.files.buildsOn && !findEditedContext(root, flow, saved) ? saved.context : {}
   const missing = await missingFiles(root, lacking(flow, saved.current, probe, context), env)
   const handed = await handedIn(root, artifacts, env)
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
@@ -169,7 +169,7 @@ export async function files({ work, env, saved, artifacts }: Sight): Promise<Fin
 
 /** A file that a merge was committed in as git left it: nobody has chosen what it says. */
 export function marked({ work: { root, flow } }: Sight): Finding[] {
-  return Object.keys({ ...flow.probes, ...flow.files?.guides }).flatMap((path) => {
+  return Object.keys({ ...flow.probes, ...flow.files.guides }).flatMap((path) => {
     const text = ifPossible(() => readText(root, path)) ?? ''
     // Results have what programs print, such as a line of these signs.
     const isPrinted = flow.probes[path] === 'content' && !text.includes('<<<<<<< ')

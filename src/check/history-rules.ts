@@ -115,8 +115,8 @@ export interface NamedProof {
 }
 
 /** @returns whether something of a piece of work can have proofs; not of discovery, whose criteria go into a plan */
-export const keepsProofs = ({ flow: { plan, provable, own } }: Work): boolean =>
-  plan?.proving !== undefined || provable !== undefined || own !== undefined
+export const keepsProofs = ({ flow: { plan, provable, proving } }: Work): boolean =>
+  (plan ?? provable ?? proving) !== undefined
 
 /**
  * Checks the chain of the proofs of a piece of work, and that the history names none that is gone; by default the last

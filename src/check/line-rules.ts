@@ -78,8 +78,7 @@ export function lineRules(checking: Checking, proofs: readonly Proof[], history:
       seen.happened.push(pastFinding(place, ...withoutResults))
     if (line.plan) known = criteriaAfter(known, line.plan)
     if (!flow.plan || !spell || !isGoal(flow.definition, spell.to)) return
-    // A workflow of the repository says itself which of its steps ask for proofs.
-    if (flow.own && !flow.plan.proving?.completes(line.trigger.toLowerCase(), from)) return
+    if (!flow.plan.completes(line.trigger.toLowerCase(), from)) return
     if (!isAllMet(line)) seen.happened.push(pastFinding(place, ...tooEarly))
     else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(pastFinding(place, ...unproven))
   }

@@ -215,10 +215,8 @@ async function ofPlanAlone(work: Work) {
 }
 
 /** @returns the criteria with commands in files of an own workflow that none of its steps counts: nothing asks for them */
-const uncountedIn = ({ root, flow: { own, probes, plan } }: Work): readonly Place[] =>
-  Object.keys(own ? probes : {})
-    .filter((where) => where !== plan?.file)
-    .flatMap((where) => {
-      const items = taskItems(ifPossible(() => readText(root, where)) ?? '').map(readCriterion)
-      return items.filter(({ commands }) => commands.length > 0).map(({ line }) => ({ where, line }))
-    })
+const uncountedIn = ({ root, flow: { proving } }: Work): readonly Place[] =>
+  (proving?.uncounted ?? []).flatMap((where) => {
+    const items = taskItems(ifPossible(() => readText(root, where)) ?? '').map(readCriterion)
+    return items.filter(({ commands }) => commands.length > 0).map(({ line }) => ({ where, line }))
+  })

@@ -69,7 +69,7 @@ export async function governedRules(
   base: Base | undefined,
   all: readonly CheckedPiece[],
 ): Promise<PastFinding[]> {
-  const own = all.filter(({ isNew, work }) => isNew && work.flow.own)
+  const own = all.filter(({ isNew, work }) => isNew && work.flow.kept)
   if (!base || own.length === 0) return []
   const changed = await changedSince(git, base.commit)
   return own.flatMap(({ work: { flow, name, folder } }) => {

@@ -5,7 +5,7 @@ import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import type { Settings } from '../workflow/settings'
 import type { Stage } from '../workflow/workflow-entry'
-import { entryFor, workflows } from '../workflows/registry'
+import { workflows } from '../workflows/registry'
 import { type Base, settingsOfBase } from './base'
 import type { CheckedPiece } from './check-piece'
 import { type Finding, finding, type Rule } from './finding'
@@ -85,7 +85,7 @@ export const requirements: readonly string[] = [
 /** Checks whether current work may be in its state, after so many steps. */
 export function standingRules({ work, title }: Checking, state: string, steps: number): Finding[] {
   const { definition, states } = work.flow
-  const stages: Readonly<Record<string, Stage | undefined>> = states?.stages ?? {}
+  const stages: Readonly<Record<string, Stage | undefined>> = states.stages ?? {}
   const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
     [
       steps === 0 && state !== definition.initial,
@@ -198,4 +198,4 @@ const placeOf = ({ work: { isArchived }, title }: CheckedPiece): string =>
   isArchived ? `it was archived as “${title}”` : `its state is “${title}”`
 
 const lookAt = ({ work: { flow, name, isArchived } }: CheckedPiece): string =>
-  isArchived ? 'spell work' : entryFor(flow).look(name)
+  isArchived ? 'spell work' : flow.entry.look(name)

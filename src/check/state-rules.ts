@@ -40,8 +40,8 @@ export async function state({ work, env, saved, history, committed, title }: Sig
   const edited = contextByHand(work, saved)
   if (!saved.byHand) return edited
   // A first state written by hand is a legal start.
-  if (!flow.recovery?.rebuild && (history instanceof Failure || history.lines === 0)) return edited
-  const otherwise = flow.recovery?.rebuild && repairsOf['context-by-hand']
+  if (!flow.memory.rebuild && (history instanceof Failure || history.lines === 0)) return edited
+  const otherwise = flow.memory.rebuild && repairsOf['context-by-hand']
   const message = movedByHand(work, saved, title)
   return [finding('state-by-hand', placeOfState(work), message, undefined, otherwise), ...edited]
 }
@@ -72,7 +72,7 @@ function contextByHand({ root, flow }: Work, saved: Saved): Finding[] {
   const { keys, sealed } = edited
   const which = keys.length > 0 ? `: ${keys.join(', ')}` : ''
   const message = `The context in ${path} was changed by hand${which}.`
-  const otherwise = repairsOf[flow.recovery?.rebuild ? 'state-unreadable' : 'state-by-hand']
+  const otherwise = repairsOf[flow.memory.rebuild ? 'state-unreadable' : 'state-by-hand']
   return [finding('context-by-hand', path, message, undefined, sealed ? undefined : otherwise)]
 }
 

@@ -212,7 +212,7 @@ const maxMessageBytes = 64 * 1024
  * @throws Failure if the task cannot be read; git's message if it refuses
  */
 async function nameTask({ root, flow }: Work, file: string, env: Environment): Promise<string | undefined> {
-  const naming = flow.effects?.naming
+  const naming = flow.effects.naming
   const task = naming && readBeginning(root, naming.file, maxMessageBytes)
   if (!naming || task === undefined || repeatsCommits(root)) return undefined
   const { name } = await naming.safeName(task.text)

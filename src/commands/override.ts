@@ -40,7 +40,7 @@ export async function override(
       const { saved } = now
       refuseStandingThere(saved.current, to)
       // The workflow's context belongs to the old state.
-      const isForeign = ([key]: [string, unknown]) => !flow.remembers?.includes(key)
+      const isForeign = ([key]: [string, unknown]) => !flow.memory.keys.includes(key)
       const base = { ...saved, context: Object.fromEntries(Object.entries(saved.context).filter(isForeign)) }
       await write(now, { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }, passing)
       return saved.current

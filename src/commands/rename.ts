@@ -61,7 +61,7 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
 async function known(root: string, name: string): Promise<NamedWork> {
   const named = (await allNames(root)).filter(({ entry }) => entry.named !== undefined)
   const found = named.find((one) => one.name === name)
-  if (found?.entry.isNameKept) {
+  if (found?.entry.isPlan) {
     const message = `“${name}” cannot be renamed: the state and the files of a ${found.entry.called} carry its name.`
     throw new Failure(exit.notPossible, 'cannot-rename', message, found.entry.look(name))
   }

@@ -11,10 +11,10 @@ import { removeEmpty } from '../disk/tidy'
 import { attempt, attemptAsync, Failure } from '../text/failure'
 import { withWord } from '../word/permission'
 import { archivedLast } from '../work/archives'
-import { type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
+import { archiveFolder, type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
 import { reopened } from '../work/reopened'
 import { loadSettings } from '../work/settings/settings'
-import { type ArchivedWork, archiveFolder, bringBack } from '../work/state/archive'
+import { type ArchivedWork, bringBack } from '../work/state/archive'
 import type { StateWrite } from '../work/state/commit'
 import { isSealedBy } from '../work/state/context-seal'
 import { refuseTampered } from '../work/state/tampering'
@@ -134,7 +134,7 @@ function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, stamp:
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
     const isAsWritten = created.has(path) && created.get(path) === digestOfFile(root, path)
-    const why = isAsWritten ? (flow.files?.areKeptOnUndo ? 'kept' : 'removed') : 'setAside'
+    const why = isAsWritten ? (flow.files.areFixed ? 'kept' : 'removed') : 'setAside'
     moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${nameOf(path)}` })
   }
 

@@ -60,7 +60,7 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
     ? seenWith(work, (path, text) => restore(prefix + path, text))
     : { probe: work.probe, state: work.saved }
   const facts = flow.facts(probe, settings, state.context)
-  const judged = judge(flow, state.current, facts, settings, flow.own?.texts ?? texts)
+  const judged = judge(flow, state.current, facts, settings, flow.answers.texts ?? texts)
   return judged.verdict === 'passed' ? judged : blocked(judged, work, env)
 }
 
@@ -101,11 +101,11 @@ export function judge(
   { guard }: Pick<Settings, 'guard'>,
   texts: Texts,
 ): Judgement {
-  const { definition, own } = workflow
+  const { definition } = workflow
   return {
     verdict: guard.blockIn.some((pattern) => fits(settingNameOf(workflow, state), pattern)) ? 'blocked' : 'passed',
     ...(workflow.name !== undefined && { work: workflow.name }),
-    ...(own && { workflow: definition.name }),
+    ...(definition.name !== standard && { workflow: definition.name }),
     state,
     title: placeOf(workflow, state, texts).title ?? state,
     spells: offers({ definition, state, texts, values: { folder: workflow.folder, ...facts } }, facts)
@@ -115,8 +115,8 @@ export function judge(
 }
 
 /** @returns how the settings name a state: of a workflow of the repository, with its name before it */
-export const settingNameOf = ({ own, definition }: Workflow, state: string): string =>
-  own ? `${definition.name}.${state}` : state
+export const settingNameOf = ({ definition }: Workflow, state: string): string =>
+  definition.name === standard ? state : `${definition.name}.${state}`
 
 /** @param pattern the name of a state, or a prefix and `*` */
 export const fits = (state: string, pattern: string): boolean =>
@@ -150,7 +150,7 @@ export async function workJudged(root: string, choice: Choice, all = spellWorks)
 
 /** @returns the work of the repository's own workflows */
 export const ownWorks = async (root: string): Promise<readonly Work[]> =>
-  isFolder(root, namedFolder) ? (await allWork(root)).filter(({ flow }) => flow.own) : []
+  isFolder(root, namedFolder) ? (await allWork(root)).filter(({ flow }) => flow.kept) : []
 
 /** @returns every piece of work of the six spells. Throws Failure if a folder cannot be read */
 export async function spellWorks(root: string): Promise<readonly Work[]> {

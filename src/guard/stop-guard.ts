@@ -29,11 +29,10 @@ export async function judgeStop(
 async function judgeWork(work: Work, call: StopCall, env: Environment): Promise<Unproven | undefined> {
   const { root, flow, folder } = work
   const { plan } = flow
-  const proving = plan?.proving
-  if (!plan || !proving || !isFolder(root, folder)) return undefined
+  if (!plan || !isFolder(root, folder)) return undefined
   if (work.saved.current !== 'ACHIEVE_TASK_EXECUTED') return undefined
   const text = work.plan ?? ''
-  if (!proving.isNeeded({ [plan.file]: text })) return undefined
+  if (!plan.mayHaveCommands({ [plan.file]: text })) return undefined
   const { unprovenIn } = await import('./unproven')
   const task = { work, items: plan.criteria(text), isReported: hasContent(root, `${folder}/task-results.md`) }
   return unprovenIn(task, call, env)

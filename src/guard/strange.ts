@@ -30,7 +30,7 @@ const without = (patterns: readonly string[], states: readonly string[]): readon
 /** The states of the workflows beside the six spells as the settings name them; of one of the repository also those of today's file. */
 async function statesIn(root: string, isOfAll: boolean): Promise<readonly string[]> {
   const { namesToday } = await import('../work/own/read-own')
-  const kept = (await allWork(root)).filter(({ flow }) => flow.own)
+  const kept = (await allWork(root)).filter(({ flow }) => flow.kept)
   const of = async ({ name, fresh, load }: Awaited<ReturnType<typeof workflowsIn>>[number]) =>
     fresh
       ? namesToday(root, name, 'states').map((state) => `${name}.${state}`)

@@ -11,6 +11,7 @@ import { fencedLines } from '../text/markdown/fenced-lines'
 import { code, inline } from '../text/markdown-parts'
 import type { Work } from '../work/work'
 import { nearest } from '../workflow/nearest'
+import { standard } from '../workflows/registry'
 import { documentsOf, type Imported, type Taken } from './imported'
 import { type Files, fromOpenSpec } from './openspec'
 import { fromSpecKit } from './spec-kit'
@@ -53,11 +54,12 @@ export async function beginWith(
   note?: string,
   word = 'accio',
 ): Promise<Answer> {
-  const { definition, own } = work.flow
+  const { definition, entry } = work.flow
   if (work.saved.current !== definition.initial) {
-    const [what, fix] = own
-      ? ['Begin another', own.entry.begin]
-      : ['Archive it first, or begin another beside it: `spell new NAME --from …`', 'spell new']
+    const [what, fix] =
+      definition.name !== standard
+        ? ['Begin another', entry.begin]
+        : ['Archive it first, or begin another beside it: `spell new NAME --from …`', 'spell new']
     throw new Failure(exit.notPossible, 'work-begun', `This piece of work has begun already. ${what}.`, fix)
   }
   const { documents, warnings } = await takenFrom(from, { root: work.root, env: ctx.env, cwd: ctx.cwd })

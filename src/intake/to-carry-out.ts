@@ -29,4 +29,4 @@ export async function toCarryOut(root: string, answer: Answer): Promise<Answer> 
 }
 
 /** The workflows whose work is carried out with the six spells. */
-const plans = workflows.filter(({ isCarriedOut }) => isCarriedOut)
+const plans = workflows.filter(({ isPlan }) => isPlan)

@@ -50,8 +50,7 @@ export async function lookAt(
 ): Promise<WorkHere> {
   const workflow = work.flow
   const written = criteriaAtHand(work)
-  // A workflow of the repository may count no criteria; what the settings ask for it has to show, too.
-  if (!written && !(workflow.own && settings.always.length > 0)) throw nothingWritten(workflow)
+  if (!written && !(workflow.proving?.isWithoutPlan && settings.always.length > 0)) throw nothingWritten(workflow)
   const criteria = await withReportFaults(work.root, written?.criteria ?? [], env)
   const read = itemsOf(workflow, criteria, settings)
   const here = known?.here ?? (await takeSnapshot(work, openGit(work.root, env)))

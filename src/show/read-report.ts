@@ -17,7 +17,6 @@ import type { Work } from '../work/work'
 import type { DecisionIn } from '../workflow/reporting'
 import type { Texts } from '../workflow/texts'
 import { titleIn } from '../workflow/texts'
-import { entryFor } from '../workflows/registry'
 import type { NextWord, WorkReport } from './model'
 import { followStory } from './story'
 import { type Loaded, reportOf } from './work-report'
@@ -44,7 +43,7 @@ async function reportIn(git: Git, work: Work, ctx: CastContext, between?: typeof
   const stateTitle = titleIn(ctx.texts, flow, state)
   const files = filesOf(work)
   const id = idOf(work)
-  const { phaseOnBoard, report } = entryFor(flow)
+  const { phaseOnBoard, report } = flow.entry
   const { partOf, decisionIn } = await report()
   const granted = isArchived ? undefined : await stepsGranted(work, ctx)
   const { changedIn, ...record } = await recordOf(git, work, ctx, decisionIn)
@@ -62,7 +61,7 @@ async function reportIn(git: Git, work: Work, ctx: CastContext, between?: typeof
     stateTitle,
     phase: phaseOnBoard(state),
     isGoal: isGoal(definition, state),
-    ending: flow.endsAs?.(state, context, isArchived),
+    ending: flow.states.endsAs?.(state, context, isArchived),
     context,
     files,
     rows,

@@ -75,10 +75,10 @@ function relayed(work: Work, { kind, said }: Telling): WordTold {
     word === '' ||
     plan === undefined ||
     kind !== 'advance' ||
-    flow.states?.stages?.[saved.current] !== 'planning'
+    flow.states.stages?.[saved.current] !== 'planning'
   )
     return {}
-  const look = flow.own?.speaking.look ?? `spell ${flow.look}`
+  const look = flow.entry.look(work.name, work.isOneOfSeveral)
   return {
     ai: `When the plan stands, relay the developer's part of \`${look}\`: their next ${word} agrees to what it shows.`,
   }
@@ -94,8 +94,8 @@ function lookAt({ changed }: News, word: string): string | undefined {
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */
-const wordOf = ({ flow: { own }, saved }: Work): string =>
-  (own?.agreeing(saved.current) ?? ['Accio']).map((word) => `**${word}**`).join(' or ')
+const wordOf = ({ flow: { agreement }, saved }: Work): string =>
+  (agreement?.words(saved.current) ?? []).map((word) => `**${word}**`).join(' or ')
 
 async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
   const left = await stepsGranted(work, telling)

@@ -53,8 +53,8 @@ export async function proposalOf(work: Work, env: Environment): Promise<Proposal
 
 async function commandsOf(work: Work, env: Environment): Promise<readonly BoundCommand[]> {
   // Where the developer has no word that agrees, `spell allow` is all that lets a command run.
-  if (work.flow.own?.agreeing(work.saved.current).length === 0) return []
-  if (work.plan === undefined || !work.flow.plan?.proving?.isNeeded(work.probe)) return []
+  if (work.flow.agreement?.words(work.saved.current).length === 0) return []
+  if (work.plan === undefined || !work.flow.plan?.mayHaveCommands(work.probe)) return []
   const { commandsAtHand } = await import('../proof/consent/commands-at-hand')
   const { commands } = commandsAtHand(work, { always: [] })
   if (commands.length === 0) return []

@@ -52,13 +52,11 @@ export function wantedFor(
   if (!word) return undefined
   // A word that depends on what is decided answers to what the last step has shown.
   const since = typeof work.flow.words[event] === 'function' ? work.saved.history.at(-1)?.timestamp : undefined
-  const { own } = work.flow
-  const isAgreeing = own ? rows.some(own.agrees) : word === 'accio'
   const { person } = payload ?? {}
   return {
     word,
     work,
-    isAgreeing,
+    isAgreeing: work.flow.agreement?.isBy(event, rows) ?? false,
     ...(typeof person === 'string' && { person }),
     ...(since !== undefined && { since }),
   }

@@ -42,7 +42,7 @@ export async function sessionWithWord(
   const own = passing.includes('host') ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
   // A workflow of the repository may have the plain word of a spell as one of its own.
-  const plain = work?.flow.own && spellNamed(word)
+  const plain = work?.flow.kept && spellNamed(word)
   const words = plain ? [word, plain] : [word]
   let because = here.isHidden ? `spell has not seen ${capital(word)} from the developer: ${hidden}` : undefined
   for (const key of [own, typed]) {

@@ -77,9 +77,9 @@ export const ownWorkflowOf = (root: string, name: string | undefined): string | 
  * cannot be read counts: the next look says what is wrong.
  */
 export function isUnderWay(work: Work): boolean {
-  const { definition, own } = work.flow
+  const { definition, kept } = work.flow
   const saved = ifPossible(() => work.saved)
-  return !saved || ((own !== undefined || saved.current !== definition.initial) && !isGoal(definition, saved.current))
+  return !saved || ((kept !== undefined || saved.current !== definition.initial) && !isGoal(definition, saved.current))
 }
 
 /** @returns the failure that a piece of work goes by another workflow; undefined if none does */

@@ -34,7 +34,7 @@ export async function overviews(
   textsOf: TextsOf,
   turnOf?: TurnOf,
 ): Promise<WorkflowOverview[]> {
-  const hasPlans = workflows.some(({ isCarriedOut, named }) => isCarriedOut && isFolder(root, named ?? ''))
+  const hasPlans = workflows.some(({ isPlan, named }) => isPlan && isFolder(root, named ?? ''))
   const found = await piecesIn(root, textsOf, turnOf, hasPlans ? await carriedOutIn(root) : undefined)
   return found.map(({ entry: { name, summary, choose, begin }, pieces }) => ({
     name,
@@ -67,7 +67,7 @@ export async function piecesIn(
     if (found instanceof Failure)
       return [{ piece: { name, workflow: entry.name, where: found.message, command: 'spell doctor' }, tip: '' }]
     if (!found) return []
-    const carried = entry.isCarriedOut && carriedOut?.(work)
+    const carried = entry.isPlan && carriedOut?.(work)
     const where = carried ? `${found.piece.where}, carried out in ${carried}` : found.piece.where
     const turn = carried ? done : turnOf && (await attemptAsync(() => turnOf(work)))
     const isKnown = turn && !(turn instanceof Failure)

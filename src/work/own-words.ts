@@ -19,12 +19,12 @@ async function keptFlowsOf(root: string, entry: WorkflowEntry): Promise<readonly
   const { open } = await entry.load()
   return namesIn(root, entry)
     .map((piece) => open(piece))
-    .filter(({ own }) => !own?.damage)
+    .filter(({ kept }) => !kept?.damage)
 }
 
 /** @returns the words of what pieces of work go by, each with what it means */
 export const wordsIn = (flows: readonly Workflow[]): ReadonlyMap<string, string> =>
-  new Map(flows.flatMap(({ own }) => Object.entries(own?.texts.phrases ?? {})))
+  new Map(flows.flatMap(({ answers }) => Object.entries(answers.texts?.phrases ?? {})))
 
 /**
  * A message may say them before any work has begun: a definition is read for that, and not proven.

@@ -8,7 +8,6 @@ import type { Texts } from '../workflow/texts'
 import { placeOf } from '../workflow/texts'
 import type { Turn } from '../workflow/turn'
 import type { WorkPhase } from '../workflow/workflow-entry'
-import { entryFor } from '../workflows/registry'
 import { workIdOf } from './history/work-id'
 import { hasBegun, type State } from './state/state'
 import type { Work } from './work'
@@ -56,17 +55,16 @@ export interface Standpoint {
 export function standpointOf(workflow: Workflow, state: State): Standpoint | undefined {
   if (!hasBegun(workflow, state)) return undefined
   const { current, history, context } = state
-  const { provable } = workflow
   const last = history.at(-1)
   const first = history.find(({ number }) => number === 1)
   const id = first && workIdOf(first)
-  const standings = provable?.standings(context, current) ?? []
+  const standings = workflow.provable?.standings(context, current) ?? []
   return {
     current,
     ...(id && { id }),
     ...(standings.length > 0 && { criteria: countStandings(standings) }),
     ...(last && { time: last.timestamp }),
-    ...(workflow.endsAs?.(current, context, false) === 'given up' && { isGivenUp: true }),
+    ...(workflow.states.endsAs?.(current, context, false) === 'given up' && { isGivenUp: true }),
     tip: last?.digest ?? JSON.stringify([current, last]),
   }
 }
@@ -105,7 +103,7 @@ export function pieceOf(
     ...(plan?.title && plan.title !== 'Plan' && { title: plan.title }),
     ...(id && { id }),
     state: current,
-    phase: entryFor(workflow).phaseOnBoard(current),
+    phase: workflow.entry.phaseOnBoard(current),
     ...(isGivenUp && { isGivenUp }),
     where: placeOf(workflow, current, textsOf(workflow)).title ?? current,
     ...(criteria && { criteria }),

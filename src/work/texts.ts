@@ -12,7 +12,7 @@ export function loadTexts(workflow: string): Texts {
 }
 
 /** @returns the texts of a workflow: its own, or those of the build */
-export const textsOf = ({ own, definition }: Workflow): Texts => own?.texts ?? loadTexts(definition.name)
+export const textsOf = ({ answers, definition }: Workflow): Texts => answers.texts ?? loadTexts(definition.name)
 
 /** @param compiled what `scripts/compile-texts.ts` prints: each text can be read alone */
 function readTexts(compiled: string): Texts {

@@ -29,7 +29,7 @@ function stepBack({ root, flow, saved }: Work): StepBack {
   const [last] = standingSteps(saved.history)
   const line = last && inFolderNow({ root, flow, saved }, last)
   // Without the definition that it keeps, work of a workflow of the repository is none.
-  const isBeginning = flow.own && line?.row === 'begin'
+  const isBeginning = flow.kept && line?.row === 'begin'
   if (!line || isBeginning) throw impossible('nothing-to-undo', 'There is no step here to take back.')
   const { number, previous, trigger } = line
   const { from } = transitionToday(flow.definition, line)

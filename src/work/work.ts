@@ -139,7 +139,7 @@ export function storedState(root: string, stored: Stored): State | undefined {
 /** @returns how it is over without a claim. Throws Failure as `saved` and `archivedState` do */
 export function endingOf(work: Work): Ending | undefined {
   const { current, context } = work.isArchived ? archivedState(work) : work.saved
-  return work.flow.endsAs?.(current, context, work.isArchived)
+  return work.flow.states.endsAs?.(current, context, work.isArchived)
 }
 
 /** @returns the state that an archive keeps. Throws Failure (unreadable) as `parseState` does; if it cannot be read */

@@ -4,7 +4,7 @@ import type { Probe } from './transition'
 
 /** The files that the state or the context requires and that the probe has not found. */
 export const missingFiles = (
-  { recovery: { needs, buildsOn } = {} }: Workflow,
+  { files: { needs, buildsOn } }: Workflow,
   state: string,
   probe: Probe,
   context: Context = {},

@@ -34,7 +34,7 @@ export interface HookAnswers {
 }
 
 /** What is known of a workflow without loading it. */
-export interface WorkflowEntry {
+export interface KnownWorkflow {
   readonly name: string
   /** Describes it in the help; completes its name. */
   readonly summary: string
@@ -46,8 +46,6 @@ export interface WorkflowEntry {
   readonly folder?: string
   /** The noun for a piece of its work. */
   readonly called: string
-  /** Set if what it records carries the name of a piece of work, which can have no other then. */
-  readonly isNameKept?: true
   /** The folder with a subfolder for each piece of work that has a name; absent if there is only one. */
   readonly named?: string
   /** The folder for archived work; each archive is named after the work and ends with its id. */
@@ -55,13 +53,17 @@ export interface WorkflowEntry {
   readonly phaseOnBoard: (state: string) => WorkPhase
   /** The word for a piece of work at its goal: `spell check --require` takes it. */
   readonly atGoal: string
-  /** Whether such a piece of work is a plan, to be carried out with the six spells. */
-  readonly isCarriedOut?: true
+  /** Whether a piece of work is a plan, to be carried out with the six spells; what it records carries its name, which stays. */
+  readonly isPlan?: true
   /** Set if agents get hooks and slash commands of it when it is first used: the verbs with one of their own. */
   readonly forAgents?: readonly (readonly [verb: string, summary: string])[]
   /** What its agents' hosts are answered in its hooks. */
   readonly hooks?: { readonly on: readonly HostHook[]; readonly load: () => Promise<HookAnswers> }
   readonly report: () => Promise<Reporting>
+}
+
+/** A workflow that a repository has. */
+export interface WorkflowEntry extends KnownWorkflow {
   /** `like`: the piece of work whose definition the workflow is of, if that has another name. */
   readonly load: () => Promise<{ readonly open: (piece: string, like?: string) => Workflow }>
   /** The workflow of a new piece of work, where that is defined in the repository; absent for a built-in one. */

@@ -17,10 +17,6 @@ export const standard = spells.name
 /** Its piece of work that has no name: the only one that is loaded with the program. */
 export const standardFlow: Workflow = engineer
 
-/** @returns what is known of the workflow of a piece of work */
-export const entryFor = ({ own, definition }: Workflow): Omit<WorkflowEntry, 'load'> =>
-  own?.entry ?? entryOf(definition.name)
-
 /** @returns what is known of a built-in workflow. Throws if there is none of that name */
 export function entryOf(name: string): WorkflowEntry {
   const entry = workflows.find((known) => known.name === name)

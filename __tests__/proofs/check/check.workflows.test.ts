@@ -179,7 +179,7 @@ const damages: Readonly<Record<string, Damage>> = {
   'what was handed in, thrown away': { make: (folder, { artifact = '' }) => folder.remove(artifact), rules: ['file-missing'] },
 }
 const concerns = ({ workflow, remembered, artifact }: Work, name: string): boolean =>
-  (workflow.plan?.proving !== undefined || !name.startsWith('proofs')) &&
+  (workflow.plan !== undefined || !name.startsWith('proofs')) &&
   (remembered !== undefined || !name.startsWith('what is remembered')) &&
   (artifact !== undefined || !name.startsWith('what was handed in'))
 

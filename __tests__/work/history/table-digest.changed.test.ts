@@ -58,7 +58,7 @@ const tomorrow = (more: Partial<Definition> = {}): Workflow => ({
     ...more,
   } as Workflow['definition'],
   states: { ...now.states, stages: keyed(now.states?.stages) },
-  recovery: { ...now.recovery, needs: keyed(now.recovery?.needs) },
+  files: { ...now.files, needs: keyed(now.files?.needs) },
 })
 const changed = tomorrow()
 const textsThen = {

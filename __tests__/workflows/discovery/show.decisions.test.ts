@@ -72,8 +72,8 @@ test('in autonomous mode, too, where nothing was reviewed by the developer', asy
   }
 })
 
-const history = discovery('csv').history
-const retold = (about: Record<string, unknown>, word?: string) => history?.retell?.({ by: 'human', ...about }, word)
+const { memory } = discovery('csv')
+const retold = (about: Record<string, unknown>, word?: string) => memory?.retell?.({ by: 'human', ...about }, word)
 
 test('words that are passed on stand as passed on: with the word that was seen, or as typed', () => {
   const said = 'great work, I love the regexes'

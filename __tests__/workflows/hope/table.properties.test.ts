@@ -118,7 +118,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
               probe: {},
             }
             const rows = [after.row.id, ...ids]
-            const told = workflow.describeTransition?.({ ...step, rows, now: noon }, hopeTexts.phrases) ?? {}
+            const told = workflow.answers?.describe?.({ ...step, rows, now: noon }, hopeTexts.phrases) ?? {}
             const now = facts({}, {} as Settings, after.context, undefined, after.state)
             const known = { folder: workflow.folder, ...now, ...told.values }
             const place = placeOf(workflow, after.state, hopeTexts, known)
@@ -159,7 +159,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
 
 test('no placeholder of a text has the name of a fact: that would be lost', () => {
   const taken = { from: '', before: {}, context: {}, payload: {}, probe: {}, rows: [], now: noon }
-  const told = hope().describeTransition?.({ ...taken, state: 'soul.silent_audit + user_need + idle' }, {})
+  const told = hope().answers?.describe?.({ ...taken, state: 'soul.silent_audit + user_need + idle' }, {})
   const names = Object.keys(definition.domain)
   expect(Object.keys(told?.values ?? {}).filter((name) => names.includes(name))).toEqual([])
 })

@@ -5,10 +5,12 @@ import { reduce } from '../../../src/engine/reduce'
 import { workIn } from '../../../src/work/work'
 import type { Step, WorkflowFile } from '../../../src/workflows/own/format'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
+import { reservedIn } from '../../../src/workflows/own/steps-of'
 import { ownTexts } from '../../../src/workflows/own/texts'
-import { ownWorkflow, reservedIn } from '../../../src/workflows/own/workflow'
+import { ownWorkflow } from '../../../src/workflows/own/workflow'
 import { edgeAt } from '../../support/casting'
 import { makeRepository } from '../../support/folder'
+import { git } from '../../support/git'
 import { repository } from '../../support/source-files'
 
 /** The first example of the docs, which is proven. */
@@ -26,6 +28,7 @@ const folder = '.ai/work/cache'
 /** A piece of work of the example, and a function that says a word. */
 function begin(file = rfc()) {
   const here = makeRepository()
+  git(here, 'config', 'user.email', 'ada@example.com')
   const flow = ownWorkflow(file, 'cache', beside.templates)
   const say = async (word: string, given?: object) => {
     const ctx = { ...edgeAt(here), texts: ownTexts(file, 'cache', beside, '') }
@@ -37,7 +40,7 @@ function begin(file = rfc()) {
 }
 
 test('a workflow from a file is led from its start to its goal', async () => {
-  const { say, write, read } = begin()
+  const { path, say, write, read } = begin()
   expect(await say('status')).toMatchObject({
     outcome: 'shown',
     to: 'asking',
@@ -75,7 +78,9 @@ test('a workflow from a file is led from its start to its goal', async () => {
   expect(read(`${folder}/proposal.r1.md`)).toContain('We need none.')
   expect(await say('next')).toMatchObject({ row: 'R3: no proposal' })
   write({ [`${folder}/proposal.md`]: 'We need a small one.\n' })
-  for (const word of ['next', 'approve', 'approve']) await say(word)
+  for (const word of ['next', 'approve']) await say(word)
+  git({ path }, 'config', 'user.email', 'bob@example.com')
+  await say('approve')
   expect(await say('status')).toMatchObject({ to: 'decided', developer: expect.stringContaining('Decided') })
 })
 

@@ -68,7 +68,7 @@ function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: stri
  * @param committed the state file in HEAD
  */
 export function recoverState(work: Work, newest: readonly HistoryLine[], committed?: string): Recovered {
-  const { rebuild } = work.flow.recovery ?? {}
+  const { rebuild } = work.flow.memory
   // A state without context is worth less than an older one with it.
   if (rebuild) return rebuilt(work, rebuild, newest, committed)
   return fromHistory(work, newest) ?? fromBackup(work) ?? fromFiles(work)
@@ -90,7 +90,7 @@ function fromBackup({ root, flow: workflow }: Work): Recovered | undefined {
 
 function rebuilt(
   work: Work,
-  rebuild: NonNullable<NonNullable<Workflow['recovery']>['rebuild']>,
+  rebuild: NonNullable<NonNullable<Workflow['memory']>['rebuild']>,
   newest: readonly HistoryLine[],
   committed: string | undefined,
 ): Recovered {
@@ -115,7 +115,7 @@ function rebuilt(
   })
   const history = newest.length > 0 ? newest : (base?.state.history ?? [])
   // The context is to fit the files that there are.
-  const fitting = workflow.recovery?.holds?.(context, filesUnder(root, workflow.folder)) ?? context
+  const fitting = workflow.memory.holds?.(context, filesUnder(root, workflow.folder)) ?? context
   const state = { current, context: fitting, history, rest: base?.state.rest ?? {} }
   const steps = isReplayed ? since.filter(({ trigger }) => trigger !== 'Doctor').length : 0
   if (base) return { state, from: base.from, since: steps, missing, lost }
@@ -163,7 +163,7 @@ const numberOf = ({ state }: Base): number => state.history.at(-1)?.number ?? 0
 function fromFiles({ root, flow: workflow }: Work): Recovered {
   const isThere = (path: string) => ifPossible(() => hasFile(root, path)) === true
   const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
-  const { state: current, ...because } = workflow.recovery?.impliedBy?.(probe) ?? { state: workflow.definition.initial }
+  const { state: current, ...because } = workflow.files.impliedBy?.(probe) ?? { state: workflow.definition.initial }
   return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...because }
 }
 

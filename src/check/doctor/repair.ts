@@ -46,7 +46,7 @@ export function repair(meant: Work, ctx: Edge & LineSource): Promise<readonly st
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, flow)
-    const committed = flow.recovery?.rebuild && (await committedText(root, statePath(flow), ctx.env))
+    const committed = flow.memory.rebuild && (await committedText(root, statePath(flow), ctx.env))
     const repairing = { work: meant, root, flow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
     const older = stateNow(repairing)
@@ -64,7 +64,7 @@ export function repair(meant: Work, ctx: Edge & LineSource): Promise<readonly st
     const work = workNow(repairing)
     const before = work.saved
     // Only older states have a context, and the history does not lead to them.
-    const found = (repaired || isOlder) && flow.recovery?.rebuild !== undefined
+    const found = (repaired || isOlder) && flow.memory.rebuild !== undefined
     const { byHand, edited } = await reconcile(work, now, found ? { note: foundAgain, isFound: true } : undefined)
     if (byHand && !found) done.said.push('The history says now that the state was changed by hand.')
     for (const { path } of edited)
@@ -163,7 +163,7 @@ function resume(repairing: Repairing, saved: Saved, newest: readonly HistoryLine
   // An older state is a valid one to follow the history from, as one in a commit is.
   const found = recoverState(workNow(repairing), newest, readText(root, path))
   const as = (context: Saved['context']) => ({ ...found.state, context, rest: saved.rest })
-  const contexts = flow.recovery?.rebuild ? [] : [found.state.context, saved.context]
+  const contexts = flow.memory.rebuild ? [] : [found.state.context, saved.context]
   const state = contexts.map(as).find((way) => isSealedState(flow, way)) ?? as(found.state.context)
   const kept = `${freePath(root, `${asidePath}/older-${stampOf(now)}`)}/state.json`
   replaceFile(root, path, printState(state, flow), kept)
@@ -178,7 +178,7 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
     takeRecovered(repairing, newest)
   } else if (areWhole(saved.history)) {
     repairByHand(repairing, saved, newest)
-  } else if (flow.recovery?.rebuild && newest.length === 0) {
+  } else if (flow.memory.rebuild && newest.length === 0) {
     // Without a trusted entry, the context is unknown.
     takeRecovered(repairing, newest)
   } else {
@@ -193,9 +193,9 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
 function repairByHand(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
   const { root, flow } = repairing
   const edited = findEditedContext(root, flow, saved)
-  const isStray = saved.byHand && flow.recovery?.rebuild !== undefined
+  const isStray = saved.byHand && flow.memory.rebuild !== undefined
   // In other workflows the history will record the manual change.
-  if (!isStray && !(edited && (edited.sealed || flow.recovery?.rebuild))) return
+  if (!isStray && !(edited && (edited.sealed || flow.memory.rebuild))) return
   const current = isStray ? placeLeft(flow, saved) : saved.current
   const context = edited ? edited.sealed : saved.context
   const parts = [...(isStray ? ['state'] : []), ...(edited ? ['context'] : [])]

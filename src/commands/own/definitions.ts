@@ -94,8 +94,8 @@ export async function upgrade(cli: CommandContext): Promise<Output> {
     const message = `“${name}” is in the state ${outside}, to which nothing leads in ${workflow} as it is now; until it has left it, it goes on as it began.`
     throw new Failure(exit.notPossible, 'state-gone', message, `spell ${workflow} status --work ${name}`)
   }
-  const { own } = openNew(next.kept, name)
-  const payload = { definition: own?.digest, text: next.text }
+  const { kept } = openNew(next.kept, name)
+  const payload = { definition: kept?.digest, text: next.text }
   const { files, warnings } = await cast(work, 'upgrade', { ...ctx, texts: textsOf(flow) }, undefined, payload)
   // What is so now, and what comes next, are in the words of the new definition.
   const now = await reopened(work)
@@ -106,7 +106,7 @@ export async function upgrade(cli: CommandContext): Promise<Output> {
 }
 
 async function meant(root: string, asked: string | undefined): Promise<Work> {
-  const all = (await allWork(root)).filter(({ flow }) => flow.own)
+  const all = (await allWork(root)).filter(({ flow }) => flow.kept)
   const found = asked === undefined ? all : all.filter(({ name }) => name === asked)
   const [only, ...others] = found
   if (only && others.length === 0) return only

@@ -24,7 +24,7 @@ export async function ownParts(root: string, entry: WorkflowEntry): Promise<Part
   const spell = `spell ${entry.name}`
   const flows = await ownFlowsOf(root, entry)
   const words = [...wordsIn(flows)].map(([word, about]): [string, Word] => {
-    const taken = Object.assign({}, ...flows.map(({ own }) => own?.takes(word)))
+    const taken = Object.assign({}, ...flows.map(({ input }) => input?.takes(word)))
     const takes = { ...taken, note, ...(flows.some((flow) => takesOver(flow, word)) && { from }) }
     return [word, { about, takes, examples: [] }]
   })
@@ -45,7 +45,7 @@ export async function ownParts(root: string, entry: WorkflowEntry): Promise<Part
       undo: 'shared',
     },
     meant: (cli, isLook = false) => workMeant(cli, { workflow: entry.name, isLook }),
-    draft: ({ flow }, word) => flow.own?.draft(word),
+    draft: ({ flow }, word) => flow.input?.draft(word),
     begin: (given, cli) => begin(entry, String(given.name), cli),
     say,
   }
@@ -60,15 +60,15 @@ const takesOver = ({ definition }: Workflow, word: string): boolean =>
 
 async function say({ work, ctx }: WorkMeant, word: string, given: Given): Promise<Answer> {
   const { note, from, ...taken } = given as { readonly note?: string; readonly from?: string }
-  const { definition, own } = work.flow
-  if (own?.damage) throw own.damage
+  const { definition, kept, input } = work.flow
+  if (kept?.damage) throw kept.damage
   if (!definition.events.includes(word)) {
     const message = `“${work.name}” began when ${definition.name} had no ${word}.`
     throw new Failure(exit.notPossible, 'unknown-word', message, `spell ${definition.name} status --work ${work.name}`)
   }
-  const isTaking = own !== undefined && Object.keys(own.takes(word)).length > 0
+  const isTaking = input !== undefined && Object.keys(input.takes(word)).length > 0
   if (from === undefined)
-    return cast(work, word, ctx, note, isTaking ? own.bring(word, taken, work.probe, digestOf) : undefined)
+    return cast(work, word, ctx, note, isTaking ? input.bring(word, taken, work.probe, digestOf) : undefined)
   return (await import('../../intake/begin-with')).beginWith(work, from, ctx, note, word)
 }
 
@@ -79,7 +79,7 @@ async function begin({ name: workflow, fresh }: WorkflowEntry, asked: string, cl
   if (!flow) throw new Error(`${workflow} is not defined in a repository`)
   const work = await openWork(ctx.root, { flow, isOneOfSeveral: true })
   const answer = await cast(work, 'begin', { ...ctx, texts: textsOf(flow), warnings }, undefined, {
-    definition: flow.own?.digest,
+    definition: flow.kept?.digest,
   })
   await keepUse(ctx, workflow, name)
   return answer

@@ -120,7 +120,7 @@ function earlyText({ work, items }: WorkHere): string {
 }
 
 const hasBegunTask = ({ flow: { states }, saved: { history } }: Work): boolean =>
-  history.some((line) => states?.stages?.[parseTransition(line).to] === 'task')
+  history.some((line) => states.stages?.[parseTransition(line).to] === 'task')
 
 const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst && !reds.includes(undefined)
 const seenRed = (red: readonly StandingItem[]): string =>
@@ -184,9 +184,9 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
 
 /** Only a task that is under way has results to come. */
 const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
-  !isArchived && flow.states?.stages?.[saved.current] === 'task'
+  !isArchived && flow.states.stages?.[saved.current] === 'task'
 const isBeforeTask = ({ flow, saved }: Work): boolean =>
-  ['planning', 'between'].includes(flow.states?.stages?.[saved.current] ?? '')
+  ['planning', 'between'].includes(flow.states.stages?.[saved.current] ?? '')
 const proven = 'Tell the developer in a sentence what is proven.'
 
 function aiPart(

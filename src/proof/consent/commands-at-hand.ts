@@ -80,12 +80,11 @@ function shellFault(
 }
 
 /** @returns how proving a piece of work is spoken of */
-export const speakingOf = ({ provable, name, own }: Workflow): Speaking =>
-  provable ??
-  own?.speaking ??
-  (name === undefined
-    ? ofSpells
-    : { ...ofSpells, command: `spell prove --work ${name}`, look: `spell lumos --work ${name}` })
+export const speakingOf = ({ proving, entry, name }: Workflow): Speaking => ({
+  ...ofSpells,
+  ...(name !== undefined && { command: `spell prove --work ${name}`, look: entry.look(name, true) }),
+  ...proving?.said,
+})
 
 /** @returns the command that proves a piece of work, an archived one by its name */
 export const proveCommand = ({ flow, isArchived, name }: Work): string =>

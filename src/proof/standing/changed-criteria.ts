@@ -63,8 +63,8 @@ export function followChanges({ definition, states, plan: hasPlan }: Pick<Workfl
       const newest = listed.at(-1)
       const { from, to } = transitionToday(definition, line)
       // Where one builds may be said to be planning, too: a word has passed what was planned before.
-      const isPassed = states?.stages?.[to] !== 'planning' || (word !== undefined && from !== to)
-      const isPlanned = states?.stages?.[from] === 'planning' && isPassed
+      const isPassed = states.stages?.[to] !== 'planning' || (word !== undefined && from !== to)
+      const isPlanned = states.stages?.[from] === 'planning' && isPassed
       const agrees = agreesTo(line, known)
       if (newest && !newest.passed?.agrees && (agrees || (isPlanned && !newest.passed)))
         newest.passed = { time, ...(word && { word }), agrees }

@@ -30,7 +30,7 @@ export function planToday(work: Work): PlanToday | undefined {
     if (text === undefined || digest === undefined) return undefined
     const items = plan.criteria(text)
     const criteria = items.map(readCriterion)
-    const commands = plan.proving ? knownIn(criteria).map((each) => each.commands) : []
+    const commands = knownIn(criteria).map((each) => each.commands)
     const known = knownCriteria(digest, items, commands)
     const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
     return { file: plan.file, criteria, known, texts }

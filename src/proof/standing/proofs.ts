@@ -18,15 +18,14 @@ export async function proofsOf(
 ): Promise<ProofsNow | undefined> {
   const { root, flow, probe } = work
   const { plan } = flow
-  const proving = plan?.proving
-  if (!plan || !proving) return undefined
-  if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
+  if (!plan) return undefined
+  if (!plan.mayHaveCommands(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
   const { asksForProofs, readCriterion } = await import('../../workflow/criteria/proofs-now')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
   if (!asksForProofs(criteria, settings.proof)) return undefined
   const isLook = event === flow.look
   const { standingsOf } = await import('./standings')
-  const completes = proving.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
+  const completes = plan.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
   const tree = completes ? await treeNow(root, env) : undefined
   const now = standingsOf(work, criteria, settings.proof, tree)
   if (!now || now.ofTask.length === 0 || isLook) return now

@@ -55,7 +55,7 @@ export function standingsOf(
 
 /** The proofs after the one that the step named which has begun the present task; none outside a task. */
 function sinceTask(
-  { states: { stages = {} } = {} }: Workflow,
+  { states: { stages = {} } }: Workflow,
   history: readonly HistoryLine[],
   proofs: readonly Proof[],
 ): readonly Proof[] {

@@ -55,7 +55,7 @@ export async function outputOfHistory(
     get markdown() {
       if (total === 0) return commandsHere(`This piece of work has no step yet. Begin with ${code(begin)}.\n`)
       const summary = hasSeen(words) && `${stepsText(entries.length, words, 'your')}.`
-      return `${paragraphs(list(entries, title, workflow.history?.retell), summary)}\n`
+      return `${paragraphs(list(entries, title, workflow.memory.retell), summary)}\n`
     },
   }
 }
@@ -63,7 +63,7 @@ export async function outputOfHistory(
 const list = (
   entries: readonly HistoryEntry[],
   title: (state: string) => string,
-  retell: NonNullable<Workflow['history']>['retell'] = () => '',
+  retell: NonNullable<Workflow['memory']>['retell'] = () => '',
 ) =>
   bullets(
     entries.map(

@@ -11,7 +11,6 @@ import { loadSettings } from '../../work/settings/settings'
 import { textsOf } from '../../work/texts'
 import { workflowIn } from '../../work/workflows-here'
 import type { Workflow } from '../../workflow/flow'
-import { entryFor } from '../../workflows/registry'
 import type { WorkReport } from '../model'
 import { readReport } from '../read-report'
 import { grantText, reportNamed } from '../report-words'
@@ -23,7 +22,7 @@ export async function map(cli: CommandContext): Promise<Output> {
   const words = await wordsHere(cli.options.cwd, cli.env)
   const { flow, report: read } = (await underWay(cli)) ?? { flow: await flowHere(cli), report: undefined }
   const report = read && reportNamed(read, words)
-  const { map: plan } = await entryFor(flow).report()
+  const { map: plan } = await flow.entry.report()
   const drawn = namedIn(mapOf(flow, plan, textsOf(flow)), words)
   const marks = report && marksOf(drawn, report)
   const granted = report?.granted

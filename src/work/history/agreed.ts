@@ -24,7 +24,7 @@ export function agreedIn(lines: readonly HistoryLine[], { definition, states }: 
   let agreedAs: string | undefined
   for (const line of lines) {
     if (line.plan) known = criteriaAfter(known, line.plan)
-    const isPlanned = states?.stages?.[transitionToday(definition, line).from] === 'planning'
+    const isPlanned = states.stages?.[transitionToday(definition, line).from] === 'planning'
     const agrees = known !== undefined && agreesTo(line, known)
     if (agrees) agreedAs = line.agreed?.criteria
     if (known && (!criteria || isPlanned || agrees)) criteria = known

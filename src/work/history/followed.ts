@@ -43,6 +43,6 @@ export async function followArtifacts(
   const files = archivedFiles<{ where: string; line: number }>(flow)
   const where = historyPath(flow)
   const take = (entry: HistoryLine, line: number) => files.take(entry, { where, line })
-  const followed = await follow(work, flow.files?.areFixed ? take : undefined)
+  const followed = await follow(work, flow.files.areFixed ? take : undefined)
   return { ...followed, artifacts: files.end().filter(({ isArtifact }) => isArtifact) }
 }

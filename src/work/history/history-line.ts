@@ -7,6 +7,9 @@ import { refuseNewerLayout } from './layout'
 export const statePath = (workflow: Pick<Workflow, 'folder'>): string => `${workflow.folder}/state.json`
 export const historyPath = (workflow: Pick<Workflow, 'folder'>): string => `${workflow.folder}/history.jsonl`
 
+/** @returns the folder of a workflow's archives (default: that of the six spells) */
+export const archiveFolder = ({ entry: { archive = '.ai/archive' } }: Pick<Workflow, 'entry'>): string => archive
+
 export interface Created {
   readonly path: string
   readonly digest: string

@@ -10,17 +10,13 @@ import { foldersIn, isFolder, namesIn, readText } from '../../disk/read'
 import { timestampOf } from '../../disk/stamp'
 import { exit, Failure, ifPossible } from '../../text/failure'
 import type { Workflow } from '../../workflow/flow'
-import { type HistoryLine, isArchiving, isWorkId, statePath } from '../history/history-line'
+import { archiveFolder, type HistoryLine, isArchiving, isWorkId, statePath } from '../history/history-line'
 import { seal } from '../history/seal'
 import { readTail } from '../history/tail'
 import { halfDone, type LineSource, takeBack } from './commit'
 import { provenanceOf } from './context-seal'
 import { complete } from './finish'
 import { parseState, printState, type State } from './state'
-
-/** @returns the folder of a workflow's archives (default: that of the six spells) */
-export const archiveFolder = ({ archives = '.ai/archive/' }: Pick<Workflow, 'archives'>): string =>
-  archives.slice(0, archives.lastIndexOf('/'))
 
 /** A piece of work that was archived in this working copy. */
 export interface ArchivedWork {

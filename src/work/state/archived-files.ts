@@ -53,7 +53,7 @@ export function archivedFiles<Place>(workflow: Workflow) {
         files.delete(path)
         // What a repair kept of another side stays unchanged, too.
         if (line.trigger === 'Doctor') files.set(path, { ...place, path, digest, isArtifact: false })
-        else if (workflow.files?.areFixed) files.set(path, { ...place, path, digest, isArtifact: true })
+        else if (workflow.files.areFixed) files.set(path, { ...place, path, digest, isArtifact: true })
       }
       for (const { path, digest } of edited) {
         const isArtifact = files.get(path)?.isArtifact ?? false

@@ -36,7 +36,7 @@ export function asFound(root: string, workflow: Workflow, line: HistoryLine): Hi
     const { from, to, digest } = move
     if (digest !== undefined && isKept(to)) compare(to, digest, isWaiting(move) ? from : to)
   }
-  for (const { path, digest } of workflow.files?.areFixed ? (line.created ?? []) : []) {
+  for (const { path, digest } of workflow.files.areFixed ? (line.created ?? []) : []) {
     if (remaining?.some((change) => change.do === 'create' && change.path === path)) continue
     const isHandedIn = hasDigest(root, path, digest)
     if (!isHandedIn && isThere(root, path) && hasDigest(root, contentPath(workflow, digest), digest)) {

@@ -22,12 +22,12 @@ export function provenanceOf(
 
 /** @returns whether the context is the one that the last entry sealed; an entry written by hand seals nothing */
 export const isAsSealed = (root: string, workflow: Workflow, saved: Saved): boolean =>
-  workflow.remembers === undefined || isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context)
+  isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context)
 
 /** @param lines which must be intact; the last one has the seal */
 export function isSealedBy(
   lines: readonly HistoryLine[],
-  workflow: Pick<Workflow, 'remembers'>,
+  workflow: Pick<Workflow, 'memory'>,
   context: State['context'],
 ): boolean {
   const text = contextText(workflow, context)
@@ -39,7 +39,7 @@ export function isSealedBy(
 
 /** @returns the failure that refuses a step of a workflow whose context matters, if it was changed by hand */
 export function changedByHand(root: string, workflow: Workflow, saved: Saved): Failure | undefined {
-  if (!workflow.recovery?.rebuild) return undefined
+  if (!workflow.memory.rebuild) return undefined
   // First, as a state of a newer version is no manual change.
   const isSealed = isAsSealed(root, workflow, saved)
   if (saved.byHand) return byHand(workflow, 'state')
@@ -76,13 +76,13 @@ export const newestLines = (root: string, path: string): HistoryLine[] =>
     return lines.flatMap((line) => parseLine(line) ?? [])
   }) ?? []
 
-/** @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted */
-export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context: Context): string | undefined {
-  if (!remembers) return undefined
-  const ours = Object.entries(context).filter(([key]) => remembers.includes(key))
+/** @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted; undefined if it has none */
+export function contextText({ memory: { keys } }: Pick<Workflow, 'memory'>, context: Context): string | undefined {
+  if (keys.length === 0) return undefined
+  const ours = Object.entries(context).filter(([key]) => keys.includes(key))
   return JSON.stringify(inOrder(Object.fromEntries(ours)))
 }
 
 /** @returns whether a context has any of the workflow's own keys */
-export const remembersIn = ({ remembers = [] }: Workflow, context: Context): boolean =>
-  remembers.some((key) => context[key] !== undefined)
+export const remembersIn = ({ memory: { keys } }: Workflow, context: Context): boolean =>
+  keys.some((key) => context[key] !== undefined)

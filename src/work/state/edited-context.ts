@@ -25,7 +25,7 @@ export function findEditedContext(root: string, workflow: Workflow, saved: Saved
   // A state without context has no backup, and needs none.
   const same = isSame({}) ? { context: {} } : validBackups(root, workflow).find(({ context }) => isSame(context))
   if (!same) return { keys: [] }
-  const isOurs = ([key]: [string, unknown]) => workflow.remembers?.includes(key) === true
+  const isOurs = ([key]: [string, unknown]) => workflow.memory.keys.includes(key) === true
   const ours = Object.fromEntries(Object.entries(same.context).filter(isOurs))
   const now = Object.fromEntries(Object.entries(saved.context).filter(isOurs))
   const foreign = Object.entries(saved.context).filter((entry) => !isOurs(entry))

@@ -9,5 +9,5 @@ import { historyPath, statePath } from '../history/history-line'
  */
 export function keptFiles(workflow: Workflow): (path: string) => boolean {
   const atHand = new Set([...Object.keys(workflow.probes), statePath(workflow), historyPath(workflow)])
-  return (path) => !path.startsWith(`${local}/`) && (workflow.files?.areFixed === true || !atHand.has(path))
+  return (path) => !path.startsWith(`${local}/`) && (workflow.files.areFixed === true || !atHand.has(path))
 }

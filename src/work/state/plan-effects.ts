@@ -82,7 +82,7 @@ export async function planEffects(
       }
     } else if (effect.do === 'change') {
       const wanted: Change[] = []
-      for (const change of workflow.effects?.changes?.[effect.changes]?.(given) ?? []) {
+      for (const change of workflow.effects.changes?.[effect.changes]?.(given) ?? []) {
         if (change.do !== 'retire') wanted.push(change)
         else if (!gone.has(change.path)) retire(root, change.path, wanted)
       }
@@ -126,7 +126,7 @@ function retire(root: string, path: string, changes: Change[]): void {
 
 /** Fills in `<name>` and `<stamp>`, and makes the name unique. */
 async function archiveFolder(root: string, workflow: Workflow, pattern: string, stamp: () => string) {
-  const naming = workflow.effects?.naming
+  const naming = workflow.effects.naming
   const named =
     naming && pattern.includes('<name>')
       ? await naming.safeName(readBeginning(root, naming.file, maxExcerptBytes)?.text)

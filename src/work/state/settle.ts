@@ -10,6 +10,7 @@ import { backupPath, nextState } from '../../disk/local'
 import { stampOf, timestampOf } from '../../disk/stamp'
 import type { Workflow } from '../../workflow/flow'
 import {
+  archiveFolder,
   type Edited,
   type HistoryLine,
   historyPath,
@@ -19,7 +20,7 @@ import {
 } from '../history/history-line'
 import { isIntact, seal } from '../history/seal'
 import { readTail } from '../history/tail'
-import { archiveFolder, comeBack } from './archive'
+import { comeBack } from './archive'
 import { asFound } from './as-found'
 import { backupsOf } from './backup'
 import { keepSealed, replaceState } from './commit'
@@ -161,7 +162,7 @@ function adopted(
     row: 'adopted',
     note,
     // From here on the context cannot be derived from the steps.
-    ...(workflow.recovery?.rebuild && { about: { remembered: saved.context } }),
+    ...(workflow.memory.rebuild && { about: { remembered: saved.context } }),
     ...(other && { other }),
     ...provenanceOf(workflow, saved.context),
   }

@@ -83,7 +83,8 @@ export function loadState(root: string, workflow: Workflow, mark = versionOf(roo
 }
 
 /** Of a workflow that reads what was written by hand: its other file, or a state without `current_state`. */
-function textByHand(root: string, { byHand, folder }: Workflow, written: string | undefined): string | undefined {
+function textByHand(root: string, { memory, folder }: Workflow, written: string | undefined): string | undefined {
+  const byHand = memory.byHand
   if (!byHand || (written !== undefined && /"(current_state|layout)"/.test(written))) return written
   const text = written ?? readState(root, `${folder}/${byHand.file}`)
   return text && byHand.read(text)
@@ -128,10 +129,10 @@ function comingBack(
 
 /** As `parseState`; also throws if its regions exclude each other, when even a look is refused. */
 export function presentState(text: string, workflow: Workflow): State {
-  const { own } = workflow
-  if (own?.damage) throw own.damage
+  const { kept } = workflow
+  if (kept?.damage) throw kept.damage
   const state = parseState(text, workflow)
-  own?.refuse(state.context)
+  kept?.refuse(state.context)
   if (rowsOn(workflow.definition, state.current, workflow.look).length > 0) return state
   throw unreadable('state-unreadable', `${statePath(workflow)} names ${keyOf(workflow)} that exclude each other.`)
 }
@@ -225,7 +226,7 @@ const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined)
   (beginning.startsWith(fragment.slice(0, beginning.length)) ||
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
 
-export type Stored = Pick<Workflow, 'folder' | 'own'> & {
+export type Stored = Pick<Workflow, 'folder' | 'kept'> & {
   readonly definition: Pick<Workflow['definition'], 'states' | 'regions' | 'renamed' | 'gone'>
 }
 
@@ -252,7 +253,7 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   if (typeof said !== 'string') throw wrong(`has no ${key}`)
   const current = currentName(workflow.definition, said)
   if (!isState(workflow.definition, current)) {
-    if (!workflow.own && isRecord(context) && context.definition !== undefined) throw definitionMissing(workflow)
+    if (!workflow.kept && isRecord(context) && context.definition !== undefined) throw definitionMissing(workflow)
     if (!isGone(workflow.definition, current)) throw wrong(`names a ${key} that does not exist`)
     if (!past) throw wrong(`names a ${key} that this version of the workflow has no more`)
   }

@@ -33,7 +33,7 @@ export function refuseTampered(work: Work): void {
 export function tellTampering({ root, flow: workflow, saved }: Work): readonly string[] {
   if (saved.relation !== 'agree') return []
   const failure = changedByHand(root, workflow, saved)
-  const changed = workflow.files?.areFixed ? changedArtifacts(root, workflow, saved) : []
+  const changed = workflow.files.areFixed ? changedArtifacts(root, workflow, saved) : []
   const told = changed.map((path) => `${path} was changed after it was handed in.`)
   return [...(failure ? [failure.message] : []), ...told].map((sentence) => `${sentence} Run \`spell doctor\`.`)
 }

@@ -19,7 +19,8 @@ import type { Probe } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
 import { agent, done, you } from '../../workflow/turn'
 import { tell } from './describe'
-import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
+import { designOf, documentsOf, filesOfItem, folderOf, graphOf } from './documents'
+import { entry } from './entry'
 import { facts } from './facts'
 import { domain, events, getState, isClearId, stopped, words, wordsOfSkills } from './flow'
 import { currentItem, itemsLeft } from './items'
@@ -61,8 +62,8 @@ const namedIn = (folder: string, files: Probe): Record<string, string> =>
 /** The workflow of a session; state, history and documents are in its folder. */
 export const collab = (name: string): Workflow => ({
   definition,
+  entry,
   folder: folderOf(name),
-  archives: recordOf(name, ''),
   local: `.ai/.local/collab/${name}`,
   words,
   look: 'status',
@@ -75,16 +76,27 @@ export const collab = (name: string): Workflow => ({
         probe[designOf(name)] === undefined ? [{ do: 'create', path: designOf(name), text: `# ${name}\n` }] : [],
     },
   },
-  byHand: { file: 'collab-state.json', read: stateByHand },
-  endsAs: (state) => (state === stopped ? 'given up' : undefined),
-  history: { about, retell },
-  problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
-  describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),
+  states: { endsAs: (state) => (state === stopped ? 'given up' : undefined) },
+  answers: {
+    problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
+    describe: (taken: Step, phrases) => tell(name, taken, phrases),
+  },
+  memory: {
+    keys: remembered,
+    about,
+    retell,
+    rebuild: rebuildIn(definition),
+    byHand: { file: 'collab-state.json', read: stateByHand },
+  },
+  proving: {
+    said: {
+      command: `spell collab prove --session ${name}`,
+      look: `spell collab status --session ${name}`,
+      called: ['task', 'tasks'],
+      then: `Report what is not reported yet: \`spell collab task ID,ID completed --session ${name}\`. If all is: \`spell collab next --session ${name}\`.`,
+    },
+  },
   provable: {
-    command: `spell collab prove --session ${name}`,
-    look: `spell collab status --session ${name}`,
-    called: ['task', 'tasks'],
-    then: `Report what is not reported yet: \`spell collab task ID,ID completed --session ${name}\`. If all is: \`spell collab next --session ${name}\`.`,
     criteria: (context) => provableIn(sessionIn(context)),
     standings: (context) => standingsIn(sessionIn(context), {}),
     claims: (context) => claimsIn(sessionIn(context)),
@@ -102,8 +114,6 @@ export const collab = (name: string): Workflow => ({
       return handover({ name, session, documents: namedIn(documentsOf(name), files) })
     },
   },
-  remembers: remembered,
-  recovery: { rebuild: rebuildIn(definition) },
   files: {
     key: { [designOf(name)]: 'what is to be built, item by item', [graphOf(name)]: 'the tasks and what they build on' },
   },

@@ -7,14 +7,12 @@ export const entry: WorkflowEntry = {
   begin: 'spell discovery start "…"',
   look: (piece) => `spell discovery status --work ${piece}`,
   called: 'plan',
-  // The name of a plan is sealed in its state, and its artifacts were reviewed under it.
-  isNameKept: true,
   named: '.ai/discovery',
   archive: '.ai/discovery-archive',
   // A plan is planned and reviewed, and complete when it is verified.
   phaseOnBoard: (state) => (state === 'verified' ? 'complete' : state.includes('_awaiting_') ? 'review' : 'planning'),
   atGoal: 'verified',
-  isCarriedOut: true,
+  isPlan: true,
   report: async () => (await import('./report')).reporting,
   load: async () => ({ open: (await import('./index')).discovery }),
 }

@@ -11,7 +11,8 @@ import type { TransitionResult } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
 import { agent, you } from '../../workflow/turn'
 import { tellIn } from './describe'
-import { archiveOf, artifactPath, artifactsIn, changesIn, counting, folderOf } from './files'
+import { entry } from './entry'
+import { artifactPath, artifactsIn, changesIn, counting, folderOf } from './files'
 import {
   type EventPayload,
   events,
@@ -56,20 +57,18 @@ export function discovery(task: string): Workflow {
   const folder = folderOf(task)
   return {
     definition,
+    entry,
     folder,
-    archives: archiveOf(task, ''),
     local: `.ai/.local/discovery/${task}`,
     words,
     look: 'status',
     probes: Object.fromEntries(phases.map((phase) => [artifactPath(folder, phase), 'text'])),
     facts,
     turn: ({ state, context }) => turnIn(state, planIn(context)),
-    problems,
+    answers: { describe: tellIn(folder), problems },
     effects: { changes: changesIn(folder) },
     // Before it is verified, a plan is archived by `stop` alone.
-    endsAs: (state, _, isArchived) => (isArchived && state !== file.goal ? 'given up' : undefined),
-    history: { about, retell },
-    describeTransition: tellIn(folder),
+    states: { endsAs: (state, _, isArchived) => (isArchived && state !== file.goal ? 'given up' : undefined) },
     handover: {
       documents: async (context, probe, state) => {
         const plan = planIn(context)
@@ -78,14 +77,16 @@ export function discovery(task: string): Workflow {
         return handover(plan, artifactsIn(folder, plan, probe), folder)
       },
     },
-    remembers: remembered,
-    recovery: {
+    memory: {
+      keys: remembered,
+      about,
+      retell,
       rebuild: rebuildIn(definition, folder, task),
       holds: holdsIn(folder),
-      buildsOn: (context) => counting(planIn(context) ?? fresh).map((phase) => artifactPath(folder, phase)),
     },
     files: {
       areFixed: true,
+      buildsOn: (context) => counting(planIn(context) ?? fresh).map((phase) => artifactPath(folder, phase)),
       key: Object.fromEntries(
         phases.map((phase) => [artifactPath(folder, phase), `what the ${titleOf(phase)} phase has brought`]),
       ),

@@ -1,16 +1,14 @@
 import type { WorkflowEntry, WorkPhase } from '../../workflow/workflow-entry'
 import { folder, namedFolder } from './files'
-import { engineer } from './index'
-import type { State } from './states'
+import { type State, stages } from './states'
 
 /** What the piece of work of the six spells is called that has no name. */
 export const unnamed = 'task'
 
-/** The states after the plan, each with that in which its file is missing; all before them are planning. */
+/** A state in which a file is missing is where that file is; those that are not listed are planning. */
 const phases: Readonly<Partial<Record<State, WorkPhase>>> = {
-  ACHIEVE_TASK_DRAFTING: 'between',
+  ...stages,
   ERROR_TASK_MISSING: 'between',
-  ACHIEVE_TASK_EXECUTED: 'task',
   ERROR_TASK_RESULTS_MISSING: 'task',
   ACHIEVE_COMPLETE: 'complete',
 }
@@ -29,8 +27,5 @@ export const entry: WorkflowEntry = {
   phaseOnBoard: (state) => (/_[GA]$/.test(state) ? 'review' : (phases[state as State] ?? 'planning')),
   atGoal: 'proven',
   report: async () => (await import('./report')).reporting,
-  load: async () => {
-    const { engineerNamed } = await import('./named')
-    return { open: (piece) => (piece === unnamed ? engineer : engineerNamed(piece)) }
-  },
+  load: () => import('./named'),
 }

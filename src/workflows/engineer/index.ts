@@ -3,6 +3,7 @@ import { meantBoxes } from '../../text/markdown/task-items'
 import type { Workflow } from '../../workflow/flow'
 import { mayHaveCommands } from './criteria'
 import { describe } from './describe'
+import { entry } from './entry'
 import { domain, facts, guards, lists, possible, probes, whenWritten } from './facts'
 import { file, folder, guides, keyFiles } from './files'
 import { laws } from './laws'
@@ -34,17 +35,17 @@ export const engineer: Workflow = {
     possible,
     laws,
   }),
+  entry,
   folder,
-  archives: '.ai/archive/',
   local: '.ai/.local',
   words,
   look: 'lumos',
-  remembers: [reviewFrom],
   probes,
   facts,
   turn: async (now) => (await import('./engineer-turn')).turn(now),
-  describeTransition: describe,
-  whenWritten,
+  agreement: { words: () => ['Accio'], isBy: (event) => event === 'accio' },
+  answers: { describe, whenWritten },
+  memory: { keys: [reviewFrom] },
   effects: {
     changes: { 'take over': takeOver((name) => file[name]) },
     lists,
@@ -56,18 +57,15 @@ export const engineer: Workflow = {
     },
   },
   states: { stages },
-  recovery: { needs, impliedBy },
   plan: {
     file: file.plan,
     criteria: meantBoxes,
     progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
-    proving: {
-      isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
-      completes: (event, state) =>
-        (event === 'accio' &&
-          ['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'PR_APPLIED_PENDING_ARCHIVE_A'].includes(state)) ||
-        (event === 'reverto' && state.endsWith('_A')),
-    },
+    mayHaveCommands: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
+    completes: (event, state) =>
+      (event === 'accio' &&
+        ['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'PR_APPLIED_PENDING_ARCHIVE_A'].includes(state)) ||
+      (event === 'reverto' && state.endsWith('_A')),
   },
-  files: { key: keyFiles, guides },
+  files: { key: keyFiles, guides, needs, impliedBy },
 }

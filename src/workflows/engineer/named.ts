@@ -4,8 +4,12 @@ import type { Effect, WantedChange } from '../../workflow/effect'
 import type { Workflow } from '../../workflow/flow'
 import type { Probe } from '../../workflow/transition'
 import { describe } from './describe'
+import { unnamed } from './entry'
 import { folder as home, namedFolder } from './files'
 import { engineer } from './index'
+
+/** @returns the workflow of a piece of work of the six spells */
+export const open = (piece: string): Workflow => (piece === unnamed ? engineer : engineerNamed(piece))
 
 /** A named piece of work of the six spells: the same workflow, with its files in another folder. */
 export function engineerNamed(name: string): Workflow {
@@ -14,8 +18,8 @@ export function engineerNamed(name: string): Workflow {
   const back = (path: string) => moved(path, folder, home)
   const asHome = (probe: Probe): Probe =>
     Object.fromEntries(Object.entries(probe).map(([path, found]) => [back(path), found]))
-  const { definition, plan, effects, recovery } = engineer
-  const { naming, changes = {}, lists = {} } = effects ?? {}
+  const { definition, answers, plan, effects, files } = engineer
+  const { naming, changes = {}, lists = {} } = effects
   const effectHere = (effect: Effect): Effect => ({
     ...inPaths(effect, here),
     ...('file' in effect && { template: effect.file }),
@@ -41,19 +45,17 @@ export function engineerNamed(name: string): Workflow {
       changes: mapValues(changes, (make) => (given) => make(given).map(changeHere)),
       ...(naming && { naming: inPaths(naming, here) }),
     },
-    whenWritten: (now, paths, state) => engineer.whenWritten?.(now, paths.map(back), state) ?? [],
-    describeTransition: (taken, phrases) => describe({ ...taken, probe: asHome(taken.probe) }, phrases, here),
-    recovery: {
-      needs: inPaths(recovery?.needs ?? {}, here),
-      impliedBy: (probe) => inPaths(recovery?.impliedBy?.(asHome(probe)) ?? { state: definition.initial }, here),
+    answers: {
+      describe: (taken, phrases) => describe({ ...taken, probe: asHome(taken.probe) }, phrases, here),
+      whenWritten: (now, paths, state) => answers.whenWritten?.(now, paths.map(back), state) ?? [],
     },
-    ...(plan?.proving && {
-      plan: {
-        ...inPaths(plan, here),
-        proving: { ...plan.proving, isNeeded: (probe) => plan.proving?.isNeeded(asHome(probe)) === true },
-      },
+    ...(plan && {
+      plan: { ...inPaths(plan, here), mayHaveCommands: (probe) => plan.mayHaveCommands(asHome(probe)) },
     }),
-    files: inPaths(engineer.files ?? {}, here),
+    files: {
+      ...inPaths(files, here),
+      impliedBy: (probe) => inPaths(files.impliedBy?.(asHome(probe)) ?? { state: definition.initial }, here),
+    },
   }
 }
 

@@ -21,6 +21,7 @@ import type { Ending, Turn } from '../../workflow/turn'
 import { agent, turnOf, you } from '../../workflow/turn'
 import { lastStandings, provableIn, provableNow, stageOfWork } from './checks'
 import { about, retell, tell } from './describe'
+import { entry } from './entry'
 import { facts } from './facts'
 import { changes } from './files'
 import { handover, hasLeft } from './handover'
@@ -64,6 +65,7 @@ export function turnIn(state: string, { main, purpose }: Session): Turn {
 /** Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven. */
 export const hope = (): Workflow => ({
   definition,
+  entry,
   folder,
   local: '.ai/.local/hope',
   words: saidBefore,
@@ -72,16 +74,21 @@ export const hope = (): Workflow => ({
   facts,
   turn: ({ state, context }) => turnIn(state, sessionIn(context, state)),
   effects: { changes },
-  files: { areFixed: true, areKeptOnUndo: true },
-  endsAs: (state, context) => endingIn(sessionIn(context, state)),
-  history: { about, retell },
-  problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
-  describeTransition: tell,
+  files: { areFixed: true },
+  states: { endsAs: (state, context) => endingIn(sessionIn(context, state)) },
+  answers: {
+    problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
+    describe: tell,
+  },
+  proving: {
+    said: {
+      command: 'spell hope prove',
+      look: 'spell hope status',
+      called: ['check', 'checks'],
+      then: 'Report the wave, or go on: what was proven needs no other evidence.',
+    },
+  },
   provable: {
-    command: 'spell hope prove',
-    look: 'spell hope status',
-    called: ['check', 'checks'],
-    then: 'Report the wave, or go on: what was proven needs no other evidence.',
     criteria: (context, state) => provableNow(sessionIn(context, state)),
     claims: (context) => provableIn(sessionIn(context, initial)),
     now: (context, state) => stageOfWork(sessionIn(context, state)),
@@ -93,8 +100,10 @@ export const hope = (): Workflow => ({
       return hasLeft(session) ? handover(session) : undefined
     },
   },
-  remembers: Object.keys(empty),
-  recovery: {
+  memory: {
+    keys: Object.keys(empty),
+    about,
+    retell,
     // Without its context a session must be asked for again.
     rebuild: ({ base, past }) => {
       if (base) return { ...base, lost: past.length > 0 ? [`what the last steps had brought (${past.length})`] : [] }

@@ -1,6 +1,9 @@
+import { recordOf } from '../../engine/records'
 import { isRecord } from '../../text/json'
 import { artifactOf } from '../../workflow/artifacts/form'
 import type { Answers, Finding } from '../../workflow/findings/finding'
+import { withoutSpace } from '../../workflow/findings/finding'
+import type { Input } from '../../workflow/flow'
 import type { Taken } from '../../workflow/words'
 import type { TakenForm, WorkflowFile } from './format'
 
@@ -123,3 +126,17 @@ export const answersIn = (value: unknown): Answers => (isRecord(value) ? (value 
 /** The texts of a value of a word that raises. */
 export const textsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((text) => typeof text === 'string' && text !== '') as string[]
+
+/** @returns what its words take from a command line; `pathOf` is where a file of the piece of work is, by its name */
+export function inputOf(file: WorkflowFile, pathOf: (of: string) => string): Omit<Input, 'countsPeople'> {
+  const takes = (word: string) =>
+    Object.fromEntries(takesOf(file, word).map(([name, form]) => [name, optionOf(file, name, form)]))
+  const draft = (word: string) => handedInBy(file, word).map(pathOf)[0]
+  const bring: Input['bring'] = (word, given, probe, digest) => {
+    const texts = handedIn(file, { word, given })
+    const textOf = (of: string) => withoutSpace(texts[of] ?? String(probe[pathOf(of)] ?? ''))
+    const brought: Brought = { word, given, seen: recordOf(changingIn(file), String, (of) => digest(textOf(of))) }
+    return { brought }
+  }
+  return { takes, draft, bring }
+}

@@ -9,8 +9,8 @@ import { keptIn } from './kept-name'
 import { asksGiven } from './memory'
 import { settling } from './memory-text'
 import { folderName, placeholder } from './refs'
+import { reservedIn, wordsOfAgent } from './steps-of'
 import { aboutOf, hasToSay, typedAfter } from './taken'
-import { reservedIn, wordsOfAgent } from './workflow'
 
 /** What lies beside the file of a workflow: long texts by their states, and what its files are created from by their names. */
 export interface Beside {

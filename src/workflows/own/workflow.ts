@@ -3,11 +3,9 @@ import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
 import { meantBoxes } from '../../text/markdown/task-items'
-import { leavesOf } from '../../workflow/conditions'
 import type { Workflow } from '../../workflow/flow'
 import { replay } from '../../workflow/replay'
 import type { Settings } from '../../workflow/settings'
-import { kindOf } from '../../workflow/steps'
 import type { Probe } from '../../workflow/transition'
 import { agent, done, you } from '../../workflow/turn'
 import type { Stage } from '../../workflow/workflow-entry'
@@ -16,9 +14,10 @@ import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
 import { namedFolder } from '../engineer/files'
 import { handedOver, takeOver } from '../engineer/taken-over'
 import { definitionOf, look } from './definition'
-import { countedOnce, factNames, fromsOf, keptFactsOf, namesKept, peopleCounted, peopleIn, provenFile } from './facts'
+import { entryOf } from './entry'
+import { factNames, keptFactsOf, namesKept, peopleCounted, peopleIn, provenFile } from './facts'
 import { changesOf } from './file-changes'
-import type { Leaf, Step, WorkflowFile } from './format'
+import type { WorkflowFile } from './format'
 import { itemsText, listsIn } from './items'
 import { itemsIn, itemsKey } from './items-kept'
 import type { Gone } from './kept'
@@ -26,7 +25,8 @@ import { keptIn } from './kept-name'
 import { broughtFacts, broughtIn, foundIn, memoryKeys } from './memory'
 import { openText, settlingIn, tookIn } from './memory-text'
 import { mistakesIn } from './mistakes'
-import { takesOf } from './taken'
+import { asksProof, isDevelopers, isForAnother, reservedIn, stepsOf, wordsOfAgent } from './steps-of'
+import { inputOf, takesOf } from './taken'
 import { waysIn } from './ways'
 
 /**
@@ -77,6 +77,7 @@ export function ownWorkflow(
 
   return {
     definition,
+    entry: entryOf(file),
     name,
     folder,
     local: `.ai/.local/${file.workflow}/${name}`,
@@ -88,7 +89,11 @@ export function ownWorkflow(
     },
     look,
     // A review that a workflow of a file has is no task to archive: the stage before it goes on.
-    states: { stages: stagesOf(file) },
+    states: {
+      stages: stagesOf(file),
+      isTaskLeft: true,
+      endsAs: (state) => (file.states[state]?.over === 'given up' ? 'given up' : undefined),
+    },
     probes: recordOf([...names.map(pathOf), refs], String, () => 'text' as const),
     facts: (here, settings, context, payload) => {
       const isHandedOver = payload?.plan !== undefined
@@ -112,10 +117,6 @@ export function ownWorkflow(
         [factNames.handedOver]: isHandedOver,
       }
     },
-    problems: (context, payload) => {
-      const brought = broughtIn(payload)
-      return brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
-    },
     turn: ({ state, facts, probe, proofs }) => {
       if (isGoal(definition, state)) return done
       const here = possible(state, facts)
@@ -138,29 +139,39 @@ export function ownWorkflow(
       )
       return you(`say ${said.join(' or ')}`)
     },
-    describeTransition: ({ context, proofs, state, rows }) => ({
-      ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
-      overview: [openText(file, foundIn(context)), itemsText(itemsIn(context))].filter(Boolean).join('\n\n'),
-      // An upgrade says what it has changed.
-      values: {
-        ...settlingIn(file, foundIn(context)),
-        counts: countsIn(file, context),
-        changed: '',
-        then: isAgents(state, rows) ? again : 'Wait.',
+    input: { ...inputOf(file, pathOf), countsPeople: people.length > 0 },
+    agreement: {
+      words: (state) => [...new Set(stepsOf(file, state).flatMap(({ agrees, word }) => (agrees ? [word] : [])))],
+      isBy: (_, rows) => file.steps.some(({ agrees, id }) => agrees && rows.includes(id)),
+    },
+    answers: {
+      problems: (context, payload) => {
+        const brought = broughtIn(payload)
+        return brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
       },
-      reserved: reservedIn(file),
-    }),
-    remembers: [...keysOf(file), ...(gone?.remembers ?? [])],
-    endsAs: (state) => (file.states[state]?.over === 'given up' ? 'given up' : undefined),
-    // The context is short, and with it in each entry a lost state is found again.
-    history: {
+      describe: ({ context, proofs, state, rows }) => ({
+        ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
+        overview: [openText(file, foundIn(context)), itemsText(itemsIn(context))].filter(Boolean).join('\n\n'),
+        // An upgrade says what it has changed.
+        values: {
+          ...settlingIn(file, foundIn(context)),
+          counts: countsIn(file, context),
+          changed: '',
+          then: isAgents(state, rows) ? again : 'Wait.',
+        },
+        reserved: reservedIn(file),
+      }),
+    },
+    memory: {
+      keys: [...keysOf(file), ...(gone?.remembers ?? [])],
+      // The context is short, and with it in each entry a lost state is found again.
       about: ({ before, context, payload }) => {
         const took = tookIn(before, context, broughtIn(payload))
         return { remembered: context, ...(took && { took }) }
       },
       retell: ({ took = '' }) => String(took),
+      rebuild: (remains) => replay(definition, remains, () => ({})),
     },
-    recovery: { rebuild: (remains) => replay(definition, remains, () => ({})) },
     effects: {
       lists: recordOf(
         names,
@@ -176,15 +187,22 @@ export function ownWorkflow(
         ],
       },
     },
+    proving: {
+      said: {
+        command: `spell ${file.workflow} prove --work ${name}`,
+        then: 'Do not tick or change anything in the file yourself; say what the commands show.',
+      },
+      // It may count no criteria; what the settings ask for it has to show, too.
+      isWithoutPlan: true,
+      uncounted: names.filter((of) => of !== planned).map(pathOf),
+    },
     ...(planned !== undefined && {
       plan: {
         file: pathOf(planned),
         criteria: meantBoxes,
         progress: ({ criteria, openCriteria }: Facts) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
-        proving: {
-          isNeeded: (probe: Probe) => mayHaveCommands(String(probe[pathOf(planned)] ?? '')),
-          completes: (event: string, state: string) => stepsOf(file, state, event).some((step) => asksProof(step)),
-        },
+        mayHaveCommands: (probe: Probe) => mayHaveCommands(String(probe[pathOf(planned)] ?? '')),
+        completes: (event: string, state: string) => stepsOf(file, state, event).some((step) => asksProof(step)),
       },
     }),
     files: { key: recordOf(names.map(pathOf), String, (path) => path.slice(folder.length + 1)) },
@@ -215,43 +233,9 @@ const plain = (text = ''): string => text.replaceAll('\r\n', '\n').trim()
 /** A refused word that is the agent's is not waited for. */
 const again = 'When that has changed, say it again.'
 
-/** The words that are the developer's wherever they do something. */
-export const reservedIn = ({ words, steps }: WorkflowFile): string[] =>
-  Object.keys(words).filter((word) => {
-    const doing = steps.filter((step) => step.word === word && isAvailable(kindOf(step)))
-    return doing.length > 0 && doing.every(({ by }) => by === 'developer')
-  })
-
 /** Whether someone has counted, whatever the case of the address. */
 const hasCounted = (context: Context, counter: string, person: unknown): boolean =>
   peopleIn(context, counter).some((one) => one.toLowerCase() === `${person}`.toLowerCase())
-
-/** @returns the words by which the agent goes on from a state, or changes something there */
-export const wordsOfAgent = (file: WorkflowFile, state: string): string[] => [
-  ...new Set(
-    stepsOf(file, state).flatMap((step) => (step.by !== 'developer' && isAvailable(kindOf(step)) ? [step.word] : [])),
-  ),
-]
-
-const isDevelopers = (file: WorkflowFile, state: string, word: string): boolean =>
-  stepsOf(file, state, word).some(({ by }) => by === 'developer')
-
-/** Whether a word counts each person once, and has counted one. */
-const isForAnother = (file: WorkflowFile, state: string, word: string, facts: Facts): boolean =>
-  stepsOf(file, state, word).some((step) =>
-    countedOnce(file, step).some((counter) => Number(facts[factNames.countOf(counter)]) > 0),
-  )
-
-/** @returns the steps from a state; `word` absent: those of every word */
-export const stepsOf = (file: WorkflowFile, state: string, word?: string): Step[] =>
-  file.steps.filter((step) => (word ?? step.word) === step.word && fromsOf(file, step).includes(state))
-
-/** @param planned the file whose open criteria count as well */
-const asksProof = ({ when }: Step, planned?: string): boolean =>
-  when !== undefined &&
-  leavesOf<Leaf>(when).some((each) =>
-    typeof each === 'object' && 'count' in each ? each.count === 'open' && each.in === planned : each === 'proven',
-  )
 
 /** ` · approvals: 1 of 2`, for each that has begun to count. */
 const countsIn = ({ counts = {} }: WorkflowFile, context: Context): string =>

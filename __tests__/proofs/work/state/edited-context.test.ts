@@ -119,8 +119,8 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
     const folder = await sessionOf(name)
     await expectWhole(folder)
     const document = documentOf(folder, workflow)
-    const edits = editsOf(document.context, workflow.remembers ?? [])
-    expect(new Set(edits.map(({ path }) => path.split('.')[0]))).toEqual(new Set(workflow.remembers))
+    const edits = editsOf(document.context, workflow.memory?.keys ?? [])
+    expect(new Set(edits.map(({ path }) => path.split('.')[0]))).toEqual(new Set(workflow.memory?.keys))
     const where = statePath(workflow)
     const missed: unknown[] = []
     for (const { path, context } of edits) {
@@ -142,7 +142,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
 
   test('is taken back by a repair, which tells the history what it was', async () => {
     const document = documentOf(await sessionOf(name), workflow)
-    for (const key of workflow.remembers ?? []) {
+    for (const key of workflow.memory?.keys ?? []) {
       const folder = await sessionOf(name)
       write(folder, workflow, { ...document, context: { ...document.context, [key]: 'by hand', foreign: { mine: 1 } } })
       await repair(workflow, edge(folder, name))
@@ -275,7 +275,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
         (_, folder) => folder.write({ [historyFile]: folder.read(historyFile).replace('"trigger":"', '"trigger":"X') }),
       ],
       ['in the midst of a step that was stopped', (_, folder) => withoutLastLine(folder)],
-      ['and what is remembered', ({ context }) => ({ context: { ...(context as Json), [workflow.remembers?.[0] ?? '']: 5 } })],
+      ['and what is remembered', ({ context }) => ({ context: { ...(context as Json), [workflow.memory?.keys[0] ?? '']: 5 } })],
     ])('is found again if it was changed %s', async (_, change) => {
       const folder = await sessionOf(name)
       const document = documentOf(folder, workflow)
@@ -323,7 +323,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
   ])('is not taken over where %s', async (_, change) => {
     const folder = await sessionOf(name)
     const document = documentOf(folder, workflow)
-    const [key = ''] = workflow.remembers ?? []
+    const [key = ''] = workflow.memory?.keys ?? []
     const context = { ...document.context, [key]: 'by hand' }
     write(folder, workflow, { ...document, ...change(document), context })
     expect(await failing(() => go(folder))).toMatchObject({ exitCode: 5 })
@@ -414,7 +414,7 @@ describe('a review by a human', () => {
 })
 
 describe('a workflow that can do without its context', () => {
-  const remembering = { ...engineer, remembers: ['ticket'] }
+  const remembering = { ...engineer, memory: { keys: ['ticket'] } }
   const castThen = (folder: Folder, spell: string) => cast(workIn(folder.path, remembering), spell, edgeAt(folder))
   const byHand = (folder: Folder) =>
     write(folder, remembering, { ...documentOf(folder, remembering), context: { ticket: 7, mine: 1 } })
@@ -446,8 +446,7 @@ describe('a workflow that can do without its context', () => {
 
   test('says of a line that was made before it remembered anything that nothing is sealed', async () => {
     const folder = makeFolder()
-    const { remembers: _, ...forgetful } = engineer
-    await cast(workIn(folder.path, forgetful), 'accio', edgeAt(folder))
+    await cast(workIn(folder.path, { ...engineer, memory: { keys: [] } }), 'accio', edgeAt(folder))
     byHand(folder)
     expect(await foundBy(folder, remembering)).toEqual([])
     await castThen(folder, 'accio')
