@@ -69,11 +69,18 @@ export function printTexts({ rows, files, ...others }: CompiledTexts, print: (va
 
 function compileRows(files: readonly string[], read: (file: string) => string): ReadonlyMap<string, RowText> {
   const rows = new Map<string, RowText>()
+  const alike: { readonly file: string; readonly id: string; readonly as: string }[] = []
   for (const file of files) {
-    for (const { id, text } of named(file, () => parseTexts(read(file)))) {
+    for (const { id, as, text } of named(file, () => parseTexts(read(file)))) {
       if (rows.has(id)) throw new Error(`templates: ${file}: ${id} has two texts`)
       rows.set(id, text)
+      if (as !== undefined) alike.push({ file, id, as })
     }
+  }
+  for (const { file, id, as } of alike) {
+    const of = rows.get(as)
+    if (!of || alike.some((other) => other.id === as)) throw new Error(`templates: ${file}: ${id} is as ${as}`)
+    rows.set(id, { ...of, ...rows.get(id) })
   }
   return rows
 }

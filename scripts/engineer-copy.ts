@@ -55,25 +55,19 @@ export const standsForIn: Readonly<Record<string, Readonly<Record<string, string
 export const sentences: readonly (readonly [of: string | RegExp, own: string])[] = [
   // No workflow of a file fetches comments.
   [
-    /From a pull request: run `spell reparo --fetch`, which writes .*? It says what helps if it cannot\./g,
-    'From a pull request: if it is unclear which one is meant, ask for its link.',
+    /From a pull request: run `spell reparo --fetch`, which writes .*?, and says what helps if it cannot\./g,
+    'From a pull request: go on here.',
   ],
   ['Without it: read all', 'Read all'],
-  ['. If it is unclear which pull request is meant, ask for its link. If none', '. If none'],
   [' Add threads that are missing (`spell reparo --fetch`).', ' Add threads that are missing.'],
   ['If threads are missing, `spell reparo --fetch` brings them in.', 'Add threads that are missing.'],
-  [' `spell reparo --fetch` brings in what was said since; your decisions stay.', ''],
-  ['Run `spell reparo --list` to see that no thread is forgotten.', 'See that no thread is forgotten.'],
+  [' `spell reparo --fetch` brings in what was said since.', ''],
+  ['`spell reparo --list` shows whether a thread is forgotten.', 'See that no thread is forgotten.'],
   [' Once it is committed, `spell reparo --reply` shows the replies to fetched comments.', ''],
+  [' Then `spell reparo --reply` shows the replies to fetched comments.', ''],
   // It archives no complete work: the next piece has a folder of its own.
-  [
-    'Once it is committed, with `.ai/`, `spell new` archives it, so that the next can begin. Commit that, too.',
-    'Commit it, with `.ai/`. `spell new` begins the next.',
-  ],
-  [
-    'Commit, then `spell new` archives this work, so that the next can begin.',
-    'Commit, then `spell new` begins the next.',
-  ],
+  ['Once it is committed, `spell new` archives it.', 'Commit it, with `.ai/`. `spell new` begins the next.'],
+  [' `spell new` archives committed work.', ' `spell new` begins the next, once this is committed.'],
   [
     'The six spells have nothing in progress (`spell work` shows the others)',
     'This piece of work has no context yet (`spell work` shows the others)',

@@ -5,26 +5,28 @@ export interface TextUnderHeading {
   readonly id: string
   /** The event and the condition in words. */
   readonly heading: string
+  /** The id of the row whose text is its own, but for what follows. */
+  readonly as?: string
   readonly text: RowText
 }
 
 type Field = Exclude<keyof RowText, 'tip' | 'writes'>
 
+/** What may have several lines, beside what the agent reads. */
 const sections: ReadonlyMap<string, Field> = new Map([
-  ['Response to the AI', 'ai'],
   ['What Just Happened', 'happened'],
   ['Where We Are', 'where'],
   ['Next Steps', 'next'],
 ])
 
-const words: readonly string[] = ['name', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
+const words: readonly string[] = ['name', 'closed', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
 
 const isField = (key: string): key is Field =>
-  ['summary', 'once', 'because', 'code', 'problem', 'fix', 'title'].includes(key)
+  ['summary', 'once', 'because', 'code', 'problem', 'fix', 'title', 'happened', 'where', 'next'].includes(key)
 
 /**
- * Parses a file of texts, as described in templates/README.md: a heading for each row, a list of its short values, and
- * its sections.
+ * Parses a file of texts, as described in templates/README.md: a heading for each row, a list of its values, what the
+ * agent reads, and what has several lines.
  *
  * @param source Markdown with LF line endings
  * @returns the texts in the order of the file
@@ -37,7 +39,7 @@ export function parseTexts(source: string): TextUnderHeading[] {
     const [, heading = '', id = ''] = /^(.+) \(([^\s()]+)\)$/.exec(title) ?? []
     if (id === '') throw new Error(`the heading "${title}" does not end with the id of a row in parentheses`)
     try {
-      return { id, heading, text: parseRow(body) }
+      return { id, heading, ...parseRow(body) }
     } catch (error) {
       throw new Error(`${id}: ${(error as Error).message}`)
     }
@@ -66,10 +68,12 @@ export function parseWords(source: string): Words {
  */
 export const parsePhrases = (source: string): Readonly<Record<string, string>> => Object.fromEntries(valuesIn(source))
 
-function parseRow(body: string): RowText {
-  const [values = '', ...parts] = body.split(/^### (.*)$/m)
-  const text: { -readonly [Key in keyof RowText]: RowText[Key] } = {}
+function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'text'> {
+  const [before = '', ...parts] = body.split(/^### (.*)$/m)
+  const [, values = '', ai = ''] = /^((?:- .*\n)*)([\s\S]*)$/.exec(before.replace(/^\n+/, '')) ?? []
+  const text: { -readonly [Key in keyof RowText]: RowText[Key] } = ai.trim() === '' ? {} : { ai: ai.trim() }
   const writes: string[] = []
+  let as: string | undefined
   const set = (field: Field, name: string, value: string) => {
     if (text[field] !== undefined) throw new Error(`"${name}" is there twice`)
     text[field] = value
@@ -77,6 +81,7 @@ function parseRow(body: string): RowText {
   for (const [key, value] of valuesIn(values)) {
     if (isField(key)) set(key, key, value)
     else if (key === 'writes') writes.push(value)
+    else if (key === 'as') as = value
     else if (key === 'tip' && value === 'true') text.tip = true
     else throw new Error(key === 'tip' ? '"tip" can only be true' : `unknown key "${key}"`)
   }
@@ -86,7 +91,7 @@ function parseRow(body: string): RowText {
     if (field === undefined) throw new Error(`unknown section "${name}"`)
     set(field, name, part.trim())
   }
-  return text
+  return { ...(as !== undefined && { as }), text }
 }
 
 const valuesIn = (list: string): (readonly [key: string, value: string])[] =>

@@ -72,13 +72,11 @@ test('after a task the developer reads what only they can confirm, and that a ta
   })
   const archived = await castIn(folder, 'accio')
   expect(archived).toMatchObject({ to: 'ACHIEVE_TASK_DRAFTING' })
-  expect(archived.developer).toMatch(
-    /You: say \*\*Accio\*\* if a task is drafted, otherwise look, and run `spell confirm 2`\.$/,
-  )
+  expect(archived.developer).toMatch(/You: run `spell confirm 2`\.$/)
   folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' })
   await castIn(folder, 'accio')
   const look = () => turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })
   expect((await look()).does).toBe('tell the agent what the task is')
   folder.write({ '.ai/task/plan.md': '# Export\n\n- [x] a header row\n' })
-  expect(await look()).toMatchObject({ who: 'you', does: 'run `spell undo`: nothing is open' })
+  expect(await look()).toMatchObject({ who: 'you', does: 'run `spell undo`' })
 })

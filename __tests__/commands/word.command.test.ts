@@ -72,7 +72,7 @@ test('a word that is the whole message is cast: the developer sees their part, t
   const folder = makeRepository({})
   const { developer, ai } = talking(folder)('Looks good. Accio.')
   expect(wordsOf(folder)).toEqual(['said'])
-  expect(developer).toMatch(/^\nThe work begins with its context/)
+  expect(developer).toMatch(/^\nThe work has begun/)
   expect(developer).not.toMatch(/^#|\*\*|\n\n/m)
   expect(Math.max(...developer.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
   expect(ai).toMatch(/^spell has cast Accio on the developer's message; the developer has seen their part\./)
@@ -273,7 +273,7 @@ describe('when the agent stops', () => {
     const { folder, stops } = ending('accio')
     expect(stops()).toBe('')
     folder.write({ '.ai/task/context.md': 'Orders as CSV.\n', '.ai/task/plan.md': plan })
-    expect(stops()).toMatch(/New criterion: “Orders are printed”.*You: /s)
+    expect(stops()).toMatch(/^The plan, all of it new:\n.*1\. Orders are printed\n.*You: /s)
     expect(stops()).toBe('')
   })
 

@@ -51,7 +51,7 @@ test('all can be under way in one repository, and each command that it names sho
     '| Work | Workflow | State | Criteria | Next | Last step |',
     '|---|---|---|---|---|---|',
     expect.stringMatching(
-      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 of 3 ticked \| You: tell the agent what is to be done, or write it into `context\.md`, then say \*\*Accio\*\* \| \d{4}-\d\d-\d\d \d\d:\d\d \|$/,
+      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 of 3 ticked \| You: tell the agent what is to be done \| \d{4}-\d\d-\d\d \d\d:\d\d \|$/,
     ),
   ])
   expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])

@@ -42,9 +42,7 @@ describe('a change of OpenSpec', () => {
   test('that is done is claimed, not complete', async () => {
     const folder = project('openspec')
     const { developer, to } = await begin(folder, 'openspec:add-cli-man-page')
-    expect(developer).toContain(
-      '**Ship an offline man page** · Planning: what will be true at the end · 10 done, only ticked',
-    )
+    expect(developer).toContain('**Ship an offline man page** · Planning · 10 done, only ticked')
     expect(to).toBe('GATHER_EDITING')
   })
 

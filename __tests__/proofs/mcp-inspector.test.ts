@@ -61,7 +61,7 @@ const isError = 5
   })
 
   test.each([
-    ['reverto', [], { ok: false, developer: expect.stringContaining('no review is in progress') }],
+    ['reverto', [], { ok: false, developer: expect.stringContaining('no review is open') }],
     ['accio', ['--tool-arg', 'force=1'], { ok: false, code: 'usage' }],
   ])('sees that %s %j is an error, and nothing is changed', async (name, given, document) => {
     const shop = makeRepository(planning)

@@ -25,19 +25,19 @@ async function failed() {
 }
 
 test.each<[what: string, plan: string, look: string]>([
-  ['a weaker expectation', criteria('a-b', '-'), 'criterion 2'],
-  ['two of them', criteria('b', '-'), 'criteria 1, 2'],
-  ['one that is gone', criteria('a-b'), 'what was taken out'],
-  ['both', criteria('b'), 'criterion 1 and what was taken out'],
-])('%s', async (_, plan, what) => {
+  ['a weaker expectation', criteria('a-b', '-'), 'criterion 2. **Accio** agrees to the change.'],
+  ['two of them', criteria('b', '-'), 'criteria 1, 2. **Accio** agrees to the changes.'],
+  ['one that is gone', criteria('a-b'), 'what was taken out. **Accio** agrees to the change.'],
+  ['both', criteria('b'), 'criterion 1 and what was taken out. **Accio** agrees to the changes.'],
+])('%s', async (_, plan, look) => {
   const { folder, runs, says } = await failed()
   says('accio')
   runs(['lumos'])
   runs(['accio'])
-  const look = () => runs(['lumos', '--for', 'developer']).stdout.trimEnd()
-  expect(look()).not.toContain('You: look at')
+  const last = () => runs(['lumos', '--for', 'developer']).stdout.trimEnd().split('\n').at(-1)
+  expect(last()).not.toContain('You: look at')
   folder.write({ '.ai/task/plan.md': plan })
-  expect(look().split('\n').at(-1)).toContain(`You: look at ${what} (**Accio** agrees to it), then `)
+  expect(last()).toBe(`You: look at ${look}`)
 })
 
 test('two spaces in a code span stay two, wherever it is printed', async () => {

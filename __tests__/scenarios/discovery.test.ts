@@ -249,7 +249,7 @@ test('a verified plan is handed over with the commands that show its criteria', 
   expect(shop.read('.ai/task/task.md')).toContain(
     'task_name: write-the-header-row\n---\n\n# ST-1: Write the header row',
   )
-  expect(spellHere(shop.path, ['accio']).stdout).toContain('The task “write-the-header-row” has begun.')
+  expect(spellHere(shop.path, ['accio']).stdout).toContain('Task in progress “write-the-header-row”')
 })
 
 test('a plan that is built is said to be, by Lumos, its status and the list of work, until it is verified again', () => {

@@ -58,10 +58,7 @@ test.each([
   expect(steps.flatMap(({ agreed }) => agreed ?? [])).toEqual([{ criteria: expect.any(String), commands: 3 }])
   // What is new is shown once, and nobody is sent to a terminal.
   expect(told.map(({ shown }) => shown?.commands.length)).toEqual([undefined, undefined, 3, ...Array(4)])
-  const [asking, waiting] = [
-    /New since your last word/,
-    /wait for you|(?<!as with a pull, needs )`spell (?:allow|confirm)`/,
-  ]
+  const [asking, waiting] = [/The plan, all of it new/, /wait for you|`spell (?:allow|confirm)`/]
   expect(told.filter(({ developer }) => asking.test(developer))).toHaveLength(1)
   expect(told.filter(({ developer }) => waiting.test(developer))).toEqual([])
 })

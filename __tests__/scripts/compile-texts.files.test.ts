@@ -20,6 +20,7 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
   const read = (path: string) => parseTexts(readFileSync(`templates/${name}/${path}`, 'utf8').replace(/\r\n/g, '\n'))
   const files = readdirSync(`templates/${name}/states`).map((file) => basename(file, '.md'))
   const texts = files.flatMap((file) => read(`states/${file}.md`).map((text) => ({ file, ...text })))
+  const compiled = compileTexts(`templates/${name}`)
   const rowsOf = (id: string) => rows.filter((row) => row.id === id)
 
   /** The longest name that the state's begins with: `clear` for `clear-bs1`, `PR_REVIEW_TASK_DRAFT` for both its halves. */
@@ -41,13 +42,24 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
     expect(texts.filter(({ id, file }) => file !== home(rowsOf(id))).map(({ id }) => id)).toEqual([])
   })
 
+  test('no text says what another one says but for one value', () => {
+    const said = new Map<string, string>()
+    const twice = texts.flatMap(({ id, as, text }) => {
+      const { ai = '' } = text
+      const same = ai.includes('\n') ? said.get(ai) : undefined
+      said.set(ai, id)
+      return as === undefined && same !== undefined ? [`${id} is as ${same}`] : []
+    })
+    expect(twice).toEqual([])
+  })
+
   test('no file has the name of what is no state', () => {
     expect(files.filter((file) => file !== anyState && statesIn(file).length === 0)).toEqual([])
   })
 
   test('a file begins with what the state is, then has the rows in the order of the table', () => {
-    const place = ({ id, text }: (typeof texts)[number]) =>
-      (text.where === undefined ? rows.length : 0) + rows.findIndex((row) => row.id === id)
+    const place = ({ id }: (typeof texts)[number]) =>
+      (compiled.rows.get(id)?.where === undefined ? rows.length : 0) + rows.findIndex((row) => row.id === id)
     for (const file of files) {
       const places = texts.filter((text) => text.file === file).map(place)
       expect({ file, places }).toEqual({ file, places: places.toSorted((one, other) => one - other) })
@@ -80,7 +92,7 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
   test('no text writes out the folder of a piece of work', () => {
     const entry = workflows.find((workflow) => workflow.name === name)
     const below = entry?.folder === undefined ? '/[^`]' : '(?![\\w-])'
-    const { digests: _, files: created, rows, ...said } = compileTexts(`templates/${name}`)
+    const { digests: _, files: created, rows, ...said } = compiled
     const all = JSON.stringify([said, ...rows, ...created.values()])
     expect(all.match(new RegExp(`.{0,30}${entry?.folder ?? entry?.named}${below}.{0,30}`, 'g'))).toBeNull()
   })

@@ -9,6 +9,7 @@ import { makeFolder } from '../support/folder'
 
 const words = {
   name: '**name**',
+  closed: '**closed**',
   available: 'Available',
   unavailable: 'Unavailable',
   choices: 'Choices',
@@ -20,7 +21,7 @@ const words = {
 /** The smallest templates that are right, with other files or other texts in them. */
 const templates = (more: Readonly<Record<string, string>> = {}) =>
   makeFolder({
-    'states/A.md': '## Go (X1)\n\n- summary: goes on.\n\n### Response to the AI\n\n1. Go on.\n',
+    'states/A.md': '## Go (X1)\n- summary: goes on.\n\n1. Go on.\n',
     'commands.md': '',
     'kinds/block.md': 'Tell why.\n',
     'files/.ai/task/a.md': '# A\n',
@@ -37,7 +38,7 @@ const templates = (more: Readonly<Record<string, string>> = {}) =>
 describe('compiling texts', () => {
   test('reads the texts of all states and commands, and the files', () => {
     const folder = templates({
-      'states/any-state.md': '## Stop: late (X2)\n\n- because: it is late\n\n## Stop (X3)\n\n- because: it is not\n',
+      'states/any-state.md': '## Stop: late (X2)\n- because: it is late\n\n## Stop (X3)\n- as: X2\n- next: Wait.\n',
       'commands.md': '## A step is taken back (undo)\n\n- summary: takes the step back.\n',
     })
     expect(compileTexts(folder)).toEqual({
@@ -46,7 +47,7 @@ describe('compiling texts', () => {
         Object.entries({
           X1: { summary: 'goes on.', ai: '1. Go on.' },
           X2: { because: 'it is late' },
-          X3: { because: 'it is not' },
+          X3: { because: 'it is late', next: 'Wait.' },
           undo: { summary: 'takes the step back.' },
         }),
       ),
@@ -69,7 +70,7 @@ describe('compiling texts', () => {
   })
 
   test('line endings make no difference', () => {
-    const text = '## Go (X1)\n\n- summary: goes on.\n\n### Response to the AI\n\n1. Go on.\n2. Stop.\n'
+    const text = '## Go (X1)\n- summary: goes on.\n\n1. Go on.\n2. Stop.\n'
     const compiled = (ends: string) => compileTexts(templates({ 'states/A.md': text.replaceAll('\n', ends) }))
     expect(compiled('\r\n')).toEqual(compiled('\n'))
   })
@@ -83,6 +84,8 @@ describe('compiling texts', () => {
   test.each([
     ['states/A.md', '## Go (X9)\n\n- sumary: goes on.\n', 'X9: unknown key "sumary"'],
     ['commands.md', '## Go\n', 'the heading "Go"'],
+    ['states/A.md', '## Go (X1)\n- as: X9\n', 'X1 is as X9'],
+    ['states/A.md', '## Go (X1)\n- as: X2\n\n## Stop (X2)\n- as: X1\n', 'X1 is as X2'],
     ['words.md', '- name: a\n\nb\n', '"b" is no "- key: value"'],
   ])('what is wrong in %s is refused with the name of the file, every time', (file, text, problem) => {
     const folder = templates({ [file]: text })
@@ -142,6 +145,11 @@ describe('the texts of the engineer workflow', () => {
       return clauses.some((part) => !clause.test(part)) || !/^[A-Z][a-z ]+$/.test(title ?? 'None')
     })
     expect(odd).toEqual([])
+  })
+
+  test('a reason has at most five words; what has no proof is said by the store', () => {
+    const reasons = [...texts.rows.values()].flatMap(({ because = '' }) => (because === '{{lack}}' ? [] : [because]))
+    expect(reasons.filter((because) => because.split(' ').length > 5)).toEqual([])
   })
 
   test('every file that a row creates has a template, and every template a row that creates it', () => {

@@ -1,13 +1,11 @@
 import { parseTexts } from '../../scripts/parse-texts'
 
 const page = `## Lumos (L1)
-
 - title: planning
 - writes: \`plan.md\`
 - writes: what the plan names, and nothing beside it
 - tip: true
-
-### Response to the AI
+- happened: You looked.
 
 1. Read the plan.
 
@@ -25,12 +23,20 @@ Still.
 
 #### First
 
-## Accio: no plan (X.none)
+## Lumos elsewhere (L2)
 
+- as: L1
+- title: elsewhere
+
+## Accio: no plan (X.none)
 - because: there is no plan: (none)
+
+## Finite (X.end)
+
+1. Wait.
 `
 
-test('a heading for each row, its values and its sections', () => {
+test('a heading for each row, its values, what the agent reads, and what has several lines', () => {
   expect(parseTexts(page)).toEqual([
     {
       id: 'L1',
@@ -39,12 +45,15 @@ test('a heading for each row, its values and its sections', () => {
         title: 'planning',
         writes: ['`plan.md`', 'what the plan names, and nothing beside it'],
         tip: true,
+        happened: 'You looked.',
         ai: '1. Read the plan.\n\n   ```md\n   ### Sub\n   ```',
         where: 'You are planning.\n\nStill.',
         next: '#### First',
       },
     },
+    { id: 'L2', heading: 'Lumos elsewhere', as: 'L1', text: { title: 'elsewhere' } },
     { id: 'X.none', heading: 'Accio: no plan', text: { because: 'there is no plan: (none)' } },
+    { id: 'X.end', heading: 'Finite', text: { ai: '1. Wait.' } },
   ])
 })
 
@@ -62,9 +71,13 @@ test.each([
   ['a value twice', '## Go (X)\n\n- title: a\n- title: b\n', 'X: "title" is there twice'],
   ['a value that is missing', '## Go (X)\n\n- summary:\n', 'X: "- summary:" is no "- key: value"'],
   ['another tip', '## Go (X)\n\n- tip: maybe\n', 'X: "tip" can only be true'],
-  ['text before the first section', '## Go (X)\n\nGo.\n', 'X: "Go." is no "- key: value"'],
   ['an unknown section', '## Go (X)\n\n### Next Step\n\nGo.\n', 'X: unknown section "Next Step"'],
   ['a section in another case', '## Go (X)\n\n### next steps\n\nGo.\n', 'X: unknown section "next steps"'],
+  [
+    'a value that is a section as well',
+    '## Go (X)\n\n- next: A\n\n### Next Steps\n\nB\n',
+    'X: "Next Steps" is there twice',
+  ],
   ['a section twice', '## Go (X)\n\n### Next Steps\n\nA\n\n### Next Steps\n\nB\n', 'X: "Next Steps" is there twice'],
 ])('%s is refused', (_, source, problem) => {
   expect(() => parseTexts(source)).toThrow(problem)

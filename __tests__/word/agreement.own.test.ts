@@ -52,7 +52,7 @@ test.each([
   ['drop', undefined],
 ])('%s agrees to what was shown: %p', async (word, expected) => {
   const { says, look, agreed } = await planned()
-  expect(await look()).toContain('This command may run from your next **next** on.')
+  expect(await look()).toContain('Your next **next** lets this command run')
   await says(word)
   expect(agreed()).toEqual(expected)
 })
@@ -63,7 +63,7 @@ test('where no word agrees, no answer says that one lets a command run', async (
   await says('next')
   folder.write({ [planPath]: `${plan}- [ ] It is small\n  - run: \`node --help\`\n` })
   const shown = await look()
-  expect(shown).toContain('New criterion: “It is small”')
-  expect(shown).not.toContain('may run from')
+  expect(shown).toContain('2. It is small · new')
+  expect(shown).not.toContain('lets this command')
   expect(shown).toMatch(/You: run `spell allow` for 1 command\.$/)
 })

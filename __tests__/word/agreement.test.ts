@@ -197,9 +197,9 @@ test('a criterion that was reworded in a task is a finding, until the Accio that
   const { shown, read, line, ...rest } = await accioAgreed(folder)
   expect(shown).toMatchObject({ reworded: ['it has two header rows'] })
   expect(read).toContain(
-    '- Reworded criterion: “it has two header rows”: “it has a header row” → “it has two header rows” (it was agreed to)\n',
+    '1. it has two header rows · reworded\n   - “it has a header row” → “it has two header rows” (you agreed to the first)\n',
   )
-  expect(read).toMatch(/You: look at criterion 1 \(\*\*Accio\*\* agrees to it\), then say \*\*Accio\*\*\.$/)
+  expect(read).toMatch(/You: look at criterion 1\. \*\*Accio\*\* agrees to the change\.$/)
   expect(rest.warnings).toEqual([])
   expect(line).toMatchObject({ word: 'said', agreed: { criteria: expect.stringMatching(/^[0-9a-f]{16}$/) } })
   expect(await found(folder)).toEqual([])

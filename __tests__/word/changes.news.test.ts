@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { agreedBy } from '../../src/word/agreement'
-import { newsDocument, newsText } from '../../src/word/answer-part'
+import { newsDocument } from '../../src/word/answer-part'
 import { newsOf, type Proposal, proposalOf, shownBy } from '../../src/word/changes'
+import { planList } from '../../src/word/plan-list'
 import type { AgreedBefore } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
@@ -23,9 +24,11 @@ const agreedTo = ({ plan, open }: Proposal): AgreedBefore => ({
   open: new Set(open.map(({ key }) => key)),
 })
 
+/** What is listed of a plan that has become another one since the developer's last word. */
 async function told(before: string, now: string | undefined, context?: string): Promise<string[]> {
-  const news = newsOf(agreedTo(await proposal(before)), await proposal(now, context))
-  return news ? newsText(news, { planFile, word, above: '' }).split('\n').filter(Boolean) : []
+  const proposed = await proposal(now, context)
+  const news = newsOf(agreedTo(await proposal(before)), proposed)
+  return news ? planList(proposed, news, { word, isWhole: false }).split('\n').filter(Boolean) : []
 }
 
 const word = '**Accio**'
@@ -38,37 +41,62 @@ const questions = `# Context\n\nOrders are few (assumed).\n\n## Open questions\n
 // biome-ignore format: a case is a line
 test.each<[what: string, before: string, now: string | undefined, told: readonly string[], context?: string]>([
   ['nothing', a + b, b + a, []],
-  ['a criterion that was added', a, a + b, [lead, '- New criterion: “B is exported”']],
-  ['one that was reworded', a + b, a + b.replace('B', '`B`'), [lead, '- Reworded criterion: “`B` is exported”']],
+  ['a criterion that was added', a, a + b, [lead, '2. B is exported · new']],
+  ['one that was reworded', a + b, a + b.replace('B', '`B`'), [lead, '2. `B` is exported · reworded']],
   ['some that are gone, whose texts were not kept', a + b, '', [lead, '- 2 criteria are gone']],
   ['a plan that is gone', a, undefined, [lead, '- One criterion is gone']],
-  ['a tick that no command shows', a, a.replace('[ ]', '[x]'), [lead, '- Ticked, and no command shows it: “A is exported”']],
+  ['a tick that no command shows', a, a.replace('[ ]', '[x]'), [lead, '1. A is exported · ticked, and no command shows it']],
   ['no tick that the developer has to confirm', `${a}  - by: developer\n`, `${a.replace('[ ]', '[x]')}  - by: developer\n`, []],
-  ['ten criteria, and where the others are', '', many, [lead, ...Array.from({ length: 10 }, (_, index) => `- New criterion: “${index}”`), `- and 2 more in \`${planFile}\``]],
-  ['three assumptions and questions, and where the rest is', a, a, [lead, '- Open: “Who?”', '- Open: “When?”', '- Open: “Why?”', '- and 1 more in `.ai/task/context.md`'], questions],
+  ['all criteria, however many', '', many, ['The plan, all of it new:', ...Array.from({ length: 12 }, (_, index) => `${index + 1}. ${index}`)]],
+  ['all assumptions and questions', a, a, [lead, '- Open: Who?', '- Open: When?', '- Open: Why?', '- Assumed: Orders are few (assumed).'], questions],
   ['other commands, as they will run', a + runs('true'), a + runs('npm test'), [
-    lead, '- Proven differently: “A is exported”',
-    'This command may run from your next **Accio** on. One that git brought here, as with a pull, needs `spell allow` first.',
-    '1. `npm test`', '   - for “A is exported”', '   - runs `node --test`, from `package.json (scripts.test)`',
+    lead, '1. A is exported · shown in another way',
+    '   - `npm test`; runs `node --test`, from `package.json (scripts.test)`',
+    'Your next **Accio** lets this command run, unless git brought it.',
   ]],
   ['one command for two criteria', a + b, a + runs('true') + b + runs('true'), [
-    lead, '- Proven differently: “A is exported”', '- Proven differently: “B is exported”',
-    'This command may run from your next **Accio** on. One that git brought here, as with a pull, needs `spell allow` first.',
-    '1. `true`', '   - for “A is exported” and 1 more',
+    lead, '1. A is exported · shown in another way', '   - `true`', '2. B is exported · shown in another way', '   - `true`',
+    'Your next **Accio** lets this command run, unless git brought it.',
   ]],
 ])('what is new is %s', async (_, before, now, expected, ...[context]) => {
   expect(await told(before, now, context)).toEqual(expected)
 })
 
-test('before any word all is new, and what the answer has above is only counted', async () => {
-  const news = newsOf({ criteria: undefined, open: new Set() }, await proposal(a + runs('npm test') + runs('true')))
-  expect(news && newsText(news, { planFile, word, above: '- [ ] A is exported' })).toContain(
-    `${lead}\n\n- New criterion: 1 of those above\n\nThese 2 commands may run from your next **Accio** on.`,
+test('before any word all is new', async () => {
+  const now = await proposal(a + runs('npm test') + runs('true'))
+  const news = newsOf({ criteria: undefined, open: new Set() }, now)
+  expect(planList(now, news, { word, isWhole: true })).toBe(
+    [
+      'The plan, all of it new:',
+      '',
+      '1. A is exported',
+      '   - `npm test`; runs `node --test`, from `package.json (scripts.test)`',
+      '   - `true`',
+      '',
+      'Your next **Accio** lets these 2 commands run, unless git brought them.',
+    ].join('\n'),
   )
   expect(JSON.parse(JSON.stringify(news && newsDocument(news)))).toMatchObject({
     added: ['A is exported'],
     commands: [{ text: 'npm test', folder: '', criterion: 'A is exported' }, { text: 'true' }],
   })
+})
+
+test('a plan as a whole says where each criterion stands, and which are new', async () => {
+  const now = await proposal(`${a}${b.replace('[ ]', '[x]')}- [x] C is exported\n- [ ] D is exported (assumed)\n`)
+  const news = newsOf(agreedTo(await proposal(a + b)), now)
+  const standings = ['failed', 'stale', 'proven', 'open'] as const
+  expect(planList(now, news, { word, isWhole: true, standings })).toBe(
+    [
+      'The plan:',
+      '',
+      '1. A is exported · failed',
+      '2. B is exported · passed before files changed',
+      '3. C is exported · done · new',
+      '4. D is exported (assumed) · new',
+    ].join('\n'),
+  )
+  expect(planList(now, undefined, { word: '', isWhole: true })).toContain('3. C is exported · only ticked\n')
 })
 
 test('commands that an earlier word could not allow are not promised again, unless they run something else now', async () => {
@@ -82,10 +110,9 @@ test('commands that an earlier word could not allow are not promised again, unle
 test('commands that are too many to be read are not shown, and so not agreed to', async () => {
   const now = await proposal(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
   const news = newsOf(agreedTo(now), now)
-  expect(news && newsText(news, { planFile, word, above: '' })).toContain(
-    'These 20 commands may run from your next **Accio** on.',
+  expect(planList(now, news, { word, isWhole: true })).toMatch(
+    /Your next \*\*Accio\*\* lets these 20 commands run, unless git brought them\. 5 more wait for `spell allow`\.$/,
   )
-  expect(news && newsText(news, { planFile, word, above: '' })).toContain('5 more wait for `spell allow`.')
   expect(news && shownBy(news, now)?.commands).toHaveLength(20)
 })
 
@@ -125,15 +152,14 @@ test('work without a plan has nothing to agree to, and before its first step not
   expect(news && shownBy(news, now)).toBeUndefined()
 })
 
-test('assumptions that were agreed to are counted, and others still listed', async () => {
+test('assumptions that were agreed to are listed while planning, and counted when the work is complete', async () => {
   const folder = makeFolder({ ...standing('GATHER_EDITING'), [planFile]: a, '.ai/task/context.md': questions })
   const open = agreedTo(await proposal(a, questions)).open
   const history = [{ timestamp: '', transition: ' → ', trigger: 'Accio', agreed: { open: [...open] } }]
   folder.write({ '.ai/task/state.json': JSON.stringify({ current_state: 'GATHER_EDITING', context: {}, history }) })
-  expect((await castIn(folder, 'lumos')).developer).toContain('\n\n1 assumption agreed, 3 questions left open\n')
   folder.write({ '.ai/task/context.md': `${questions}- How?\n` })
   expect((await castIn(folder, 'lumos')).developer).toContain(
-    'Open questions:\n\n- How?\n\n1 assumption agreed, 3 questions left open\n',
+    '- Open: Who?\n- Open: When?\n- Open: Why?\n- Open: How?\n- Assumed: Orders are few (assumed).\n',
   )
   // When the work is complete, open questions are counted, not listed.
   folder.write({ ...standing('ACHIEVE_TASK_DRAFTING'), [planFile]: '# P\n\n- [x] a\n' })

@@ -36,8 +36,9 @@ const walk: readonly (readonly [casts: string, files: Readonly<Record<string, st
 ]
 
 const heading = '## Response to the Developer\n'
-/** Texts of users are in fenced blocks. */
-const withoutQuotes = (answer: string) => answer.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1\n/gm, '')
+/** Texts of users are in fenced blocks, or are among these. */
+const users = /Export orders|one line for each order|the first line names the columns|https:\S+?(?=[.\n])/g
+const withoutQuotes = (answer: string) => answer.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1\n/gm, '').replace(users, '')
 
 /**
  * @returns the bytes of all answers, of their developer's parts, and of the rules in each; and the number of answers

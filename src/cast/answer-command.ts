@@ -88,7 +88,7 @@ export async function answerTo(
   const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
   const taken = commandsLeft ? { ...result, commandsLeft } : result
   const told = workflow.answers.describe?.(taken, texts.phrases) ?? {}
-  const word = await wordToldOf(work, deed.row.kind, told.overview ?? '', ctx)
+  const word = await wordToldOf(work, deed.row.kind, ctx, result.proofs?.standings)
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: linksText(deed.links), ...open, ...told.values, ...values }
   const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []

@@ -8,6 +8,7 @@ import type { WordTold } from '../word/word-told'
 import type { TurnOf } from '../work/piece'
 import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
+import type { Standing } from '../workflow/criteria/counts'
 import type { Settings } from '../workflow/settings'
 import type { CommandsLeft, TransitionResult } from '../workflow/transition'
 import type { Turn, TurnInput } from '../workflow/turn'
@@ -79,8 +80,8 @@ export async function turnTold(
   }
   const goesOn = word.next === undefined ? known : agent(word.next)
   const next = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
-  // What is to be looked at comes before what is to be done, and takes nothing of that away.
-  const found = word.look && next.who === 'you' ? { ...next, does: `${word.look}, then ${next.does}` } : next
+  // What is to be looked at comes before what is to be done.
+  const found = word.look && next.who === 'you' ? { ...next, does: word.look } : next
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
   const read = () => `${work.flow.entry.look(work.name, work.isOneOfSeveral)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
@@ -139,15 +140,23 @@ const waiting = ({ saved }: Work, turn: Turn): Turn => {
   return since === undefined ? turn : { ...turn, since }
 }
 
-/**
- * @param above what the answer says before it
- * @returns what an answer tells of the developer's words; nothing where none was passed on
- */
-export async function wordToldOf(work: Work, kind: Kind, above: string, ctx: CastContext): Promise<WordTold> {
+/** @returns what an answer tells of the developer's words, and a look of a plan that is being written; nothing where neither is */
+export async function wordToldOf(
+  work: Work,
+  kind: Kind,
+  ctx: CastContext,
+  standings: readonly Standing[] | undefined,
+): Promise<WordTold> {
   const { isTyped, isForDeveloper = true } = ctx
-  if (passingOf(ctx).length === 0 && !(await isTyped?.())) return {}
-  const { wordTold } = await import('../word/with-words')
+  const isSeen = passingOf(ctx).length > 0 || (await isTyped?.()) === true
+  const { stages } = work.flow.states
+  const isListed = kind === 'show' && work.plan !== undefined && stages?.[work.saved.current] === 'planning'
+  if (!isSeen && !isListed) return {}
+  const { planOf, wordTold } = await import('../word/with-words')
   // The step is made, so what cannot be told does not undo it.
-  const told = await attemptAsync(() => wordTold(work.again(), { ...ctx, kind, above, isForDeveloper }))
+  const told = await attemptAsync(async (): Promise<WordTold> => {
+    const found = isSeen ? await wordTold(work.again(), { ...ctx, kind, isForDeveloper, standings }) : {}
+    return isListed && found.news === undefined ? { ...found, news: await planOf(work, { ...ctx, standings }) } : found
+  })
   return told instanceof Failure ? {} : told
 }

@@ -9,6 +9,7 @@ import { snapshotOf } from '../word/snapshot'
 import { openWork } from '../work/open'
 import { textsOf, titleOf } from '../work/texts'
 import type { Work } from '../work/work'
+import { you } from '../workflow/turn'
 
 /** The most lines that are shown of what is new; the rest is in the plan. */
 const mostLines = 40
@@ -31,12 +32,13 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   await changeSession(here, key, now, (session) =>
     session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, standing } } : undefined,
   )
-  const line = lineOf(await glanceAt(root, env, now, textsOf))
+  const seen = await glanceAt(root, env, now, textsOf)
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
-  if (work instanceof Failure) return line
+  if (work instanceof Failure) return lineOf(seen)
   const said: SaidNow = { word: '', key, agrees: message.isShown === true }
-  const news = before.plans === standing.plans ? '' : await newsIn(work, { ...asking, said })
-  return [grantedSince(work, time), news, line].filter((each) => each !== '').join('\n\n')
+  const news = before.plans === standing.plans ? undefined : await newsIn(work, { ...asking, said })
+  const line = lineOf(news?.look ? seen.map((each) => ({ ...each, turn: you(news.look) })) : seen)
+  return [grantedSince(work, time), news?.text ?? '', line].filter((each) => each !== '').join('\n\n')
 }
 
 /** Tells the granted steps since a time, whose answers only the agent has read. */
@@ -47,14 +49,19 @@ function grantedSince({ flow, saved }: Work, time: string): string {
   return `${capital(stepsText(steps.length))} on your word: ${titles.join(' → ')}.`
 }
 
-async function newsIn(work: Work, asking: Asking): Promise<string> {
+/** The plan with what is new in it, and what is to be looked at first. */
+async function newsIn(
+  work: Work,
+  asking: Asking,
+): Promise<{ readonly text: string; readonly look: string } | undefined> {
   const { newsFor } = await import('../word/with-words')
-  const found = await newsFor(work, { ...asking, above: '' })
-  if (!found) return ''
-  const look = found.look ? `\n\nYou: ${found.look}.` : ''
-  const lines = found.text.split('\n')
-  if (lines.length > mostLines) return [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n') + look
+  const found = await newsFor(work, asking)
+  if (!found) return undefined
+  const { text, look = '' } = found
+  const lines = text.split('\n')
+  if (lines.length > mostLines)
+    return { text: [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n'), look }
   // What was shown as a whole, the next word can agree to.
   if (asking.said?.agrees) await found.keep()
-  return found.text + look
+  return { text, look }
 }

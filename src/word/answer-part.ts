@@ -1,25 +1,25 @@
 import { ifWritable } from '../disk/kept-outside'
 import type { Kind } from '../engine/definition'
-import { describeCommand } from '../proof/consent/describe-command'
-import { changedName } from '../proof/standing/changed-criteria'
-import { beginningOf, bullets, inline, paragraphs } from '../text/markdown-parts'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
+import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
 import { type News, newsOf, proposalOf, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
 import type { Asking } from './permission'
+import { planList } from './plan-list'
 import { carryOver } from './uses'
 import { keepShown } from './which-session'
 import type { WordTold } from './word-told'
 
-/** What an answer says before the news, for whom, and to which kind of row. */
+/** For whom an answer is, and to which kind of row. */
 interface Telling extends Asking {
   readonly kind: Kind
-  readonly above: string
   /** Whether the developer reads this answer. */
   readonly isForDeveloper: boolean
+  /** Where the criteria of its plan stand, if that is known. */
+  readonly standings?: readonly Standing[] | undefined
 }
 
 /**
@@ -30,7 +30,7 @@ interface Telling extends Asking {
  */
 export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
   await carryOver(telling)
-  const found = await newsFor(work, telling)
+  const found = await newsFor(work, telling, telling.kind === 'show' && isPlanned(work))
   if (telling.isForDeveloper) await found?.keep()
   return {
     ...(found?.look && { look: found.look }),
@@ -41,12 +41,12 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
 }
 
 /**
- * @param above what the developer reads before it
+ * @param isWhole whether what is known is listed, too
  * @returns what is new in a piece of work, as text; `keep` notes that it is shown, so that it can be agreed to; undefined if
  *   nothing is new
  * @throws Failure as `proposalOf` does; `keep` as `keepShown` does
  */
-export async function newsFor(work: Work, asking: Asking & Pick<Telling, 'above'>) {
+export async function newsFor(work: Work, asking: Asking & Pick<Telling, 'standings'>, isWhole = isPlanned(work)) {
   const proposal = await proposalOf(work, asking.env)
   const news = newsOf(agreedIn(work.saved.history, work.flow), proposal)
   if (!news) return undefined
@@ -55,10 +55,20 @@ export async function newsFor(work: Work, asking: Asking & Pick<Telling, 'above'
   return {
     news,
     ...(look && { look }),
-    text: newsText(news, { planFile: work.flow.plan?.file ?? '', word: wordOf(work), above: asking.above }),
+    text: planList(proposal, news, { word: wordOf(work), isWhole, standings: asking.standings }),
     keep: async () => void (shown && (await ifWritable(() => keepShown(asking, { shown })))),
   }
 }
+
+/** @returns the plan of a piece of work as a look lists it, where nothing of it is to be agreed to. Throws Failure as `proposalOf` does */
+export const planOf = async (
+  work: Work,
+  { env, standings }: Pick<Asking, 'env'> & Pick<Telling, 'standings'>,
+): Promise<string> => planList(await proposalOf(work, env), undefined, { word: '', isWhole: true, standings })
+
+/** Whether its plan is being written. */
+export const isPlanned = ({ flow, plan, saved }: Work): boolean =>
+  plan !== undefined && flow.states.stages?.[saved.current] === 'planning'
 
 /** @returns whether the developer's next Accio lets commands run, if it is passed on. Throws Failure as `proposalOf` does */
 export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Promise<boolean> {
@@ -68,16 +78,9 @@ export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Prom
 
 /** While a plan is written, what the developer agrees to is not there yet; a host that shows texts shows it when the agent stops. */
 function relayed(work: Work, { kind, said }: Telling): WordTold {
-  const { flow, plan, saved } = work
+  const { flow } = work
   const word = wordOf(work)
-  if (
-    said ||
-    word === '' ||
-    plan === undefined ||
-    kind !== 'advance' ||
-    flow.states.stages?.[saved.current] !== 'planning'
-  )
-    return {}
+  if (said || word === '' || kind !== 'advance' || !isPlanned(work)) return {}
   const look = flow.entry.look(work.name, work.isOneOfSeveral)
   return {
     ai: `When the plan stands, relay the developer's part of \`${look}\`: their next ${word} agrees to what it shows.`,
@@ -90,7 +93,9 @@ function lookAt({ changed }: News, word: string): string | undefined {
   const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
   const gone = changed.some(({ number }) => number === undefined) && 'what was taken out'
   const what = [named, gone].filter(Boolean).join(' and ')
-  return what === '' || word === '' ? undefined : `look at ${what} (${word} agrees to it)`
+  return what === '' || word === ''
+    ? undefined
+    : `look at ${what}. ${word} agrees to ${numbers.length + Number(Boolean(gone)) > 1 ? 'the changes' : 'the change'}`
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */
@@ -117,76 +122,6 @@ function grantedText(history: readonly HistoryLine[], home: string): string {
   const archived = [...new Set(folders)].map((folder) => `\`${folder}/\``)
   const what = archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
   return `Your word was good for ${stepsText(steps.length)}, and has ended.${what}`
-}
-
-/** The most criteria of a kind, and the most assumptions and open questions, that are listed. */
-const mostCriteria = 10
-const mostOpen = 3
-const longest = 200
-
-const quoted = (text: string): string => `“${beginningOf(inline(text), longest)}”`
-
-interface Wording {
-  /** Where the rest of the criteria is. */
-  readonly planFile: string
-  /** What lets commands run: `**Accio**`. */
-  readonly word: string
-  /** What the answer says before it: nothing is quoted twice. */
-  readonly above: string
-}
-
-/** Writes what is new since the developer's last word, as a block of their part of an answer. */
-export function newsText(news: News, { planFile, word, above }: Wording): string {
-  const { added, reworded, dropped, otherCommands, changed, commands, ticked, open } = news
-  const isAbove = (text: string) => above.includes(text)
-  const named = new Set([...added, ...reworded, ...otherCommands])
-  const differenceIn = (text: string) =>
-    changed
-      .filter((each) => each.text === text && each.number !== undefined)
-      .map(({ difference, after }) => `: ${difference || 'changed'} (${after})`)
-      .at(-1) ?? ''
-  const listed = (lead: string, texts: readonly string[]) => {
-    // Of what was changed the difference is news, wherever its text stands.
-    const isKnown = (text: string) => isAbove(text) && differenceIn(text) === ''
-    const [old, fresh] = [texts.filter(isKnown), texts.filter((text) => !isKnown(text))]
-    return [
-      ...(old.length > 0 ? [`${lead}: ${old.length} of those above`] : []),
-      ...fresh.slice(0, mostCriteria).map((text) => `${lead}: ${quoted(text)}${differenceIn(text)}`),
-      ...(fresh.length > mostCriteria ? [`and ${fresh.length - mostCriteria} more in \`${planFile}\``] : []),
-    ]
-  }
-  // Where some are listed, the rest is counted.
-  const unlisted = open.some(({ text }) => isAbove(text)) ? [] : open
-  const left = unlisted.slice(mostOpen).map(({ path }) => path)
-  const items = [
-    ...listed('New criterion', added),
-    ...listed('Reworded criterion', reworded),
-    ...listed('Proven differently', otherCommands),
-    ...changed
-      .filter(({ number, text }) => number === undefined || !named.has(text))
-      .map((each) => `${changedName(each)}: ${each.difference} (${each.after})`),
-    ...(dropped > changed.filter(({ number }) => number === undefined).length
-      ? [dropped === 1 ? 'One criterion is gone' : `${dropped} criteria are gone`]
-      : []),
-    ...listed('Ticked, and no command shows it', ticked),
-    ...unlisted
-      .slice(0, mostOpen)
-      .map(({ kind, text }) => `${kind === 'assumed' ? 'Assumed' : 'Open'}: ${quoted(text)}`),
-    ...[...new Set(left)].map((path) => `and ${left.filter((each) => each === path).length} more in \`${path}\``),
-  ]
-  return paragraphs(
-    items.length > 0 && `New since your last word:\n\n${bullets(items)}`,
-    commands.length > 0 && runsNext(news, word),
-  )
-}
-
-function runsNext({ commands, moreCommands }: News, word: string): string {
-  const what = commands.length === 1 ? 'This command' : `These ${commands.length} commands`
-  const more = moreCommands > 0 ? ` ${moreCommands} more wait for \`spell allow\`.` : ''
-  return paragraphs(
-    `${what} may run from your next ${word} on. One that git brought here, as with a pull, needs \`spell allow\` first.${more}`,
-    commands.map((each, index) => describeCommand(index + 1, each)).join('\n'),
-  )
 }
 
 /** @returns the field `shown` of a JSON document */

@@ -48,7 +48,7 @@ export async function turnGranted(work: Work, asking: Asking): Promise<Turn | un
   const found = await grantFor(work, asking)
   if (!found) return undefined
   const { left, hasStopped } = found
-  return hasStopped ? you('answer the agent, which then goes on by your word, or say “wait”') : agent(goingOn(left))
+  return hasStopped ? you('answer the agent') : agent(goingOn(left))
 }
 
 async function grantFor(work: Work, asking: Asking) {

@@ -35,6 +35,8 @@ export interface Words {
   readonly name: string
   /** A shorter form for a list of several. */
   readonly short?: string
+  /** One that cannot be used, with `{{because}}`. */
+  readonly closed: string
   /** Headings. */
   readonly available: string
   readonly unavailable: string

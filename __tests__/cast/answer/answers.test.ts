@@ -73,16 +73,29 @@ const bulletsIn = (text: string): string[] => [...text.matchAll(/^- (.*)$/gm)].m
 /** A spell as lists name it: with its plain word. */
 const named = (name: string) => `**${name.charAt(0).toUpperCase()}${name.slice(1)}** (${texts.phrases[name]})`
 
-/** The spells that a list names: one a line with what it does, the last line may name others. */
-function spellsIn(text: string): string[] {
-  const found = (said: string) =>
-    spells.find((name) => [named(name), named(name).replaceAll('*', '')].includes(said)) ?? said
-  return bulletsIn(text).flatMap((line) => {
-    const [, also] = /^Also: (.+)$/.exec(line) ?? []
-    if (also !== undefined) return also.split(', ').map(found)
-    return [found(/^(.+?\)): \S/.exec(line)?.[1] ?? line)]
-  })
+const found = (said: string) =>
+  spells.find((name) => [named(name), named(name).replaceAll('*', '')].includes(said)) ?? said
+
+/** The spells that a line offers: the first with what it does, others by their names. */
+function offeredIn(line: string): string[] {
+  const [, first = '', also = ''] = /^(.+?\)): \S.*?(?:\. Also: (.+))?$/.exec(line) ?? []
+  return [first, ...also.split(', ')].filter(Boolean).map(found)
 }
+
+/** The spells that a list of choices names: one a line with what it does. */
+const choicesIn = (text: string): string[] =>
+  bulletsIn(text).map((line) => found(/^(.+?\)): \S/.exec(line)?.[1] ?? line))
+
+/** The spells that a line says cannot be used, and why. */
+const closedIn = (line: string): (readonly [name: string, reason: string])[] =>
+  [...line.matchAll(/\*\*(\w+)\*\* \(([^()]+)\)(?:, |$)/g)].map(([, name = '', reason = '']) => [
+    name.toLowerCase(),
+    reason,
+  ])
+
+const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0
+/** What is counted: without headings, and without the title, which is the user's own. */
+const ours = (text: string): string => text.replace(/^#+ .*$|\*\*CSV export\*\*/gm, '')
 
 /** What an answer says in its own words, without the texts that it quotes and without code. */
 function prose(markdown: string): string {
@@ -153,9 +166,9 @@ describe('the answer of every row', () => {
       if (['block', 'no-op'].includes(world.row.kind)) expect(happened).toContain(name)
       if (world.row.kind === 'show') expect(developer).toMatch(/^> \*\*spell\*\*: [^#]+\n\n### Where We Are\n\n/)
       if (world.row.kind === 'confirm') {
-        expect(spellsIn(section(developer, 'Available Choices'))).toEqual(['reparo', 'reverto', 'accio'])
+        expect(choicesIn(section(developer, 'Available Choices'))).toEqual(['reparo', 'reverto', 'accio'])
         expect(section(developer, 'Next Steps')).toMatch(
-          /^Please choose whether to proceed with [^.]+ or cancel it\. Use \*\*Reparo\*\* to confirm or \*\*Reverto\*\* to cancel;/,
+          /^Please choose whether to proceed with [^.]+ or cancel it\. Use \*\*Reparo\*\* to confirm or \*\*Reverto\*\* to cancel\.\n/,
         )
       }
     }
@@ -193,9 +206,27 @@ describe('the answer of every row', () => {
       const names = (open: boolean) =>
         answer.spells.filter((offer) => offer.name !== 'lumos' && isOpen(offer) === open).map(({ name }) => name)
       const { developer } = answer
-      const listed = section(developer, world.row.kind === 'confirm' ? 'Available Choices' : 'Available Spells')
-      expect(spellsIn(listed).sort()).toEqual(names(true).sort())
-      if (world.row.kind === 'show') expect(spellsIn(section(developer, 'Unavailable Spells'))).toEqual(names(false))
+      const listed =
+        world.row.kind === 'confirm'
+          ? choicesIn(section(developer, 'Available Choices'))
+          : offeredIn(section(developer, 'Available Spells'))
+      expect(listed.sort()).toEqual(names(true).sort())
+      if (world.row.kind !== 'show') continue
+      const closed = closedIn(section(developer, 'Unavailable Spells'))
+      expect(closed.map(([name]) => name)).toEqual(names(false))
+      expect(closed.filter(([, reason]) => wordsIn(reason) > 5 || reason.endsWith('…'))).toEqual([])
+    }
+  })
+
+  test.each(everyRow)('%s is short for the developer, and ends with one thing that they can do', async (_, worlds) => {
+    for (const world of worlds) {
+      const { developer } = (await answerIn(world)).answer
+      const most = world.row.kind === 'show' ? 120 : 60
+      expect(wordsIn(ours(developer)) > most ? developer : '').toBe('')
+      const last = developer.slice(developer.lastIndexOf('\n') + 1)
+      expect(last).toMatch(/^(?:You: [a-z]|The agent is |Done)[^.;]*(?:`[^`]*`[^.;]*)*\.$/)
+      expect(last).not.toMatch(/, (?:then|and|otherwise)\b| and (?:run|say|add|look)\b| or (?:run|write|have)\b/)
+      expect(last).not.toMatch(/\bfor \d+ (?:min|h|day)/)
     }
   })
 

@@ -26,6 +26,7 @@ const texts: Texts = {
   digests: {},
   words: {
     name: '**{{spell}}** ({{plain}})',
+    closed: '**{{spell}}** ({{because}})',
     available: 'Available Spells',
     unavailable: 'Unavailable Spells',
     choices: 'Available Choices',
@@ -89,7 +90,7 @@ describe('a step', () => {
         '### Where We Are',
         'Before 3 doors.',
         '### Available Spells',
-        '- **Push** (open): does push\n- Also: **Knock** (ask)',
+        '**Push** (open): does push. Also: **Knock** (ask)',
         '### Next Steps',
         'Knock.',
         '> Tip',
@@ -234,10 +235,10 @@ describe('what a spell will do once the agent is done', () => {
     ['in both ways if it depends', [opens, rings], 'opens the door; once the door is gone, rings the bell'],
     ['without what would be nothing', [idle, opensOnce], 'opens the door, once the key has turned'],
   ])('is said %s', (_, outlooks, said) => {
-    expect(lineOf(...outlooks)).toBe(`- **Push** (open): ${said}`)
+    expect(lineOf(...outlooks)).toBe(`**Push** (open): ${said}. Also: **Knock** (ask)`)
   })
 
   test('leaves out what would be nothing alone', () => {
-    expect(lineOf(idle)).toBe('- **Knock** (ask): does knock')
+    expect(lineOf(idle)).toBe('**Knock** (ask): does knock')
   })
 })

@@ -30,7 +30,16 @@ const door: Definition = {
 }
 const doorTexts: Texts = {
   phrases: {},
-  words: { name: '', available: '', unavailable: '', choices: '', list: '', refused: '', idle: '' },
+  words: {
+    name: '',
+    closed: '**{{spell}}** ({{because}})',
+    available: '',
+    unavailable: '',
+    choices: '',
+    list: '',
+    refused: '',
+    idle: '',
+  },
   rows: new Map(
     Object.entries({
       open: { summary: 'opens the door.', once: 'the key has turned' },

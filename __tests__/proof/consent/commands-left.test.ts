@@ -84,7 +84,7 @@ describe('a task is asked for only if a criterion lacks work', () => {
   test('and a look at a draft that stayed empty says what is open instead', async () => {
     const { developer } = await castIn(at('ACHIEVE_TASK_DRAFTING', { '.ai/task/task.md': '# Task\n' }), 'lumos')
     expect(section(developer, 'Next Steps')).toMatch(
-      /^No task is drafted\. Have what is open allowed .* confirmed .* or ticked,/,
+      /^No task is drafted\. What is open is shown by `spell prove`, by `spell confirm`, or by a task\./,
     )
   })
 })

@@ -66,8 +66,7 @@ test.each(spells)(
     expect(answer('--for both')).toBe(answer(''))
     expect(headings(answer('--for ai'))).toEqual(['## Response to the AI'])
     expect(headings(answer('--for developer'))).toEqual(['## Response to the Developer'])
-    const relay = 'Relay the next part as it is.'
-    expect([answer('--for ai'), `${relay}\n`, answer('--for developer')].join('\n')).toBe(answer(''))
+    expect([answer('--for ai'), answer('--for developer')].join('\n')).toBe(answer(''))
   },
 )
 

@@ -57,9 +57,9 @@ test('a review says what was looked at, and a refusal how', async () => {
 })
 
 test('only what would change something is offered, and a file that is asked for may be written', async () => {
-  const offer = '- `spell hope intent`: goes back to what is wanted'
-  expect((await hopedAt('intent.acknowledge', {}, { verb: 'status' })).developer).not.toContain(offer)
-  expect((await hopedAt('loop.spec_scoring', {}, { verb: 'status' })).developer).toContain(offer)
+  const offer = /### What Can Be Done Now\n\n.*`intent`/
+  expect((await hopedAt('intent.acknowledge', {}, { verb: 'status' })).developer).not.toMatch(offer)
+  expect((await hopedAt('loop.spec_scoring', {}, { verb: 'status' })).developer).toMatch(offer)
   for (const place of ['loop.spec_scoring', 'consult'] as const)
     expect((await hopedAt(place, { purpose: 'validate' }, { verb: 'status' })).ai).toMatch(/Now\n\n- a draft of/)
 })

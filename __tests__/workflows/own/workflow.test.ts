@@ -108,10 +108,10 @@ test('a word that no step takes as things are says what its steps wait for', asy
   expect(await say('next')).toMatchObject({
     outcome: 'blocked',
     developer: expect.stringContaining(
-      `**next** cannot be said right now: from here it waits until \`${folder}/proposal.md\` is written and \`${folder}/proposal.md\` has no open criteria.`,
+      `**next** cannot be said right now: it waits until \`${folder}/proposal.md\` is written and \`${folder}/proposal.md\` has no open criteria.`,
     ),
   })
-  expect(await say('approve')).toMatchObject({ developer: expect.stringContaining(': it has no step from here.') })
+  expect(await say('approve')).toMatchObject({ developer: expect.stringContaining(': no step from here.') })
 })
 
 test.each<[string[], Record<string, unknown>]>([
@@ -133,7 +133,7 @@ test('an agent whose own word is refused says it again later; what is the develo
     ai: expect.stringContaining('is not written yet. When that has changed, say it again.'),
     turn: { who: 'agent' },
   })
-  expect(await say('approve')).toMatchObject({ ai: expect.stringContaining('it has no step from here. Wait.') })
+  expect(await say('approve')).toMatchObject({ ai: expect.stringContaining('no step from here. Wait.') })
   write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
   await say('next')
   write({ [`${folder}/proposal.md`]: '# Proposal\n\n- [ ] Ask the others\n' })

@@ -56,7 +56,7 @@ test.each<[what: string, state: string, plan: string, context: object, person: s
   ['the developer leads on', 'planning', 'A plan.\n', {}, undefined, 'you', 'say **next** or **drop** or **leave**'],
   ['a criterion of the developer does not wait yet', 'planning', byDeveloper, {}, undefined, 'you', 'say **next** or **drop** or **leave**'],
   ['the agent has something to do', 'doing', '- [ ] a\n', {}, undefined, 'agent', 'at “Doing”'],
-  ['only what the developer confirms is left', 'doing', byDeveloper, {}, undefined, 'you', 'look, and run `spell build confirm 1 --work one`'],
+  ['only what the developer confirms is left', 'doing', byDeveloper, {}, undefined, 'you', 'run `spell build confirm 1 --work one`'],
   ['all is proven', 'doing', '- [x] a\n', {}, undefined, 'agent', 'at “Doing”'],
   ['only the developer can go on', 'elsewhere', '', { origin: 'doing' }, undefined, 'you', 'say **drop** or **take**'],
   ['one person has agreed', 'voting', '- [x] a\n', counted, 'A@Example.com', 'you', 'say **back** or **agree** (one who has not yet)'],

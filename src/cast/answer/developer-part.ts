@@ -73,14 +73,25 @@ function fromAsking({ spell, offers }: Told, available: readonly Offer[]): Offer
   return [...available.filter((offer) => place(offer) >= asking), ...available.filter((offer) => place(offer) < asking)]
 }
 
-/** The next spell with its effect; the others by name only. */
+/** One line: the next spell with its effect, the others by name only. */
 function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
   if (!next) return ''
-  const also =
-    others.length > 0
-      ? [`Also: ${others.map(({ name }) => nameOf(told, name, told.texts.words.short)).join(', ')}`]
-      : []
-  return bullets([`${nameOf(told, next.name)}: ${prospect(next)}`, ...also])
+  const also = others.map(({ name }) => nameOf(told, name, told.texts.words.short)).join(', ')
+  return `${nameOf(told, next.name)}: ${prospect(next)}${also && `. Also: ${also}`}`
+}
+
+/** One line: each spell that cannot be cast, with its reason. */
+const closedList = ({ texts: { words } }: Told, closed: readonly Offer[]): string =>
+  closed
+    .map(({ name, summary }) => fill(words.closed, { event: name, spell: capital(name), because: inShort(summary) }))
+    .join(', ')
+
+/** The most words of a reason in a list; a refusal says all of it. */
+const mostWords = 5
+
+function inShort(reason: string): string {
+  const words = bare(reason).match(/(?:`[^`]*`|[^\s`])+/g) ?? []
+  return words.length > mostWords ? `${words.slice(0, mostWords).join(' ')} …` : words.join(' ')
 }
 
 const spellList = (told: Told, list: readonly Offer[]) =>
@@ -91,10 +102,6 @@ function forLook(told: Told): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
   const others = offersOf(told, told.byAgent)
-  const available = others.filter(isOpen)
-  const unavailable = others
-    .filter((offer) => !isOpen(offer))
-    .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)
   const keyFiles = told.keyFiles.map(([path, what]) => `${code(path)} (${what})`)
   return paragraphs(
     fill(header, told.facts),
@@ -111,8 +118,14 @@ function forLook(told: Told): string {
           keyFiles.length > 0 && `**Key Files:** ${keyFiles.join(', ')}`,
         ),
       ],
-      [words.available, spellList(told, available)],
-      [words.unavailable, bullets(unavailable)],
+      [words.available, shortList(told, others.filter(isOpen))],
+      [
+        words.unavailable,
+        closedList(
+          told,
+          others.filter((offer) => !isOpen(offer)),
+        ),
+      ],
       ['Next Steps', nextSteps(told)],
     ]),
   )

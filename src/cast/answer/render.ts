@@ -7,10 +7,8 @@ export type Audience = 'ai' | 'developer' | 'both'
 /** Joins both parts of an answer, the AI's first, each with its heading. */
 export function asMarkdown({ ai, developer }: Pick<Answer, 'ai' | 'developer'>, audience: Audience): string {
   const forAi = `## Response to the AI\n\n${ai}\n`
-  // Who reads both has to pass one of them on; what a hook has shown comes alone.
-  const relay = '\nRelay the next part as it is.\n'
   const forDeveloper = `## Response to the Developer\n\n${developer}\n`
-  return { ai: forAi, developer: forDeveloper, both: `${forAi}${relay}\n${forDeveloper}` }[audience]
+  return { ai: forAi, developer: forDeveloper, both: `${forAi}\n${forDeveloper}` }[audience]
 }
 
 /** An error, as `--json` prints it. */

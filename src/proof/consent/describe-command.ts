@@ -10,26 +10,29 @@ const longCharacters = 500
 const criterionCharacters = 100
 
 /** @returns a command as it will run with what is to be known of it, as a numbered item */
-export function describeCommand(
-  number: number,
-  { command, criterion, recipes: { found, isHidden }, before, others = 0 }: BoundCommand,
-  ...more: readonly string[]
-): string {
-  const { text } = command
-  const [words, ...how] = shown(command)
-  const lines = [
+export function describeCommand(number: number, bound: BoundCommand, ...more: readonly string[]): string {
+  const { criterion, others = 0 } = bound
+  const [words, ...about] = aboutCommand(bound)
+  const what =
     criterion === undefined
       ? 'for completing the work (`proof.always`)'
-      : `for “${beginningOf(inline(criterion), criterionCharacters)}”${others > 0 ? ` and ${others} more` : ''}`,
+      : `for “${beginningOf(inline(criterion), criterionCharacters)}”${others > 0 ? ` and ${others} more` : ''}`
+  return [`${number}. ${words}`, ...[what, ...about, ...more].map((line) => `   - ${line}`)].join('\n')
+}
+
+/** @returns a command as it will run, then a clause for all else that is to be known before */
+export function aboutCommand({ command, recipes: { found, isHidden }, before }: BoundCommand): string[] {
+  const { text } = command
+  const [words, ...how] = shown(command)
+  return [
+    `${words}${expectedText(expectedOf(command))}`,
     ...how,
     ...found.map(recipeText),
     isHidden && 'what it runs cannot be told from here',
     text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
     before && beforeText(before),
     weaknessOf(command),
-    ...more,
-  ].filter(Boolean)
-  return [`${number}. ${words}${expectedText(expectedOf(command))}`, ...lines.map((line) => `   - ${line}`)].join('\n')
+  ].filter((line): line is string => Boolean(line))
 }
 
 const recipeText = ({ kind, from, text }: Recipe): string =>

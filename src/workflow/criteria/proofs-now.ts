@@ -36,8 +36,8 @@ export interface ProofsNow {
   readonly table?: string
   /** Whether the plan asks for proofs, in the right form or not; otherwise only the settings do. */
   readonly hasCommands: boolean
-  /** How what is open may become done without a task. */
-  readonly ways: readonly ('proven' | 'confirmed' | 'ticked')[]
+  /** Whether a command may show something that is open, and has not failed last. */
+  readonly mayProve: boolean
   /** What of the plan cannot be proven as it is written, a sentence each with its line. */
   readonly faults: readonly string[]
   /** `3 done · 1 open`; the commands that the settings ask for are counted apart. */
@@ -76,7 +76,9 @@ export function proofsNow(
     standings,
     done: found.map(({ isDone }) => isDone),
     hasCommands: criteria.some(asksForProof),
-    ways: [...new Set(criteria.filter(({ ticked }) => !ticked).map(wayOf))],
+    mayProve: ours.some(
+      ({ standing, criterion }) => !criterion.ticked && criterion.commands.length > 0 && standing !== 'failed',
+    ),
     faults: criteria.flatMap(({ faults }) =>
       faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${code(fix)}`),
     ),
@@ -101,11 +103,6 @@ function countsOf(found: readonly StandingCriterion[], isRequired: boolean, isAs
 function countOfAsked(found: readonly StandingCriterion[]): string {
   const { length } = found.filter(({ isAlways, isDone }) => isAlways && !isDone)
   return length === 0 ? '' : `${length} ${length === 1 ? 'command' : 'commands'} of the settings not passed`
-}
-
-const wayOf = (criterion: PlannedCriterion): ProofsNow['ways'][number] => {
-  if (isWithoutWay(criterion)) return 'ticked'
-  return criterion.byDeveloper ? 'confirmed' : 'proven'
 }
 
 /** Whether nothing but a tick can say that it is met. */

@@ -143,9 +143,9 @@ function retell({ by, autonomous, trigger, on, ...about }: Readonly<Record<strin
 function turnIn(state: string, plan: Plan | undefined): Turn {
   if (!plan) return you('run `spell discovery start "…"`')
   const phase = phaseOf(state)
-  if (phase === undefined) return you(`say **accio**: \`spell accio --from ${plan.task}\``)
+  if (phase === undefined) return you(`run \`spell accio --from ${plan.task}\``)
   const reviewer = reviewerIn(state)
-  if (reviewer === 'human') return you('say **approve**, or what should be different')
+  if (reviewer === 'human') return you('say **approve** or what should be different')
   if (reviewer === 'ai') return agent(`reviewing the ${titleOf(phase)}`)
   return phase === 'clarification' && !plan.autonomous_mode
     ? you("answer the agent's questions")

@@ -7,6 +7,7 @@ import type { Probe, TransitionResult } from '../../workflow/transition'
 import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'
 import { file, folder } from './files'
+import { type State, stages } from './states'
 import { sourceOf } from './taken-over'
 import { taskNameIn, untitled } from './task-name'
 
@@ -56,23 +57,11 @@ export function describe(
     carryOut: ofTask(isUnwritten(probe[file.task]) ? 'ask-first' : 'carry-out'),
     heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
     afterPlan: said(
-      criteria.length === 0
-        ? isIdle
-          ? 'first-criterion'
-          : 'fill-plan'
-        : !isOpen && isIdle
-          ? 'all-ticked'
-          : 'read-plan',
+      criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
     ),
     unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
     thenAccio: counts === undefined ? '' : ` ${said(isOpen ? 'task-or-wait' : nextInDraft[left])}`,
-    afterDraft: isLeftToYou
-      ? ofYours('see-it').trim()
-      : row === 'A1s'
-        ? said('name-commands')
-        : row === 'G2'
-          ? `${said('task-guide')} ${toDo}`
-          : toDo,
+    afterDraft: isLeftToYou ? ofYours('see-it').trim() : row === 'A1s' ? said('name-commands') : toDo,
     toPlan: said(state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'),
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),
@@ -96,7 +85,9 @@ export function describe(
   const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
   const warnings = [...(isUnshown ? [said('unshown')] : []), ...(isLeftOver ? [ofTask('idle')] : [])]
   // What is open is listed by a look, and where the developer has agreed to the plan: each that was added is named there.
-  const most = isLook ? listed : row === 'G2' || row === 'G4' ? agreedTo : 0
+  // A plan that is being written is listed as a whole, by what tells of the developer's words.
+  const isListed = isLook && plan !== undefined && stages[state as State] === 'planning'
+  const most = isListed ? 0 : isLook ? listed : row === 'G2' || row === 'G4' ? agreedTo : 0
   const open = criteria.flatMap(({ text, ticked }, index) =>
     isMet[index] || most === 0 ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
   )
@@ -104,7 +95,7 @@ export function describe(
   const texts = first.map(({ text }) => text)
   const more = moreIn(open.length - most, here(file.plan))
   const list = [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n')
-  const overview = [ticked, list, stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
+  const overview = [ticked, list, isListed ? '' : stillOpen(taken, texts, here)].filter(Boolean).join('\n\n')
   return {
     values,
     warnings,
@@ -139,7 +130,7 @@ function newlyTicked(criteria: readonly TaskItem[], before: string | undefined):
     const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
     return ticked && before[index] === '-' ? [`${index + 1}${task && ` (“${task}”)`}`] : []
   })
-  return lines.length === 0 ? '' : `Ticked since the last step: ${criteriaOf(lines)}`
+  return lines.length === 0 ? '' : `Ticked: ${criteriaOf(lines)}`
 }
 
 const criteriaOf = (numbers: readonly unknown[]): string =>

@@ -6,9 +6,9 @@ import { file } from './files'
 
 const accio = you('say **Accio**', 'spell accio')
 const finite = you('say **Finite**', 'spell finite')
-const addCriterion = you('add a criterion to the plan, then say **Accio**', 'spell accio')
+const addCriterion = you('add a criterion to the plan', 'spell accio')
 
-const tellAgent = 'tell the agent what is to be done, or write it into `context.md`, then say **Accio**'
+const tellAgent = 'tell the agent what is to be done'
 
 /** @returns who acts next, as the table answers with these facts; what the agent has written already is the developer's to read */
 export function turn(now: TurnInput): Turn {
@@ -27,8 +27,7 @@ export function turn(now: TurnInput): Turn {
       if (facts.missingCommand) return finite
       return isOpen && facts.task ? (confirming(now) ?? drafting(now)) : accio
     case 'ACHIEVE_TASK_EXECUTED':
-      if (facts.template)
-        return isOpen ? you('tell the agent what the task is') : you('run `spell undo`: nothing is open', 'spell undo')
+      if (facts.template) return isOpen ? you('tell the agent what the task is') : you('run `spell undo`', 'spell undo')
       return facts.plan && facts.task && !facts.results ? agent('carrying out the task') : accio
     case 'ACHIEVE_COMPLETE':
       if (isOpen) return finite
@@ -61,17 +60,17 @@ function drafting(now: TurnInput): Turn {
   const { probe, proofs, from, state } = now
   const isBegun = from !== undefined && from !== state
   const { confirm, yours } = leftToYou(now)
-  if (isBegun && yours.length > 0)
-    return you(`say **Accio** if a task is drafted, otherwise look, and run \`${confirm}\``)
+  if (isBegun && yours.length > 0) return you(`run \`${confirm}\``, confirm)
   if (!isUnwritten(probe[file.task])) return accio
   if (!proofs?.hasCommands || isBegun) return agent('drafting the task')
-  return you(`have a task drafted, or what is open ${proofs.ways.join(' or ')}`)
+  if (proofs.mayProve) return you('run `spell prove`', 'spell prove')
+  return yours.length > 0 ? you(`run \`${confirm}\``, confirm) : you('tell the agent what the next task is')
 }
 
 /** If nothing but what the developer confirms is left. */
 function confirming(now: TurnInput): Turn | undefined {
   const { isAll, confirm } = leftToYou(now)
-  return isAll ? you(`look, and run \`${confirm}\``, confirm) : undefined
+  return isAll ? you(`run \`${confirm}\``, confirm) : undefined
 }
 
 function leftToYou({ probe, proofs }: TurnInput) {

@@ -16,7 +16,7 @@ const named = new RegExp(
   [
     '^(?<fence>`{3,})[^`\\n]*\\n[\\s\\S]*?^\\k<fence>$',
     `\\b(?<short>${names}) \\((?:${plainNames})\\)`,
-    `(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\([a-z]+\\))?`,
+    `(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\((?:${plainNames})\\))?`,
     `\\b(?<listed>${names})(?<or>\\|| or )[a-z]+`,
     `(?<before>\\bspell (?:say )?|[\`"]/?|(?<=can cast: [a-z, ]*))(?<typed>${names})(?![\\w-]| \\()`,
     `\\b(?<all>(?:${names}), (?:(?:${names})(?:, )?)+) \\((?<allPlain>(?:${plainNames})[a-z, ]+)\\)`,

@@ -97,9 +97,9 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
         refused(refusalOf.person(id), 'each person counts once, and git knows the last one by the same `user.email`'),
       ),
       ...waitsIn(file).map(({ state, word, conditions }) =>
-        refused(refusalOf.wait(word, state), `from here it waits until ${conditionText({ any: conditions }, pathOf)}`),
+        refused(refusalOf.wait(word, state), `it waits until ${conditionText({ any: conditions }, pathOf)}`),
       ),
-      ...Object.keys(words).map((word) => refused(refusalOf.word(word), 'it has no step from here')),
+      ...Object.keys(words).map((word) => refused(refusalOf.word(word), 'no step from here')),
       ['undo', { ai: takenBack, happened: 'The last step, **{{undone}}**, was taken back.' }],
       ['begin', { happened: `“${name}” has begun, with the workflow ${workflow} as it is now.` }],
       ['upgrade', { happened: `“${name}” goes on with the workflow ${workflow} as it is now.{{changed}}` }],
@@ -116,6 +116,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     words: {
       name: `\`spell ${workflow} {{event}}\``,
       short: '`{{event}}`',
+      closed: '`{{event}}` ({{because}})',
       available: 'What Can Be Said Now',
       unavailable: 'What Cannot Be Said Now',
       choices: 'What Can Be Chosen',

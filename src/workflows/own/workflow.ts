@@ -129,7 +129,7 @@ export function ownWorkflow(
       const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
       if (isAll && !isOnward) {
         const confirm = `spell ${file.workflow} confirm ${yours.join(' ')} --work ${name}`
-        return you(`look, and run \`${confirm}\``, confirm)
+        return you(`run \`${confirm}\``, confirm)
       }
       // What leads on later waits for the agent: until then a way out is nothing that the developer has to say.
       const isWaiting = Object.keys(file.words).some((word) => leadsOn(state, word))

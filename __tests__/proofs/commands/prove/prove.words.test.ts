@@ -79,7 +79,7 @@ test('what is stale when nothing else is left is named to both, and no answer be
   expect(proven).toContain('Run `spell prove 1`, as files have changed since. Put these results')
   const archived = spell('accio')
   expect(archived).toContain('1 done · 1 open (passed before files changed)')
-  expect(archived).toContain('completes the work, once every criterion is met')
+  expect(archived).toContain('completes the work, once all is met')
   expect(archived).toContain('Then run `spell prove`: not all is proven for the files that are here now.')
   // What it said is what happens.
   expect(spell('accio')).toContain('1 of 2 criteria is not proven')
@@ -192,5 +192,5 @@ test('what failed is counted the same wherever it is shown', async () => {
   const asked = [['lumos'], ['report'], ['work'], ['statusline'], ['prove', '--list']]
   const shown = asked.map((args) => spellHere(work.path, args, { env: { XDG_STATE_HOME: work.state } }).stdout)
   expect(shown.map((text) => /\b1 failed\b/.test(text))).toEqual(asked.map(() => true))
-  expect(shown[0]).toMatch(/- ✗ failed: a\n- \[ \] b/)
+  expect(shown[0]).toMatch(/1\. a · failed\n.*\n2\. b\n/)
 })
