@@ -23,7 +23,8 @@ async function everyExample() {
       (await load()).flatMap((verb) => (verb.examples ? [[`${name} ${verb.name}`, verb.examples] as const] : [])),
     ),
   )
-  return new Map([...Object.entries(compileExamples('templates/help/examples.md')), ...ofVerbs.flat()])
+  const ofCommands = otherCommands.flatMap(({ name, examples }) => (examples ? [[name, examples] as const] : []))
+  return new Map([...Object.entries(compileExamples('templates/help/examples.md')), ...ofCommands, ...ofVerbs.flat()])
 }
 
 /** The words of a line, as a shell has them; `undefined` if it is not `spell` that is run. */

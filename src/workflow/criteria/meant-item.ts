@@ -1,20 +1,21 @@
 import { code } from '../../text/markdown/code'
 import type { StrayLine } from '../../text/markdown/task-items'
 import { codeSpan } from './code-span'
+import { commandFields, fieldNames } from './planned-command'
 
 const span = /^(`+)(?!`)(?:.*?[^`]\1(?!`))?/s
 
 /** The words of items, and how each goes on as no prose does. */
-const goesOn = {
-  run: span,
-  shell: span,
-  in: span,
-  within: /^`*\d+ ?[sm]\p{L}*/iu,
-  expect: /^`*(?:exit\b.*\d|(?:stdout|stderr|output) contains|tests?\W*\d).*$/is,
-  red: /^`*first\b/i,
-  by: /^`*developers?\b/i,
-} as const
-type ItemWord = keyof typeof goesOn
+const goesOn: ReadonlyMap<string, RegExp> = new Map([
+  ['run', span],
+  ['shell', span],
+  ...fieldNames.flatMap((name): [string, RegExp][] => {
+    const { item } = commandFields[name]
+    return item ? [[item.word, item.goesOn ?? span]] : []
+  }),
+  ['red', /^`*first\b/i],
+  ['by', /^`*developers?\b/i],
+])
 
 /** What else people call a command that is to be run. */
 const otherNames =
@@ -27,7 +28,7 @@ const otherNames =
  * @param isBoxed whether it has a box, so that it is a criterion, which may begin with many words
  * @returns the word that is meant, and the command or folder as code, if it has one; undefined for prose
  */
-export function meantItem(text: string, isBoxed = false): { word: ItemWord; code?: string } | undefined {
+export function meantItem(text: string, isBoxed = false): { word: string; code?: string } | undefined {
   // A full-width colon is one, and what cannot be seen is not there.
   const plain = text.normalize('NFKC').replace(/\p{C}/gu, '').trim()
   const inside = codeSpan(plain)
@@ -37,9 +38,10 @@ export function meantItem(text: string, isBoxed = false): { word: ItemWord; code
   const known = nearestOf(first.toLowerCase())
   const word = known ?? (otherNames.test(first) ? 'run' : undefined)
   if (!word || (isBoxed && !(isMarked && known))) return undefined
-  const isCode = goesOn[word] === span
+  const form = goesOn.get(word) ?? span
+  const isCode = form === span
   const rest = isCode && inside !== undefined && said !== '' ? code(said.trim()) : said
-  const [found] = goesOn[word].exec(rest) ?? []
+  const [found] = form.exec(rest) ?? []
   if (found === undefined) return undefined
   const isWhole = !/[\p{L}\p{N}]/u.test(rest.slice(found.length))
   if (!isWhole && !(isMarked && known)) return undefined
@@ -47,7 +49,7 @@ export function meantItem(text: string, isBoxed = false): { word: ItemWord; code
 }
 
 /** An item as it has to be begun; in words that prose has too it goes on as no prose does. */
-const begun = /^[^A-Za-z`]*(run|shell|expect|red|by|in|within): *(\S.*?)[\s|]*$/s
+const begun = new RegExp(`^[^A-Za-z\`]*(${[...goesOn.keys()].join('|')}): *(\\S.*?)[\\s|]*$`, 's')
 
 /**
  * Tells what is meant as an item from prose, in a line that belongs to no criterion.
@@ -60,15 +62,15 @@ export function strayItem({ text, isItem, isFar }: Pick<StrayLine, 'text' | 'isI
   const [, word, said = ''] = begun.exec(text) ?? []
   if (word === undefined) return isFar ? undefined : meant
   if (isFar && !meant) return undefined
-  const isWhole = goesOn[word as ItemWord] !== span || codeSpan(said) !== undefined
-  return { word: word as ItemWord, code: isWhole ? said : (meant?.code ?? code(said)) }
+  const isWhole = goesOn.get(word) !== span || codeSpan(said) !== undefined
+  return { word, code: isWhole ? said : (meant?.code ?? code(said)) }
 }
 
 /** @returns the word that a text is, or is a slip away from; the short ones are too near to others */
-const nearestOf = (text: string): ItemWord | undefined =>
-  (Object.keys(goesOn) as ItemWord[]).find((word) => word === text || (isLong(word) && isSlip(text, word)))
+const nearestOf = (text: string): string | undefined =>
+  [...goesOn.keys()].find((word) => word === text || (isLong(word) && isSlip(text, word)))
 
-const isLong = (word: ItemWord): boolean => word === 'run' || word.length > 'red'.length
+const isLong = (word: string): boolean => word === 'run' || word.length > 'red'.length
 
 /** Whether a letter is missing, too many or another one, or two have changed places. */
 function isSlip(text: string, word: string): boolean {

@@ -32,6 +32,8 @@ export type ItemValue<Value> = { readonly value: Value } | { readonly fault: str
 interface Item<Value> {
   readonly word: string
   readonly example: string
+  /** How it goes on as no prose does (default: with code). */
+  readonly goesOn?: RegExp
   readonly isMany?: true
   /**
    * @param said what stands after the word
@@ -82,6 +84,7 @@ export const commandFields: { readonly [Name in keyof PlannedCommand]: CommandFi
     item: {
       word: 'within',
       example: '- within: 90s',
+      goesOn: /^`*\d+ ?[sm]\p{L}*/iu,
       read(_, bare) {
         const value = readLimit(bare)
         return value === undefined ? { fault: '`within:` needs seconds or minutes.' } : { value }
@@ -94,6 +97,7 @@ export const commandFields: { readonly [Name in keyof PlannedCommand]: CommandFi
     item: {
       word: 'expect',
       example: rightForm(''),
+      goesOn: /^`*(?:exit\b.*\d|(?:stdout|stderr|output) contains|tests?\W*\d).*$/is,
       isMany: true,
       read(said, _, before) {
         const read = expectationItem(said)
