@@ -1,7 +1,6 @@
 import { builtText } from '../disk/built'
 import type { Workflow } from '../workflow/flow'
-import type { Lookup, Texts, TitleOf } from '../workflow/texts'
-import { titleIn } from '../workflow/texts'
+import type { Lookup, Texts } from '../workflow/texts'
 
 /** The texts that the build has compiled next to the program, each read once: a server needs them in every call. */
 const loaded = new Map<string, Texts>()
@@ -33,6 +32,3 @@ function readTexts(compiled: string): Texts {
     return { get: (name) => known.get(name) ?? find(name) }
   }
 }
-
-/** Uses the texts that the build has compiled. */
-export const titleOf: TitleOf = (workflow, state) => titleIn(textsOf(workflow), workflow, state)

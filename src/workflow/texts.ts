@@ -1,7 +1,6 @@
 import type { Facts } from '../engine/definition'
-import { currentName, rowsOn } from '../engine/place'
+import { rowsOn } from '../engine/place'
 import { answer } from '../engine/reduce'
-import { inline } from '../text/markdown-parts'
 import type { Workflow } from './flow'
 import type { Turn } from './turn'
 
@@ -109,12 +108,4 @@ export function placeOf({ definition, look }: Workflow, state: string, texts: Te
   const isAlways = (row: { readonly when?: unknown }) => row.when === undefined
   const row = facts ? answer(definition, state, look, facts) : rowsOn(definition, state, look).find(isAlways)
   return (row && texts.rows.get(row.id)) ?? {}
-}
-
-export type TitleOf = (workflow: Workflow, state: string) => string
-
-/** @returns the title of a state in the texts of its workflow */
-export function titleIn(texts: Texts, workflow: Workflow, said: string): string {
-  const state = currentName(workflow.definition, said)
-  return inline(placeOf(workflow, state, texts).title ?? state)
 }
