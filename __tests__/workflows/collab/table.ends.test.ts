@@ -40,6 +40,15 @@ describe.each([
   })
 })
 
+test.each([...standings, undefined])('a task whose command is %s', async (standing) => {
+  const waves = [{ id: 'batch-1', status: 'in_progress', tasks: [{ ...tasks[0], status: 'pending' }] }] as const
+  const folder = makeFolder(remembering('execute-batch', { ...sessionWith('in_progress'), waves }))
+  const shown = standing && { shown: { a: standing } }
+  const answer = await bring(folder, { verb: 'task', id: 'a', status: 'completed', ...shown })
+  expect(answer.ok).toBe(standing === 'proven')
+  expect(contextIn(folder)).toMatchObject({ waves: [{ tasks: [{ status: answer.ok ? 'completed' : 'pending' }] }] })
+})
+
 test('what is kept ends, too: the files stay, the items are built, and nothing is offered that cannot be', async () => {
   const folder = makeFolder(remembering('cleanup', sessionWith('completed')))
   const answer = await bring(folder, { verb: 'cleanup', choice: 'keep', shown: { a: 'stale' } })
