@@ -13,7 +13,7 @@ const randomDigits = (length: number): string =>
 
 /** Builds the context of a cast from that of the command that makes it. */
 export function castContextOf(cli: CommandContext, workflow = standard): CastContext {
-  const { options, tell, timing, client } = cli
+  const { options, tell, client } = cli
   const edge = edgeOf(cli)
   let typed: Promise<boolean> | undefined
   const isTyped = async () => (await cli.canAsk()) && (await import('../word/developer')).isTyped(cli)
@@ -28,7 +28,6 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     isPiped: async () => !options.json && (await import('../word/developer')).isPiped(cli),
     isForDeveloper: options.for !== 'ai',
     ...client,
-    ...(timing && { onPhase: timing.mark }),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),
   }
 }

@@ -25,8 +25,6 @@ export interface CastContext extends Waiting, LineSource, Asking {
   readonly warnings?: readonly string[]
   /** Whether the answer is for the developer, too (default: yes). */
   readonly isForDeveloper?: boolean
-  /** Called at the end of each phase, for `--timing`. */
-  readonly onPhase?: (part: string) => void
   /** Called with the ids of the rows that were tried, for `--debug`. */
   readonly trace?: (rows: readonly string[]) => void
 }
@@ -56,7 +54,6 @@ export async function cast(
   refuseLongNote(work, spell, note)
   const clone = seeClone(work.root, asked.now)
   const ctx = { ...asked, clone, head: () => asked.head(clone.git?.folder) }
-  ctx.onPhase?.('boot')
   const settings = await settingsOf(ctx)
   const merging = await mergingIn(work, ctx.env, clone.git)
   if (merging && spell !== work.flow.look) throw merging
@@ -67,7 +64,6 @@ export async function cast(
   const isCounted = work.flow.input?.countsPeople
   const given = isCounted ? await (await import('./with-person')).withPerson(work, spell, ctx, payload) : payload
   const decision = decide(world, spell, given)
-  ctx.onPhase?.('reduce')
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
   if (!isChange(decision)) {
@@ -86,7 +82,6 @@ export async function cast(
       return writeStep(decision, spell, passing, note)
     },
   )
-  ctx.onPhase?.('commit')
   return tell(written, spell, ctx, note)
 }
 

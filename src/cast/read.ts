@@ -30,12 +30,7 @@ export interface World {
  *   `context-by-hand` (unreadable) if the workflow depends on its context; `not-checked-out` (notPossible) if git has
  *   work that a sparse checkout leaves out, `stashed` (notPossible) if it is in a stash of this branch
  */
-export async function readWorld(
-  work: Work,
-  event: string,
-  settings: Settings,
-  { env, onPhase: mark }: CastContext,
-): Promise<World> {
+export async function readWorld(work: Work, event: string, settings: Settings, { env }: CastContext): Promise<World> {
   const { flow } = work
   // A spell need not load what only the other workflows use.
   const guarding = flow.memory.rebuild && (await import('../work/state/tampering'))
@@ -44,9 +39,7 @@ export async function readWorld(
   const { probe } = work
   const { saved } = work
   if (event !== flow.look) refuseOlder(statePath(flow), saved)
-  mark?.('load')
   const proofs = await proofsOf(work, event, settings, env)
-  mark?.('probe')
   const isNew = saved.version === '' && saved.tail === undefined
   const mayBeElsewhere = isNew && mayLackWork(work.root)
   const unseen = mayBeElsewhere && (await (await import('../git/unseen')).unseen(work.root, statePath(flow), env))

@@ -91,20 +91,10 @@ export interface Client extends Waiting {
   readonly progress?: (message: string) => void
 }
 
-/** The durations of the phases of a spell, in the order in which they are first reached. */
-export interface Timing {
-  /** Ends a phase. */
-  readonly mark: (part: string) => void
-  /** One line: `boot 21.0 ms, load 0.8, …`. */
-  readonly report: () => string
-}
-
 /** What a command gets from the process; `Own` are its declared options without the global ones. */
 export interface CommandContext<Own extends object = object> {
   readonly options: GlobalOptions & Own
   readonly env: Environment
-  /** Measures the phases, for `--timing`. */
-  readonly timing?: Timing
   /** Prints a message on stderr, except with `--quiet`. */
   readonly tell: (message: string) => void
   /** Whether the user can be asked: stdin and stdout are a terminal. */

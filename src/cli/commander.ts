@@ -26,7 +26,7 @@ export function parser(name: string, writeOut: (text: string) => unknown, isFull
   return made
 }
 
-const rare: readonly string[] = ['quiet', 'noColor', 'timing', 'debug']
+const rare: readonly string[] = ['quiet', 'noColor', 'debug']
 
 const examplesOf = new WeakMap<Commander, Examples>()
 

@@ -41,7 +41,6 @@ export const globalOptions = [
   },
   { key: 'quiet', flag: '--quiet', help: 'no warnings or progress on stderr' },
   { key: 'noColor', flag: '--no-color', help: 'no color' },
-  { key: 'timing', flag: '--timing', help: 'print timings on stderr' },
   { key: 'debug', flag: '--debug', help: 'print details and stack traces on stderr' },
 ] as const satisfies readonly Option[]
 

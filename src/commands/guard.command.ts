@@ -73,7 +73,6 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
   const gate = { prefix, env: cli.env, texts: loadTexts(standard) }
   const judged = await attemptAsync(async () => judgeAll(await worksJudged(root, choiceOf(cli)), gate))
   if (judged instanceof Failure) throw unknowable(judged, await isAgents(cli.env))
-  cli.timing?.mark('judge')
   const isJudged = judged.verdict === 'passed' || judged.verdict === 'blocked'
   const warnings = isJudged ? await strangeIn(root, cli.env) : []
   const refused = judged.verdict === 'blocked' ? refusal(judged, await isAgents(cli.env)) : undefined
@@ -109,7 +108,7 @@ function refusal({ title, branch, work, workflow, spells }: Judgement, isAgents:
 
 /** Fail open on malformed input: the agent must not be blocked by it. */
 async function guardTool(cli: GuardContext): Promise<Output> {
-  const { options, env, timing } = cli
+  const { options, env } = cli
   const payload = await payloadOfHook()
   const objection = await (async () => {
     const call = payload && toolCallIn(payload)
@@ -118,7 +117,6 @@ async function guardTool(cli: GuardContext): Promise<Output> {
     return found && visibleEach({ ...found })
   })().catch(() => undefined)
   await noteTurn(cli, payload, false).catch(() => '')
-  timing?.mark('judge')
   const answer = objection && (await answerOf(options, { env, payload }, ({ tool }) => tool(objection)))
   return documentOutput('guard', true, { hook: 'tool', ...objection }, answer)
 }

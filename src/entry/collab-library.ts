@@ -6,7 +6,7 @@ import { itemsIn } from '../workflows/collab/design'
 import { type Condition, getState } from '../workflows/collab/flow'
 import { currentItem, pendingItems } from '../workflows/collab/items'
 import { sessionIn } from '../workflows/collab/session'
-import { commandContextOf } from './command-context'
+import { commandContextOf } from './print'
 
 /** What `completeSkill` throws. */
 export { Failure } from '../text/failure'

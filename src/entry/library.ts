@@ -4,7 +4,7 @@ import { castContextOf } from '../cast/cast-context'
 import { exit, Failure } from '../text/failure'
 import { openWork } from '../work/open'
 import { standardFlow } from '../workflows/registry'
-import { commandContextOf } from './command-context'
+import { commandContextOf } from './print'
 
 /** `spell-cli`: the command line's functions for other programs. */
 export type { Answer } from '../cast/answer/answer'

@@ -2,8 +2,7 @@ import type { Command } from '../cli/command'
 import { globalOptions, readOptions } from '../cli/options'
 import { exit } from '../text/failure'
 import { workflows } from '../workflows/registry'
-import { commandContextOf } from './command-context'
-import { print } from './print'
+import { commandContextOf, print } from './print'
 
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
 
@@ -26,14 +25,8 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
   }
   const { command, argument, options } = plain
   try {
-    const cli = commandContextOf(options)
-    cli.timing?.mark('boot')
-    const output = await command.run(argument, cli, [])
+    const output = await command.run(argument, commandContextOf(options), [])
     if (output) await print(output, options, process.env)
-    if (cli.timing) {
-      cli.timing.mark('print')
-      cli.tell(cli.timing.report())
-    }
     return output?.exitCode ?? exit.done
   } catch (error) {
     const { printFailure } = await import('./print-failure')

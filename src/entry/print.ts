@@ -2,7 +2,7 @@ import { wordsHere } from '../cast/answer/words-here'
 import type { CommandContext, Document, Output } from '../cli/command'
 import { homeHere } from '../cli/home-of-packages'
 import type { GlobalOptions } from '../cli/options'
-import { wantsColor, wantsStyle, write, writeStyled } from '../cli/streams'
+import { isForEyes, isTerminal, readStdin, wantsColor, wantsStyle, write, writeStyled } from '../cli/streams'
 import { exactJson } from '../text/markdown/visible'
 import type { Wording } from '../text/wording'
 
@@ -47,3 +47,14 @@ function asJson(document: Document): Buffer {
 }
 
 const lineEnding = 0x0a
+
+export function commandContextOf(options: GlobalOptions, env = process.env): CommandContext {
+  return {
+    options,
+    env,
+    tell: (message) => void (options.quiet || write(2, `spell: ${message}\n`)),
+    canAsk: async () => !options.json && isForEyes(env) && (await isTerminal(0)) && (await isTerminal(1)),
+    stdin: readStdin,
+    show: (output) => print(output, options, env),
+  }
+}

@@ -160,7 +160,7 @@ const asJson = { name: 'as JSON', args: ['--json'], env: {} }
 
 const forms = [
   { name: 'in a pipe', args: [], env: {} },
-  { name: 'with traces', args: ['--debug', '--timing'], env: {} },
+  { name: 'with traces', args: ['--debug'], env: {} },
   { name: 'in a terminal', args: [], env: { FORCE_COLOR: '1' } },
 ]
 

@@ -9,9 +9,9 @@ import { inline, plain } from '../../text/markdown-parts'
 import { definedIn } from '../../work/settings/defined-workflows'
 import { type SpellName, spellNamed, spells } from '../../workflows/engineer/spells'
 import { workflows } from '../../workflows/registry'
-import { commandContextOf } from '../command-context'
 import { otherCommands, spellCommands } from '../commands'
 import { groups as builtIn, groupsIn } from '../groups'
+import { commandContextOf } from '../print'
 import { type Candidate, type Candidates, type CommandLine, candidatesFor, readLine } from './candidates'
 
 /**

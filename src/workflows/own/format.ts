@@ -114,7 +114,7 @@ const asked = {
 
 /** The options that every command has, and what is kept of a document. */
 const otherOptions: readonly string[] =
-  'cwd work json for quiet no-color timing debug wait note note-file from help version source'.split(' ')
+  'cwd work json for quiet no-color debug wait note note-file from help version source'.split(' ')
 const option = v.pipe(
   shortName,
   v.check(
