@@ -238,7 +238,7 @@ describe('the clock, chance and the process', () => {
     expect(inner).toEqual([
       'src/disk/digest.ts',
       'src/disk/disk.ts',
-      'src/disk/kept-outside.ts',
+      'src/disk/user-data.ts',
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
       'src/word/receive-message.ts',

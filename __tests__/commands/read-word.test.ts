@@ -1,4 +1,4 @@
-import type { WorkMeant } from '../../src/cast/work-meant'
+import type { WorkMeant } from '../../src/cast/chosen-work'
 import { type Given, optionsOf, readDocuments, readWord } from '../../src/commands/read-word'
 import { Failure } from '../../src/text/failure'
 import type { Taken, Word } from '../../src/workflow/words'

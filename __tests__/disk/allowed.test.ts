@@ -3,7 +3,7 @@ import { chmodSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Allowed, changeAllowed, readAllowed } from '../../src/disk/allowed'
-import { keptPath } from '../../src/disk/kept-outside'
+import { keptPath } from '../../src/disk/user-data'
 import { makeFolder } from '../support/folder'
 import { describeOnPosix, failing } from '../support/posix'
 

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../src/proof/consent/commands-at-hand'
+import { itemsOf } from '../../src/proof/consent/current-commands'
 import { runItem } from '../../src/proof/run-item'
 import { readCriterion } from '../../src/workflow/criteria/criterion'
 import { engineer } from '../../src/workflows/engineer'

@@ -1,6 +1,6 @@
 import { type NewProof, proofTextOf, withProof } from '../../src/work/proof-log'
 import { workIn } from '../../src/work/work'
-import type { Proof } from '../../src/workflow/criteria/standing'
+import type { Proof } from '../../src/workflow/criteria/status'
 import type { Workflow } from '../../src/workflow/flow'
 
 export function addProof(root: string, workflow: Workflow, proof: NewProof): Proof {

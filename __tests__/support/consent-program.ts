@@ -1,5 +1,5 @@
-import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
+import { commandsAtHand } from '../../src/proof/consent/current-commands'
 import { allWork } from '../../src/work/open'
 import { loadSettings } from '../../src/work/settings/settings'
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestOfNamed } from '../../src/proof/standing/standings'
+import { digestOfNamed } from '../../src/proof/status/statuses'
 import { openNew } from '../../src/work/own/own-entry'
 import type { Workflow } from '../../src/workflow/flow'
 import { collab } from '../../src/workflows/collab'

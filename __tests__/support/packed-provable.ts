@@ -1,5 +1,5 @@
-import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
+import { commandsAtHand } from '../../src/proof/consent/current-commands'
 import { loadSettings } from '../../src/work/settings/settings'
 import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'

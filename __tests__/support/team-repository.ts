@@ -1,5 +1,5 @@
+import { seal } from '../../src/work/history/entry-digest'
 import type { HistoryLine } from '../../src/work/history/history-line'
-import { seal } from '../../src/work/history/seal'
 import { castIn, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
 import { archiveWork } from './engineer-acts'
 import { type Folder, madeOnce, makeFolder, makeRepository } from './folder'

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
+import { commandsAtHand } from '../../src/proof/consent/current-commands'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { type Ground, time, write } from './ground'

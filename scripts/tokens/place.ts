@@ -1,6 +1,6 @@
 import type { Environment } from '../../src/disk/environment'
-import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
+import { commandsAtHand } from '../../src/proof/consent/current-commands'
 import { allWork } from '../../src/work/open'
 
 /** A new git repository for a piece of work. */

@@ -1,7 +1,7 @@
 import { readShown } from '../disk/read'
 import { type Facts, isAvailable, type Kind } from '../engine/definition'
 import { peekTransition } from '../engine/peek-transition'
-import { proofsOf } from '../proof/standing/proofs'
+import { proofsOf } from '../proof/status/proofs'
 import type { Failure } from '../text/failure'
 import { fill, firstOf } from '../text/markdown-parts'
 import type { FileReport } from '../work/state/plan-effects'

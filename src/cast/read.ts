@@ -1,6 +1,6 @@
 import type { Facts, Payload } from '../engine/definition'
 import { mayLackWork } from '../git/head'
-import { proofsOf } from '../proof/standing/proofs'
+import { proofsOf } from '../proof/status/proofs'
 import { statePath } from '../work/history/history-line'
 import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'

@@ -110,7 +110,7 @@ function seenAfter(decision: Decision, { changes }: Plan): Pick<Written, 'probe'
 async function tellChanged(count: number, work: Work, { passed }: CastContext): Promise<string[]> {
   const isPlanning = work.flow.states.stages?.[work.saved.current] === 'planning'
   if (count === 0 || isPlanning || passed?.agreed?.criteria !== undefined) return []
-  const { changesToAgree } = await import('../proof/standing/task-proofs')
+  const { changesToAgree } = await import('../proof/status/task-proofs')
   const criteria = count === 1 ? 'One criterion was' : `${count} criteria were`
   return [
     `${criteria} taken out, reworded or given other commands outside planning. The developer has to agree to that.`,

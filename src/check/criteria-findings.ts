@@ -1,5 +1,5 @@
 import { kept } from '../engine/records'
-import type { CriterionToday } from '../proof/standing/plan-today'
+import type { CriterionToday } from '../proof/status/plan-today'
 import { beginningOf } from '../text/markdown-parts'
 import { type PastFinding, type Place, pastFinding } from './finding'
 

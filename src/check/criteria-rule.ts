@@ -1,5 +1,5 @@
 import { isGoal } from '../engine/place'
-import type { PlanToday } from '../proof/standing/plan-today'
+import type { PlanToday } from '../proof/status/plan-today'
 import { agreesTo } from '../work/history/agreed'
 import { type Change, compareCriteria } from '../work/history/compare-criteria'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'

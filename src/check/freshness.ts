@@ -1,9 +1,9 @@
 import { treeOfCommit } from '../git/commit-trees'
 import type { Git } from '../git/git'
 import { treesOf } from '../git/tree'
-import { digestOfContent, digestOfNamed } from '../proof/standing/standings'
+import { digestOfContent, digestOfNamed } from '../proof/status/statuses'
 import { exit, Failure } from '../text/failure'
-import { isOfFilesAlone, type Proof } from '../workflow/criteria/standing'
+import { isOfFilesAlone, type Proof } from '../workflow/criteria/status'
 import type { Checking } from './request'
 
 export type JudgedTrees = Awaited<ReturnType<typeof judgedTrees>>

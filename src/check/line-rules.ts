@@ -1,7 +1,7 @@
 import { isGoal } from '../engine/place'
-import { speakingOf } from '../proof/consent/commands-at-hand'
-import { followChanges } from '../proof/standing/changed-criteria'
-import type { PlanToday } from '../proof/standing/plan-today'
+import { speakingOf } from '../proof/consent/current-commands'
+import { followChanges } from '../proof/status/changed-criteria'
+import type { PlanToday } from '../proof/status/plan-today'
 import { commandOn } from '../work/command-on'
 import { inFolder } from '../work/history/folder-then'
 import {
@@ -12,12 +12,12 @@ import {
   parseLine,
   transitionToday,
 } from '../work/history/history-line'
-import { keptWith } from '../work/history/kept-histories'
 import { criteriaAfter, type KnownCriteria } from '../work/history/known-criteria'
+import { keptWith } from '../work/history/set-aside'
 import { idOf } from '../work/history/work-id'
 import { archivedFiles } from '../work/state/archived-files'
 import type { Work } from '../work/work'
-import type { Proof } from '../workflow/criteria/standing'
+import type { Proof } from '../workflow/criteria/status'
 import { type BaseHistory, baseRule } from './base'
 import { goBack } from './bring-back'
 import { criteriaRule } from './criteria-rule'

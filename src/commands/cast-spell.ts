@@ -1,6 +1,6 @@
 import { outputOf } from '../cast/answer/answer-output'
 import { castContextOf } from '../cast/cast-context'
-import { workMeant } from '../cast/work-meant'
+import { workMeant } from '../cast/chosen-work'
 import type { CommandContext, Output } from '../cli/command'
 import type { OptionsOf } from '../cli/options'
 import { castWith } from '../intake/cast-with'

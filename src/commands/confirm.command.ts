@@ -1,4 +1,4 @@
-import { workMeant } from '../cast/work-meant'
+import { workMeant } from '../cast/chosen-work'
 import { defineCommand } from '../cli/command'
 import { givenWords } from './given-words'
 

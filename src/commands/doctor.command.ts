@@ -1,7 +1,7 @@
 import { outputOf } from '../cast/answer/answer-output'
 import type { CastContext } from '../cast/cast'
 import { castContextOf } from '../cast/cast-context'
-import { workMeant } from '../cast/work-meant'
+import { workMeant } from '../cast/chosen-work'
 import { look } from '../check/doctor/look'
 import { chosenIn, type Side, sides } from '../check/doctor/merge/choice'
 import { type MergeSeen, type OpenMerge, seeMerge } from '../check/doctor/merge/see-merge'

@@ -1,5 +1,5 @@
-import { workAtHand } from '../cast/work-at-hand'
-import { workMeant } from '../cast/work-meant'
+import { workMeant } from '../cast/chosen-work'
+import { workAtHand } from '../cast/current-work'
 import { defineCommand } from '../cli/command'
 import { limitOption, outputOfHistory } from '../show/history/history-output'
 import { loadSettings } from '../work/settings/settings'

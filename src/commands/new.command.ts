@@ -1,6 +1,6 @@
 import { outputOf } from '../cast/answer/answer-output'
 import { castContextOf } from '../cast/cast-context'
-import { workMeant } from '../cast/work-meant'
+import { workMeant } from '../cast/chosen-work'
 import { agrees } from '../cli/ask'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { maxNoteLength } from '../cast/cast'
-import type { WorkMeant } from '../cast/work-meant'
+import type { WorkMeant } from '../cast/chosen-work'
 import type { CommandContext } from '../cli/command'
 import { givenFile, givenText } from '../cli/given-text'
 import type { Option } from '../cli/options'

@@ -1,5 +1,5 @@
 import { outputOf } from '../cast/answer/answer-output'
-import { workMeant } from '../cast/work-meant'
+import { workMeant } from '../cast/chosen-work'
 import { picked } from '../cli/ask'
 import type { CommandContext, Output } from '../cli/command'
 import { documentOutput } from '../cli/command'

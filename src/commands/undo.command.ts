@@ -1,5 +1,5 @@
 import { outputOf } from '../cast/answer/answer-output'
-import { workMeant } from '../cast/work-meant'
+import { workMeant } from '../cast/chosen-work'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { standard } from '../workflows/registry'

@@ -1,5 +1,5 @@
 import type { Answer } from '../cast/answer/answer'
-import type { WorkMeant } from '../cast/work-meant'
+import type { WorkMeant } from '../cast/chosen-work'
 import {
   type Argument,
   type Command,

@@ -1,5 +1,5 @@
 import { isRecord } from '../text/json'
-import { changeKept, readKept } from './kept-outside'
+import { changeKept, readKept } from './user-data'
 
 /** A command that the developer has allowed on this machine, in this clone. */
 export interface Allowed {

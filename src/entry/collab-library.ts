@@ -1,5 +1,5 @@
 import type { Answer } from '../cast/answer/answer'
-import { workMeant } from '../cast/work-meant'
+import { workMeant } from '../cast/chosen-work'
 import { completeSkill as complete } from '../commands/collab/session'
 import { exit, Failure } from '../text/failure'
 import { itemsIn } from '../workflows/collab/design'

@@ -18,7 +18,7 @@ export async function run(): Promise<never> {
     if (word === 'guard') return (await import('../commands/guard.command')).command
     if (word === 'word') {
       const { command } = await import('../commands/word.command')
-      return command(() => import('./said-word'))
+      return command(() => import('./typed-word'))
     }
     if (word === 'statusline') return (await import('../commands/statusline.command')).command
     if (word === 'work') return (await import('../commands/work.command')).command

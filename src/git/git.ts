@@ -1,6 +1,6 @@
 import { readAllowed } from '../disk/allowed'
 import type { Environment } from '../disk/environment'
-import { keptPath } from '../disk/kept-outside'
+import { keptPath } from '../disk/user-data'
 import { attempt, Failure } from '../text/failure'
 import { cloneOf, topOf } from './clone'
 import { type Conversation, converse, type Said } from './conversation'

@@ -6,7 +6,7 @@ import type { Standing } from '../workflow/criteria/counts'
 import { standingCriteria } from '../workflow/criteria/known'
 import { type Provable, plannedIn } from '../workflow/criteria/provable'
 import { takeSnapshot } from './snapshot'
-import { freshIn } from './standing/standings'
+import { freshIn } from './status/statuses'
 
 /** Where what a piece of work claims stands on the files that are here now. */
 export interface CurrentResults {

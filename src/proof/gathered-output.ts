@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import { outputsPath } from '../disk/local'
 import { readShort } from '../disk/read'
 import { beginningOf } from '../text/markdown-parts'
-import type { Identity } from '../workflow/criteria/standing'
+import type { Identity } from '../workflow/criteria/status'
 
 /** What a command has printed, of which only so much is kept. */
 export interface CommandOutput {

@@ -1,7 +1,7 @@
 import { durationText } from '../text/duration'
 import { type TestCounts, unmet } from '../workflow/criteria/expectation'
 import type { PlannedCommand } from '../workflow/criteria/planned-command'
-import type { Outcome } from '../workflow/criteria/standing'
+import type { Outcome } from '../workflow/criteria/status'
 import type { CommandRun } from './run-command'
 
 /** What came of a command: an outcome that is kept as a proof, or why there is none. */

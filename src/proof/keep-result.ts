@@ -5,12 +5,12 @@ import type { Work } from '../work/work'
 import { type PlannedCriterion, readCriterion } from '../workflow/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../workflow/criteria/known'
 import { expectedOf } from '../workflow/criteria/planned-command'
-import { type Identity, isDone, outcomes, type Proof, standingOf } from '../workflow/criteria/standing'
+import { type Identity, isDone, outcomes, type Proof, standingOf } from '../workflow/criteria/status'
 import type { Workflow } from '../workflow/flow'
-import { criteriaAtHand, type ItemAtHand } from './consent/commands-at-hand'
+import { criteriaAtHand, type ItemAtHand } from './consent/current-commands'
 import { outputPath } from './gathered-output'
 import type { CommandResult } from './run-item'
-import { digestOfNamed } from './standing/standings'
+import { digestOfNamed } from './status/statuses'
 
 /** What is to be kept with a result. */
 export interface Keeping {

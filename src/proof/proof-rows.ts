@@ -4,8 +4,8 @@ import type { PlannedCriterion } from '../workflow/criteria/criterion'
 import { atText, type FilesAt, filesAt } from '../workflow/criteria/files-at'
 import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'
 import type { PlannedCommand } from '../workflow/criteria/planned-command'
-import { type Evidence, type Identity, type Proof, redsOf, wasRed } from '../workflow/criteria/standing'
-import { resultOf } from './standing/run-text'
+import { type Evidence, type Identity, type Proof, redsOf, wasRed } from '../workflow/criteria/status'
+import { resultOf } from './status/run-text'
 
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {

@@ -6,7 +6,7 @@ import { readCriterion } from '../workflow/criteria/criterion'
 import type { ProofSettings } from '../workflow/criteria/proofs-now'
 import { plannedIn } from '../workflow/criteria/provable'
 import { type ProofRow, proofRows } from './proof-rows'
-import { freshIn } from './standing/standings'
+import { freshIn } from './status/statuses'
 
 interface RowsHere extends ReturnType<typeof proofRows> {
   /** The tree of what is here, if that was asked, and what of it git is told not to look at. */

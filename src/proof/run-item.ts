@@ -7,7 +7,7 @@ import { reportsIn } from '../workflow/criteria/expectation'
 import { readLimit } from '../workflow/criteria/limit'
 import { identity, type PlannedCommand } from '../workflow/criteria/planned-command'
 import { simpleCommand } from '../workflow/criteria/simple-command'
-import type { CommandAtHand, ItemAtHand } from './consent/commands-at-hand'
+import type { CommandAtHand, ItemAtHand } from './consent/current-commands'
 import type { Recipe } from './consent/package-scripts'
 import { type Recipes, recipesOf } from './consent/recipes'
 import { type Judged, judge } from './judge'
@@ -15,7 +15,7 @@ import { filesMissing, filesNamed } from './named-files'
 import { withoutReports } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
 import { changesBetween, type Snapshot, timeOnDisk } from './snapshot'
-import { digestOfNamed } from './standing/standings'
+import { digestOfNamed } from './status/statuses'
 
 /** What came of one command of an item. */
 export interface CommandResult extends Judged {

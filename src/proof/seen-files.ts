@@ -7,9 +7,9 @@ import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import { firstEntryOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
-import type { Proof } from '../workflow/criteria/standing'
+import type { Proof } from '../workflow/criteria/status'
 import { mostNamedFiles } from './keep-result'
-import { digestOfNamed } from './standing/standings'
+import { digestOfNamed } from './status/statuses'
 
 /** The files that the developer confirms a criterion for: each of them, or the whole tree. */
 export type SeenFiles = Pick<Proof, 'files' | 'head' | 'tree' | 'treeAll'>

@@ -7,7 +7,7 @@ import { attemptOr, exit, Failure } from '../text/failure'
 import { proofTextOf } from '../work/proof-log'
 import { settingsPath } from '../work/settings/settings'
 import type { Work } from '../work/work'
-import { criteriaText } from './consent/commands-at-hand'
+import { criteriaText } from './consent/current-commands'
 
 /** The worktree at a moment; two with the same values have the same files. */
 export interface Snapshot {

@@ -7,14 +7,14 @@ import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'
 import type { ProofSettings } from '../workflow/criteria/proofs-now'
-import { redsOf } from '../workflow/criteria/standing'
+import { redsOf } from '../workflow/criteria/status'
 import type { Speaking, Workflow } from '../workflow/flow'
-import { criteriaAtHand, type ItemAtHand, itemsOf, proveCommand, speakingOf } from './consent/commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent/consent'
+import { criteriaAtHand, type ItemAtHand, itemsOf, proveCommand, speakingOf } from './consent/current-commands'
 import { withReportFaults } from './report-faults'
 import { type Snapshot, takeSnapshot } from './snapshot'
-import { type ChangedCriterion, changedIn } from './standing/changed-criteria'
-import { freshIn } from './standing/standings'
+import { type ChangedCriterion, changedIn } from './status/changed-criteria'
+import { freshIn } from './status/statuses'
 
 /** A criterion, with where it is for what is here. */
 export interface StandingItem extends ItemAtHand, StandingCriterion {

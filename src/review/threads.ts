@@ -2,8 +2,8 @@ import { foldersIn, readText, readUtf8 } from '../disk/read'
 import { exit, Failure, ifPossible } from '../text/failure'
 import { firstOf } from '../text/markdown-parts'
 import type { Work } from '../work/work'
-import { type KeptReply, keptReplies, replyTo } from './kept-replies'
 import { type Entry, readComments } from './read-comments'
+import { type KeptReply, keptReplies, replyTo } from './replies-file'
 
 /** A review as it is on disk. */
 export interface ReviewAt {

@@ -1,5 +1,5 @@
 import type { Changes } from '../git/changes'
-import type { ChangedCriterion } from '../proof/standing/changed-criteria'
+import type { ChangedCriterion } from '../proof/status/changed-criteria'
 import type { WordCounts } from '../work/history/word-counts'
 import type { FilesAt } from '../workflow/criteria/files-at'
 import type { Decision, ReportedCriterion, ReportedTask, ReportPart } from '../workflow/reporting'

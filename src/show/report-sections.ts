@@ -1,5 +1,5 @@
 import type { ChangedFile } from '../git/changes'
-import { changeText } from '../proof/standing/changed-criteria'
+import { changeText } from '../proof/status/changed-criteria'
 import type { Block, Entry, Section, Sign, Span } from '../text/blocks/block'
 import { minuteOf } from '../text/blocks/minute'
 import { type TextBlock, textBlocks } from '../text/markdown/text-blocks'

@@ -1,4 +1,4 @@
-import type { ChangedCriterion } from '../proof/standing/changed-criteria'
+import type { ChangedCriterion } from '../proof/status/changed-criteria'
 import type { Sign } from '../text/blocks/block'
 import { capital, countOf } from '../text/markdown-parts'
 import type { Wording } from '../text/wording'

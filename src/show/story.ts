@@ -1,6 +1,6 @@
 import { eventsOf } from '../check/noted'
 import { kept } from '../engine/records'
-import { followChanges } from '../proof/standing/changed-criteria'
+import { followChanges } from '../proof/status/changed-criteria'
 import { capital } from '../text/markdown-parts'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
 import { type WordCounts, wordCounts } from '../work/history/word-counts'

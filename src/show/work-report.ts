@@ -1,11 +1,11 @@
 import type { ProofRow, RunOfCommand } from '../proof/proof-rows'
-import { resultOf } from '../proof/standing/run-text'
+import { resultOf } from '../proof/status/run-text'
 import { minuteOf } from '../text/blocks/minute'
 import { countOf } from '../text/markdown-parts'
 import { countsOf as standingsText } from '../workflow/criteria/counts'
 import { atText, seenText } from '../workflow/criteria/files-at'
 import { expectedOf } from '../workflow/criteria/planned-command'
-import type { Proof } from '../workflow/criteria/standing'
+import type { Proof } from '../workflow/criteria/status'
 import { weaknessOf } from '../workflow/criteria/weak-expectation'
 import type {
   Decision,

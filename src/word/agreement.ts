@@ -1,5 +1,5 @@
 import type { Environment } from '../disk/environment'
-import { ifWritable } from '../disk/kept-outside'
+import { ifWritable } from '../disk/user-data'
 import { versionsElsewhere } from '../git/versions'
 import { type BoundCommand, consentsOf, keepConsent, waitingIn } from '../proof/consent/consent'
 import type { Agreed } from '../work/history/history-line'

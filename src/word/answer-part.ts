@@ -1,4 +1,4 @@
-import { ifWritable } from '../disk/kept-outside'
+import { ifWritable } from '../disk/user-data'
 import type { Kind } from '../engine/definition'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
@@ -11,7 +11,7 @@ import type { Asking } from './permission'
 import { planList } from './plan-list'
 import { carryOver } from './uses'
 import { keepShown } from './which-session'
-import type { WordTold } from './word-told'
+import type { WordTold } from './word-report'
 
 /** For whom an answer is, and to which kind of row. */
 interface Telling extends Asking {

@@ -2,8 +2,8 @@ import { digestOf } from '../disk/digest'
 import type { Environment } from '../disk/environment'
 import { readText } from '../disk/read'
 import { type BoundCommand, waitingIn } from '../proof/consent/consent'
-import { type ChangedCriterion, changedIn } from '../proof/standing/changed-criteria'
-import { type PlanToday, planToday } from '../proof/standing/plan-today'
+import { type ChangedCriterion, changedIn } from '../proof/status/changed-criteria'
+import { type PlanToday, planToday } from '../proof/status/plan-today'
 import { ifPossible } from '../text/failure'
 import { openLines } from '../text/markdown/open-lines'
 import { type AgreedBefore, openKey } from '../work/history/agreed'
@@ -55,7 +55,7 @@ async function commandsOf(work: Work, env: Environment): Promise<readonly BoundC
   // Where the developer has no word that agrees, `spell allow` is all that lets a command run.
   if (work.flow.agreement?.words(work.saved.current).length === 0) return []
   if (work.plan === undefined || !work.flow.plan?.mayHaveCommands(work.probe)) return []
-  const { commandsAtHand } = await import('../proof/consent/commands-at-hand')
+  const { commandsAtHand } = await import('../proof/consent/current-commands')
   const { commands } = commandsAtHand(work, { always: [] })
   if (commands.length === 0) return []
   const { consentsOf } = await import('../proof/consent/consent')

@@ -1,6 +1,6 @@
 import { isGoal } from '../engine/place'
 import { waitingIn } from '../proof/consent/consent'
-import { proofsOf } from '../proof/standing/proofs'
+import { proofsOf } from '../proof/status/proofs'
 import { agreedIn } from '../work/history/agreed'
 import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'

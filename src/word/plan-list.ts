@@ -1,5 +1,5 @@
 import { aboutCommand } from '../proof/consent/describe-command'
-import { type ChangedCriterion, changedName } from '../proof/standing/changed-criteria'
+import { type ChangedCriterion, changedName } from '../proof/status/changed-criteria'
 import { beginningOf, bullets, inline, paragraphs } from '../text/markdown-parts'
 import { isMet, remarks, type Standing } from '../workflow/criteria/counts'
 import type { PlannedCriterion } from '../workflow/criteria/criterion'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '../disk/environment'
-import { changeKept, identified, ifWritable, keptPath, readKept, whyNotKept } from '../disk/kept-outside'
+import { changeKept, identified, ifWritable, keptPath, readKept, whyNotKept } from '../disk/user-data'
 import { cloneOf } from '../git/clone'
 import { attempt, Failure } from '../text/failure'
 import { isRecord } from '../text/json'

@@ -5,7 +5,7 @@ import type { Handover } from '../workflow/flow'
 import { nearest } from '../workflow/nearest'
 import { slug } from '../workflow/slug'
 import { standard } from '../workflows/registry'
-import { allNames, type NamedWork } from './kept-use'
+import { allNames, type NamedWork } from './use-file'
 import { workIn } from './work'
 
 /**

@@ -1,6 +1,6 @@
 import { foldersIn, isFolder, readText } from '../disk/read'
 import { namedFolder } from '../workflows/engineer/files'
-import { keptIn, workflowOfKept } from '../workflows/own/kept-name'
+import { keptIn, workflowOfKept } from '../workflows/own/stored-name'
 import { standard, unnamed, type WorkflowEntry } from '../workflows/registry'
 import { type Work, workIn } from './work'
 import { workflowsIn } from './workflows-here'

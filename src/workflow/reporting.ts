@@ -1,7 +1,7 @@
 import type { Context } from '../engine/definition'
 import type { Standing } from './criteria/counts'
 import type { FilesAt } from './criteria/files-at'
-import type { Outcome } from './criteria/standing'
+import type { Outcome } from './criteria/status'
 import type { PastStep } from './transition'
 import type { WorkPhase } from './workflow-entry'
 

@@ -3,7 +3,7 @@ import { countStandings, passedCounts, toldCounts } from '../../../src/workflow/
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
 import { knownCriteria, standingCriteria } from '../../../src/workflow/criteria/known'
 import { proofsNow } from '../../../src/workflow/criteria/proofs-now'
-import type { Outcome, Proof } from '../../../src/workflow/criteria/standing'
+import type { Outcome, Proof } from '../../../src/workflow/criteria/status'
 import { engineer } from '../../../src/workflows/engineer'
 import { criteriaIn } from '../../../src/workflows/engineer/criteria'
 import { facts } from '../../../src/workflows/engineer/facts'

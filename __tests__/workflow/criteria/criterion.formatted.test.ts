@@ -5,7 +5,7 @@ import * as markdown from 'prettier/plugins/markdown'
 import { format } from 'prettier/standalone'
 import { taskItems } from '../../../src/text/markdown/task-items'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
-import { identitiesOf } from '../../../src/workflow/criteria/standing'
+import { identitiesOf } from '../../../src/workflow/criteria/status'
 import { isUnwritten } from '../../../src/workflows/engineer/facts'
 import { allAtNight, oftenAtNight } from '../../support/proving'
 

@@ -1,6 +1,6 @@
 import type { Facts, Kind } from '../../engine/definition'
 import { capital, fill } from '../../text/markdown-parts'
-import type { WordTold } from '../../word/word-told'
+import type { WordTold } from '../../word/word-report'
 import type { AnswerExtras, RowText, Texts } from '../../workflow/texts'
 import type { Turn } from '../../workflow/turn'
 import type { Answer, Offer } from './answer'

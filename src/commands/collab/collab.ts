@@ -1,7 +1,7 @@
 import { words as forms, taken } from '../../../templates/collab/workflow.yaml'
 import type { Answer } from '../../cast/answer/answer'
 import { castContextOf } from '../../cast/cast-context'
-import { type WorkMeant, workMeant } from '../../cast/work-meant'
+import { type WorkMeant, workMeant } from '../../cast/chosen-work'
 import { agrees } from '../../cli/ask'
 import type { Command, CommandContext, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'

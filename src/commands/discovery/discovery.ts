@@ -1,7 +1,7 @@
 import type { Answer } from '../../cast/answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import { castContextOf } from '../../cast/cast-context'
-import { type WorkMeant, workMeant } from '../../cast/work-meant'
+import { type WorkMeant, workMeant } from '../../cast/chosen-work'
 import type { CommandContext, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
 import { freePath } from '../../disk/free-path'

@@ -1,7 +1,7 @@
 import { words } from '../../../templates/hope/workflow.yaml'
 import type { Answer } from '../../cast/answer/answer'
 import { castContextOf } from '../../cast/cast-context'
-import type { WorkMeant } from '../../cast/work-meant'
+import type { WorkMeant } from '../../cast/chosen-work'
 import { type Command, type CommandContext, defineCommand, documentOutput, type Output } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { absentFiles } from '../../git/absent-files'

@@ -27,8 +27,8 @@ import { explore, type Situation } from '../../workflows/own/explore'
 import { keptFactsOf, namesKept, peopleCounted, peopleIn } from '../../workflows/own/facts'
 import { isShortName } from '../../workflows/own/form-parts'
 import type { WorkflowFile } from '../../workflows/own/format'
-import { type Kept, printKept } from '../../workflows/own/kept'
 import { isReserved } from '../../workflows/own/reserved'
+import { type Kept, printKept } from '../../workflows/own/stored-definition'
 import { keysOf } from '../../workflows/own/workflow'
 
 /** Lists the workflows that work can begin with here. */

@@ -1,7 +1,6 @@
 import { picked } from '../../cli/ask'
 import type { CommandContext } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
-import { allowCommand, faultLine } from '../../proof/consent/commands-at-hand'
 import {
   type BoundCommand,
   beforeText,
@@ -10,6 +9,7 @@ import {
   type Reach,
   waitingIn,
 } from '../../proof/consent/consent'
+import { allowCommand, faultLine } from '../../proof/consent/current-commands'
 import { describeCommand } from '../../proof/consent/describe-command'
 import { nameOf, type StandingItem, type WorkHere } from '../../proof/work-here'
 import { exit, Failure } from '../../text/failure'

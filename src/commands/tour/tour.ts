@@ -1,5 +1,5 @@
 import { delimiter, dirname } from 'node:path'
-import { workMeant } from '../../cast/work-meant'
+import { workMeant } from '../../cast/chosen-work'
 import { confirmed } from '../../cli/ask'
 import type { CommandContext, Document, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'

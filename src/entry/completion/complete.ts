@@ -1,6 +1,6 @@
 import { cast } from '../../cast/cast'
 import { castContextOf } from '../../cast/cast-context'
-import { workMeant } from '../../cast/work-meant'
+import { workMeant } from '../../cast/chosen-work'
 import type { CommandContext, Group } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { write } from '../../cli/streams'
@@ -54,7 +54,7 @@ async function namesAt(line: CommandLine): Promise<readonly string[] | undefined
     const { root } = castContextOf(settingIn(line))
     if (isVerified) return [...workflows.map(({ name }) => name), ...definedIn(root)]
     if (!isAtName) return (await import('../../work/handed-over')).namesToHandOver(root)
-    const known = await (await import('../../work/kept-use')).allNames(root)
+    const known = await (await import('../../work/use-file')).allNames(root)
     return known.map(({ name }) => name)
   })
   return found instanceof Failure ? [] : found

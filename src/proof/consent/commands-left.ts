@@ -7,8 +7,8 @@ import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { plannedIn } from '../../workflow/criteria/provable'
 import type { CommandsLeft } from '../../workflow/transition'
 import type { TurnInput } from '../../workflow/turn'
-import { itemsOf } from './commands-at-hand'
 import { allowedHere, consentsOf, once, waitingIn } from './consent'
+import { itemsOf } from './current-commands'
 
 /**
  * Counts the commands of what is not shown yet: those that may run, and those that only the developer can allow.

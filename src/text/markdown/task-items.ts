@@ -1,5 +1,5 @@
+import { meantBox } from './likely-box'
 import { columnsOf, headingOf, isRule, linesOf } from './lines'
-import { meantBox } from './meant-box'
 
 export type ListItem = {
   /** The line that it starts in, from 1. */

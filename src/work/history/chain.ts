@@ -1,7 +1,7 @@
 import type { Workflow } from '../../workflow/flow'
 import { legalIn, type RecordedTransition } from '../../workflow/legality'
 import { type HistoryLine, historyPath, linesInState, parseLine, parseTransition } from './history-line'
-import { isSealedText, sealLength } from './sealed-text'
+import { isSealedText, sealLength } from './line-digest'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
 

@@ -6,9 +6,9 @@ import { kept } from '../../engine/records'
 import { attempt, exit, Failure } from '../../text/failure'
 import { isRecord } from '../../text/json'
 import { isShortName } from '../../workflows/own/form-parts'
-import type { Kept } from '../../workflows/own/kept'
 import { type ReadWorkflow, readWorkflow, type WorkflowFault } from '../../workflows/own/read-workflow'
 import { readSource } from '../../workflows/own/source'
+import type { Kept } from '../../workflows/own/stored-definition'
 import { definitionsFolder } from '../settings/settings'
 
 /** What was read and proven, by its texts: a command asks for its words, and then for the whole. */

@@ -5,7 +5,7 @@ import type { Context } from '../../engine/definition'
 import { isRecord } from '../../text/json'
 import type { Workflow } from '../../workflow/flow'
 import { backupsOf, readBackup } from './backup'
-import { contextText, isSealedBy, sealingLines } from './context-seal'
+import { contextText, isSealedBy, sealingLines } from './context-digest'
 import type { Saved, State } from './state'
 
 /** A context that differs from the one sealed by the last entry. */

@@ -9,6 +9,7 @@ import { refuseLinks } from '../../disk/links'
 import { backupPath, nextState } from '../../disk/local'
 import { stampOf, timestampOf } from '../../disk/stamp'
 import type { Workflow } from '../../workflow/flow'
+import { isIntact, seal } from '../history/entry-digest'
 import {
   archiveFolder,
   type Edited,
@@ -18,13 +19,12 @@ import {
   statePath,
   transitionToday,
 } from '../history/history-line'
-import { isIntact, seal } from '../history/seal'
 import { readTail } from '../history/tail'
 import { comeBack } from './archive'
 import { asFound } from './as-found'
 import { backupsOf } from './backup'
 import { keepSealed, replaceState } from './commit'
-import { changedByHand, isAsSealed, newestLines, provenanceOf, remembersIn } from './context-seal'
+import { changedByHand, isAsSealed, newestLines, provenanceOf, remembersIn } from './context-digest'
 import { complete, completeFiles } from './finish'
 import { isRelabelled, linesAfter, refuseOlder } from './relation'
 import { printState, type Saved, type State } from './state'

@@ -5,7 +5,7 @@ import { type HistoryLine, historyPath, parseLine, statePath } from '../history/
 import { lineTextsOf } from '../history/text-lines'
 import { isCurrent, type Work } from '../work'
 import { archivedFiles, type KeptFile } from './archived-files'
-import { changedByHand } from './context-seal'
+import { changedByHand } from './context-digest'
 import { refuseOlder } from './relation'
 import type { Saved } from './state'
 

@@ -2,7 +2,7 @@ import { code } from '../../text/markdown/code'
 import type { TaskItem } from '../../text/markdown/task-items'
 import { codeSpan } from './code-span'
 import { expectationItem, insidePath } from './expectation-item'
-import { meantItem, strayItem } from './meant-item'
+import { meantItem, strayItem } from './likely-item'
 import {
   type CommandField,
   commandFields,

@@ -1,5 +1,5 @@
 import { inline } from '../../text/markdown/code'
-import type { Proof } from './standing'
+import type { Proof } from './status'
 
 /** Which commit has the files that a command ran on. */
 export interface FilesAt {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Standing } from './counts'
 import { outsidePlan, type PlannedCriterion } from './criterion'
 import { type PlannedCommand, plannedCommand } from './planned-command'
-import { always, type Evidence, type Identity, identitiesOf, isDone, standingOf } from './standing'
+import { always, type Evidence, type Identity, identitiesOf, isDone, standingOf } from './status'
 
 /** Hexadecimal digits by which criteria, commands and files are known. */
 const digits = 16

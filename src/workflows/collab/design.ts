@@ -1,7 +1,7 @@
 import { fencedLines } from '../../text/markdown/fenced-lines'
 import { withoutComments } from '../../text/markdown/said-lines'
 import { allOf, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
-import { meantItem } from '../../workflow/criteria/meant-item'
+import { meantItem } from '../../workflow/criteria/likely-item'
 import { saidAgain } from '../../workflow/hollow'
 import { unserved } from '../../workflow/items/item'
 import { type Documents, designFile, itemFile } from './documents'

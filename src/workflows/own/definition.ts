@@ -24,8 +24,8 @@ import {
   waitsIn,
 } from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
-import { keptIn } from './kept-name'
 import { memoryFacts, waysOf } from './memory'
+import { keptIn } from './stored-name'
 import { handedInBy, takesOf } from './taken'
 
 /** The event that only looks. */

@@ -6,8 +6,8 @@ import { targetOf, updated } from '../../engine/reduce'
 import { factNames, keptFactsOf, nothing, originsOf } from './facts'
 import type { WorkflowFile } from './format'
 import { handsInItems, reportsItems, standingOf } from './items'
-import { itemsIn } from './items-kept'
 import type { Path } from './source'
+import { itemsIn } from './stored-items'
 
 /** A state with what is counted and remembered there: what a piece of work can be in, besides its files. */
 export interface Situation {

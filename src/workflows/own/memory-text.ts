@@ -4,8 +4,8 @@ import { lineOf } from '../../workflow/artifacts/markdown'
 import { isOpen } from '../../workflow/findings/finding'
 import type { WorkflowFile } from './format'
 import { changedItems } from './items'
-import { itemsIn } from './items-kept'
 import { foundIn, takenIn } from './memory'
+import { itemsIn } from './stored-items'
 import { type Brought, type Found, takesOf } from './taken'
 
 /** @returns what a step has taken, raised and settled, in one line for people: `risk: high; B1: the header is missing` */

@@ -6,7 +6,7 @@ import { isOpen, settledBy, withFound } from '../../workflow/findings/finding'
 import { isSame } from '../../workflow/hollow'
 import type { Leaf, Step, TakenForm, WorkflowFile } from './format'
 import { itemsAfter, listsIn, standingOf, standings } from './items'
-import { asksItems, changesItems, holdsOfItems, itemFacts, itemsIn, itemsKey, itemWays, type Way } from './items-kept'
+import { asksItems, changesItems, holdsOfItems, itemFacts, itemsIn, itemsKey, itemWays, type Way } from './stored-items'
 import { answersIn, type Brought, type Found, mostFound, takesOf, textsIn } from './taken'
 
 /** What a piece of work remembers of what its words took, and what was found; no name in a file has a space. */

@@ -5,10 +5,10 @@ import { fromsOf, provenFile } from './facts'
 import { unknownName } from './form-parts'
 import type { Leaf, Step, WorkflowFile } from './format'
 import { handsInItems, listsIn, reportsItems } from './items'
-import { asksItems } from './items-kept'
 import { filesNamed } from './refs'
 import { isReserved, isReservedWord, ownVerbs } from './reserved'
 import type { Path } from './source'
+import { asksItems } from './stored-items'
 import { takesOf } from './taken'
 
 /** A name that is not known, or something that is missing, and the path to it. */

@@ -5,11 +5,11 @@ import { namedFolder } from '../engineer/files'
 import { look, lookOf, refusalOf } from './definition'
 import { provenFile, waitsIn } from './facts'
 import type { Condition, Leaf, Step, WorkflowFile } from './format'
-import { keptIn } from './kept-name'
 import { asksGiven } from './memory'
 import { settling } from './memory-text'
 import { folderName, placeholder } from './refs'
 import { reservedIn, wordsOfAgent } from './steps-of'
+import { keptIn } from './stored-name'
 import { aboutOf, hasToSay, typedAfter } from './taken'
 
 /** What lies beside the file of a workflow: long texts by their states, and what its files are created from by their names. */

@@ -3,6 +3,7 @@ import { bytesOf, type Objects } from '../../../git/git'
 import type { Files } from '../../../git/piece-files'
 import { ifPossible } from '../../../text/failure'
 import { areWhole } from '../../../work/history/chain'
+import { seal } from '../../../work/history/entry-digest'
 import {
   type HistoryLine,
   isInside,
@@ -11,11 +12,10 @@ import {
   printLine,
   transitionToday,
 } from '../../../work/history/history-line'
-import { seal } from '../../../work/history/seal'
 import { workIdOf } from '../../../work/history/work-id'
 import { withoutId } from '../../../work/in-use'
 import type { LineSource } from '../../../work/state/commit'
-import { provenanceOf } from '../../../work/state/context-seal'
+import { provenanceOf } from '../../../work/state/context-digest'
 import { parseState, printState, type State } from '../../../work/state/state'
 import type { Workflow } from '../../../workflow/flow'
 import { standard, unnamed, workflows } from '../../../workflows/registry'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { taskItems } from '../../../src/text/markdown/task-items'
 import { countsOf } from '../../../src/workflow/criteria/counts'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
-import { identitiesOf, isDone, type Proof, standingOf } from '../../../src/workflow/criteria/standing'
+import { identitiesOf, isDone, type Proof, standingOf } from '../../../src/workflow/criteria/status'
 
 const known = { criterion: 'c', commands: 'k' }
 const proofOf = (more: Partial<Proof> = {}): Proof => ({

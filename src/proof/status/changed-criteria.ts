@@ -8,7 +8,7 @@ import { proofLogOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import { knownIn, shortDigest } from '../../workflow/criteria/known'
-import { isRed, type Proof } from '../../workflow/criteria/standing'
+import { isRed, type Proof } from '../../workflow/criteria/status'
 import type { Workflow } from '../../workflow/flow'
 import { differenceOf, saidByRun, saidOf } from './said-criterion'
 

@@ -1,11 +1,11 @@
-import { changedName, changeText, followChanges } from '../../../src/proof/standing/changed-criteria'
-import { saidOf } from '../../../src/proof/standing/said-criterion'
+import { changedName, changeText, followChanges } from '../../../src/proof/status/changed-criteria'
+import { saidOf } from '../../../src/proof/status/said-criterion'
 import { meantBoxes } from '../../../src/text/markdown/task-items'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { criteriaDigest, knownCriteria } from '../../../src/work/history/known-criteria'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
 import { knownIn } from '../../../src/workflow/criteria/known'
-import type { Proof } from '../../../src/workflow/criteria/standing'
+import type { Proof } from '../../../src/workflow/criteria/status'
 import { engineer } from '../../../src/workflows/engineer'
 
 const criteriaOf = (plan: string) => meantBoxes(plan).map(readCriterion)

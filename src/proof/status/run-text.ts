@@ -1,7 +1,7 @@
 import { beginningOf, code, inline } from '../../text/markdown-parts'
 import { missedBy } from '../../workflow/criteria/expectation'
 import type { PlannedCommand } from '../../workflow/criteria/planned-command'
-import type { Proof } from '../../workflow/criteria/standing'
+import type { Proof } from '../../workflow/criteria/status'
 
 /** @returns what came of a run, in words: `failed, exit 1` */
 export function resultOf({ expect }: Pick<PlannedCommand, 'expect'>, run: Proof): string {

@@ -24,7 +24,7 @@ export async function proofsOf(
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
   if (!asksForProofs(criteria, settings.proof)) return undefined
   const isLook = event === flow.look
-  const { standingsOf } = await import('./standings')
+  const { standingsOf } = await import('./statuses')
   const completes = plan.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
   const tree = completes ? await treeNow(root, env) : undefined
   const now = standingsOf(work, criteria, settings.proof, tree)

@@ -6,7 +6,7 @@ import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import { shortDigest, standingCriteria } from '../../workflow/criteria/known'
 import { asksForProofs, type ProofSettings, type ProofsNow, proofsNow } from '../../workflow/criteria/proofs-now'
-import { type Identity, isOfFilesAlone, type Proof } from '../../workflow/criteria/standing'
+import { type Identity, isOfFilesAlone, type Proof } from '../../workflow/criteria/status'
 import type { Workflow } from '../../workflow/flow'
 import { saidOf } from './said-criterion'
 

@@ -4,7 +4,7 @@ import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 import { textsOf } from '../work/texts'
 import { workflowIn } from '../work/workflows-here'
-import type { WorkMeant } from './work-meant'
+import type { WorkMeant } from './chosen-work'
 
 /**
  * Which work is meant where none is named: that of the six spells while it is under way, then that of the repository's

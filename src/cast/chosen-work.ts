@@ -35,7 +35,7 @@ export async function workMeant(
     const { picked } = await import('../cli/ask')
     const choices = names.map((name) => ({ value: name, name }))
     const name = await picked('Which piece of work?', choices)
-    if (name !== undefined) await (await import('../work/kept-use')).keepUse(ctx, workflow ?? standard, name)
+    if (name !== undefined) await (await import('../work/use-file')).keepUse(ctx, workflow ?? standard, name)
     return name
   }
   const work = await openWork(ctx.root, {

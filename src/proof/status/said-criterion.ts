@@ -4,7 +4,7 @@ import { quoted } from '../../text/quoted'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import { expectedOf, type PlannedCommand } from '../../workflow/criteria/planned-command'
 import { simpleCommand } from '../../workflow/criteria/simple-command'
-import type { Proof } from '../../workflow/criteria/standing'
+import type { Proof } from '../../workflow/criteria/status'
 
 /** The longest line that is kept, in characters. */
 const mostCharacters = 200
