@@ -238,9 +238,9 @@ describe('the clock, chance and the process', () => {
     expect(inner).toEqual([
       'src/disk/digest.ts',
       'src/disk/disk.ts',
-      'src/disk/user-data.ts',
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
+      'src/disk/user-data.ts',
       'src/word/receive-message.ts',
     ])
   })

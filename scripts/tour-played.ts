@@ -6,7 +6,7 @@ import { playTour } from '../src/commands/tour/tour'
 import { openGit } from '../src/git/git'
 import { treesOf } from '../src/git/tree'
 import { consentsOf, keepConsent } from '../src/proof/consent/consent'
-import { commandsAtHand } from '../src/proof/consent/current-commands'
+import { currentCommands } from '../src/proof/consent/current-commands'
 import { idOf } from '../src/work/history/work-id'
 import { withProof } from '../src/work/proof-log'
 import { standard } from '../src/work/settings/settings'
@@ -57,7 +57,7 @@ export async function wellUnderWay(here: CastContext): Promise<CastContext> {
   const plan = work.plan ?? ''
   writeFileSync(join(root, file.plan), plan.replace('[ ]', '[x]'))
   writeFileSync(join(root, file.results), 'Orders are printed.\n')
-  const { commands } = commandsAtHand(work, standard.proof)
+  const { commands } = currentCommands(work, standard.proof)
   const consents = consentsOf(work, commands, env)
   await keepConsent(consents, consents.commands, 'work', now)
   const id = idOf(work)

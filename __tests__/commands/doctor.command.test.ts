@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { lutimesSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsPath, contentPath, local, lockPath, nextPath } from '../../src/disk/local'
-import { seal } from '../../src/work/history/entry-digest'
+import { chainedEntry } from '../../src/work/history/entry-digest'
 import { repairsPath } from '../../src/work/history/repairs'
 import { engineer } from '../../src/workflows/engineer'
 import { backupFile, historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../support/casting'
@@ -145,7 +145,7 @@ const damages: Readonly<Record<string, Damage>> = {
   'a history that tells of a step that there is not': byPerson('history-walk-illegal', async (folder) => {
     const all = linesOf(folder).map((line) => JSON.parse(line))
     const { number: _, previous: __, digest: ___, ...last } = all.at(-1)
-    const illegal = seal({ ...last, transition: 'ACHIEVE_TASK_DRAFTING → GATHER_EDITING' }, all.at(-2))
+    const illegal = chainedEntry({ ...last, transition: 'ACHIEVE_TASK_DRAFTING → GATHER_EDITING' }, all.at(-2))
     const history = [...all.slice(0, -1), illegal]
     writeLines(
       folder,

@@ -1,4 +1,4 @@
-import type { WorkMeant } from '../../src/cast/chosen-work'
+import type { ChosenWork } from '../../src/cast/chosen-work'
 import { type Given, optionsOf, readDocuments, readWord } from '../../src/commands/read-word'
 import { Failure } from '../../src/text/failure'
 import type { Taken, Word } from '../../src/workflow/words'
@@ -109,7 +109,7 @@ describe('a document', () => {
   const word = taking({ text: { help: '', place: 'file', as: 'document' } })
   function document(typed?: string, draft?: string): Given {
     const { path } = makeFolder({ 'here.md': 'here', 'work/draft.md': 'draft', 'work/here.md': 'not this one' })
-    const piece = { work: { root: path, folder: 'work' } } as WorkMeant
+    const piece = { work: { root: path, folder: 'work' } } as ChosenWork
     return readDocuments(word, 'spell mine go', { text: typed }, piece, cli({ cwd: path }, 'piped'), draft)
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/text/failure'
 import { followHistory } from '../../src/work/history/chain'
-import { standingSteps } from '../../src/work/history/effective-steps'
+import { effectiveSteps } from '../../src/work/history/effective-steps'
 import { loadState } from '../../src/work/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
@@ -93,7 +93,7 @@ test('whatever is cast, written and taken back, no text is ever lost, and the hi
       seen.undone++
       if (Object.keys(folder.contents()).some((path) => path.includes('/undone-'))) seen.setAside++
       // Of work without a step that stands it is the line that archived the work before.
-      const taken = standingSteps(before.history)[0] ?? after.history.at(-2)
+      const taken = effectiveSteps(before.history)[0] ?? after.history.at(-2)
       expect(after.history.at(-1)).toMatchObject({ trigger: 'Undo', undoes: taken?.digest })
       expect(after.current).toBe(taken?.transition.split(' → ')[0])
     }

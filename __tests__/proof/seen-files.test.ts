@@ -1,5 +1,5 @@
 import { withGit } from '../../src/git/git'
-import { criteriaAtHand } from '../../src/proof/consent/current-commands'
+import { currentCriteria } from '../../src/proof/consent/current-commands'
 import { type SeenFiles, seenFiles } from '../../src/proof/seen-files'
 import { treeNow } from '../../src/proof/status/proofs'
 import { standingsOf } from '../../src/proof/status/statuses'
@@ -25,7 +25,7 @@ function begun(plan: string, written: Readonly<Record<string, string>> = {}): Fo
 
 async function seenIn({ path }: Folder): Promise<SeenFiles> {
   const work = workIn(path, engineer)
-  const [asked] = criteriaAtHand(work)?.criteria ?? []
+  const [asked] = currentCriteria(work)?.criteria ?? []
   if (!asked) throw new Error('no criterion')
   const [seen = {}] = await withGit(path, plainEnv, (git) => seenFiles(work, [{ number: 1, ...asked }], git))
   return seen
@@ -35,7 +35,7 @@ async function standingAfter(folder: Folder, changed: Readonly<Record<string, st
   await prove(folder, 1, await seenIn(folder))
   folder.write(changed)
   const work = workIn(folder.path, engineer)
-  const asked = [work, criteriaAtHand(work)?.criteria ?? [], { always: [], required: false }] as const
+  const asked = [work, currentCriteria(work)?.criteria ?? [], { always: [], required: false }] as const
   return { now: standingsOf(...asked, await treeNow(folder.path, plainEnv)), look: standingsOf(...asked) }
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { compilePages } from '../../scripts/compile-templates'
 import { reportPage } from '../../src/show/report-page'
-import { seal } from '../../src/work/history/entry-digest'
+import { chainedEntry } from '../../src/work/history/entry-digest'
 import { type HistoryLine, printLine } from '../../src/work/history/history-line'
 import type { ReportedTask } from '../../src/workflow/reporting'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
@@ -73,7 +73,7 @@ test('a hundred thousand steps make a small page, which says what it leaves out'
     { timestamp: '2026-08-20T15:30:00Z', transition: `${task} → ${plan}`, trigger: 'Finite', row: 'F1' },
   ] as const
   const lines: HistoryLine[] = []
-  for (let count = 0; count < 100_000; count++) lines.push(seal(steps[count % 2 === 0 ? 0 : 1], lines.at(-1)))
+  for (let count = 0; count < 100_000; count++) lines.push(chainedEntry(steps[count % 2 === 0 ? 0 : 1], lines.at(-1)))
   const folder = makeFolder({
     '.ai/task/plan.md': '# Long\n\n- [ ] one\n',
     '.ai/task/history.jsonl': lines.map((line) => `${printLine(line)}\n`).join(''),

@@ -1,6 +1,6 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openKept } from '../../src/work/own/own-entry'
+import { openStored } from '../../src/work/own/own-entry'
 import type { Folder } from '../support/folder'
 import { as, say, withExamples, written } from '../support/packed-own'
 import { spellHere } from '../support/packed-program'
@@ -48,7 +48,7 @@ test('finished work is no new work of the next pull request', async () => {
   folder.write({ '.ai/work/v1/notes.md': 'Commit abc.\n', 'index.js': '// one\n' })
   say(folder, 'release', 'next')
   folder.write({ '.ai/work/v1/checklist.md': '- [ ] it runs\n  - run: `node index.js`\n' })
-  await allowAll(folder, openKept('v1', folder.read('.ai/work/v1/workflow.json')))
+  await allowAll(folder, openStored('v1', folder.read('.ai/work/v1/workflow.json')))
   expect(say(folder, 'release', 'prove')).toMatchObject({ exitCode: 0 })
   expect(say(folder, 'release', 'next')).toMatchObject({ to: 'approving' })
   for (const person of ['ada', 'bob']) {

@@ -1,5 +1,5 @@
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
-import { commandsAtHand } from '../../src/proof/consent/current-commands'
+import { currentCommands } from '../../src/proof/consent/current-commands'
 import { allWork } from '../../src/work/open'
 import { loadSettings } from '../../src/work/settings/settings'
 
@@ -8,7 +8,7 @@ async function main() {
   const root = process.cwd()
   const { proof } = await loadSettings(root, process.env)
   for (const work of await allWork(root)) {
-    const { commands } = commandsAtHand(work, proof)
+    const { commands } = currentCommands(work, proof)
     const consents = consentsOf(work, commands, process.env)
     await keepConsent(consents, waitingIn(consents), 'work', new Date())
   }

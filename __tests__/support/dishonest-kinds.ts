@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cast } from '../../src/cast/cast'
 import type { Rule } from '../../src/check/finding'
 import { filesUnder } from '../../src/disk/read'
-import { seal } from '../../src/work/history/entry-digest'
+import { chainedEntry } from '../../src/work/history/entry-digest'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { layout } from '../../src/work/history/layout'
 import { tableDigest } from '../../src/work/history/table-digest'
@@ -314,7 +314,7 @@ const laundered = (act: (folder: Folder, random: Random) => unknown): Kind => ({
 /** An entry of no step, sealed as if it were one. */
 const madeUp = async (folder: Folder): Promise<string> => {
   const lines = linesOf(folder).map((text) => JSON.parse(text))
-  return JSON.stringify(seal(step(lines, 'ACHIEVE_TASK_EXECUTED', 'A1'), undefined))
+  return JSON.stringify(chainedEntry(step(lines, 'ACHIEVE_TASK_EXECUTED', 'A1'), undefined))
 }
 /** What a repair is made to repair, or a conflict that it is made to settle. */
 const launders: Readonly<Record<string, Kind['do']>> = {
@@ -469,7 +469,7 @@ const histories: Readonly<Record<string, Kind>> = {
       const lines = linesOf({ ...folder, read: (path) => read(folder, path) }).map((line) => JSON.parse(line))
       const at = before(lines, random)
       const { number: _, previous: __, digest: ___, ...said } = lines[at]
-      lines[at] = seal({ ...said, note: 'all was fine' }, lines[at - 1])
+      lines[at] = chainedEntry({ ...said, note: 'all was fine' }, lines[at - 1])
       writeLines(
         folder,
         lines.map((line) => JSON.stringify(line)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { program } from './packed-program'
 
 /** The launcher's name for the only cached file in these tests. */
-export const keptName = `spell.cjs-spell-0123456789ab-${process.version}-${process.arch}`
+export const definitionName = `spell.cjs-spell-0123456789ab-${process.version}-${process.arch}`
 
 const source = Buffer.from('exports.run = () => {}\n//0123456789ab\n')
 

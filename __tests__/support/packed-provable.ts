@@ -1,5 +1,5 @@
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
-import { commandsAtHand } from '../../src/proof/consent/current-commands'
+import { currentCommands } from '../../src/proof/consent/current-commands'
 import { loadSettings } from '../../src/work/settings/settings'
 import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
@@ -21,7 +21,7 @@ export function accio(folder: Folder): string {
 /** The developer allows all that a piece of work and the settings say, as `spell allow` keeps it. */
 export async function allowAll({ path }: Pick<Folder, 'path'>, workflow: Workflow = engineer): Promise<void> {
   const { proof } = await loadSettings(path, {})
-  const { commands } = commandsAtHand(workIn(path, workflow), proof)
+  const { commands } = currentCommands(workIn(path, workflow), proof)
   const consents = consentsOf(workIn(path, workflow), commands, plainEnv)
   await keepConsent(consents, waitingIn(consents), 'always', new Date(0))
 }

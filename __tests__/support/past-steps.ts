@@ -1,5 +1,5 @@
 import { pastStep } from '../../src/check/doctor/recover'
-import { standingSteps } from '../../src/work/history/effective-steps'
+import { effectiveSteps } from '../../src/work/history/effective-steps'
 import { historyPath, parseLine } from '../../src/work/history/history-line'
 import type { Workflow } from '../../src/workflow/flow'
 import type { PastStep } from '../../src/workflow/transition'
@@ -7,7 +7,7 @@ import type { Folder } from './folder'
 
 /** @returns the steps of a piece of work that stand, as its history tells them, the oldest first */
 export const pastOf = (folder: Folder, workflow: Workflow): PastStep[] =>
-  standingSteps(
+  effectiveSteps(
     folder
       .read(historyPath(workflow))
       .split('\n')

@@ -2,7 +2,7 @@ import { readText } from '../../src/disk/read'
 import { openGit } from '../../src/git/git'
 import { treesOf } from '../../src/git/tree'
 import { consentsOf, keepConsent, type Reach, waitingIn } from '../../src/proof/consent/consent'
-import { commandsAtHand } from '../../src/proof/consent/current-commands'
+import { currentCommands } from '../../src/proof/consent/current-commands'
 import { beginningOf, workIdOf } from '../../src/work/history/work-id'
 import type { NewProof } from '../../src/work/proof-log'
 import { loadState } from '../../src/work/state/state'
@@ -27,7 +27,7 @@ export async function consent(
   reach: Reach = 'always',
   always: readonly string[] = [],
 ): Promise<string> {
-  const { commands } = commandsAtHand(workIn(path, engineer), { always })
+  const { commands } = currentCommands(workIn(path, engineer), { always })
   const consents = consentsOf(workIn(path, engineer), commands, { XDG_STATE_HOME: state })
   return keepConsent(consents, waitingIn(consents), reach, new Date(0))
 }

@@ -1,4 +1,4 @@
-import { seal } from '../../src/work/history/entry-digest'
+import { chainedEntry } from '../../src/work/history/entry-digest'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { castIn, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
 import { archiveWork } from './engineer-acts'
@@ -122,7 +122,7 @@ export async function forge(
       number: (oldest?.number ?? 1) - 1,
       ...(oldest?.previous && { digest: oldest.previous }),
     } as HistoryLine
-    forged.push(seal(said, last ?? (oldest?.previous ? first : undefined)))
+    forged.push(chainedEntry(said, last ?? (oldest?.previous ? first : undefined)))
   }
   folder.write({ [path]: forged.map((line) => `${JSON.stringify(line)}\n`).join('') })
   if (path !== historyFile) return

@@ -2,7 +2,7 @@ import { cast } from '../../src/cast/cast'
 import { checkPiece } from '../../src/check/check-piece'
 import { consentsOf, keepConsent } from '../../src/proof/consent/consent'
 import { agree } from '../../src/word/agreement'
-import { newsOf, proposalOf, shownBy } from '../../src/word/changes'
+import { changesSince, proposalOf, shownBy } from '../../src/word/changes'
 import type { Shown } from '../../src/word/sessions'
 import { agreedIn } from '../../src/work/history/agreed'
 import { standard } from '../../src/work/settings/settings'
@@ -28,7 +28,7 @@ class Developer {
 
   async reads() {
     const now = await proposalOf(workAt(this.folder), this.env)
-    return { now, news: newsOf(agreedIn(workAt(this.folder).saved.history, engineer), now) }
+    return { now, news: changesSince(agreedIn(workAt(this.folder).saved.history, engineer), now) }
   }
 
   async sees(): Promise<Shown> {

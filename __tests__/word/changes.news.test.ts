@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { agreedBy } from '../../src/word/agreement'
-import { newsDocument } from '../../src/word/answer-part'
-import { newsOf, type Proposal, proposalOf, shownBy } from '../../src/word/changes'
+import { changesDocument } from '../../src/word/answer-part'
+import { changesSince, type Proposal, proposalOf, shownBy } from '../../src/word/changes'
 import { planList } from '../../src/word/plan-list'
 import type { AgreedBefore } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
@@ -27,7 +27,7 @@ const agreedTo = ({ plan, open }: Proposal): AgreedBefore => ({
 /** What is listed of a plan that has become another one since the developer's last word. */
 async function told(before: string, now: string | undefined, context?: string): Promise<string[]> {
   const proposed = await proposal(now, context)
-  const news = newsOf(agreedTo(await proposal(before)), proposed)
+  const news = changesSince(agreedTo(await proposal(before)), proposed)
   return news ? planList(proposed, news, { word, isWhole: false }).split('\n').filter(Boolean) : []
 }
 
@@ -64,7 +64,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
 
 test('before any word all is new', async () => {
   const now = await proposal(a + runs('npm test') + runs('true'))
-  const news = newsOf({ criteria: undefined, open: new Set() }, now)
+  const news = changesSince({ criteria: undefined, open: new Set() }, now)
   expect(planList(now, news, { word, isWhole: true })).toBe(
     [
       'The plan, all of it new:',
@@ -76,7 +76,7 @@ test('before any word all is new', async () => {
       'Your next **Accio** lets these 2 commands run, unless git brought them.',
     ].join('\n'),
   )
-  expect(JSON.parse(JSON.stringify(news && newsDocument(news)))).toMatchObject({
+  expect(JSON.parse(JSON.stringify(news && changesDocument(news)))).toMatchObject({
     added: ['A is exported'],
     commands: [{ text: 'npm test', folder: '', criterion: 'A is exported' }, { text: 'true' }],
   })
@@ -84,7 +84,7 @@ test('before any word all is new', async () => {
 
 test('a plan as a whole says where each criterion stands, and which are new', async () => {
   const now = await proposal(`${a}${b.replace('[ ]', '[x]')}- [x] C is exported\n- [ ] D is exported (assumed)\n`)
-  const news = newsOf(agreedTo(await proposal(a + b)), now)
+  const news = changesSince(agreedTo(await proposal(a + b)), now)
   const standings = ['failed', 'stale', 'proven', 'open'] as const
   expect(planList(now, news, { word, isWhole: true, standings })).toBe(
     [
@@ -102,14 +102,14 @@ test('a plan as a whole says where each criterion stands, and which are new', as
 test('commands that an earlier word could not allow are not promised again, unless they run something else now', async () => {
   const now = await proposal(a + runs('npm test'))
   const before = { ...agreedTo(now), ...(now.plan && { agreedAs: now.plan.agreedAs }) }
-  expect(newsOf(before, now)).toBeUndefined()
+  expect(changesSince(before, now)).toBeUndefined()
   const lapsed = { ...now, commands: now.commands.map((each) => ({ ...each, before: 'changed' as const })) }
-  expect(newsOf(before, lapsed)?.commands).toHaveLength(1)
+  expect(changesSince(before, lapsed)?.commands).toHaveLength(1)
 })
 
 test('commands that are too many to be read are not shown, and so not agreed to', async () => {
   const now = await proposal(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
-  const news = newsOf(agreedTo(now), now)
+  const news = changesSince(agreedTo(now), now)
   expect(planList(now, news, { word, isWhole: true })).toMatch(
     /Your next \*\*Accio\*\* lets these 20 commands run, unless git brought them\. 5 more wait for `spell allow`\.$/,
   )
@@ -127,7 +127,7 @@ test('a word agrees to exactly what was shown and is still so', async () => {
     )
   const property = fc.asyncProperty(document, document, fc.boolean(), async (then, later, isOther) => {
     const [before, now] = [await of(then), await of(later)]
-    const news = newsOf({ criteria: undefined, open: new Set() }, before)
+    const news = changesSince({ criteria: undefined, open: new Set() }, before)
     const shown = news && shownBy(news, before)
     const agreement = shown && agreedBy(isOther ? { ...shown, work: 'ffffffff' } : shown, now)
     const isSame = (key: keyof Document) => JSON.stringify(then[key]) === JSON.stringify(later[key])
@@ -148,7 +148,7 @@ test('a word agrees to exactly what was shown and is still so', async () => {
 test('work without a plan has nothing to agree to, and before its first step nothing is kept of what was shown', async () => {
   expect(await proposal()).toMatchObject({ commands: [], open: [] })
   const now = { ...(await proposal(a)), work: undefined }
-  const news = newsOf({ criteria: undefined, open: new Set() }, now)
+  const news = changesSince({ criteria: undefined, open: new Set() }, now)
   expect(news && shownBy(news, now)).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
-import { commandsAtHand } from '../../src/proof/consent/current-commands'
+import { currentCommands } from '../../src/proof/consent/current-commands'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { type Ground, time, write } from './ground'
@@ -42,7 +42,7 @@ export function makePlan(ground: Ground, count: number, items: string): string {
 export async function makePlanned(ground: Ground, count: number, items: string): Promise<string> {
   const folder = makePlan(ground, count, items)
   time(ground, [...ground.spell, 'accio'], folder)
-  const { commands } = commandsAtHand(workIn(folder, engineer), { always: [] })
+  const { commands } = currentCommands(workIn(folder, engineer), { always: [] })
   const consents = consentsOf(workIn(folder, engineer), commands, ground.env)
   await keepConsent(consents, waitingIn(consents), 'work', new Date())
   return folder

@@ -1,6 +1,6 @@
 import type { Environment } from '../../src/disk/environment'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
-import { commandsAtHand } from '../../src/proof/consent/current-commands'
+import { currentCommands } from '../../src/proof/consent/current-commands'
 import { allWork } from '../../src/work/open'
 
 /** A new git repository for a piece of work. */
@@ -30,7 +30,7 @@ export function listening({ say }: Pick<Place, 'say'>) {
 /** What `allow` of a place does. */
 export async function allowAll(root: string, env: Environment): Promise<void> {
   for (const work of await allWork(root)) {
-    const consents = consentsOf(work, commandsAtHand(work, { always: [] }).commands, env)
+    const consents = consentsOf(work, currentCommands(work, { always: [] }).commands, env)
     await keepConsent(consents, waitingIn(consents), 'work', new Date())
   }
 }

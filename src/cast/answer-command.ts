@@ -52,12 +52,12 @@ export async function answerToCommand(
   const known = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
   const taken = { ...known, ...(proofs && { proofs }) }
   const facts = { ...flow.facts(probe, settings, context, undefined, to), ...proofs?.facts }
-  const deed = { spell, row: { id: verb, kind }, files, keyFiles: [], shown: [], links: [], note, warnings }
-  return answerTo(now, ctx, settings, taken, facts, deed, values)
+  const event = { spell, row: { id: verb, kind }, files, keyFiles: [], shown: [], links: [], note, warnings }
+  return answerTo(now, ctx, settings, taken, facts, event, values)
 }
 
 /** What happened. The workflow's texts and the next steps are added by `answerTo`. */
-export type Deed = Omit<
+export type CastEvent = Omit<
   AnswerInput,
   'workflow' | 'work' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'
 > & {
@@ -77,30 +77,30 @@ export async function answerTo(
   settings: Settings,
   result: TransitionResult,
   open: Facts,
-  { refused, ...deed }: Deed,
+  { refused, ...event }: CastEvent,
   values: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const { texts } = ctx
   const { root, flow: workflow, name, isOneOfSeveral } = work
   const { definition, folder } = workflow
   const { from, state: to } = result
-  const { commandsLeftOf, turnTold, wordToldOf } = await import('./turn')
+  const { commandsLeftOf, turnReport, wordReportOf } = await import('./turn')
   const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
   const taken = commandsLeft ? { ...result, commandsLeft } : result
   const told = workflow.answers.describe?.(taken, texts.phrases) ?? {}
-  const word = await wordToldOf(work, deed.row.kind, ctx, result.proofs?.standings)
+  const word = await wordReportOf(work, event.row.kind, ctx, result.proofs?.standings)
   const place = placeOf(workflow, to, texts, open)
-  const known = { folder, links: linksText(deed.links), ...open, ...told.values, ...values }
-  const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []
+  const known = { folder, links: linksText(event.links), ...open, ...told.values, ...values }
+  const writes = writesOf(event.row.kind, texts.rows.get(event.row.id) ?? {}, place) ?? []
   // An item that begins with a path is that file; a path further on only says which files are meant.
   const paths = writes.flatMap((item) => (item.startsWith('`') ? (fill(item, known).split('`')[1] ?? []) : []))
   // A look, a refusal and what had no effect say what is so now: nothing is about to be written.
-  const isNow = !isAvailable(deed.row.kind)
+  const isNow = !isAvailable(event.row.kind)
   const later = isNow ? [] : (workflow.answers.whenWritten?.(open, paths, to) ?? [])
   const all = offers({ definition, state: to, texts, values: known }, open, later)
   const turn = refused ? you(`run \`${refused.fix}\``, refused.fix) : told.turn
   const answer = compose({
-    ...deed,
+    ...event,
     ...told,
     workflow: definition.name,
     work: name,
@@ -115,11 +115,11 @@ export async function answerTo(
     word,
     isUnderWay: ctx.said !== undefined && word.next === undefined && !isNow && writes.length > 0,
     ...(!told.isGone &&
-      (await turnTold(work, ctx, { ...taken, turn, word, isNow, open, facts: later[0] ?? open, paths }))),
+      (await turnReport(work, ctx, { ...taken, turn, word, isNow, open, facts: later[0] ?? open, paths }))),
     missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
-    keyFiles: deed.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
-    shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
-    warnings: [...deed.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
+    keyFiles: event.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
+    shown: [...event.shown, ...readShown(root, told.shown ?? [])],
+    warnings: [...event.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
   })
   const named = settings.words === 'plain' ? (await import('./answer/plain-answer')).plainAnswer(answer) : answer
   return { ...named, ...told.fields }

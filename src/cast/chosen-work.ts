@@ -6,7 +6,7 @@ import { standard } from '../workflows/registry'
 import type { CastContext } from './cast'
 import { castContextOf } from './cast-context'
 
-export interface WorkMeant {
+export interface ChosenWork {
   readonly work: Work
   readonly ctx: CastContext
 }
@@ -25,10 +25,10 @@ interface Meaning {
 }
 
 /** Opens the work that a command is about. In a terminal the developer may be asked; the answer is for this branch. */
-export async function workMeant(
+export async function chosenWork(
   cli: CommandContext,
   { workflow, asked = cli.options.work, isLook = false, withArchives = false, withOwn = false }: Meaning = {},
-): Promise<WorkMeant> {
+): Promise<ChosenWork> {
   const ctx = castContextOf(cli)
   const ask = async (names: readonly string[]) => {
     if (!(await cli.canAsk())) return undefined

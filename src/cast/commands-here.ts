@@ -2,7 +2,7 @@ import { listingOf } from '../disk/listing'
 import { hasFile, readShort } from '../disk/read'
 import { attempt } from '../text/failure'
 import { code } from '../text/markdown-parts'
-import { repositoryCommands, toldByPresence, toldByText } from '../workflow/criteria/repository-commands'
+import { filesRead, repositoryCommands, toldByPresence } from '../workflow/criteria/repository-commands'
 
 /** No file that names commands needs to be longer. */
 const maxBytes = 256 * 1024
@@ -21,7 +21,7 @@ export function commandsHere(root: string): string {
   }
   const commands = repositoryCommands(
     Object.fromEntries([
-      ...toldByText.filter(mayBe).map((path) => told(path, () => readShort(root, path, maxBytes))),
+      ...filesRead.filter(mayBe).map((path) => told(path, () => readShort(root, path, maxBytes))),
       ...toldByPresence.filter(mayBe).map((path) => told(path, () => hasFile(root, path))),
     ]),
   )

@@ -4,7 +4,7 @@ import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 import { textsOf } from '../work/texts'
 import { workflowIn } from '../work/workflows-here'
-import type { WorkMeant } from './chosen-work'
+import type { ChosenWork } from './chosen-work'
 
 /**
  * Which work is meant where none is named: that of the six spells while it is under way, then that of the repository's
@@ -14,10 +14,10 @@ import type { WorkMeant } from './chosen-work'
  * @returns the work, and the folder of the work that carries it out, if it is a plan
  * @throws Failure as `openWork` does
  */
-export async function workAtHand(
-  here: WorkMeant,
+export async function currentWork(
+  here: ChosenWork,
   workflow: string,
-): Promise<WorkMeant & { readonly carried?: string | undefined }> {
+): Promise<ChosenWork & { readonly carried?: string | undefined }> {
   const { definition } = here.work.flow
   if (workflow === definition.name || isUnderWay(here.work)) return here
   const { root, env } = here.ctx

@@ -33,7 +33,7 @@ export async function tell(
   const { file = '', faultIn } = flow.effects.naming ?? {}
   const task = probe[file]
   const misnamed = typeof task === 'string' ? await faultIn?.(task) : undefined
-  const deed = {
+  const event = {
     spell,
     row: step.row,
     via: step.via.map(({ id }) => id),
@@ -65,7 +65,7 @@ export async function tell(
     settings,
     { ...resultOf(decision, ctx.now), probe, ...(isAgreed && { isAgreed }) },
     open,
-    deed,
+    event,
     values,
   )
 }

@@ -4,7 +4,7 @@ import { proofsOf } from '../proof/status/proofs'
 import { attemptAsync, Failure } from '../text/failure'
 import { passingOf, seeClone } from '../word/passed-on'
 import type { Asking } from '../word/permission'
-import type { WordTold } from '../word/word-report'
+import type { WordReport } from '../word/word-report'
 import type { TurnOf } from '../work/piece'
 import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
@@ -59,7 +59,7 @@ export const turnsFor =
  * @param told `open` is what is so, `facts` and `paths` what will be so once the agent has written what the answer asks for, and what it writes
  * @returns who acts next when an answer is read, and the same as its last line
  */
-export async function turnTold(
+export async function turnReport(
   work: Work,
   ctx: Asking,
   { turn: known, word, isNow, open, facts, paths, ...taken }: Told,
@@ -90,7 +90,7 @@ export async function turnTold(
 
 interface Told extends TransitionResult {
   readonly turn: Turn | undefined
-  readonly word: WordTold
+  readonly word: WordReport
   readonly isNow: boolean
   /** What is so now. */
   readonly open: Facts
@@ -141,21 +141,21 @@ const waiting = ({ saved }: Work, turn: Turn): Turn => {
 }
 
 /** @returns what an answer tells of the developer's words, and a look of a plan that is being written; nothing where neither is */
-export async function wordToldOf(
+export async function wordReportOf(
   work: Work,
   kind: Kind,
   ctx: CastContext,
   standings: readonly Standing[] | undefined,
-): Promise<WordTold> {
+): Promise<WordReport> {
   const { isTyped, isForDeveloper = true } = ctx
   const isSeen = passingOf(ctx).length > 0 || (await isTyped?.()) === true
   const { stages } = work.flow.states
   const isListed = kind === 'show' && work.plan !== undefined && stages?.[work.saved.current] === 'planning'
   if (!isSeen && !isListed) return {}
-  const { planOf, wordTold } = await import('../word/with-words')
+  const { planOf, wordReport } = await import('../word/with-words')
   // The step is made, so what cannot be told does not undo it.
-  const told = await attemptAsync(async (): Promise<WordTold> => {
-    const found = isSeen ? await wordTold(work.again(), { ...ctx, kind, isForDeveloper, standings }) : {}
+  const told = await attemptAsync(async (): Promise<WordReport> => {
+    const found = isSeen ? await wordReport(work.again(), { ...ctx, kind, isForDeveloper, standings }) : {}
     return isListed && found.news === undefined ? { ...found, news: await planOf(work, { ...ctx, standings }) } : found
   })
   return told instanceof Failure ? {} : told

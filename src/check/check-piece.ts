@@ -26,7 +26,7 @@ import type { Settlement } from './named-tips'
 import { proofRule } from './proof-rule'
 import type { ReportedPiece } from './report'
 import type { Checking } from './request'
-import { standingRules } from './request'
+import { stateRules } from './request'
 import { placeOfState } from './state-rules'
 
 export interface CheckedPiece
@@ -128,7 +128,7 @@ export async function checkPiece(
       ...(lost ? [lost] : end.findings),
       ...standing.findings,
       ...(isDamaged ? [] : happenedThere.filter(isSince)),
-      ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
+      ...(state === undefined || isArchived ? [] : stateRules(checking, state, steps)),
     ],
     ...(state !== undefined && { state, title: title(state) }),
     ...(today && { today }),

@@ -16,7 +16,7 @@ import { distinct, type Finding, finding, gitRefuses, type Rule } from './findin
 import { judgedTrees } from './freshness'
 import { namedTips } from './named-tips'
 import { byFirstEntry, piecesIn } from './pieces'
-import { type Report, type ReportedPiece, toldNoted, violationOf } from './report'
+import { notedFinding, type Report, type ReportedPiece, violationOf } from './report'
 import { governedRules, ignoredFiles, settingsRight, settingsRule, workflowRules } from './repository-rules'
 import type { Request } from './request'
 import { requiredRules } from './request'
@@ -120,7 +120,7 @@ export async function check(
     has,
     pieces: all.map(reported),
     findings: distinct(findings).map(violationOf),
-    noted: merge.isMixed ? [] : noted.map(toldNoted),
+    noted: merge.isMixed ? [] : noted.map(notedFinding),
     ofRounds: new Map(all.map(({ work, ofRounds }) => [work.folder, ofRounds])),
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }

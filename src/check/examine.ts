@@ -4,7 +4,7 @@ import { holderOf, isAlive, isLeftBehind } from '../disk/lock/holder'
 import { isIgnored } from '../disk/make-local'
 import { foldersIn, hasFile, isFolder, readText } from '../disk/read'
 import { committedText } from '../git/committed'
-import { commandsAtHand } from '../proof/consent/current-commands'
+import { currentCommands } from '../proof/consent/current-commands'
 import { attempt, Failure, ifPossible } from '../text/failure'
 import type { Chain } from '../work/history/chain'
 import { type Followed, followArtifacts, isWhole, markOf } from '../work/history/followed'
@@ -14,7 +14,7 @@ import { repairsPath } from '../work/history/repairs'
 import { findEditedContext } from '../work/state/edited-context'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
-import { keptIn } from '../workflows/own/stored-name'
+import { definitionPath } from '../workflows/own/stored-name'
 import { type Archived, files, links, marked } from './file-rules'
 import { type Code, type Finding, finding } from './finding'
 import { lines, type NamedProof, proofs, type Telling } from './history-rules'
@@ -56,7 +56,7 @@ export async function examine(work: Work, telling: Telling, known?: Known): Prom
 export function definitionLost(work: Work): Finding | undefined {
   const read = attempt(() => work.saved)
   const isLost = read instanceof Failure && read.code.startsWith('definition-')
-  return isLost ? finding('definition-changed', keptIn(work.folder), read.message, read.fix) : undefined
+  return isLost ? finding('definition-changed', definitionPath(work.folder), read.message, read.fix) : undefined
 }
 
 /** Findings that are normal while another process is in the middle of a step. */
@@ -130,7 +130,7 @@ async function written({ work, saved }: Sight): Promise<Finding[]> {
   const { file = '', faultIn } = work.flow.effects.naming ?? {}
   const named = await faultIn?.(ifPossible(() => readText(work.root, file)) ?? '')
   const misnamed = named ? [{ ...named, place: `${file}:${named.line}`, example: named.fix }] : []
-  const { faults } = ifPossible(() => commandsAtHand(work, { always: [] })) ?? { faults: [] }
+  const { faults } = ifPossible(() => currentCommands(work, { always: [] })) ?? { faults: [] }
   return [...faults, ...misnamed].map(({ place, message, fix, example = fix }) => {
     const [, where = statePath(work.flow), line] = /^(.*):(\d+)$/.exec(place) ?? []
     const at = line === undefined ? where : { where, line: Number(line) }

@@ -53,7 +53,7 @@ export const violationOf = ({ code, where, line, message, repair, fix }: Finding
   fix: fix ?? (repair ? 'spell doctor --fix' : 'spell doctor'),
 })
 
-export const toldNoted = ({ code, where, line = 1, message }: Finding): Noted => ({
+export const notedFinding = ({ code, where, line = 1, message }: Finding): Noted => ({
   where,
   line,
   rule: code as Rule,

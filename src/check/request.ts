@@ -83,7 +83,7 @@ export const requirements: readonly string[] = [
 ]
 
 /** Checks whether current work may be in its state, after so many steps. */
-export function standingRules({ work, title }: Checking, state: string, steps: number): Finding[] {
+export function stateRules({ work, title }: Checking, state: string, steps: number): Finding[] {
   const { definition, states } = work.flow
   const stages: Readonly<Record<string, Stage | undefined>> = states.stages ?? {}
   const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [

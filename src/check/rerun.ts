@@ -3,7 +3,7 @@ import { clock } from '../cli/edge'
 import { progressOn } from '../cli/progress'
 import { isGoal } from '../engine/place'
 import { openGit } from '../git/git'
-import { criteriaAtHand, type ItemAtHand, itemsOf, proveCommand, speakingOf } from '../proof/consent/current-commands'
+import { type CurrentItem, currentCriteria, itemsOf, proveCommand, speakingOf } from '../proof/consent/current-commands'
 import { withReportFaults } from '../proof/report-faults'
 import { type CommandResult, type Ran, runItem } from '../proof/run-item'
 import { takeSnapshot } from '../proof/snapshot'
@@ -26,7 +26,7 @@ import { type Report, type RunAgain, type Violation, violationOf } from './repor
 
 /** An item that may run again, and how a finding speaks of it. */
 interface Asked {
-  readonly item: ItemAtHand
+  readonly item: CurrentItem
   readonly isDue: boolean
   readonly place: Place
   readonly claim: string
@@ -74,7 +74,7 @@ async function rerun(
   const { root, flow: workflow } = work
   const { env } = cli
   const isUnclaimed = ifPossible(() => endingOf(work)) !== undefined
-  const written = attempt(() => (isUnclaimed ? undefined : criteriaAtHand(work)))
+  const written = attempt(() => (isUnclaimed ? undefined : currentCriteria(work)))
   const saved = attempt(() => (work.isArchived ? archivedState(work).current : work.saved.current))
   // A state that cannot be read is found by its own rule.
   if (written instanceof Failure || saved instanceof Failure) return { findings: [], runs: [] }

@@ -4,7 +4,7 @@ import { documentOutput } from '../cli/command'
 import { commandsHere } from '../cli/launcher'
 import { type Allowed, changeAllowed } from '../disk/allowed'
 import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from '../proof/consent/consent'
-import { allowCommand, type CommandFault, commandsAtHand, faultLine } from '../proof/consent/current-commands'
+import { allowCommand, type CommandFault, currentCommands, faultLine } from '../proof/consent/current-commands'
 import { describeCommand } from '../proof/consent/describe-command'
 import { numberIn } from '../proof/work-here'
 import { exit, Failure, ifPossible } from '../text/failure'
@@ -58,7 +58,7 @@ async function numbered(root: string, env: CommandContext['env'], asked: string 
   const { proof } = await loadSettings(root, env)
   const used = await allWork(root)
   const look = (work: Work) => {
-    const { commands, faults } = commandsAtHand(work, proof)
+    const { commands, faults } = currentCommands(work, proof)
     return { consents: consentsOf(work, commands, env), faults, command: allowCommand(work) }
   }
   const isArchived = asked !== undefined && !used.some(({ name }) => name === asked)

@@ -1,6 +1,6 @@
 import { outputOf } from '../cast/answer/answer-output'
 import { castContextOf } from '../cast/cast-context'
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import type { CommandContext, Output } from '../cli/command'
 import type { OptionsOf } from '../cli/options'
 import { castWith } from '../intake/cast-with'
@@ -21,7 +21,7 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   if (fetch || pr || list || reply || resolve) return (await import('./reviewing')).reviewing(cli)
   const isLook = name === standardFlow.look
   // Every piece of work can be looked at by its name; a spell is cast on one of the six spells.
-  const meant = await attemptAsync(() => workMeant(cli, { isLook, withOwn: isLook }))
+  const meant = await attemptAsync(() => chosenWork(cli, { isLook, withOwn: isLook }))
   if (meant instanceof Failure) return unlessReminded(meant, cli)
   const { work } = meant
   const ctx = { ...meant.ctx, settings: await settingsOf(meant.ctx) }

@@ -1,4 +1,4 @@
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import { defineCommand } from '../cli/command'
 import { givenWords } from './given-words'
 
@@ -13,6 +13,6 @@ export const command = defineCommand({
   options: [],
   async run(first, cli, further) {
     const { confirm } = await import('./confirm')
-    return confirm(cli, givenWords(first, further), await workMeant(cli, { withArchives: true, withOwn: true }))
+    return confirm(cli, givenWords(first, further), await chosenWork(cli, { withArchives: true, withOwn: true }))
   },
 })

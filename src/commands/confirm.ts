@@ -1,11 +1,11 @@
 import { turnLine } from '../cast/answer/turn'
-import type { WorkMeant } from '../cast/chosen-work'
+import type { ChosenWork } from '../cast/chosen-work'
 import { turnOf } from '../cast/turn'
 import type { CommandContext, Output } from '../cli/command'
 import { documentOutput } from '../cli/command'
 import { clock } from '../cli/edge'
 import { withGit } from '../git/git'
-import { criteriaAtHand } from '../proof/consent/current-commands'
+import { currentCriteria } from '../proof/consent/current-commands'
 import { criterionIn, keepProof } from '../proof/keep-result'
 import { type SeenFiles, seenFiles } from '../proof/seen-files'
 import { treeNow } from '../proof/status/proofs'
@@ -36,7 +36,7 @@ type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
 export async function confirm(
   cli: ConfirmContext,
   words: readonly string[],
-  { work, ctx }: WorkMeant,
+  { work, ctx }: ChosenWork,
 ): Promise<Output> {
   const found = standingOf(work, await treeNow(work.root, ctx.env))
   const chosen = numbersIn(work, words, found)
@@ -70,7 +70,7 @@ export async function confirm(
 }
 
 function standingOf(work: Work, tree: TreeNow): readonly StandingCriterion[] {
-  const criteria = work.flow.plan && criteriaAtHand(work)?.criteria
+  const criteria = work.flow.plan && currentCriteria(work)?.criteria
   if (!criteria) {
     const message = 'There is no plan here whose criteria could be confirmed.'
     throw new Failure(exit.notPossible, 'no-plan', message, 'spell lumos')
@@ -92,7 +92,7 @@ function numbersIn(work: Work, words: readonly string[], found: readonly Standin
 
 /** Throws Failure (notPossible) `plan-changed` if the plan has the criterion no more. */
 function keptIn(work: Work, item: StandingCriterion | undefined, seen: SeenFiles): Work {
-  if (!item || !criterionIn(criteriaAtHand(work)?.criteria ?? [], item.known)) {
+  if (!item || !criterionIn(currentCriteria(work)?.criteria ?? [], item.known)) {
     const message = 'The plan changed while you were asked, so nothing was confirmed.'
     throw new Failure(exit.notPossible, 'plan-changed', message, commandOn(work, 'confirm'))
   }
@@ -104,7 +104,7 @@ function keptIn(work: Work, item: StandingCriterion | undefined, seen: SeenFiles
 }
 
 async function outputOf(
-  { work, ctx: { root, env } }: WorkMeant,
+  { work, ctx: { root, env } }: ChosenWork,
   found: readonly StandingCriterion[],
   agreed: readonly number[],
   said: string,

@@ -1,7 +1,7 @@
 import { outputOf } from '../cast/answer/answer-output'
 import type { CastContext } from '../cast/cast'
 import { castContextOf } from '../cast/cast-context'
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import { look } from '../check/doctor/look'
 import { chosenIn, type Side, sides } from '../check/doctor/merge/choice'
 import { type MergeSeen, type OpenMerge, seeMerge } from '../check/doctor/merge/see-merge'
@@ -77,7 +77,7 @@ export const command = defineCommand({
 
 async function setState(state: string, cli: CommandContext<{ readonly because?: string }>): Promise<Output> {
   const { override } = await import('./override')
-  const { work, ctx } = await workMeant(cli)
+  const { work, ctx } = await chosenWork(cli)
   return outputOf(await override(work, ctx, state, cli.options.because), cli.options.for)
 }
 

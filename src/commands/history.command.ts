@@ -1,5 +1,5 @@
-import { workMeant } from '../cast/chosen-work'
-import { workAtHand } from '../cast/current-work'
+import { chosenWork } from '../cast/chosen-work'
+import { currentWork } from '../cast/current-work'
 import { defineCommand } from '../cli/command'
 import { limitOption, outputOfHistory } from '../show/history/history-output'
 import { loadSettings } from '../work/settings/settings'
@@ -11,10 +11,10 @@ export const command = defineCommand({
   summary: 'List the steps of this piece of work',
   options: [limitOption],
   async run(_, cli) {
-    const meant = await workMeant(cli, { isLook: true, withOwn: true })
+    const meant = await chosenWork(cli, { isLook: true, withOwn: true })
     const { workflow } = await loadSettings(meant.ctx.root, meant.ctx.env)
     const isNamed = cli.options.work !== undefined
-    const { work, ctx } = isNamed ? meant : await workAtHand(meant, workflow)
+    const { work, ctx } = isNamed ? meant : await currentWork(meant, workflow)
     const { begin } = await workflowIn(ctx.root, isNamed ? standard : workflow)
     return outputOfHistory(work, ctx, cli.options.limit, begin)
   },

@@ -2,7 +2,7 @@ import type { Answer } from '../cast/answer/answer'
 import { outputOf } from '../cast/answer/answer-output'
 import { cast } from '../cast/cast'
 import { castContextOf } from '../cast/cast-context'
-import type { WorkMeant } from '../cast/chosen-work'
+import type { ChosenWork } from '../cast/chosen-work'
 import type { CommandContext, CompletionRequest, Output } from '../cli/command'
 import type { CurrentResults } from '../proof/current-results'
 import { attempt } from '../text/failure'
@@ -13,11 +13,16 @@ import { claimsOf } from '../work/work'
 import { canUndo } from './undo'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
-export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object, note?: string): Promise<Answer> =>
+export const castOn = ({ work, ctx }: ChosenWork, event: string, brought: object, note?: string): Promise<Answer> =>
   cast(work, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
 
 /** Begins a piece of work, which is the one in use from then on. Throws Failure as `refuseTaken` and `cast` do. */
-export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ctx'], brought: object): Promise<Answer> {
+export async function begin(
+  kind: InstanceKind,
+  name: string,
+  ctx: ChosenWork['ctx'],
+  brought: object,
+): Promise<Answer> {
   await refuseTaken(ctx.root, kind.workflow, name)
   const work = await openWork(ctx.root, { flow: kind.open(name) })
   const answer = await castOn({ work, ctx }, 'start', brought)
@@ -26,7 +31,7 @@ export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ct
 }
 
 /** @returns where what is claimed stands on the files that are here now. Throws Failure as `currentResults` does */
-export async function standingsNow({ work, ctx }: WorkMeant): Promise<Partial<CurrentResults>> {
+export async function standingsNow({ work, ctx }: ChosenWork): Promise<Partial<CurrentResults>> {
   const claims = claimsOf(work)
   if (claims.every(({ by }) => by === '')) return {}
   const { currentResults } = await import('../proof/current-results')
@@ -40,7 +45,7 @@ export const outputOfWork = (answer: Answer, { options }: CommandContext): Outpu
 export async function namesOrCommands(
   { at, verb, verbs, cli }: CompletionRequest,
   kind: InstanceKind,
-  meant: () => Promise<WorkMeant>,
+  meant: () => Promise<ChosenWork>,
 ): Promise<readonly string[] | undefined> {
   const names = namesOf(castContextOf(cli, kind.workflow).root, kind)
   if (at === kind.flag) return names
@@ -55,7 +60,7 @@ export async function namesOrCommands(
 /** @returns the names of the commands with an effect in the state of a piece of work */
 export async function possibleNow(
   verbs: CompletionRequest['verbs'],
-  { work, ctx }: WorkMeant,
+  { work, ctx }: ChosenWork,
 ): Promise<readonly string[]> {
   const { spells } = await cast(work, work.flow.look, ctx)
   const isPossible = (name: string) => {

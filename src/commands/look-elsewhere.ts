@@ -1,8 +1,8 @@
 import type { Answer } from '../cast/answer/answer'
 import { compose } from '../cast/answer/compose'
 import { cast } from '../cast/cast'
-import type { WorkMeant } from '../cast/chosen-work'
-import { workAtHand } from '../cast/current-work'
+import type { ChosenWork } from '../cast/chosen-work'
+import { currentWork } from '../cast/current-work'
 import { settingsOf } from '../work/settings/settings'
 import { loadTexts, textsOf } from '../work/texts'
 import { workflowIn } from '../work/workflows-here'
@@ -13,11 +13,11 @@ import { standard } from '../workflows/registry'
  * nothing under way.
  *
  * @param answer what it says of the six spells
- * @throws Failure as `workAtHand` and `cast` do
+ * @throws Failure as `currentWork` and `cast` do
  */
-export async function lookElsewhere(here: WorkMeant, answer: Answer): Promise<Answer> {
+export async function lookElsewhere(here: ChosenWork, answer: Answer): Promise<Answer> {
   const { workflow } = await settingsOf(here.ctx)
-  const { work, ctx, carried } = await workAtHand(here, workflow)
+  const { work, ctx, carried } = await currentWork(here, workflow)
   if (work !== here.work)
     return cast(work, work.flow.look, ctx, undefined, carried === undefined ? undefined : { carried })
   const { definition: own } = work.flow

@@ -2,7 +2,7 @@ import type { Answer, Offer } from '../cast/answer/answer'
 import { outputOf } from '../cast/answer/answer-output'
 import { turnLine } from '../cast/answer/turn'
 import { wordingOf, wordsHere } from '../cast/answer/words-here'
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import { answerTo, theme } from '../cli/ask'
 import type { Command, CommandContext, Output } from '../cli/command'
 import { documentOutput } from '../cli/command'
@@ -50,7 +50,7 @@ export async function menu(
   }
   const printHelp = async () => void write(1, commandsHere((await wordsHere(cli.options.cwd, cli.env))(help())))
   if (!(await cli.canAsk())) return printHelp()
-  const { work, ctx: asked } = await workMeant(cli, { isLook: true })
+  const { work, ctx: asked } = await chosenWork(cli, { isLook: true })
   const ctx = { ...asked, settings: await settingsOf(asked) }
   const here = await castWith(work, work.flow.look, ctx, {})
   const hasBegun = here.to !== work.flow.definition.initial

@@ -1,6 +1,6 @@
 import { outputOf } from '../cast/answer/answer-output'
 import { castContextOf } from '../cast/cast-context'
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import { agrees } from '../cli/ask'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
@@ -24,7 +24,7 @@ export const command = defineCommand({
       const { beginNamed } = await import('../intake/begin-named')
       return outputOf(await beginNamed(ctx, name, from), cli.options.for)
     }
-    const meant = await workMeant(cli)
+    const meant = await chosenWork(cli)
     const agree = () => agrees(cli, 'This piece of work is not complete. Archive it anyway?', needsYes)
     return outputOf(await archivePiece(meant.work, meant.ctx, agree), cli.options.for)
   },

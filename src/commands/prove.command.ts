@@ -1,4 +1,4 @@
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import { defineCommand } from '../cli/command'
 import { givenWords } from './given-words'
 import { proveOptions } from './prove/prove-options'
@@ -17,7 +17,7 @@ export const command = defineCommand({
     return prove(
       cli,
       givenWords(first, further),
-      await workMeant(cli, { isLook: cli.options.list === true, withArchives: true, withOwn: true }),
+      await chosenWork(cli, { isLook: cli.options.list === true, withArchives: true, withOwn: true }),
     )
   },
 })

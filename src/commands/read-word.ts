@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { maxNoteLength } from '../cast/cast'
-import type { WorkMeant } from '../cast/chosen-work'
+import type { ChosenWork } from '../cast/chosen-work'
 import type { CommandContext } from '../cli/command'
 import { givenFile, givenText } from '../cli/given-text'
 import type { Option } from '../cli/options'
@@ -117,7 +117,7 @@ export function readDocuments(
   word: Word,
   line: string,
   given: Given,
-  { work: { root, folder } }: WorkMeant,
+  { work: { root, folder } }: ChosenWork,
   cli: CommandContext,
   draft?: string,
 ): Given {

@@ -1,5 +1,5 @@
 import { outputOf } from '../cast/answer/answer-output'
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import { picked } from '../cli/ask'
 import type { CommandContext, Output } from '../cli/command'
 import { documentOutput } from '../cli/command'
@@ -25,15 +25,15 @@ export async function reviewing(cli: CommandContext<SpellOptions>): Promise<Outp
   const { options, tell } = cli
   if (options.list) return listThreads(cli)
   if (options.reply || options.resolve) return reply(cli)
-  const { work, ctx } = await workMeant(cli)
+  const { work, ctx } = await chosenWork(cli)
   const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
   const fetching = { pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
   return outputOf(await castWith(work, 'reparo', ctx, { note: readNote(cli), fetching }), options.for)
 }
 
-/** Lists which review threads are open, answered, posted, or resolved. Throws Failure as `workMeant` does. */
+/** Lists which review threads are open, answered, posted, or resolved. Throws Failure as `chosenWork` does. */
 async function listThreads(cli: CommandContext): Promise<Output> {
-  const { work } = await workMeant(cli, { isLook: true, withArchives: true })
+  const { work } = await chosenWork(cli, { isLook: true, withArchives: true })
   const { folder, threads } = readThreads(work)
   const open = threads.filter(({ isResolved }) => !isResolved)
   const left = open.filter(({ isAnswered }) => !isAnswered)
@@ -77,7 +77,7 @@ const lock = `${local}/replying`
  * @throws Failure (usage) `options-apart`; as `repliesOf` and `post` do
  */
 async function reply(cli: CommandContext<SpellOptions>): Promise<Output> {
-  const { work, ctx } = await workMeant(cli, { isLook: true, withArchives: true })
+  const { work, ctx } = await chosenWork(cli, { isLook: true, withArchives: true })
   const { resolve, work: named, fetch, pr, note, noteFile } = cli.options
   const act = `spell reparo --reply${resolve ? ' --resolve' : ''}${named === undefined ? '' : ` --work ${named}`}`
   if (fetch || pr || note || noteFile) {

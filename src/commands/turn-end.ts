@@ -55,8 +55,8 @@ async function newsIn(
   work: Work,
   asking: Asking,
 ): Promise<{ readonly text: string; readonly look: string } | undefined> {
-  const { newsFor } = await import('../word/with-words')
-  const found = await newsFor(work, asking)
+  const { changesFor } = await import('../word/with-words')
+  const found = await changesFor(work, asking)
   if (!found) return undefined
   const { text, look = '' } = found
   const lines = text.split('\n')

@@ -1,5 +1,5 @@
 import { outputOf } from '../cast/answer/answer-output'
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { standard } from '../workflows/registry'
@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: 'Undo the last step; again goes further back',
   options: [waitOption],
   async run(_, cli) {
-    const { work, ctx } = await workToUndo(cli, standard, undefined, () => workMeant(cli, { withOwn: true }))
+    const { work, ctx } = await workToUndo(cli, standard, undefined, () => chosenWork(cli, { withOwn: true }))
     return outputOf(await undo(work, ctx), cli.options.for)
   },
 })

@@ -1,7 +1,7 @@
 import { answerToCommand } from '../cast/answer-command'
 import type { CastContext } from '../cast/cast'
 import { castContextOf } from '../cast/cast-context'
-import type { WorkMeant } from '../cast/chosen-work'
+import type { ChosenWork } from '../cast/chosen-work'
 import { refuseMerging } from '../cast/merging'
 import type { CommandContext } from '../cli/command'
 import { freePath } from '../disk/free-path'
@@ -16,7 +16,7 @@ import { reopened } from '../work/reopened'
 import { loadSettings } from '../work/settings/settings'
 import { type ArchivedWork, bringBack } from '../work/state/archive'
 import type { StateWrite } from '../work/state/commit'
-import { isSealedBy } from '../work/state/context-digest'
+import { isContextOf } from '../work/state/context-digest'
 import { refuseTampered } from '../work/state/tampering'
 import { textsOf } from '../work/texts'
 import { impossible, whatToUndo } from '../work/undoable'
@@ -43,7 +43,7 @@ export async function undo(work: Work, ctx: CastContext) {
       if ('place' in found) return reopen(now, passing, found)
       const { saved } = now
       const { line, before } = found
-      if (!isSealedBy(before.history.slice(-1), flow, before.context))
+      if (!isContextOf(before.history.slice(-1), flow, before.context))
         throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
       const files = filesBack(now, line, stampOf(ctx.now))
       const step: StateWrite = {
@@ -168,8 +168,8 @@ export async function workToUndo(
   cli: CommandContext,
   workflow: string,
   asked: string | undefined,
-  meant: () => Promise<WorkMeant>,
-): Promise<WorkMeant> {
+  meant: () => Promise<ChosenWork>,
+): Promise<ChosenWork> {
   const found = await attemptAsync(meant)
   const isThere = !(found instanceof Failure) && isFolder(found.work.root, found.work.folder)
   const isGone = found instanceof Failure && ['unknown-work', 'no-work', 'which-work'].includes(found.code)

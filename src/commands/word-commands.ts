@@ -1,5 +1,5 @@
 import type { Answer } from '../cast/answer/answer'
-import type { WorkMeant } from '../cast/chosen-work'
+import type { ChosenWork } from '../cast/chosen-work'
 import {
   type Argument,
   type Command,
@@ -28,15 +28,15 @@ export interface Parts {
   readonly kind?: InstanceKind
   readonly naming?: Option
   /** @returns the piece of work of a command line. Throws Failure if it does not exist */
-  meant(cli: CommandContext, isLook?: boolean): Promise<WorkMeant>
+  meant(cli: CommandContext, isLook?: boolean): Promise<ChosenWork>
   /** Casts a word with what it got. */
-  say(piece: WorkMeant, word: string, given: Given, cli: CommandContext): Promise<Answer>
+  say(piece: ChosenWork, word: string, given: Given, cli: CommandContext): Promise<Answer>
   /** Begins a piece of work. */
   readonly begin?: (given: Given, cli: CommandContext) => Promise<Answer>
   /** The words that cast nothing, and print. */
-  readonly prints?: Readonly<Record<string, (piece: WorkMeant, given: Given, cli: CommandContext) => Promise<Output>>>
+  readonly prints?: Readonly<Record<string, (piece: ChosenWork, given: Given, cli: CommandContext) => Promise<Output>>>
   /** Ends an answer once a step was made or taken back. */
-  readonly after?: (piece: WorkMeant, answer: Answer) => Promise<Answer>
+  readonly after?: (piece: ChosenWork, answer: Answer) => Promise<Answer>
   /** The document of a piece of work that is meant if a word names none. */
   readonly draft?: (work: Work, word: string) => string | undefined
   /** Throws Failure if a piece of work has not begun, so that nothing of it can be proven. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../text/json'
-import { changeKept, readKept } from './user-data'
+import { changeUserData, readUserData } from './user-data'
 
 /** A command that the developer has allowed on this machine, in this clone. */
 export interface Allowed {
@@ -19,8 +19,8 @@ export interface Allowed {
 /** Of the file. What was allowed in another one, which also covered the files that a command names, is asked for once more. */
 const version = 2
 
-/** @returns what is allowed in the clone; nothing if the file is none of ours. Throws Failure as `readKept` */
-export const readAllowed = (path: string): readonly Allowed[] => allowedIn(readKept(path))
+/** @returns what is allowed in the clone; nothing if the file is none of ours. Throws Failure as `readUserData` */
+export const readAllowed = (path: string): readonly Allowed[] => allowedIn(readUserData(path))
 
 function allowedIn(document: Readonly<Record<string, unknown>> | undefined): readonly Allowed[] {
   const allowed = document?.version === version ? document.allowed : []
@@ -32,14 +32,14 @@ const isAllowed = (value: unknown): value is Allowed =>
   [value.digest, value.said, value.time, value.command].every((text) => typeof text === 'string') &&
   (value.work === undefined || typeof value.work === 'string')
 
-/** Changes what is allowed, under a lock. Throws Failure as `changeKept` does. */
+/** Changes what is allowed, under a lock. Throws Failure as `changeUserData` does. */
 export const changeAllowed = (
   path: string,
   repository: string,
   now: Date,
   change: (allowed: readonly Allowed[]) => readonly Allowed[],
 ): Promise<void> =>
-  changeKept(path, ['allow', 'spell allow --list'], now, (document) => ({
+  changeUserData(path, ['allow', 'spell allow --list'], now, (document) => ({
     version,
     repository,
     allowed: change(allowedIn(document)),

@@ -11,7 +11,7 @@ import type { Environment } from './environment'
 import { changeUserFile, readUserFile } from './lock/user-file'
 
 /** What the developer has said for a clone: which commands may run, and their words for spells. */
-export type Kept = 'allowed' | 'words'
+export type UserDataKind = 'allowed' | 'words'
 
 /** Only their owner reads or writes them. */
 const ownMode = 0o600
@@ -26,7 +26,7 @@ const othersWrite = 0o022
  * @throws Failure `state-folder` (system) if the folder that the environment names lies inside the worktree
  */
 export const keptPath = (
-  kept: Kept,
+  kept: UserDataKind,
   commonFolder: string,
   root: string,
   env: Environment,
@@ -111,7 +111,7 @@ function existing(folder: string): string {
  * @throws Failure `consent-unsafe` (unreadable) if another account owns the file or can write it; (system) if the disk
  *   refuses
  */
-export function readKept(path: string): Readonly<Record<string, unknown>> | undefined {
+export function readUserData(path: string): Readonly<Record<string, unknown>> | undefined {
   const [file] = [path, dirname(path)].map(refuseForeign)
   const document = file && fromJson(readUserFile(path, file) ?? '')
   return isRecord(document) ? document : undefined
@@ -134,9 +134,9 @@ function refuseForeign(path: string): Stats | undefined {
  *
  * @param act the command that runs, and the one that shows what is kept
  * @param change returns the new document for the one that is there
- * @throws Failure as `readKept`, (busy) if another process writes it, or if the disk refuses
+ * @throws Failure as `readUserData`, (busy) if another process writes it, or if the disk refuses
  */
-export function changeKept(
+export function changeUserData(
   path: string,
   [act, look]: readonly [string, string],
   now: Date,
@@ -149,7 +149,7 @@ export function changeKept(
       disk.chmod(folder, ownFolderMode)
     })
   }
-  return changeUserFile(path, act, look, now, () => `${JSON.stringify(change(readKept(path)), null, 2)}\n`, ownMode)
+  return changeUserFile(path, act, look, now, () => `${JSON.stringify(change(readUserData(path)), null, 2)}\n`, ownMode)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Answer } from '../cast/answer/answer'
-import { workMeant } from '../cast/chosen-work'
+import { chosenWork } from '../cast/chosen-work'
 import { completeSkill as complete } from '../commands/collab/session'
 import { exit, Failure } from '../text/failure'
 import { itemsIn } from '../workflows/collab/design'
@@ -38,7 +38,10 @@ export interface Completed {
  * @throws Failure if there is no such session or skill, or it cannot be completed now; and as the command line fails
  */
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
-  const meant = await workMeant(commandContextOf({ cwd: project, quiet: true }), { workflow: 'collab', asked: session })
+  const meant = await chosenWork(commandContextOf({ cwd: project, quiet: true }), {
+    workflow: 'collab',
+    asked: session,
+  })
   const answer = await complete(meant, { name: completedSkill })
   const { next_skill, action, params, warnings }: Answer & Partial<Completed> = answer
   if (answer.ok && action)

@@ -3,7 +3,7 @@ import { type Named, shown, told } from '../review/quote'
 import { fencedLines } from '../text/markdown/fenced-lines'
 import { frontMatterText } from '../text/markdown/front-matter'
 import { columnsOf, headingOf, isRule, linesOf } from '../text/markdown/lines'
-import { meantBoxes } from '../text/markdown/task-items'
+import { likelyBoxes } from '../text/markdown/task-items'
 import { ownHeadingOf } from '../text/markdown/title'
 import { type Title, titlesIn } from '../text/markdown/titles'
 import type { Criterion, Imported } from './imported'
@@ -49,7 +49,7 @@ interface Reading {
 /** Reads the criteria of a text. What looks like one, and is none that is carried over, is named with its line. */
 export function taskListIn(text: string, name: string, { bare, isOfForm }: Reading = {}): TaskList {
   const lines = fencedLines(text)
-  const boxed = new Set(meantBoxes(text).map(({ line }) => line))
+  const boxed = new Set(likelyBoxes(text).map(({ line }) => line))
   const titles = titlesIn(text).filter(({ line }) => !boxed.has(line))
   const places = placesOf(lines, titles)
   const withBoxes = new Set(places.filter((_, index) => boxed.has(index + 1)).map(({ criteria }) => criteria))
@@ -57,7 +57,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
     const of = places[index]?.criteria
     return !block && ((of && !withBoxes.has(of)) || bare?.test(line)) ? line.replace(marker, '$1[ ] ') : line
   })
-  const items = new Map(meantBoxes(marked.join('\n')).map((item) => [item.line, item]))
+  const items = new Map(likelyBoxes(marked.join('\n')).map((item) => [item.line, item]))
   const texts = new Map<Title, string[]>()
   for (const [index, { head, criteria }] of places.entries()) {
     const said = criteria ? undefined : items.get(index + 1)?.text

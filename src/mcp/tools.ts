@@ -3,7 +3,7 @@ import type { Answer } from '../cast/answer/answer'
 import { outputOf } from '../cast/answer/answer-output'
 import { type Audience, type ErrorDocument, errorDocument, failureFrom, failureText } from '../cast/answer/render'
 import { type CastContext, maxNoteLength } from '../cast/cast'
-import type { WorkMeant } from '../cast/chosen-work'
+import type { ChosenWork } from '../cast/chosen-work'
 import type { Client, CommandContext, Output } from '../cli/command'
 import { failureHere, outputHere } from '../cli/launcher'
 import { castWith } from '../intake/cast-with'
@@ -164,7 +164,7 @@ const known: Arguments = {
 export type Proving = (
   cli: CommandContext<Pick<Given, 'list' | 'all'>>,
   words: readonly string[],
-  meant: WorkMeant,
+  meant: ChosenWork,
 ) => Promise<Output>
 
 interface Given {

@@ -7,7 +7,7 @@ import { type KnownCriterion, knownCriteria } from '../workflow/criteria/known'
 import { expectedOf } from '../workflow/criteria/planned-command'
 import { type Identity, isDone, outcomes, type Proof, standingOf } from '../workflow/criteria/status'
 import type { Workflow } from '../workflow/flow'
-import { criteriaAtHand, type ItemAtHand } from './consent/current-commands'
+import { type CurrentItem, currentCriteria } from './consent/current-commands'
 import { outputPath } from './gathered-output'
 import type { CommandResult } from './run-item'
 import { digestOfNamed } from './status/statuses'
@@ -35,7 +35,7 @@ export const mostNamedFiles = 8
  */
 export function keepResult(
   work: Work,
-  item: KnownCriterion & Pick<ItemAtHand, 'commands'>,
+  item: KnownCriterion & Pick<CurrentItem, 'commands'>,
   result: CommandResult,
   keeping: Keeping,
 ): Work | string {
@@ -53,7 +53,7 @@ export function keepResult(
   const outcome = outcomes.find((each) => each === result.verdict)
   if (!outcome) return work
   if (idOf(work) !== keeping.id) return 'another piece of work has begun meanwhile'
-  if (!item.isAlways && !criterionIn(criteriaAtHand(work)?.criteria ?? [], item.known))
+  if (!item.isAlways && !criterionIn(currentCriteria(work)?.criteria ?? [], item.known))
     return 'what it shows has changed meanwhile'
   const proof = newProof(root, item, result, run, outcome, keeping)
   if (!fitsLine(proof)) return 'the files that it names and git does not track have names that are too long to be kept'
@@ -105,7 +105,7 @@ const textOf = (bytes: string): string =>
 
 function newProof(
   root: string,
-  { known, commands }: Pick<ItemAtHand, 'known' | 'commands'>,
+  { known, commands }: Pick<CurrentItem, 'known' | 'commands'>,
   { index, bound, started, here: { trees }, exit, signal, missing, tests, touched }: CommandResult,
   { ms, output }: NonNullable<CommandResult['run']>,
   outcome: Proof['outcome'],

@@ -7,7 +7,7 @@ import { reportsIn } from '../workflow/criteria/expectation'
 import { readLimit } from '../workflow/criteria/limit'
 import { identity, type PlannedCommand } from '../workflow/criteria/planned-command'
 import { simpleCommand } from '../workflow/criteria/simple-command'
-import type { CommandAtHand, ItemAtHand } from './consent/current-commands'
+import type { CurrentCommand, CurrentItem } from './consent/current-commands'
 import type { Recipe } from './consent/package-scripts'
 import { type Recipes, recipesOf } from './consent/recipes'
 import { type Judged, judge } from './judge'
@@ -20,8 +20,8 @@ import { digestOfNamed } from './status/statuses'
 /** What came of one command of an item. */
 export interface CommandResult extends Judged {
   /** As it was before the run, with when its commands were seen failing. */
-  readonly item: ItemAtHand & { readonly reds?: readonly (string | undefined)[] }
-  readonly bound: CommandAtHand
+  readonly item: CurrentItem & { readonly reds?: readonly (string | undefined)[] }
+  readonly bound: CurrentCommand
   /** Which of the item's commands it is, from 0. */
   readonly index: number
   /** What was started; absent if nothing was. */
@@ -54,7 +54,7 @@ export interface Running {
   readonly now: () => Date
   readonly abort?: AbortSignal | undefined
   /** Called before each start. */
-  readonly onStart?: (item: ItemAtHand, bound: CommandAtHand) => void
+  readonly onStart?: (item: CurrentItem, bound: CurrentCommand) => void
   /** Called after each end; returns what is here then, undefined if the item is to go no further. */
   readonly onResult: (result: CommandResult) => Promise<Snapshot | undefined>
 }
@@ -67,7 +67,7 @@ export class CalledOff extends Error {
 }
 
 /** Runs the commands of an item in their order, until one does not pass. Throws CalledOff. */
-export async function runItem(item: ItemAtHand, before: Snapshot, running: Running): Promise<void> {
+export async function runItem(item: CurrentItem, before: Snapshot, running: Running): Promise<void> {
   let here: Snapshot | undefined = before
   for (const [index, bound] of item.commands.entries()) {
     const result: CommandResult = await runBound(item, bound, index, here, running)
@@ -82,8 +82,8 @@ export async function runItem(item: ItemAtHand, before: Snapshot, running: Runni
  * something else than what is here.
  */
 async function runBound(
-  item: ItemAtHand,
-  bound: CommandAtHand,
+  item: CurrentItem,
+  bound: CurrentCommand,
   index: number,
   before: Snapshot,
   running: Running,

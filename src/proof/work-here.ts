@@ -10,14 +10,14 @@ import type { ProofSettings } from '../workflow/criteria/proofs-now'
 import { redsOf } from '../workflow/criteria/status'
 import type { Speaking, Workflow } from '../workflow/flow'
 import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent/consent'
-import { criteriaAtHand, type ItemAtHand, itemsOf, proveCommand, speakingOf } from './consent/current-commands'
+import { type CurrentItem, currentCriteria, itemsOf, proveCommand, speakingOf } from './consent/current-commands'
 import { withReportFaults } from './report-faults'
 import { type Snapshot, takeSnapshot } from './snapshot'
 import { type ChangedCriterion, changedIn } from './status/changed-criteria'
 import { freshIn } from './status/statuses'
 
 /** A criterion, with where it is for what is here. */
-export interface StandingItem extends ItemAtHand, StandingCriterion {
+export interface StandingItem extends CurrentItem, StandingCriterion {
   readonly commands: readonly BoundCommand[]
   /** When each of its commands was last seen failing. */
   readonly reds: readonly (string | undefined)[]
@@ -49,7 +49,7 @@ export async function lookAt(
   known?: Pick<WorkHere, 'here' | 'consents'>,
 ): Promise<WorkHere> {
   const workflow = work.flow
-  const written = criteriaAtHand(work)
+  const written = currentCriteria(work)
   if (!written && !(workflow.proving?.isWithoutPlan && settings.always.length > 0)) throw nothingWritten(workflow)
   const criteria = await withReportFaults(work.root, written?.criteria ?? [], env)
   const read = itemsOf(workflow, criteria, settings)

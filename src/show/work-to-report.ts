@@ -1,6 +1,6 @@
 import { castContextOf } from '../cast/cast-context'
-import { type WorkMeant, workMeant } from '../cast/chosen-work'
-import { workAtHand } from '../cast/current-work'
+import { type ChosenWork, chosenWork } from '../cast/chosen-work'
+import { currentWork } from '../cast/current-work'
 import type { CommandContext } from '../cli/command'
 import { exit, Failure } from '../text/failure'
 import { hasHistory, hasRecord } from '../work/history/history-file'
@@ -14,7 +14,7 @@ import type { Work } from '../work/work'
 import { slug } from '../workflow/slug'
 import { standard, standardFlow } from '../workflows/registry'
 
-export interface WorkToReport extends WorkMeant {
+export interface WorkToReport extends ChosenWork {
   readonly warnings: readonly string[]
 }
 
@@ -36,13 +36,13 @@ export async function workToReport(
 }
 
 /** Names are unique over all workflows, so a name says which one is meant. */
-async function workNamed(cli: CommandContext, root: string, command: string): Promise<WorkMeant> {
+async function workNamed(cli: CommandContext, root: string, command: string): Promise<ChosenWork> {
   const asked = cli.options.work ?? (cli.env.SPELL_WORK || undefined)
   const { workflow } = await loadSettings(root, cli.env)
   if (asked !== undefined) {
     const known = await allNames(root)
     const found = known.find(({ name }) => name === asked.trim()) ?? known.find(({ name }) => name === slug(asked))
-    if (found) return workMeant(cli, { workflow: found.entry.name, asked: found.name, isLook: true })
+    if (found) return chosenWork(cli, { workflow: found.entry.name, asked: found.name, isLook: true })
     const names = known.map(({ name }) => name)
     if (names.length === 0) throw await noWork(root)
     throw unknownName('piece of work', asked, names, (name) => `spell ${command} --work ${name}`)
@@ -51,9 +51,9 @@ async function workNamed(cli: CommandContext, root: string, command: string): Pr
   const [only, ...others] = used
   if (!only) throw await noWork(root)
   if (used.some(({ isDefault, name }) => isDefault || name === standard)) {
-    return workAtHand(await workMeant(cli, { isLook: true }), workflow)
+    return currentWork(await chosenWork(cli, { isLook: true }), workflow)
   }
-  if (others.length === 0) return workMeant(cli, { workflow: only.name, isLook: true })
+  if (others.length === 0) return chosenWork(cli, { workflow: only.name, isLook: true })
   const names = used.flatMap(({ work }) => work.map(({ name }) => name))
   const message = `There are ${names.length} that could be meant; say which with \`--work NAME\`.`
   throw new Failure(exit.usage, 'which-work', message, `spell ${command} --work ${names[0]}`, { details: names })

@@ -5,13 +5,13 @@ import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
-import { type News, newsOf, proposalOf, shownBy } from './changes'
+import { changesSince, type PlanChanges, proposalOf, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
 import type { Asking } from './permission'
 import { planList } from './plan-list'
 import { carryOver } from './uses'
 import { keepShown } from './which-session'
-import type { WordTold } from './word-report'
+import type { WordReport } from './word-report'
 
 /** For whom an answer is, and to which kind of row. */
 interface Telling extends Asking {
@@ -28,13 +28,13 @@ interface Telling extends Asking {
  * @param work after the step
  * @throws Failure as `proposalOf` and `changeSession` do
  */
-export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
+export async function wordReport(work: Work, telling: Telling): Promise<WordReport> {
   await carryOver(telling)
-  const found = await newsFor(work, telling, telling.kind === 'show' && isPlanned(work))
+  const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work))
   if (telling.isForDeveloper) await found?.keep()
   return {
     ...(found?.look && { look: found.look }),
-    ...(found && { news: found.text, allows: found.news.commands.length > 0, shown: newsDocument(found.news) }),
+    ...(found && { news: found.text, allows: found.news.commands.length > 0, shown: changesDocument(found.news) }),
     ...relayed(work, telling),
     ...(await grantTold(work, telling)),
   }
@@ -46,9 +46,9 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
  *   nothing is new
  * @throws Failure as `proposalOf` does; `keep` as `keepShown` does
  */
-export async function newsFor(work: Work, asking: Asking & Pick<Telling, 'standings'>, isWhole = isPlanned(work)) {
+export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'standings'>, isWhole = isPlanned(work)) {
   const proposal = await proposalOf(work, asking.env)
-  const news = newsOf(agreedIn(work.saved.history, work.flow), proposal)
+  const news = changesSince(agreedIn(work.saved.history, work.flow), proposal)
   if (!news) return undefined
   const shown = shownBy(news, proposal)
   const look = lookAt(news, wordOf(work))
@@ -72,12 +72,12 @@ export const isPlanned = ({ flow, plan, saved }: Work): boolean =>
 
 /** @returns whether the developer's next Accio lets commands run, if it is passed on. Throws Failure as `proposalOf` does */
 export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Promise<boolean> {
-  const news = newsOf(agreedIn(work.saved.history, work.flow), await proposalOf(work, env))
+  const news = changesSince(agreedIn(work.saved.history, work.flow), await proposalOf(work, env))
   return news !== undefined && news.commands.length > 0
 }
 
 /** While a plan is written, what the developer agrees to is not there yet; a host that shows texts shows it when the agent stops. */
-function relayed(work: Work, { kind, said }: Telling): WordTold {
+function relayed(work: Work, { kind, said }: Telling): WordReport {
   const { flow } = work
   const word = wordOf(work)
   if (said || word === '' || kind !== 'advance' || !isPlanned(work)) return {}
@@ -88,7 +88,7 @@ function relayed(work: Work, { kind, said }: Telling): WordTold {
 }
 
 /** What the developer is to look at where a criterion was changed: the next word agrees to it. */
-function lookAt({ changed }: News, word: string): string | undefined {
+function lookAt({ changed }: PlanChanges, word: string): string | undefined {
   const numbers = [...new Set(changed.flatMap(({ number = [] }) => number))]
   const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
   const gone = changed.some(({ number }) => number === undefined) && 'what was taken out'
@@ -102,7 +102,7 @@ function lookAt({ changed }: News, word: string): string | undefined {
 const wordOf = ({ flow: { agreement }, saved }: Work): string =>
   (agreement?.words(saved.current) ?? []).map((word) => `**${word}**`).join(' or ')
 
-async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
+async function grantTold(work: Work, telling: Telling): Promise<WordReport> {
   const left = await stepsGranted(work, telling)
   const isLook = telling.kind === 'show'
   if (left !== undefined && (isLook || telling.kind === 'advance')) {
@@ -125,7 +125,7 @@ function grantedText(history: readonly HistoryLine[], home: string): string {
 }
 
 /** @returns the field `shown` of a JSON document */
-export const newsDocument = ({ commands, open, ...news }: News) => ({
+export const changesDocument = ({ commands, open, ...news }: PlanChanges) => ({
   ...news,
   commands: commands.map(({ command, criterion = null }) => ({ ...commandDocument(command), criterion })),
   open: open.map(({ kind, text, path }) => ({ kind, text, path })),

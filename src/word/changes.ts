@@ -55,8 +55,8 @@ async function commandsOf(work: Work, env: Environment): Promise<readonly BoundC
   // Where the developer has no word that agrees, `spell allow` is all that lets a command run.
   if (work.flow.agreement?.words(work.saved.current).length === 0) return []
   if (work.plan === undefined || !work.flow.plan?.mayHaveCommands(work.probe)) return []
-  const { commandsAtHand } = await import('../proof/consent/current-commands')
-  const { commands } = commandsAtHand(work, { always: [] })
+  const { currentCommands } = await import('../proof/consent/current-commands')
+  const { commands } = currentCommands(work, { always: [] })
   if (commands.length === 0) return []
   const { consentsOf } = await import('../proof/consent/consent')
   return consentsOf(work, commands, env).commands
@@ -100,7 +100,7 @@ export const openDigest = (open: readonly OpenPoint[]): string | undefined =>
       ).slice(0, 16)
 
 /** What is new since the developer's last word. Criteria are told by their texts of today. */
-export interface News {
+export interface PlanChanges {
   readonly added: readonly string[]
   readonly reworded: readonly string[]
   /** How many are gone: a history has no text of them. */
@@ -122,7 +122,10 @@ const mostCommands = 20
 const nothing: KnownCriteria = { digest: '', texts: [], ticked: '' }
 
 /** @returns undefined if nothing is new */
-export function newsOf(before: AgreedBefore, { plan, commands, open, changed = [] }: Proposal): News | undefined {
+export function changesSince(
+  before: AgreedBefore,
+  { plan, commands, open, changed = [] }: Proposal,
+): PlanChanges | undefined {
   const changes = compareCriteria(before.criteria ?? nothing, plan?.known ?? nothing)
   const criterion = (number: number) => plan?.criteria[number - 1]
   const textsOf = (isWanted: (change: (typeof changes)[number]) => boolean): string[] =>
@@ -136,7 +139,7 @@ export function newsOf(before: AgreedBefore, { plan, commands, open, changed = [
   const waiting = waitingIn({ commands }).filter(
     ({ before: lapse }) => lapse !== 'refused' && (!isPassed || lapse === 'changed'),
   )
-  const news: News = {
+  const news: PlanChanges = {
     added: textsOf(({ was }) => !was),
     reworded: textsOf(({ was, now }) => was !== undefined && was.key !== now?.key),
     dropped: changes.filter(({ now }) => !now).length,
@@ -154,7 +157,7 @@ export function newsOf(before: AgreedBefore, { plan, commands, open, changed = [
  * @param news what was printed; all else was agreed to before
  * @returns what a session keeps of it; undefined before the first step, which nothing could agree to
  */
-export function shownBy({ commands }: News, { work, plan, open }: Proposal): Shown | undefined {
+export function shownBy({ commands }: PlanChanges, { work, plan, open }: Proposal): Shown | undefined {
   if (work === undefined) return undefined
   const assumptions = openDigest(open)
   return {

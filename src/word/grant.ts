@@ -6,7 +6,7 @@ import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
 import type { Turn } from '../workflow/turn'
 import { agent, you } from '../workflow/turn'
-import { type News, newsOf, proposalOf } from './changes'
+import { changesSince, type PlanChanges, proposalOf } from './changes'
 import { isStillAt } from './moment'
 import { isGood, passingOf } from './passed-on'
 import type { Asking } from './permission'
@@ -99,7 +99,7 @@ export async function whyOver(work: Work, asking: Asking): Promise<string | unde
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
   const proposal = await proposalOf(work, asking.env)
-  const news = newsOf(agreedIn(saved.history, flow), proposal)
+  const news = changesSince(agreedIn(saved.history, flow), proposal)
   if (waitingIn(proposal).length > 0) return 'a command is not allowed'
   if (news && asksToAgree(news)) return 'criteria, assumptions or questions are new'
   const proofs = await proofsOf(work, 'accio', await settingsOf(asking), asking.env)
@@ -112,5 +112,5 @@ export async function whyOver(work: Work, asking: Asking): Promise<string | unde
 }
 
 /** A box that was ticked is no news to agree to: its work was granted. */
-const asksToAgree = ({ added, reworded, dropped, otherCommands, open }: News): boolean =>
+const asksToAgree = ({ added, reworded, dropped, otherCommands, open }: PlanChanges): boolean =>
   dropped > 0 || [added, reworded, otherCommands, open].some(({ length }) => length > 0)

@@ -4,7 +4,7 @@ import { beginningOf, bullets, inline, paragraphs } from '../text/markdown-parts
 import { isMet, remarks, type Standing } from '../workflow/criteria/counts'
 import type { PlannedCriterion } from '../workflow/criteria/criterion'
 import { commandText, consentKey } from '../workflow/criteria/planned-command'
-import type { News, Proposal } from './changes'
+import type { PlanChanges, Proposal } from './changes'
 
 /** What is said of a criterion that was something else, by what that had been. */
 const before = {
@@ -27,7 +27,7 @@ const shortened = (text: string): string => beginningOf(inline(text), longest)
  */
 export function planList(
   { plan, open }: Proposal,
-  news: News | undefined,
+  news: PlanChanges | undefined,
   {
     word,
     isWhole,
@@ -67,7 +67,7 @@ function standingMark(isTicked: boolean, standing: Standing = 'claimed'): string
 
 function marksOf(
   { text, ticked }: PlannedCriterion,
-  news: News,
+  news: PlanChanges,
   { isWhole, isAllNew }: { readonly isWhole: boolean; readonly isAllNew: boolean },
 ): string[] {
   const { added, reworded, otherCommands } = news
@@ -84,7 +84,7 @@ function itemOf(
   number: number,
   marks: readonly string[],
   differences: readonly ChangedCriterion[],
-  news: News | undefined,
+  news: PlanChanges | undefined,
 ): string {
   const lines = [
     ...differences.map(({ difference, after }) => `${difference || 'changed'} (${before[after]})`),
@@ -100,7 +100,7 @@ function itemOf(
 }
 
 /** A history has no texts of what is gone, unless it was changed after it had failed, or was agreed to. */
-function goneIn({ changed, dropped }: News): string[] {
+function goneIn({ changed, dropped }: PlanChanges): string[] {
   const known = changed.filter(({ number }) => number === undefined)
   const more = dropped - known.length
   return [
@@ -109,7 +109,7 @@ function goneIn({ changed, dropped }: News): string[] {
   ]
 }
 
-function allowedNext({ commands, moreCommands }: News, word: string): string {
+function allowedNext({ commands, moreCommands }: PlanChanges, word: string): string {
   if (commands.length === 0) return ''
   const what = commands.length === 1 ? 'this command' : `these ${commands.length} commands`
   const more = moreCommands > 0 ? ` ${moreCommands} more wait for \`spell allow\`.` : ''

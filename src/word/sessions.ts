@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '../disk/environment'
-import { changeKept, identified, ifWritable, keptPath, readKept, whyNotKept } from '../disk/user-data'
+import { changeUserData, identified, ifWritable, keptPath, readUserData, whyNotKept } from '../disk/user-data'
 import { cloneOf } from '../git/clone'
 import { attempt, Failure } from '../text/failure'
 import { isRecord } from '../text/json'
@@ -108,7 +108,7 @@ export function sessionsHere(root: string, env: Environment): SessionsHere {
   const { folder: clone, top } = cloneOf(root)
   const path = attempt(() => keptPath('words', clone, top, env))
   if (path instanceof Failure) return { path: '', clone, top, all: {}, isHidden: true, fault: path }
-  const kept = attempt(() => readKept(path))
+  const kept = attempt(() => readUserData(path))
   return kept instanceof Failure
     ? { path, clone, top, all: {}, isHidden: true, fault: kept }
     : { path, clone, top, all: sessionsIn(kept), isHidden: kept === undefined }
@@ -121,7 +121,7 @@ export const whyNoWords = ({ fault, path }: SessionsHere): Failure | undefined =
  * Changes one session, under a lock.
  *
  * @param change gets it as it is then, with all of them, and returns what becomes of it; undefined changes nothing
- * @throws Failure as `identified` and `changeKept` do; the fault of what could not be read
+ * @throws Failure as `identified` and `changeUserData` do; the fault of what could not be read
  */
 export async function changeSession(
   { path: before, clone, top, fault }: SessionsHere,
@@ -131,7 +131,7 @@ export async function changeSession(
 ): Promise<void> {
   if (fault) throw fault
   const path = identified(before, clone, top, randomUUID())
-  await changeKept(path, ['word', 'spell lumos'], now, (document) => {
+  await changeUserData(path, ['word', 'spell lumos'], now, (document) => {
     const all = sessionsIn(document)
     const changed = change(all[key], all)
     const kept = Object.entries({ ...all, ...(changed && { [key]: changed }) })

@@ -1,5 +1,5 @@
 /** What an answer tells of the developer's words. */
-export interface WordTold {
+export interface WordReport {
   /** What is new since the last word, as Markdown. */
   readonly news?: string
   /** Whether the developer's next Accio lets commands run. */

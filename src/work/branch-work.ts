@@ -3,7 +3,7 @@ import { type Objects, type TreeEntry, treeIn } from '../git/git'
 import { attemptAsync, exit, Failure, ifPossible } from '../text/failure'
 import type { Proof } from '../workflow/criteria/status'
 import type { Workflow } from '../workflow/flow'
-import { keptIn } from '../workflows/own/stored-name'
+import { definitionPath } from '../workflows/own/stored-name'
 import { workflows } from '../workflows/registry'
 import { parseLine } from './history/history-line'
 import { workIdOf } from './history/work-id'
@@ -81,8 +81,8 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     const definition = many ? fileOf('workflow.json') : undefined
     const openHere = async () => {
       if (!definition) return open(name)
-      const text = await textOf(keptIn(folder), definition)
-      return (await import('./own/own-entry')).openKept(name, text)
+      const text = await textOf(definitionPath(folder), definition)
+      return (await import('./own/own-entry')).openStored(name, text)
     }
     const workflow = await kept(opened, definition ? `${name} ${definition.id}` : home, openHere)
     const known = await kept(states, `${folder} ${state.id}`, async () => {

@@ -7,11 +7,11 @@ import { exit, Failure, ifPossible } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import { slug } from '../workflow/slug'
 import { namedFolder } from '../workflows/engineer/files'
-import { keptIn, workflowOfKept } from '../workflows/own/stored-name'
+import { definitionPath, workflowOfStored } from '../workflows/own/stored-name'
 import { standard, unnamed, type WorkflowEntry } from '../workflows/registry'
 import { archivedWorks } from './archives'
 import { namesOrUnnamed } from './in-use'
-import { allNames, keptFor, unknownName } from './use-file'
+import { allNames, unknownName, workInUse } from './use-file'
 import { type Work, workIn } from './work'
 import { workflowIn } from './workflows-here'
 
@@ -34,7 +34,7 @@ export interface Choice {
 }
 
 /** Opens the piece of work that is meant where names, or another workflow, are about; see `openWork`. */
-export async function workMeant(root: string, choice: Choice): Promise<Work> {
+export async function chooseWork(root: string, choice: Choice): Promise<Work> {
   const { env, isLook = false, ask } = choice
   const asked = choice.asked ?? (env.SPELL_WORK || undefined)
   const { workflow = (choice.withOwn && ownWorkflowOf(root, asked)) || standard } = choice
@@ -57,7 +57,7 @@ export async function workMeant(root: string, choice: Choice): Promise<Work> {
   const works = names.map(opened)
   const candidates = works.map((work): Candidate => ({ name: work.name, isUnderWay: isUnderWay(work) }))
   const isFree = isLook || workflow !== standard
-  const hints = { asked, kept: keptFor(root, workflow), branch: branchNameOf(root), isLook: isFree }
+  const hints = { asked, kept: workInUse(root, workflow), branch: branchNameOf(root), isLook: isFree }
   const decided = choose(hints, candidates)
   const name = 'name' in decided ? decided.name : 'among' in decided ? await ask?.(decided.among) : undefined
   const found = works.find((work) => work.name === name)
@@ -69,7 +69,7 @@ export async function workMeant(root: string, choice: Choice): Promise<Work> {
 /** @returns the workflow of the repository that a piece of work goes by, if it does */
 export const ownWorkflowOf = (root: string, name: string | undefined): string | undefined =>
   name !== undefined && foldersIn(root, namedFolder).includes(name)
-    ? workflowOfKept(readText(root, keptIn(`${namedFolder}/${name}`)))
+    ? workflowOfStored(readText(root, definitionPath(`${namedFolder}/${name}`)))
     : undefined
 
 /**

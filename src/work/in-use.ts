@@ -1,6 +1,6 @@
 import { foldersIn, isFolder, readText } from '../disk/read'
 import { namedFolder } from '../workflows/engineer/files'
-import { keptIn, workflowOfKept } from '../workflows/own/stored-name'
+import { definitionPath, workflowOfStored } from '../workflows/own/stored-name'
 import { standard, unnamed, type WorkflowEntry } from '../workflows/registry'
 import { type Work, workIn } from './work'
 import { workflowsIn } from './workflows-here'
@@ -20,7 +20,8 @@ export const namesIn = (root: string, { name: workflow, folder, named }: Workflo
 
 /** Named work of the six spells and of the repository's own workflows lies in one folder. */
 const isOf = (root: string, workflow: string, folder: string): boolean =>
-  !folder.startsWith(`${namedFolder}/`) || (workflowOfKept(readText(root, keptIn(folder))) ?? standard) === workflow
+  !folder.startsWith(`${namedFolder}/`) ||
+  (workflowOfStored(readText(root, definitionPath(folder))) ?? standard) === workflow
 
 /** The same; work of the six spells can begin at any time, so that without a name counts even if it is not there. */
 export function namesOrUnnamed(root: string, entry: WorkflowEntry): string[] {

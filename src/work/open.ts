@@ -21,7 +21,7 @@ export async function openWork(root: string, choice: Choice | Known): Promise<Wo
   // One piece of work without a name is the common case, and costs nothing.
   const isAlone = workflow === standard && asked === undefined && !env.SPELL_WORK
   if (isAlone && listing.kindOf(`${entryOf(standard).named}`) === undefined) return workIn(root, standardFlow)
-  return (await import('./choice')).workMeant(root, choice)
+  return (await import('./choice')).chooseWork(root, choice)
 }
 
 /**

@@ -8,7 +8,7 @@ import { fromJson, isRecord } from '../text/json'
 import { outcomes, type Proof } from '../workflow/criteria/status'
 import type { Workflow } from '../workflow/flow'
 import { statePath } from './history/history-line'
-import { digestOfLine, isSealedText } from './history/line-digest'
+import { digestOfLine, endsWithDigest } from './history/line-digest'
 import { isBlank, lineTextsOf } from './history/text-lines'
 import { idOf } from './history/work-id'
 import { printState, type State, versionOf } from './state/state'
@@ -88,7 +88,7 @@ function linked(lines: Iterable<string>, work: string | undefined): ProofLog {
  * @returns the proof that a text of one line is; undefined if it says something else than when it was sealed
  */
 function proofIn(text: string, shared: Map<string, string>): Proof | undefined {
-  if (!isSealedText(text)) return undefined
+  if (!endsWithDigest(text)) return undefined
   const value = fromJson(text)
   if (!isRecord(value) || !isProof(value)) return undefined
   const kept: Record<string, unknown> = value

@@ -1,6 +1,6 @@
 import { isGone } from '../engine/place'
 import { exit, Failure } from '../text/failure'
-import { standingSteps } from './history/effective-steps'
+import { effectiveSteps } from './history/effective-steps'
 import { inFolder } from './history/folder-then'
 import { type HistoryLine, isSettlement, transitionToday } from './history/history-line'
 import { beginningOf } from './history/work-id'
@@ -20,13 +20,13 @@ export interface StepBack {
  */
 export function whatToUndo(work: Work): StepBack | ArchivedWork {
   const { root, flow, saved } = work
-  const isNew = standingSteps(saved.history).length === 0 && !saved.byHand
+  const isNew = effectiveSteps(saved.history).length === 0 && !saved.byHand
   return (isNew ? lastArchived(root, flow) : undefined) ?? stepBack(work)
 }
 
 function stepBack({ root, flow, saved }: Work): StepBack {
   if (saved.byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
-  const [last] = standingSteps(saved.history)
+  const [last] = effectiveSteps(saved.history)
   const line = last && inFolderNow({ root, flow, saved }, last)
   // Without the definition that it keeps, work of a workflow of the repository is none.
   const isBeginning = flow.kept && line?.row === 'begin'

@@ -16,7 +16,7 @@ const path = `${local}/use.json`
 type Uses = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** @returns the piece of work that is in use on the branch at hand; undefined if that was not said */
-export function keptFor(root: string, workflow: string): string | undefined {
+export function workInUse(root: string, workflow: string): string | undefined {
   const name = read(root)[branchHere(root)]?.[workflow]
   return typeof name === 'string' ? name : undefined
 }

@@ -2,7 +2,7 @@
 
 import { type Holding, type Waiting, withLock } from '../disk/lock/lock'
 import { commit, type LineSource, type StateWrite } from './state/commit'
-import { isAsSealed } from './state/context-digest'
+import { isContextIntact } from './state/context-digest'
 import type { Adoption, Settled } from './state/settle'
 import type { Work } from './work'
 
@@ -10,7 +10,7 @@ export { digestOfFile } from '../disk/digest'
 export { withLock } from '../disk/lock/lock'
 export { stampOf } from '../disk/stamp'
 export { planOfLine } from './history/known-criteria'
-export { changedByHand, isSealedBy } from './state/context-digest'
+export { changedByHand, isContextOf } from './state/context-digest'
 export { type Plan, planEffects } from './state/plan-effects'
 
 interface Turn extends Waiting {
@@ -61,7 +61,7 @@ const isSettled = ({ root, flow, saved }: Work): boolean =>
   !saved.archiving &&
   !saved.isNext &&
   !saved.tail?.fragment &&
-  isAsSealed(root, flow, saved)
+  isContextIntact(root, flow, saved)
 
 const recordedIn = ({ byHand, edited }: Settled): string[] => [
   ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),

@@ -1,6 +1,6 @@
 import { changedName, changeText, followChanges } from '../../../src/proof/status/changed-criteria'
 import { saidOf } from '../../../src/proof/status/said-criterion'
-import { meantBoxes } from '../../../src/text/markdown/task-items'
+import { likelyBoxes } from '../../../src/text/markdown/task-items'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { criteriaDigest, knownCriteria } from '../../../src/work/history/known-criteria'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
@@ -8,7 +8,7 @@ import { knownIn } from '../../../src/workflow/criteria/known'
 import type { Proof } from '../../../src/workflow/criteria/status'
 import { engineer } from '../../../src/workflows/engineer'
 
-const criteriaOf = (plan: string) => meantBoxes(plan).map(readCriterion)
+const criteriaOf = (plan: string) => likelyBoxes(plan).map(readCriterion)
 
 /** What happens to a piece of work, with the plan that is there then; `passed 2` is on other files than `passed 1`. */
 type Event = readonly [
@@ -50,7 +50,7 @@ function toldIn(flow: Parameters<typeof followChanges>[0], events: readonly Even
     }
     const seen = knownCriteria(
       plan,
-      meantBoxes(plan),
+      likelyBoxes(plan),
       known.map(({ commands }) => commands),
     )
     const transition = what.startsWith('planned')

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepCompiled } from '../../../src/entry/compile-cache'
 import { makeFolder } from '../../support/folder'
-import { keptName, launcher } from '../../support/packed-launcher'
+import { definitionName, launcher } from '../../support/packed-launcher'
 import { type Run, spell } from '../../support/packed-program'
 
 /** What V8 has compiled is kept in the user's cache folder for the next run. Whatever becomes of it, the answer is the same. */
@@ -141,8 +141,8 @@ describe('what has been damaged is made again:', () => {
   test('V8 is given what is whole, and nothing else, whichever bit or page is another', () => {
     const { path } = makeFolder()
     const code = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251))
-    keepCompiled(path, [{ script: { createCachedData: () => code }, kept: keptName, times: 1 }])
-    const kept = readFileSync(join(path, keptName))
+    keepCompiled(path, [{ script: { createCachedData: () => code }, kept: definitionName, times: 1 }])
+    const kept = readFileSync(join(path, definitionName))
     const handedOver = launcher()
     expect(Buffer.from(handedOver(kept) ?? []).equals(code)).toBe(true)
 

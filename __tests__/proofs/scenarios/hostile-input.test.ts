@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, linkSync, mkdirSync, openSync, rmSync, statSy
 import { join } from 'node:path'
 import type { Answer } from '../../../src/cast/answer/answer'
 import { exit } from '../../../src/text/failure'
-import { seal } from '../../../src/work/history/entry-digest'
+import { chainedEntry } from '../../../src/work/history/entry-digest'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { castIn, standing } from '../../support/casting'
 import { copyOf, type Folder, makeFolder, makeRepository, snapshot } from '../../support/folder'
@@ -235,7 +235,7 @@ describe('a state file that tells of files', () => {
   const forged = async (told: Partial<HistoryLine>) => {
     const transition = 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT'
     const step = { timestamp: '2026-08-20T15:30:00Z', transition, trigger: 'Accio', row: 'GC1' }
-    const line = seal({ ...step, ...told }, undefined)
+    const line = chainedEntry({ ...step, ...told }, undefined)
     return JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [line] })
   }
   const digest = 'a'.repeat(64)

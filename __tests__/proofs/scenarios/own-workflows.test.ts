@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { openKept } from '../../../src/work/own/own-entry'
+import { openStored } from '../../../src/work/own/own-entry'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { type Folder, makeRepository } from '../../support/folder'
 import { as, say, withExamples, written } from '../../support/packed-own'
@@ -213,7 +213,7 @@ test('a release asks for proofs, the confirmation of a person, and two approvals
     developer: expect.stringContaining('not all of'),
   })
   const kept = folder.read('.ai/work/v1/workflow.json')
-  await allowAll(folder, openKept('v1', kept))
+  await allowAll(folder, openStored('v1', kept))
   expect(spellHere(folder.path, ['release', 'prove']).stdout).toContain('passed')
 })
 

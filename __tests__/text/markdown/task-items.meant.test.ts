@@ -1,6 +1,6 @@
-import { meantBoxes, taskItems } from '../../../src/text/markdown/task-items'
+import { likelyBoxes, taskItems } from '../../../src/text/markdown/task-items'
 
-const found = (markdown: string) => meantBoxes(markdown).map(({ sign, text, ticked }) => [sign, text, ticked])
+const found = (markdown: string) => likelyBoxes(markdown).map(({ sign, text, ticked }) => [sign, text, ticked])
 
 test.each([
   ['another sign', '- [~] a', '[~]'],
@@ -76,7 +76,7 @@ describe.each(Object.entries(containers))('in %s', (_, [before, indent]) => {
       for (const more of ['', ' ', '   ']) {
         const markdown = `${before}${indent}${more}${marker}${sign} a\n`
         const line = markdown.split('\n').length - 1
-        const all = meantBoxes(markdown).filter((each) => each.line === line)
+        const all = likelyBoxes(markdown).filter((each) => each.line === line)
         expect([markdown, all]).toMatchObject([markdown, [{ ticked: false, text: expect.stringMatching(/a$/) }]])
         expect(all[0]?.sign).toContain(sign)
       }
@@ -109,12 +109,12 @@ test.each([
   ['a function', '- () => b\n- (x, y) b\n- {} b\n- (b) c'],
   ['a sign in a text, or in a heading', '✅ b\n\n### ✅ b\n\n- b ✅\n- v2 [done] b'],
 ])('%s is not', (_, markdown) => {
-  expect(meantBoxes(markdown)).toEqual([])
+  expect(likelyBoxes(markdown)).toEqual([])
 })
 
 test('the items below it are its own, and it stands among the others in their order', () => {
   const plan = '- [ ] a\n  - [~] b\n    - run: `npm test`\n- [x] c\n'
-  expect(meantBoxes(plan)).toMatchObject([
+  expect(likelyBoxes(plan)).toMatchObject([
     { line: 1, text: 'a', items: [{ line: 2, sign: '[~]' }] },
     { line: 2, text: 'b', items: [{ line: 3, text: 'run: `npm test`' }] },
     { line: 4, text: 'c', ticked: true },

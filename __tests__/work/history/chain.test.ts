@@ -4,7 +4,7 @@ import { archivePiece } from '../../../src/commands/new'
 import { override } from '../../../src/commands/override'
 import { undo } from '../../../src/commands/undo'
 import { areWhole, followHistory } from '../../../src/work/history/chain'
-import { seal } from '../../../src/work/history/entry-digest'
+import { chainedEntry } from '../../../src/work/history/entry-digest'
 import { parseTransition, printLine } from '../../../src/work/history/history-line'
 import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
@@ -82,7 +82,7 @@ test('a step that the table does not have is found, though its chain is whole', 
   await castIn(folder, 'accio')
   const [first] = (await follow(folder)).newest
   const said = { timestamp: 'now', transition: 'GATHER_EDITING_CONTEXT → ACHIEVE_COMPLETE', trigger: 'Accio' }
-  appendFileSync(join(folder.path, history), `${printLine(seal(said, first))}\n`)
+  appendFileSync(join(folder.path, history), `${printLine(chainedEntry(said, first))}\n`)
   expect(await follow(folder)).toMatchObject({ illegal: 2 })
   expect((await follow(folder)).unchained).toBeUndefined()
 })
@@ -96,7 +96,7 @@ test('an undo of a step that is not there is no step of the workflow, unless lin
   const lines = folder.read(history).trimEnd().split('\n')
   const last = JSON.parse(lines.at(-1) ?? '')
   const { to } = parseTransition(last)
-  const forged = seal(
+  const forged = chainedEntry(
     {
       timestamp: last.timestamp,
       transition: `${to} → GATHER_EDITING`,

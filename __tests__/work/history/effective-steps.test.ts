@@ -1,4 +1,4 @@
-import { standingSteps } from '../../../src/work/history/effective-steps'
+import { effectiveSteps } from '../../../src/work/history/effective-steps'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 
 const line = (digest: string, trigger = 'Accio', undoes?: string): HistoryLine => ({
@@ -8,7 +8,7 @@ const line = (digest: string, trigger = 'Accio', undoes?: string): HistoryLine =
   digest,
   ...(undoes && { undoes }),
 })
-const standing = (...lines: HistoryLine[]) => standingSteps(lines).map(({ digest }) => digest)
+const standing = (...lines: HistoryLine[]) => effectiveSteps(lines).map(({ digest }) => digest)
 
 test('without an undo every step stands, the newest first', () => {
   expect(standing(line('a'), line('b', 'New'), line('c', 'Override'), line('d', 'Doctor'))).toEqual([
@@ -34,5 +34,5 @@ test('of a line that is older than those that are kept only the undo is seen', (
 
 test('a line that a user has written by hand, without a digest, stands', () => {
   const { digest: _, ...byHand } = line('')
-  expect(standingSteps([byHand])).toEqual([byHand])
+  expect(effectiveSteps([byHand])).toEqual([byHand])
 })

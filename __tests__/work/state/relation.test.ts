@@ -1,6 +1,6 @@
 import { type HistoryLine, historyPath, printLine, statePath } from '../../../src/work/history/history-line'
 import type { Tail } from '../../../src/work/history/tail'
-import { isSealedState } from '../../../src/work/state/edited-context'
+import { hasContextDigest } from '../../../src/work/state/edited-context'
 import { relationOf } from '../../../src/work/state/relation'
 import { loadState } from '../../../src/work/state/state'
 import { engineer } from '../../../src/workflows/engineer'
@@ -108,7 +108,7 @@ describe.each(Object.keys(walks))('an older state in %s', (name) => {
         const saved = loadState(folder.path, workflow)
         const { current_state, regions, context } = JSON.parse(now)
         expect(JSON.parse(folder.read(path))).toMatchObject({ context, ...(regions ? { regions } : { current_state }) })
-        expect(isSealedState(workflow, saved)).toBe(true)
+        expect(hasContextDigest(workflow, saved)).toBe(true)
         tried++
       }
       states.push(folder.read(path))

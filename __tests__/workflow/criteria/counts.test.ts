@@ -1,5 +1,5 @@
 import { peekTransition } from '../../../src/engine/peek-transition'
-import { countStandings, passedCounts, toldCounts } from '../../../src/workflow/criteria/counts'
+import { countStandings, countsText, passedCounts } from '../../../src/workflow/criteria/counts'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
 import { knownCriteria, standingCriteria } from '../../../src/workflow/criteria/known'
 import { proofsNow } from '../../../src/workflow/criteria/proofs-now'
@@ -73,7 +73,7 @@ test.each([
   [[], ''],
 ] as const)('%j is told as “%s”', (standings, told) => {
   const isDone = (standing: string) => ['proven', 'confirmed', 'claimed'].includes(standing)
-  expect(toldCounts(standings.map((standing) => ({ standing, isDone: isDone(standing) })))).toBe(told)
+  expect(countsText(standings.map((standing) => ({ standing, isDone: isDone(standing) })))).toBe(told)
 })
 
 test.each([

@@ -1,10 +1,10 @@
-import { meantBoxes } from '../../../src/text/markdown/task-items'
+import { likelyBoxes } from '../../../src/text/markdown/task-items'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
 import { mayHaveCommands } from '../../../src/workflows/engineer/criteria'
 
 // An item that belongs to no criterion, wherever it stands, is named with its line and the right form: it is never dropped.
 
-const read = (plan: string) => meantBoxes(plan).map(readCriterion)
+const read = (plan: string) => likelyBoxes(plan).map(readCriterion)
 
 const items = {
   run: '- run: `npm test`',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { repositoryCommands, toldByPresence, toldByText } from '../../../src/workflow/criteria/repository-commands'
+import { filesRead, repositoryCommands, toldByPresence } from '../../../src/workflow/criteria/repository-commands'
 import { often } from '../../support/proving'
 import { anyCharacter } from '../../support/random'
 
@@ -104,7 +104,7 @@ test('whatever the files say, a command is of plain characters in one line, and 
     fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string()).map((all) => JSON.stringify({ scripts: all })),
     fc.array(fc.string()).map((names) => names.map((name) => `${name}: x`).join('\n')),
   )
-  const files = fc.dictionary(fc.constantFrom(...toldByText), text)
+  const files = fc.dictionary(fc.constantFrom(...filesRead), text)
   const there = fc.dictionary(fc.constantFrom(...toldByPresence), fc.constant(true as const))
   fc.assert(
     fc.property(files, there, (texts, presence) => {

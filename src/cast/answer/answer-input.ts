@@ -1,6 +1,6 @@
 import type { Facts, Kind } from '../../engine/definition'
 import { capital, fill } from '../../text/markdown-parts'
-import type { WordTold } from '../../word/word-report'
+import type { WordReport } from '../../word/word-report'
 import type { AnswerExtras, RowText, Texts } from '../../workflow/texts'
 import type { Turn } from '../../workflow/turn'
 import type { Answer, Offer } from './answer'
@@ -22,7 +22,7 @@ export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, 
   readonly offers: readonly Offer[]
   /** The event that only looks, if others may show something, too, and are listed. */
   readonly look?: string | undefined
-  readonly word?: WordTold
+  readonly word?: WordReport
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** File contents that the AI's part quotes; `whole` is false if a content is cut. */
   readonly shown: readonly { readonly path: string; readonly text: string; readonly whole: boolean }[]

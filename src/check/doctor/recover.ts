@@ -1,11 +1,11 @@
 import { filesUnder, hasFile, readText } from '../../disk/read'
 import { isState } from '../../engine/place'
 import { Failure, ifPossible } from '../../text/failure'
-import { standingSteps } from '../../work/history/effective-steps'
+import { effectiveSteps } from '../../work/history/effective-steps'
 import { historyOf } from '../../work/history/history-file'
 import { type HistoryLine, parseLine, statePath, transitionToday } from '../../work/history/history-line'
 import { proofsPath } from '../../work/proof-log'
-import { isSealedState, validBackups } from '../../work/state/edited-context'
+import { hasContextDigest, validBackups } from '../../work/state/edited-context'
 import { probeOf } from '../../work/state/probe'
 import { linesAfter } from '../../work/state/relation'
 import { parseState, type Saved, type State } from '../../work/state/state'
@@ -130,7 +130,7 @@ interface Base {
 
 function committedState(workflow: Workflow, text: string | undefined): Base[] {
   const state = ifPossible(() => (text === undefined ? undefined : parseState(text, workflow, true)))
-  return state && state.history.length > 0 && isSealedState(workflow, state) ? [{ state, from: 'commit' }] : []
+  return state && state.history.length > 0 && hasContextDigest(workflow, state) ? [{ state, from: 'commit' }] : []
 }
 
 /**
@@ -138,7 +138,7 @@ function committedState(workflow: Workflow, text: string | undefined): Base[] {
  * @returns the latest state that the history continues, and the steps in effect after it
  */
 function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: Base; since: readonly HistoryLine[] } {
-  const standing = standingSteps(lines).reverse()
+  const standing = effectiveSteps(lines).reverse()
   if (lines.length === 0) {
     const newestFirst = [...kept].sort((a, b) => numberOf(b) - numberOf(a))
     return { ...(newestFirst[0] && { base: newestFirst[0] }), since: [] }

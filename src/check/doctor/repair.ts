@@ -18,7 +18,7 @@ import { isOfNewerLayout } from '../../work/history/layout'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../work/history/repairs'
 import { proofsPath, withNewest } from '../../work/proof-log'
 import type { LineSource } from '../../work/state/commit'
-import { brokenBackups, findEditedContext, isSealedState } from '../../work/state/edited-context'
+import { brokenBackups, findEditedContext, hasContextDigest } from '../../work/state/edited-context'
 import { olderBy } from '../../work/state/relation'
 import { printState, type Saved } from '../../work/state/state'
 import type { Work } from '../../work/work'
@@ -164,7 +164,7 @@ function resume(repairing: Repairing, saved: Saved, newest: readonly HistoryLine
   const found = recoverState(workNow(repairing), newest, readText(root, path))
   const as = (context: Saved['context']) => ({ ...found.state, context, rest: saved.rest })
   const contexts = flow.memory.rebuild ? [] : [found.state.context, saved.context]
-  const state = contexts.map(as).find((way) => isSealedState(flow, way)) ?? as(found.state.context)
+  const state = contexts.map(as).find((way) => hasContextDigest(flow, way)) ?? as(found.state.context)
   const kept = `${freePath(root, `${asidePath}/older-${stampOf(now)}`)}/state.json`
   replaceFile(root, path, printState(state, flow), kept)
   return `${path} was ${olderBy(saved.behind)}; the work goes on where the history ends.${losses(found)}`

@@ -1,5 +1,5 @@
 import type { Answer } from '../../cast/answer/answer'
-import type { WorkMeant } from '../../cast/chosen-work'
+import type { ChosenWork } from '../../cast/chosen-work'
 import { copyIntoFolder } from '../../disk/copy-folder'
 import { freePath } from '../../disk/free-path'
 import { asidePath } from '../../disk/local'
@@ -30,7 +30,7 @@ export type Choice = 'archive' | 'delete' | 'keep'
  * @throws Failure `not-agreed`; if a write fails; as `cast` does
  */
 export async function cleanUp(
-  meant: WorkMeant,
+  meant: ChosenWork,
   choice: Choice,
   agree: () => Promise<boolean>,
   said?: string,

@@ -1,7 +1,7 @@
 import { words as forms, taken } from '../../../templates/collab/workflow.yaml'
 import type { Answer } from '../../cast/answer/answer'
 import { castContextOf } from '../../cast/cast-context'
-import { type WorkMeant, workMeant } from '../../cast/chosen-work'
+import { type ChosenWork, chosenWork } from '../../cast/chosen-work'
 import { agrees } from '../../cli/ask'
 import type { Command, CommandContext, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
@@ -33,7 +33,7 @@ import { type Choice, cleanUp } from './cleanup'
 import { castOnSession, completeSkill, documentsIn, type Reported, refuseUnstarted, writeDiagram } from './session'
 
 /** Prints the whole session as one document. */
-async function show(piece: WorkMeant): Promise<Output> {
+async function show(piece: ChosenWork): Promise<Output> {
   const { work, ctx } = piece
   refuseUnstarted(work)
   const { current, context } = work.saved
@@ -56,7 +56,7 @@ function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
 }
 
 /** Prints the waves as a Mermaid diagram. */
-async function diagram({ work }: WorkMeant): Promise<Output> {
+async function diagram({ work }: ChosenWork): Promise<Output> {
   refuseUnstarted(work)
   const diagram = diagramOf(sessionIn(work.saved.context).waves ?? [])
   return documentOutput('diagram', true, { workflow: 'collab', diagram }, `\`\`\`mermaid\n${diagram}\`\`\`\n`)
@@ -95,7 +95,7 @@ export const parts: Parts = {
   kind,
   naming: { key: 'session', flag: '--session', value: 'NAME', help: 'which session', fallback: 'the one in use' },
   meant: (cli: CommandContext<{ readonly session?: string }>) =>
-    workMeant(cli, { workflow: 'collab', asked: cli.options.session }),
+    chosenWork(cli, { workflow: 'collab', asked: cli.options.session }),
   begin: start,
   say,
   after: writeDiagram,
@@ -115,7 +115,7 @@ export const parts: Parts = {
 const sessionOf = (work: Work): Session => sessionIn(work.saved.context)
 const tasksIn = (work: Work): readonly Task[] => openWave(sessionOf(work))?.tasks ?? []
 
-async function say(piece: WorkMeant, verb: string, given: Given, cli: CommandContext): Promise<Answer> {
+async function say(piece: ChosenWork, verb: string, given: Given, cli: CommandContext): Promise<Answer> {
   if (verb === 'cleanup') return tidy(piece, given, cli)
   if (verb === 'complete-skill') {
     const note = inOneLine(given.note as string | undefined, 'spell collab complete-skill NAME --note "…"')
@@ -126,7 +126,7 @@ async function say(piece: WorkMeant, verb: string, given: Given, cli: CommandCon
 }
 
 function tidy(
-  piece: WorkMeant,
+  piece: ChosenWork,
   { choice, said }: Given,
   cli: CommandContext<{ readonly yes?: true }>,
 ): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { Answer } from '../../cast/answer/answer'
-import type { WorkMeant } from '../../cast/chosen-work'
+import type { ChosenWork } from '../../cast/chosen-work'
 import { filesUnder, isThere, readBeginning } from '../../disk/read'
 import { writeDerived } from '../../disk/replace-file'
 import { absentFiles } from '../../git/absent-files'
@@ -23,7 +23,7 @@ export function refuseUnstarted(work: Work): void {
 }
 
 /** A look, and what is said at the end, are not refused where git cannot be asked. */
-export const standingsIn = (meant: WorkMeant) => attemptAsync(() => standingsNow(meant))
+export const standingsIn = (meant: ChosenWork) => attemptAsync(() => standingsNow(meant))
 
 /**
  * Casts an event on a session. Two of the events only look.
@@ -31,7 +31,7 @@ export const standingsIn = (meant: WorkMeant) => attemptAsync(() => standingsNow
  * @param before what the proofs showed before the caller changed files (default: what they show now)
  */
 export async function castOnSession(
-  meant: WorkMeant,
+  meant: ChosenWork,
   brought: EventPayload,
   before?: Awaited<ReturnType<typeof standingsIn>>,
 ): Promise<Answer> {
@@ -72,7 +72,7 @@ export function documentsIn(root: string, name: string, most = maxDocumentBytes)
 export type Reported = Omit<Extract<EventPayload, { verb: 'complete-skill' }>, 'verb' | 'documents'>
 
 /** Reports a skill, or that of a state, with the documents that decide the outcome, and redraws the diagram. */
-export async function completeSkill(meant: WorkMeant, reported: Reported): Promise<Answer> {
+export async function completeSkill(meant: ChosenWork, reported: Reported): Promise<Answer> {
   // One byte more than the limit shows a longer text.
   const documents = documentsIn(meant.ctx.root, nameOf(meant.work.flow), maxDocumentBytes + 1)
   const answer = await castOnSession(meant, { verb: 'complete-skill', ...reported, documents })
@@ -84,7 +84,7 @@ export async function completeSkill(meant: WorkMeant, reported: Reported): Promi
  * back. The diagram can be generated again at any time, so it is no part of the step, and failing to write it is only a
  * warning in the answer.
  */
-export async function writeDiagram<Told extends Answer>({ work, ctx }: WorkMeant, answer: Told): Promise<Told> {
+export async function writeDiagram<Told extends Answer>({ work, ctx }: ChosenWork, answer: Told): Promise<Told> {
   const { root, now, wait } = ctx
   try {
     await withLock(root, 'collab', now, wait, async () => {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../cast/answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import { castContextOf } from '../../cast/cast-context'
-import { type WorkMeant, workMeant } from '../../cast/chosen-work'
+import { type ChosenWork, chosenWork } from '../../cast/chosen-work'
 import type { CommandContext, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
 import { freePath } from '../../disk/free-path'
@@ -58,7 +58,7 @@ export const parts: Parts = {
   kind,
   naming: { key: 'task', flag: '--task', value: 'ID', help: 'which plan', fallback: 'the one in use' },
   meant: (cli: CommandContext<{ readonly task?: string }>) =>
-    workMeant(cli, { workflow: 'discovery', asked: cli.options.task }),
+    chosenWork(cli, { workflow: 'discovery', asked: cli.options.task }),
   async begin({ task: typed, ...given }, cli) {
     const task = slug(String(typed ?? ''))
     if (task === '') {
@@ -82,7 +82,7 @@ export const parts: Parts = {
 type StepGiven = Omit<EventPayload, 'said'> & { readonly said?: unknown; readonly note?: unknown }
 
 /** Casts a word, with what a look at the repository tells of the artifact. */
-async function step(piece: WorkMeant, word: string, given: StepGiven) {
+async function step(piece: ChosenWork, word: string, given: StepGiven) {
   if (word === 'replan' && given.from === undefined) throw noPhase(given.trigger ?? '')
   const brought = word === 'revise' ? feedbackIn(given) : (given as EventPayload)
   const isWorded = brought.said !== undefined || brought.changes !== undefined || brought.as === 'human'
@@ -116,7 +116,7 @@ function noPhase(trigger: string): Failure {
 }
 
 /** Archives a plan with its files. Throws Failure as `archiveWork` does, and `no-plan`. */
-async function stop({ work, ctx }: WorkMeant, { said }: StepGiven): Promise<Answer> {
+async function stop({ work, ctx }: ChosenWork, { said }: StepGiven): Promise<Answer> {
   const { definition, folder } = work.flow
   refuseTampered(work)
   const now = work.again()
@@ -141,7 +141,7 @@ async function stop({ work, ctx }: WorkMeant, { said }: StepGiven): Promise<Answ
 }
 
 /** Prints the artifact of a phase. Throws Failure (notPossible) `no-artifact`, (usage) `unknown-phase`. */
-async function artifact({ work, ctx }: WorkMeant, { phase: asked, format }: Given): Promise<Output> {
+async function artifact({ work, ctx }: ChosenWork, { phase: asked, format }: Given): Promise<Output> {
   const plan = planIn(work.saved.context) ?? fresh
   const name = String(asked ?? plan.phase)
   const phase = phaseNamed(name)
@@ -168,7 +168,7 @@ async function artifact({ work, ctx }: WorkMeant, { phase: asked, format }: Give
 const secondsEnd = 'YYYY-MM-DDThh:mm:ss'.length
 
 /** Prints the whole plan as one document. Throws Failure as `startedIn` does. */
-async function show({ work, ctx }: WorkMeant): Promise<Output> {
+async function show({ work, ctx }: ChosenWork): Promise<Output> {
   const { current } = work.saved
   const plan = startedIn(work)
   const artifacts = artifactsIn(work.folder, plan, work.probe)

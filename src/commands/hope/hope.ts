@@ -1,7 +1,7 @@
 import { words } from '../../../templates/hope/workflow.yaml'
 import type { Answer } from '../../cast/answer/answer'
 import { castContextOf } from '../../cast/cast-context'
-import type { WorkMeant } from '../../cast/chosen-work'
+import type { ChosenWork } from '../../cast/chosen-work'
 import { type Command, type CommandContext, defineCommand, documentOutput, type Output } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { absentFiles } from '../../git/absent-files'
@@ -40,13 +40,13 @@ export const parts: Parts = {
 }
 
 /** The session of a repository, and the context of a cast. */
-async function meant(cli: CommandContext): Promise<WorkMeant> {
+async function meant(cli: CommandContext): Promise<ChosenWork> {
   const ctx = castContextOf(cli, 'hope')
   return { work: await openWork(ctx.root, { flow: hope() }), ctx }
 }
 
 /** Casts a word, with where everything stands on the files that are here now, if its answer depends on that. */
-async function say(piece: WorkMeant, verb: Verb, given: Given): Promise<Answer> {
+async function say(piece: ChosenWork, verb: Verb, given: Given): Promise<Answer> {
   const isTheirs = verb === 'answer' && (await piece.ctx.isTyped?.())
   const more = { ...(await shownFor(verb, piece)), ...(isTheirs && { typed: true }) }
   const { query } = given
@@ -61,7 +61,7 @@ function scoredIn(given: Given): { readonly dims?: Given } {
 }
 
 /** What of the files that are here now an answer depends on. */
-async function shownFor(verb: Verb, meant: WorkMeant): Promise<object> {
+async function shownFor(verb: Verb, meant: ChosenWork): Promise<object> {
   // A look says what it can, even where git cannot be asked.
   if (verb === 'status')
     return attemptAsync(() => standingsNow(meant)).then((now) => (now instanceof Failure ? {} : now))
@@ -73,7 +73,7 @@ async function shownFor(verb: Verb, meant: WorkMeant): Promise<object> {
 }
 
 /** The commit, and the tree of the repository's files; none where git cannot tell. */
-async function filesHere({ ctx: { root, env } }: WorkMeant): Promise<object> {
+async function filesHere({ ctx: { root, env } }: ChosenWork): Promise<object> {
   const [{ openGit }, { treesOf }] = await Promise.all([import('../../git/git'), import('../../git/tree')])
   const trees = await treesOf(openGit(root, env))
   return trees && 'treeAll' in trees ? { head: trees.head, tree: trees.treeAll } : {}
@@ -113,7 +113,7 @@ function consultation(): Command {
 }
 
 /** Prints the round as one document. Throws Failure (notPossible) `no-session`. */
-async function show(piece: WorkMeant): Promise<Output> {
+async function show(piece: ChosenWork): Promise<Output> {
   const { saved } = piece.work
   const session = sessionIn(saved.context, saved.current)
   if (session.text === undefined)

@@ -13,7 +13,7 @@ import { exit, Failure } from '../../text/failure'
 import { table } from '../../text/markdown/table'
 import { code } from '../../text/markdown-parts'
 import { allWork } from '../../work/open'
-import { keptDefinition, openNew } from '../../work/own/own-entry'
+import { openNew, storedDefinition } from '../../work/own/own-entry'
 import { lookAtOwn, readOwn } from '../../work/own/read-own'
 import { reopened } from '../../work/reopened'
 import { misnamedHere } from '../../work/settings/defined-workflows'
@@ -24,11 +24,11 @@ import { workflowsIn } from '../../work/workflows-here'
 import { withLock } from '../../work/writing'
 import { definitionOf } from '../../workflows/own/definition'
 import { explore, type Situation } from '../../workflows/own/explore'
-import { keptFactsOf, namesKept, peopleCounted, peopleIn } from '../../workflows/own/facts'
+import { peopleCounted, peopleIn, storedFactsOf, storedNames } from '../../workflows/own/facts'
 import { isShortName } from '../../workflows/own/form-parts'
 import type { WorkflowFile } from '../../workflows/own/format'
 import { isReserved } from '../../workflows/own/reserved'
-import { type Kept, printKept } from '../../workflows/own/stored-definition'
+import { printStored, type StoredDefinition } from '../../workflows/own/stored-definition'
 import { keysOf } from '../../workflows/own/workflow'
 
 /** Lists the workflows that work can begin with here. */
@@ -83,7 +83,7 @@ export async function upgrade(cli: CommandContext): Promise<Output> {
   const { flow, name, saved } = work
   const workflow = flow.definition.name
   const today = readOwn(ctx.root, workflow)
-  const before = keptDefinition(ctx.root, name)
+  const before = storedDefinition(ctx.root, name)
   const next = upgraded(before, today)
   if (!next) {
     const told = `“${name}” goes by ${definitionsFolder}/${workflow}.yaml as it is now.\n`
@@ -126,11 +126,11 @@ async function meant(root: string, asked: string | undefined): Promise<Work> {
  * @returns undefined if nothing has changed; `words`: those that are new and gone, as a sentence after another
  */
 function upgraded(
-  before: Kept,
-  today: Kept,
-): { readonly kept: Kept; readonly text: string; readonly words: string } | undefined {
+  before: StoredDefinition,
+  today: StoredDefinition,
+): { readonly kept: StoredDefinition; readonly text: string; readonly words: string } | undefined {
   const { gone: _, ...known } = before
-  if (printKept(known) === printKept(today)) return undefined
+  if (printStored(known) === printStored(today)) return undefined
   const now = new Set(Object.keys(today.file.states))
   const past = definitionOf(before.file)
   const states = [...new Set([...(before.gone?.states ?? []), ...past.states])].filter((state) => !now.has(state))
@@ -138,7 +138,7 @@ function upgraded(
   const unique = [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()]
   const remembers = [...new Set([...(before.gone?.remembers ?? []), ...keysOf(before.file)])]
   const kept = { ...today, gone: { states, edges: unique, remembers } }
-  return { kept, text: printKept(kept), words: changedWords(before.file.words, today.file.words) }
+  return { kept, text: printStored(kept), words: changedWords(before.file.words, today.file.words) }
 }
 
 function changedWords(before: WorkflowFile['words'], now: WorkflowFile['words']): string {
@@ -158,13 +158,13 @@ function changedWords(before: WorkflowFile['words'], now: WorkflowFile['words'])
  */
 function outsideOf(file: WorkflowFile, was: WorkflowFile, state: string, context: Context): string | undefined {
   const { situations } = explore(file, definitionOf(file))
-  const known = JSON.stringify(keptFactsOf(file)(context))
+  const known = JSON.stringify(storedFactsOf(file)(context))
   const isHere = (one: Situation) => one.state === state && one.kept === known
   const now = keysOf(file)
   const lost = keysOf(was).filter((name) => !now.includes(name) && Number(context[name]) > 0)
   const isNamed = (counter: string) => Number(context[counter] ?? 0) <= peopleIn(context, counter).length
   if (lost.length === 0 && peopleCounted(file).every(isNamed) && situations.some(isHere)) return undefined
   const first = (name: string) => (Object.hasOwn(file.counts ?? {}, name) ? 0 : 'nothing')
-  const held = [...namesKept(file), ...lost].map((name) => `${name}: ${context[name] || first(name)}`)
+  const held = [...storedNames(file), ...lost].map((name) => `${name}: ${context[name] || first(name)}`)
   return held.length > 0 ? `${state} (${held.join(', ')})` : state
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../../cast/answer/answer'
 import { cast } from '../../cast/cast'
 import { castContextOf } from '../../cast/cast-context'
-import { type WorkMeant, workMeant } from '../../cast/chosen-work'
+import { type ChosenWork, chosenWork } from '../../cast/chosen-work'
 import type { CommandContext } from '../../cli/command'
 import { digestOf } from '../../disk/digest'
 import { nameNew } from '../../intake/begin-named'
@@ -44,7 +44,7 @@ export async function ownParts(root: string, entry: WorkflowEntry): Promise<Part
       history: 'shared',
       undo: 'shared',
     },
-    meant: (cli, isLook = false) => workMeant(cli, { workflow: entry.name, isLook }),
+    meant: (cli, isLook = false) => chosenWork(cli, { workflow: entry.name, isLook }),
     draft: ({ flow }, word) => flow.input?.draft(word),
     begin: (given, cli) => begin(entry, String(given.name), cli),
     say,
@@ -58,7 +58,7 @@ const takesOver = ({ definition }: Workflow, word: string): boolean =>
       on === word && effects.some((each) => each.do === 'change' && each.changes === 'take over'),
   )
 
-async function say({ work, ctx }: WorkMeant, word: string, given: Given): Promise<Answer> {
+async function say({ work, ctx }: ChosenWork, word: string, given: Given): Promise<Answer> {
   const { note, from, ...taken } = given as { readonly note?: string; readonly from?: string }
   const { definition, kept, input } = work.flow
   if (kept?.damage) throw kept.damage

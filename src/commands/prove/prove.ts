@@ -1,5 +1,5 @@
 import { turnLine } from '../../cast/answer/turn'
-import type { WorkMeant } from '../../cast/chosen-work'
+import type { ChosenWork } from '../../cast/chosen-work'
 import { turnOf } from '../../cast/turn'
 import type { CommandContext, Output } from '../../cli/command'
 import { clock } from '../../cli/edge'
@@ -52,7 +52,7 @@ export interface Proving {
  *   `unknown-number`; (unreadable) `proofs-broken`, before anything runs; (busy) if another prove is running here, or if it
  *   was called off
  */
-export async function prove(cli: ProveContext, words: readonly string[], meant: WorkMeant): Promise<Output> {
+export async function prove(cli: ProveContext, words: readonly string[], meant: ChosenWork): Promise<Output> {
   const { list, all } = cli.options
   const { work: opened, ctx } = meant
   const { command } = speakingOf(opened.flow)

@@ -1,5 +1,5 @@
 import { delimiter, dirname } from 'node:path'
-import { workMeant } from '../../cast/chosen-work'
+import { chosenWork } from '../../cast/chosen-work'
 import { confirmed } from '../../cli/ask'
 import type { CommandContext, Document, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
@@ -82,7 +82,7 @@ async function runStep({ runs }: TourStep, root: string, cli: CommandContext): P
 const commands: Readonly<Record<TourStep['runs'], (cli: CommandContext) => Promise<Output>>> = {
   accio: (cli) => castSpell('accio', cli),
   allow: async (cli) => (await import('../allow')).allow(cli, []),
-  prove: async (cli) => (await import('../prove/prove')).prove(cli, [], await workMeant(cli)),
+  prove: async (cli) => (await import('../prove/prove')).prove(cli, [], await chosenWork(cli)),
   report: async (cli) => (await import('../../show/report')).report(cli),
 }
 

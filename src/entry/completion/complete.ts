@@ -1,6 +1,6 @@
 import { cast } from '../../cast/cast'
 import { castContextOf } from '../../cast/cast-context'
-import { workMeant } from '../../cast/chosen-work'
+import { chosenWork } from '../../cast/chosen-work'
 import type { CommandContext, Group } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { write } from '../../cli/streams'
@@ -87,7 +87,7 @@ const commandNamed = (word: string) =>
 /** The spells that would have an effect now; none if the state cannot be read. */
 async function spellsNow(line: CommandLine) {
   try {
-    const { work, ctx } = await workMeant(settingIn(line), { isLook: true })
+    const { work, ctx } = await chosenWork(settingIn(line), { isLook: true })
     const here = await cast(work, work.flow.look, ctx)
     return here.spells
       .filter(({ available }) => available)

@@ -22,7 +22,7 @@ export interface HostText {
 }
 
 /** A word that a hook has cast, or could not cast, told to both. */
-export interface WordTold {
+export interface CastMessage {
   readonly developer: HostText
   /** The agent's part. */
   readonly ai: string
@@ -35,7 +35,7 @@ export interface Answers {
   /** At the start of a session, and before it is compacted: the state of the work; empty without work. */
   readonly session: (reminder: string, event?: unknown) => Answer
   /** When the developer has said a word. */
-  readonly word: (told: WordTold) => Answer
+  readonly word: (told: CastMessage) => Answer
   /** Before a tool is used. */
   readonly tool: (objection: Objection) => Answer
   /** When the agent stops: what the developer sees. */

@@ -9,7 +9,7 @@ import { gitHere } from '../../git/head'
 import { idOf } from '../../work/history/work-id'
 import type { Work } from '../../work/work'
 import { consentKey, type PlannedCommand } from '../../workflow/criteria/planned-command'
-import type { CommandAtHand } from './current-commands'
+import type { CurrentCommand } from './current-commands'
 import { type Recipes, recipesOf } from './recipes'
 
 /** How far consent goes: for this piece of work, or always in this clone. */
@@ -19,7 +19,7 @@ export type Reach = 'work' | 'always'
 export type Before = 'other work' | 'changed' | 'refused'
 
 /** A command with the consent to it. */
-export interface BoundCommand extends CommandAtHand {
+export interface BoundCommand extends CurrentCommand {
   readonly recipes: Recipes
   /** How many criteria it is for besides that one; absent if there is none. */
   readonly others?: number
@@ -53,7 +53,7 @@ export interface Consents {
  */
 export function consentsOf(
   piece: Work,
-  commands: readonly CommandAtHand[],
+  commands: readonly CurrentCommand[],
   env: Environment,
   known = allowedHere(piece.root, env),
 ): Consents {

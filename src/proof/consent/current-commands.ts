@@ -9,7 +9,7 @@ import { plannedIn } from '../../workflow/criteria/provable'
 import { simpleCommand } from '../../workflow/criteria/simple-command'
 import type { Speaking, Workflow } from '../../workflow/flow'
 
-export interface CommandAtHand {
+export interface CurrentCommand {
   readonly command: PlannedCommand
   /** The text of its criterion; undefined if the settings ask for it, whatever the plan says. */
   readonly criterion: string | undefined
@@ -27,23 +27,23 @@ export interface CommandFault {
 
 export const faultLine = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`
 
-interface CommandsAtHand {
+interface CurrentCommands {
   /** In their order; those of the settings come last. */
-  readonly commands: readonly CommandAtHand[]
+  readonly commands: readonly CurrentCommand[]
   /** A criterion with one of them has no command that counts. */
   readonly faults: readonly CommandFault[]
 }
 
 /** A criterion, or a command that the settings ask for as one. */
-export interface ItemAtHand extends CommandsAtHand, KnownCriterion {
+export interface CurrentItem extends CurrentCommands, KnownCriterion {
   /** From 1, in their order; those of the settings come last. */
   readonly number: number
 }
 
-/** Reads the commands of a piece of work, and those that the settings ask for. Throws as `criteriaAtHand` does */
-export function commandsAtHand(work: Work, settings: Pick<ProofSettings, 'always'>): CommandsAtHand {
+/** Reads the commands of a piece of work, and those that the settings ask for. Throws as `currentCriteria` does */
+export function currentCommands(work: Work, settings: Pick<ProofSettings, 'always'>): CurrentCommands {
   const asked = work.flow.provable?.asked?.(work.saved.context)
-  const items = itemsOf(work.flow, asked ? plannedIn(asked) : (criteriaAtHand(work)?.criteria ?? []), settings)
+  const items = itemsOf(work.flow, asked ? plannedIn(asked) : (currentCriteria(work)?.criteria ?? []), settings)
   return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
 }
 
@@ -52,7 +52,7 @@ export function itemsOf(
   { plan }: Pick<Workflow, 'plan'>,
   criteria: readonly PlannedCriterion[],
   { always }: Pick<ProofSettings, 'always'>,
-): ItemAtHand[] {
+): CurrentItem[] {
   return knownCriteria(criteria, always).map(({ criterion, isAlways, known }, index) => {
     const said = isAlways ? undefined : criterion.text
     const placeOf = (line: number) =>
@@ -102,7 +102,7 @@ const ofSpells: Speaking = {
 }
 
 /** What commands can show of a piece of work, as it is written now. */
-interface CriteriaAtHand {
+interface CurrentCriteria {
   readonly criteria: readonly PlannedCriterion[]
   /** What must not change while they are proven. */
   readonly text: string
@@ -112,7 +112,7 @@ interface CriteriaAtHand {
  * @returns undefined before there is a plan, or something else that commands could show
  * @throws Failure if plan or state cannot be read
  */
-export function criteriaAtHand(work: Work): CriteriaAtHand | undefined {
+export function currentCriteria(work: Work): CurrentCriteria | undefined {
   const { plan, provable } = work.flow
   if (plan) {
     const text = work.plan
@@ -124,6 +124,6 @@ export function criteriaAtHand(work: Work): CriteriaAtHand | undefined {
   return criteria.length === 0 ? undefined : { criteria, text: JSON.stringify(criteria) }
 }
 
-/** @returns the text of `criteriaAtHand`; of a plan without reading its criteria */
+/** @returns the text of `currentCriteria`; of a plan without reading its criteria */
 export const criteriaText = (work: Work): string | undefined =>
-  work.flow.plan ? work.plan : criteriaAtHand(work)?.text
+  work.flow.plan ? work.plan : currentCriteria(work)?.text

@@ -1,5 +1,5 @@
 /** What is meant as a box, as it is written, and the text behind it. */
-interface MeantBox {
+interface LikelyBox {
   readonly sign: string
   readonly said: string
 }
@@ -32,7 +32,7 @@ const noItem =
  *
  * @param at where the text of an item begins, or the line, if it is no item
  */
-export function meantBox(text: string, at: number, isItem: boolean): MeantBox | undefined {
+export function likelyBox(text: string, at: number, isItem: boolean): LikelyBox | undefined {
   const begin = isItem ? at : at + lengthAt(noItem, text, at)
   const inside = begin + lengthAt(before, text, begin)
   const named = inside + lengthAt(label, text, inside)

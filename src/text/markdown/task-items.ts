@@ -1,4 +1,4 @@
-import { meantBox } from './likely-box'
+import { likelyBox } from './likely-box'
 import { columnsOf, headingOf, isRule, linesOf } from './lines'
 
 export type ListItem = {
@@ -107,7 +107,7 @@ const BOX = /\[[ xX]\](?:[ \t]|$)/y
 export const taskItems = (markdown: string): TaskItem[] => itemsIn(markdown, false)
 
 /** @returns the same with what is meant as a box, and is none: as open, with its `sign`, so that it is not overlooked */
-export const meantBoxes = (markdown: string): TaskItem[] => itemsIn(markdown, true)
+export const likelyBoxes = (markdown: string): TaskItem[] => itemsIn(markdown, true)
 
 function itemsIn(markdown: string, lenient: boolean): TaskItem[] {
   const { lines, bodyStart } = linesOf(markdown)
@@ -220,8 +220,8 @@ function addStray(scan: Scan, { text, line, isItem }: Omit<StrayLine, 'isFar' | 
 }
 
 /** Finds what is meant as a box at the beginning of an item, with text behind it. */
-function meantAt({ lenient }: Scan, text: string, at: number, isItem = true): ReturnType<typeof meantBox> {
-  const found = lenient && !(isItem && foundAt(BOX, text, at)) ? meantBox(text, at, isItem) : undefined
+function meantAt({ lenient }: Scan, text: string, at: number, isItem = true): ReturnType<typeof likelyBox> {
+  const found = lenient && !(isItem && foundAt(BOX, text, at)) ? likelyBox(text, at, isItem) : undefined
   return found && hasText(found.said, 0) ? found : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../workflow/flow'
 import { legalIn, type RecordedTransition } from '../../workflow/legality'
 import { type HistoryLine, historyPath, linesInState, parseLine, parseTransition } from './history-line'
-import { isSealedText, sealLength } from './line-digest'
+import { digestEndLength, endsWithDigest } from './line-digest'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
 
@@ -56,7 +56,7 @@ export async function followHistory(
     lines = number
     if (number % linesInTurn === 0) await othersTurn()
     // A sealed last line that lacks only its line ending is complete.
-    const line = ended || isSealedText(text) ? parseLine(text) : undefined
+    const line = ended || endsWithDigest(text) ? parseLine(text) : undefined
     if (!ended) torn = true
     else if (!line) damage.broken ??= number
     if (!line) continue
@@ -78,7 +78,7 @@ export async function followHistory(
 
 /** The first entry has no predecessor here. */
 function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: string): Break | undefined {
-  if (!isSealedText(text)) return seal.test(text.slice(-sealLength)) ? 'changed' : 'unsealed'
+  if (!endsWithDigest(text)) return seal.test(text.slice(-digestEndLength)) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
   const step = (line.number ?? 0) - (before.number ?? 0)
   return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'
@@ -88,7 +88,7 @@ function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: 
 export function areWhole(lines: readonly HistoryLine[]): boolean {
   const sealed = lines.filter(({ digest }) => digest !== undefined)
   const follows = (line: HistoryLine, index: number) => index === 0 || line.previous === sealed[index - 1]?.digest
-  return sealed.every((line, index) => isSealedText(JSON.stringify(line)) && follows(line, index))
+  return sealed.every((line, index) => endsWithDigest(JSON.stringify(line)) && follows(line, index))
 }
 
 /** The fields that the table needs; spreading every entry would take longer than everything else. */

@@ -16,7 +16,7 @@ const changesNothing = (line: HistoryLine): boolean => line.trigger === renaming
  * @returns of a history, the oldest first, the steps in effect, the newest first: neither those that were undone, nor
  *   the undos, nor what changed nothing
  */
-export function standingSteps(lines: readonly HistoryLine[]): HistoryLine[] {
+export function effectiveSteps(lines: readonly HistoryLine[]): HistoryLine[] {
   const undone = new Set(lines.flatMap(({ undoes }) => undoes ?? []))
   const stands = (line: HistoryLine) =>
     line.trigger !== 'Undo' && !changesNothing(line) && !undone.has(line.digest ?? '')

@@ -2,20 +2,20 @@ import { digestOf } from '../../disk/digest'
 import { type HistoryLine, printLine } from './history-line'
 
 /** Keys that sealing adds to an entry. */
-type Seal = 'number' | 'previous' | 'digest'
+type ChainKeys = 'number' | 'previous' | 'digest'
 
 /**
  * Chains an entry to the previous one.
  *
  * @returns the entry with its number, the digest of the previous one, and its own digest over all other keys
  */
-export function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | undefined): HistoryLine {
+export function chainedEntry(line: Omit<HistoryLine, ChainKeys>, before: HistoryLine | undefined): HistoryLine {
   const chained = { ...line, number: (before?.number ?? 0) + 1, ...(before?.digest && { previous: before.digest }) }
   return withDigest(chained)
 }
 
 /** @returns a changed entry with the same place in the chain */
-export const resealed = ({ digest: _, number, previous, ...said }: HistoryLine): HistoryLine =>
+export const rechained = ({ digest: _, number, previous, ...said }: HistoryLine): HistoryLine =>
   withDigest({ ...said, ...(number !== undefined && { number }), ...(previous && { previous }) })
 
 const withDigest = (chained: Omit<HistoryLine, 'digest'>): HistoryLine => ({

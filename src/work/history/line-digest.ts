@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
 /** The end of a sealed entry: `,"digest":"…"}`. */
-export const sealLength = ',"digest":""}'.length + 64
+export const digestEndLength = ',"digest":""}'.length + 64
 
 /** @returns whether an entry ends with the digest of its other text */
-export function isSealedText(text: string): boolean {
-  const end = text.slice(-sealLength)
+export function endsWithDigest(text: string): boolean {
+  const end = text.slice(-digestEndLength)
   // The digest is compared with what stands in its place: what is none equals none.
-  return end === `,"digest":"${digestOfLine(text.slice(0, -sealLength))}"}`
+  return end === `,"digest":"${digestOfLine(text.slice(0, -digestEndLength))}"}`
 }
 
 /** @param line a JSON object without its last key, `digest`, and without the brace at its end */

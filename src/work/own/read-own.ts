@@ -8,7 +8,7 @@ import { isRecord } from '../../text/json'
 import { isShortName } from '../../workflows/own/form-parts'
 import { type ReadWorkflow, readWorkflow, type WorkflowFault } from '../../workflows/own/read-workflow'
 import { readSource } from '../../workflows/own/source'
-import type { Kept } from '../../workflows/own/stored-definition'
+import type { StoredDefinition } from '../../workflows/own/stored-definition'
 import { definitionsFolder } from '../settings/settings'
 
 /** What was read and proven, by its texts: a command asks for its words, and then for the whole. */
@@ -25,7 +25,7 @@ export interface OwnFault extends Omit<WorkflowFault, 'textOf'> {
  * @returns the workflow, or its faults in the order of the file
  * @throws Failure (usage) `unknown-workflow` if there is no file
  */
-export function lookAtOwn(root: string, name: string): Kept | { readonly faults: readonly OwnFault[] } {
+export function lookAtOwn(root: string, name: string): StoredDefinition | { readonly faults: readonly OwnFault[] } {
   const path = `${definitionsFolder}/${name}.yaml`
   const folder = `${definitionsFolder}/${name}`
   const faulty = (message: string) => ({ faults: [{ path, line: 1, column: 1, message, way: '' }] })
@@ -66,7 +66,7 @@ export function namesToday(root: string, name: string, of: 'words' | 'states'): 
 }
 
 /** @returns the same, proven. Throws Failure (found) `workflow-unproven` with the first fault; as `lookAtOwn` does */
-export function readOwn(root: string, name: string): Kept {
+export function readOwn(root: string, name: string): StoredDefinition {
   const found = lookAtOwn(root, name)
   if (!('faults' in found)) return found
   const [first] = found.faults

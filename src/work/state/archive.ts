@@ -10,7 +10,7 @@ import { foldersIn, isFolder, namesIn, readText } from '../../disk/read'
 import { timestampOf } from '../../disk/stamp'
 import { exit, Failure, ifPossible } from '../../text/failure'
 import type { Workflow } from '../../workflow/flow'
-import { seal } from '../history/entry-digest'
+import { chainedEntry } from '../history/entry-digest'
 import { archiveFolder, type HistoryLine, isArchiving, isWorkId, statePath } from '../history/history-line'
 import { readTail } from '../history/tail'
 import { halfDone, type LineSource, takeBack } from './commit'
@@ -102,7 +102,7 @@ export async function bringBack(
     ...(commitId && { head: commitId }),
     ...provenanceOf(workflow, state.context),
   }
-  const lines = [...state.history, seal(said, line)]
+  const lines = [...state.history, chainedEntry(said, line)]
   const next = joinPosix(root, nextState(workflow))
   refuseLinks(root, [place, folder, aside, nextState(workflow)])
   const isInUse = isFolder(root, folder) && namesIn(root, folder).length > 0

@@ -3,7 +3,7 @@ import { firstFree } from '../../disk/free-path'
 import { contentPath } from '../../disk/local'
 import { isThere } from '../../disk/read'
 import type { Workflow } from '../../workflow/flow'
-import { resealed } from '../history/entry-digest'
+import { rechained } from '../history/entry-digest'
 import { type Edited, type HistoryLine, isArchiving, type Moved } from '../history/history-line'
 import { keptFiles } from './kept-files'
 import { remainingOf } from './unfinished'
@@ -48,7 +48,7 @@ export function asFound(root: string, workflow: Workflow, line: HistoryLine): Hi
   const isSame = JSON.stringify(edited) === JSON.stringify(line.edited ?? [])
   if (isSame && room.length === 0 && !isElsewhere) return line
   const { edited: _, ...said } = line
-  return resealed({
+  return rechained({
     ...said,
     ...place,
     ...(moved.length + room.length > 0 && { moved: [...moved, ...room] }),

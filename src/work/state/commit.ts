@@ -12,8 +12,8 @@ import { timestampOf } from '../../disk/stamp'
 import { exit, Failure } from '../../text/failure'
 import type { Change } from '../../workflow/effect'
 import type { Workflow } from '../../workflow/flow'
-import { standingSteps } from '../history/effective-steps'
-import { seal } from '../history/entry-digest'
+import { effectiveSteps } from '../history/effective-steps'
+import { chainedEntry } from '../history/entry-digest'
 import { type Created, type HistoryLine, historyPath, type Moved, statePath } from '../history/history-line'
 import { beginningOf } from '../history/work-id'
 import { backupsOf } from './backup'
@@ -107,7 +107,7 @@ export function replaceState(
     if (saved.version === '') disk.makeFolder(joinPosix(root, workflow.folder))
     else backUp(root, workflow, folder, names, backup, [...saved.history, ...next.history.slice(-1)])
     if (remembersIn(workflow, next.context))
-      keepSealed(root, backupPath(folder, next.history.at(-1)?.number ?? 0), text)
+      keepContext(root, backupPath(folder, next.history.at(-1)?.number ?? 0), text)
     if (versionOf(root, workflow) !== saved.version) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }
@@ -175,7 +175,7 @@ function describe(
     ...(moved.length > 0 && { moved }),
     ...provenanceOf(workflow, context),
   }
-  return seal(said, saved.history.at(-1))
+  return chainedEntry(said, saved.history.at(-1))
 }
 
 /** Whether the folder was renamed since the history has said how it is called. */
@@ -224,7 +224,7 @@ function backUp(
   const number = backupNumber(backup)
   // After an undo, keep all backups that are left.
   const isBack = lines.at(-1)?.undoes !== undefined
-  const steps = standingSteps(lines).slice(0, maxBackups)
+  const steps = effectiveSteps(lines).slice(0, maxBackups)
   const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
   for (const name of names ?? []) {
     // Backups with the same or a higher number are of an abandoned future.
@@ -235,7 +235,7 @@ function backUp(
 }
 
 /** Keeps a copy of the new state's context, so that a repair can restore it after a manual edit. */
-export function keepSealed(root: string, path: string, text: string): void {
+export function keepContext(root: string, path: string, text: string): void {
   const copy = joinPosix(root, path)
   disk.makeFolder(dirname(copy))
   if (existsSync(copy)) disk.remove(copy)

@@ -21,11 +21,11 @@ export function provenanceOf(
 }
 
 /** @returns whether the context is the one that the last entry sealed; an entry written by hand seals nothing */
-export const isAsSealed = (root: string, workflow: Workflow, saved: Saved): boolean =>
-  isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context)
+export const isContextIntact = (root: string, workflow: Workflow, saved: Saved): boolean =>
+  isContextOf(digestLines(root, workflow, saved), workflow, saved.context)
 
 /** @param lines which must be intact; the last one has the seal */
-export function isSealedBy(
+export function isContextOf(
   lines: readonly HistoryLine[],
   workflow: Pick<Workflow, 'memory'>,
   context: State['context'],
@@ -41,7 +41,7 @@ export function isSealedBy(
 export function changedByHand(root: string, workflow: Workflow, saved: Saved): Failure | undefined {
   if (!workflow.memory.rebuild) return undefined
   // First, as a state of a newer version is no manual change.
-  const isSealed = isAsSealed(root, workflow, saved)
+  const isSealed = isContextIntact(root, workflow, saved)
   if (saved.byHand) return byHand(workflow, 'state')
   return isSealed ? undefined : byHand(workflow, 'context')
 }
@@ -56,7 +56,7 @@ const byHand = (workflow: Workflow, what: 'state' | 'context'): Failure =>
  * @returns the entries that must be intact for the last one to be trusted: the last one of the state, with all those
  *   that the history lacks; if the state does not follow its history, the last one of the history, if any
  */
-export function sealingLines(
+export function digestLines(
   root: string,
   workflow: Workflow,
   { tail, history, relation }: Saved,

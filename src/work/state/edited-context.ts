@@ -5,7 +5,7 @@ import type { Context } from '../../engine/definition'
 import { isRecord } from '../../text/json'
 import type { Workflow } from '../../workflow/flow'
 import { backupsOf, readBackup } from './backup'
-import { contextText, isSealedBy, sealingLines } from './context-digest'
+import { contextText, digestLines, isContextOf } from './context-digest'
 import type { Saved, State } from './state'
 
 /** A context that differs from the one sealed by the last entry. */
@@ -18,9 +18,9 @@ export interface EditedContext {
 
 /** @returns the manual changes of a workflow's context; undefined if there are none. Throws as `readBackup` does */
 export function findEditedContext(root: string, workflow: Workflow, saved: Saved): EditedContext | undefined {
-  const lines = sealingLines(root, workflow, saved)
+  const lines = digestLines(root, workflow, saved)
   const sealed = lines.at(-1)?.context
-  if (isSealedBy(lines, workflow, saved.context)) return undefined
+  if (isContextOf(lines, workflow, saved.context)) return undefined
   const isSame = (context: Context) => digestOf(contextText(workflow, context) ?? '') === sealed
   // A state without context has no backup, and needs none.
   const same = isSame({}) ? { context: {} } : validBackups(root, workflow).find(({ context }) => isSame(context))
@@ -39,7 +39,7 @@ export function validBackups(root: string, workflow: Workflow): State[] {
     .map(backupNumber)
     .sort((a, b) => b - a)
     .flatMap((number) => readBackup(root, workflow, number, folder) ?? [])
-    .filter((state) => isSealedState(workflow, state))
+    .filter((state) => hasContextDigest(workflow, state))
 }
 
 /** @returns the paths of unreadable or manually changed backups, and of files that are none */
@@ -49,13 +49,13 @@ export function brokenBackups(root: string, workflow: Workflow): string[] {
     .map((name) => `${folder}/${name}`)
     .filter((path) => {
       const state = readBackup(root, workflow, backupNumber(path), folder)
-      return backupPath(folder, backupNumber(path)) !== path || !state || !isSealedState(workflow, state)
+      return backupPath(folder, backupNumber(path)) !== path || !state || !hasContextDigest(workflow, state)
     })
 }
 
 /** @returns whether the last entry of a state seals its context */
-export const isSealedState = (workflow: Workflow, { history, context }: State): boolean =>
-  isSealedBy(history.slice(-1), workflow, context)
+export const hasContextDigest = (workflow: Workflow, { history, context }: State): boolean =>
+  isContextOf(history.slice(-1), workflow, context)
 
 function differences(before: unknown, after: unknown, path = ''): string[] {
   if (!isRecord(before) || !isRecord(after)) return JSON.stringify(before) === JSON.stringify(after) ? [] : [path]

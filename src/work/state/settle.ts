@@ -9,7 +9,7 @@ import { refuseLinks } from '../../disk/links'
 import { backupPath, nextState } from '../../disk/local'
 import { stampOf, timestampOf } from '../../disk/stamp'
 import type { Workflow } from '../../workflow/flow'
-import { isIntact, seal } from '../history/entry-digest'
+import { chainedEntry, isIntact } from '../history/entry-digest'
 import {
   archiveFolder,
   type Edited,
@@ -23,8 +23,8 @@ import { readTail } from '../history/tail'
 import { comeBack } from './archive'
 import { asFound } from './as-found'
 import { backupsOf } from './backup'
-import { keepSealed, replaceState } from './commit'
-import { changedByHand, isAsSealed, newestLines, provenanceOf, remembersIn } from './context-digest'
+import { keepContext, replaceState } from './commit'
+import { changedByHand, isContextIntact, newestLines, provenanceOf, remembersIn } from './context-digest'
 import { complete, completeFiles } from './finish'
 import { isRelabelled, linesAfter, refuseOlder } from './relation'
 import { printState, type Saved, type State } from './state'
@@ -82,7 +82,7 @@ export async function settle(
   refuseOlder(statePath(workflow), saved)
   const failure = adoption.isFound ? undefined : changedByHand(root, workflow, saved)
   if (failure) throw failure
-  const isEdited = !isAsSealed(root, workflow, saved)
+  const isEdited = !isContextIntact(root, workflow, saved)
   const byHand = saved.byHand || isEdited
   if (byHand) {
     if (isStopped && line) {
@@ -114,7 +114,7 @@ function rewrite(root: string, workflow: Workflow, state: State, before: History
     if (existsSync(full)) disk.remove(full)
     disk.write(full, text)
     const { number = 0 } = state.history.at(-1) ?? {}
-    if (remembersIn(workflow, state.context)) keepSealed(root, backupPath(backups, number), text)
+    if (remembersIn(workflow, state.context)) keepContext(root, backupPath(backups, number), text)
     dropLast(root, workflow, before)
     disk.replace(full, joinPosix(root, path))
     disk.sync(joinPosix(root, workflow.folder))
@@ -149,7 +149,7 @@ function adopted(
     : newestLines(root, historyPath(workflow))
   for (const line of missing ?? saved.history.filter(({ digest }) => digest === undefined)) {
     const { number: _, previous, digest, ...said } = line
-    lines.push(digest && previous === lines.at(-1)?.digest ? line : seal(said, lines.at(-1)))
+    lines.push(digest && previous === lines.at(-1)?.digest ? line : chainedEntry(said, lines.at(-1)))
   }
   const last = lines.at(-1)
   const from = last ? transitionToday(workflow.definition, last).to : workflow.definition.initial
@@ -166,5 +166,5 @@ function adopted(
     ...(other && { other }),
     ...provenanceOf(workflow, saved.context),
   }
-  return [...lines, seal(line, last)]
+  return [...lines, chainedEntry(line, last)]
 }

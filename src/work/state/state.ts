@@ -8,7 +8,7 @@ import { currentName, isGone, isState, joinParts, partsOf, rowsOn } from '../../
 import { attempt, exit, Failure, ifPossible } from '../../text/failure'
 import { isRecord, linesRead } from '../../text/json'
 import type { Workflow } from '../../workflow/flow'
-import { standingSteps } from '../history/effective-steps'
+import { effectiveSteps } from '../history/effective-steps'
 import {
   faultOf,
   type HistoryLine,
@@ -102,7 +102,7 @@ const untouched = { relation: 'agree', unlogged: [], byHand: false } as const
 function canGiveWay({ history, relation }: Saved): boolean {
   const last = history.at(-1)
   return (
-    ['agree', 'interrupted'].includes(relation) && ((last && isArchiving(last)) || standingSteps(history).length === 0)
+    ['agree', 'interrupted'].includes(relation) && ((last && isArchiving(last)) || effectiveSteps(history).length === 0)
   )
 }
 

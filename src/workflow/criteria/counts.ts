@@ -49,7 +49,7 @@ export const remarks: Partial<Record<Standing, string>> = {
  *
  * @returns `3 done, 1 of them only ticked · 1 failed · 2 open (1 passed before files changed)`; empty without any
  */
-export function toldCounts(found: readonly { readonly standing: Standing; readonly isDone: boolean }[]): string {
+export function countsText(found: readonly { readonly standing: Standing; readonly isDone: boolean }[]): string {
   const [done, rest] = [found.filter(({ isDone }) => isDone), found.filter(({ isDone }) => !isDone)]
   const count = (among: typeof found, which: Standing) => among.filter(({ standing }) => standing === which).length
   const [ticked, failed, stale] = [count(done, 'claimed'), count(rest, 'failed'), count(rest, 'stale')]

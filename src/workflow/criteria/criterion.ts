@@ -2,7 +2,7 @@ import { code } from '../../text/markdown/code'
 import type { TaskItem } from '../../text/markdown/task-items'
 import { codeSpan } from './code-span'
 import { expectationItem, insidePath } from './expectation-item'
-import { meantItem, strayItem } from './likely-item'
+import { likelyItem, strayItem } from './likely-item'
 import {
   type CommandField,
   commandFields,
@@ -90,7 +90,7 @@ const exampleOf = new Map<string, string>([
 /** As much as names a criterion, in characters. */
 const named = 60
 
-const formOf = ({ word, code }: NonNullable<ReturnType<typeof meantItem>>): string =>
+const formOf = ({ word, code }: NonNullable<ReturnType<typeof likelyItem>>): string =>
   code === undefined ? (exampleOf.get(word) ?? '') : `- ${word}: ${code}`
 
 /** A command at the end of the text of a criterion. */
@@ -119,7 +119,7 @@ export function readCriterion({ text, line, ticked, sign, items, strays = [] }: 
       message: `${code(shown(sign))} is not read as a box, so this is open.`,
       fix: `- [ ] ${text.length > named ? `${text.slice(0, named)} …` : text}`,
     })
-  const boxed = meantItem(text, true)
+  const boxed = likelyItem(text, true)
   if (boxed)
     faults.push({ line, message: `\`${boxed.word}:\` stands below a criterion, without a box.`, fix: formOf(boxed) })
   const [, word, command = ''] = strays.length > 0 ? [] : (inText.exec(text) ?? [])
@@ -132,7 +132,7 @@ export function readCriterion({ text, line, ticked, sign, items, strays = [] }: 
     // A nested item with a box is a criterion itself.
     if (item.ticked !== undefined) continue
     if (fix === undefined) {
-      const meant = meantItem(item.text)
+      const meant = likelyItem(item.text)
       if (meant) faults.push({ line: item.line, message: `This is written \`${meant.word}:\`.`, fix: formOf(meant) })
       continue
     }

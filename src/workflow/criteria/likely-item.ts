@@ -28,7 +28,7 @@ const otherNames =
  * @param isBoxed whether it has a box, so that it is a criterion, which may begin with many words
  * @returns the word that is meant, and the command or folder as code, if it has one; undefined for prose
  */
-export function meantItem(text: string, isBoxed = false): { word: string; code?: string } | undefined {
+export function likelyItem(text: string, isBoxed = false): { word: string; code?: string } | undefined {
   // A full-width colon is one, and what cannot be seen is not there.
   const plain = text.normalize('NFKC').replace(/\p{C}/gu, '').trim()
   const inside = codeSpan(plain)
@@ -55,10 +55,10 @@ const begun = new RegExp(`^[^A-Za-z\`]*(${[...goesOn.keys()].join('|')}): *(\\S.
  * Tells what is meant as an item from prose, in a line that belongs to no criterion.
  *
  * @param isFar whether there is a heading between: then it has the form of an item
- * @returns as `meantItem`, with all that is said as code
+ * @returns as `likelyItem`, with all that is said as code
  */
 export function strayItem({ text, isItem, isFar }: Pick<StrayLine, 'text' | 'isItem' | 'isFar'>) {
-  const meant = meantItem(text, isFar || !isItem)
+  const meant = likelyItem(text, isFar || !isItem)
   const [, word, said = ''] = begun.exec(text) ?? []
   if (word === undefined) return isFar ? undefined : meant
   if (isFar && !meant) return undefined

@@ -1,5 +1,5 @@
 import { code } from '../../text/markdown/code'
-import { countStandings, passedCounts, type Standing, toldCounts } from './counts'
+import { countStandings, countsText, passedCounts, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
 import type { StandingCriterion } from './known'
 
@@ -92,7 +92,7 @@ function countsOf(found: readonly StandingCriterion[], isRequired: boolean, isAs
   const ours = found.filter(({ isAlways }) => !isAlways)
   if (!isAsked && found.some(({ standing }) => standing === 'passed' || standing === 'confirmed'))
     return passedCounts(countStandings(ours.map(({ standing }) => standing)))
-  return toldCounts(
+  return countsText(
     ours.map(({ standing, isDone, criterion }) => ({
       standing,
       isDone: isDone && !(isRequired && isWithoutWay(criterion)),

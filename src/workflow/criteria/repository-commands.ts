@@ -14,7 +14,7 @@ const forPytest = {
 } as const
 
 /** The files whose text tells something, and those of which it is enough to know that they exist. */
-export const toldByText: readonly string[] = [
+export const filesRead: readonly string[] = [
   'package.json',
   ...makefiles,
   ...Object.entries(forPytest).flatMap(([path, text]) => (text === '' ? [] : path)),
@@ -31,7 +31,7 @@ const most = 8
 const mostOfOneFile = 5
 
 /**
- * @param files the text of each of `toldByText` that could be read, and `true` for each of `toldByPresence` that exists
+ * @param files the text of each of `filesRead` that could be read, and `true` for each of `toldByPresence` that exists
  * @returns commands that may show a criterion, such as `npm test`; each is of plain characters, whatever the files say
  */
 export function repositoryCommands(files: Readonly<Record<string, string | true | undefined>>): readonly string[] {

@@ -13,7 +13,7 @@ import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
 import { idsIn, openIndex, openWave, progress, type Shown, standingIn, standingsIn, unprovenIn } from './tasks'
 import { asWritten, problemsOf, warningsOf } from './warnings'
-import { inCode, taskLine, tasksAtHand, type Waves, waveIn, waveList, wavesOf } from './waves'
+import { currentTasks, inCode, taskLine, type Waves, waveIn, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -62,7 +62,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       wave: waveIn(session),
       files: filesAtHand(name, state, session),
-      tasks: order ? tasksAtHand(session, order) : '',
+      tasks: order ? currentTasks(session, order) : '',
       counts: countsOf(standings) || 'none',
       stale: standings.includes('stale') ? meaningOfStale : '',
       lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),

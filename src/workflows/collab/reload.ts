@@ -3,7 +3,7 @@ import { designOf, documentsOf, filesOfItem, graphOf } from './documents'
 import { isClearId, itemStates } from './flow'
 import { currentItem } from './items'
 import type { Item, Session } from './session'
-import { itemsAtHand } from './waves'
+import { currentItems } from './waves'
 
 /** What a fresh conversation has to read: sections of the design, and whole files. */
 interface Reload {
@@ -17,7 +17,7 @@ const drafting: readonly string[] = ['build-task-graph', 'clear-rd3', 'clear-rd4
 export function toReload(name: string, state: string, session: Session, design: string | undefined): Reload {
   const item = itemStates.some((known) => known === state) ? currentItem(session) : undefined
   const isWave = state === 'execute-batch' || (isClearId(state) && session.waves !== undefined)
-  const items = item ? [item] : isWave ? itemsAtHand(session) : []
+  const items = item ? [item] : isWave ? currentItems(session) : []
   if (items.length === 0)
     return { quotes: [], files: [designOf(name), ...(state === 'ready-to-implement' ? [graphOf(name)] : [])] }
   const sections = items.map((one) => ({ one, text: textOfItem(design ?? '', one.number) }))

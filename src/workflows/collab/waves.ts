@@ -61,7 +61,7 @@ export const waveList = ({ waves }: Waves): string =>
       ].join('\n\n')
 
 /** The tasks of the wave at hand, each with the documents that say how it is done. */
-export function tasksAtHand(session: Session, { waves }: Waves): string {
+export function currentTasks(session: Session, { waves }: Waves): string {
   const lines = (waves[openIndex(session)]?.tasks ?? []).map(
     (task) => `${taskLine(task)}${task.item === undefined ? '' : `; read \`${patternOfItem(task.item)}\``}`,
   )
@@ -74,7 +74,7 @@ export function waveIn(session: Session): string {
   return openWave(session) ? `wave ${openIndex(session) + 1} of ${waves.length}` : 'no wave'
 }
 
-export function itemsAtHand(session: Session): readonly Item[] {
+export function currentItems(session: Session): readonly Item[] {
   const tasks = openWave(session)?.tasks ?? []
   return session.workItems.filter(({ number }) =>
     tasks.some(({ item, id }) => item === number || id === `item-${number}`),

@@ -1,4 +1,4 @@
-import { meantBoxes, type TaskItem } from '../../text/markdown/task-items'
+import { likelyBoxes, type TaskItem } from '../../text/markdown/task-items'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 
 /** Cached: one answer asks for the criteria of the same plan several times. */
@@ -6,7 +6,7 @@ let latest: { readonly markdown: string; readonly items: readonly TaskItem[] } =
 
 /** The acceptance criteria of a plan, in order: its task list items with text after the box, and what is meant as one. */
 export function criteriaIn(markdown: string): readonly TaskItem[] {
-  if (latest.markdown !== markdown) latest = { markdown, items: meantBoxes(markdown) }
+  if (latest.markdown !== markdown) latest = { markdown, items: likelyBoxes(markdown) }
   return latest.items
 }
 

@@ -1,7 +1,7 @@
 import { openLines } from '../../text/markdown/open-lines'
 import type { TaskItem } from '../../text/markdown/task-items'
 import { titleOf } from '../../text/markdown/title'
-import { remarks, type Standing, toldCounts } from '../../workflow/criteria/counts'
+import { countsText, remarks, type Standing } from '../../workflow/criteria/counts'
 import type { AnswerExtras, Phrases } from '../../workflow/texts'
 import type { Probe, TransitionResult } from '../../workflow/transition'
 import { criteriaIn, leftIn } from './criteria'
@@ -115,7 +115,7 @@ function boxOf(ticked: boolean, standing: Standing = 'open'): string {
 
 /** Without anything to prove a tick is enough. */
 const tickedCounts = (criteria: readonly TaskItem[]): string =>
-  toldCounts(criteria.map(({ ticked }) => ({ standing: ticked ? 'claimed' : 'open', isDone: ticked })))
+  countsText(criteria.map(({ ticked }) => ({ standing: ticked ? 'claimed' : 'open', isDone: ticked })))
 
 /** The rows that name where the plan came from: they begin with it, go back to it, or go on to its next task. */
 const namesSource: readonly string[] = ['GC1t', 'GC1f', 'F1', 'R3', 'A2', 'R2']

@@ -1,5 +1,5 @@
 import { defineWorkflow } from '../../engine/definition'
-import { meantBoxes } from '../../text/markdown/task-items'
+import { likelyBoxes } from '../../text/markdown/task-items'
 import type { Workflow } from '../../workflow/flow'
 import { mayHaveCommands } from './criteria'
 import { describe } from './describe'
@@ -59,7 +59,7 @@ export const engineer: Workflow = {
   states: { stages },
   plan: {
     file: file.plan,
-    criteria: meantBoxes,
+    criteria: likelyBoxes,
     progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
     mayHaveCommands: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
     completes: (event, state) =>

@@ -16,16 +16,16 @@ import {
   domainOf,
   factNames,
   fromsOf,
-  namesKept,
   nothing,
   originsOf,
   peopleCounted,
   peopleIn,
+  storedNames,
   waitsIn,
 } from './facts'
 import type { EffectOf, Step, WorkflowFile } from './format'
 import { memoryFacts, waysOf } from './memory'
-import { keptIn } from './stored-name'
+import { definitionPath } from './stored-name'
 import { handedInBy, takesOf } from './taken'
 
 /** The event that only looks. */
@@ -120,7 +120,7 @@ export function definitionOf(file: WorkflowFile, places?: Places): Definition<Ef
     updates: Object.assign(
       Object.fromEntries(words.flatMap((word) => waysOf(file, word).map(({ name, update }) => [name, update]))),
       { begin: (context: Context, { definition = '' }: Payload) => ({ ...context, definition }) },
-      ...namesKept(file).map((name) => updatesOf(name, peopleCounted(file).includes(name))),
+      ...storedNames(file).map((name) => updatesOf(name, peopleCounted(file).includes(name))),
     ),
     rows: [...rows, ...waits, ...others, ...looks, ...beginnings(file.start, folder)],
     domain: domainOf(file),
@@ -134,7 +134,7 @@ const refuse = (id: string, from: Row['from'], on: string): Row<Effect> => ({ id
 /** The steps of commands that each workflow has: they are no words, so nothing lists them. */
 function beginnings(from: string, folder: string): Row<Effect>[] {
   const here = { to: 'same', kind: 'stay', updates: ['begin'] } as const
-  const create: Effect = { do: 'create', file: keptIn(folder) }
+  const create: Effect = { do: 'create', file: definitionPath(folder) }
   return [
     { id: 'begin', from, on: 'begin', when: 'not begun', ...here, effects: [create] },
     { id: 'upgrade', from: '*', on: 'upgrade', ...here, effects: [{ do: 'change', changes: 'upgrade' }] },

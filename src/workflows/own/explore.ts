@@ -3,7 +3,7 @@ import { type Context, type Definition, type Facts, isAvailable, type Row } from
 import { isGoal, rowsOn } from '../../engine/place'
 import { kept, mapValues, recordOf } from '../../engine/records'
 import { targetOf, updated } from '../../engine/reduce'
-import { factNames, keptFactsOf, nothing, originsOf } from './facts'
+import { factNames, nothing, originsOf, storedFactsOf } from './facts'
 import type { WorkflowFile } from './format'
 import { handsInItems, reportsItems, standingOf } from './items'
 import type { Path } from './source'
@@ -52,7 +52,7 @@ export interface Explored {
 export function explore(file: WorkflowFile, definition: Definition): Explored {
   const counters = Object.entries(file.counts ?? {})
   const names = [...originsOf(file).keys()]
-  const keptFacts = keptFactsOf(file)
+  const keptFacts = storedFactsOf(file)
   const situationOf = (state: string, context: Context): Situation => {
     const kept = JSON.stringify(keptFacts(context))
     return { state, context, kept, key: `${state} ${kept}` }

@@ -137,13 +137,13 @@ function openIn(facts: Facts, file: string): number {
 }
 
 /** @returns what the context of a piece of work has of its workflow: counters, and what is remembered */
-export const namesKept = (file: WorkflowFile): readonly string[] => [
+export const storedNames = (file: WorkflowFile): readonly string[] => [
   ...Object.keys(file.counts ?? {}),
   ...originsOf(file).keys(),
 ]
 
 /** @returns a function that makes facts of what is counted and remembered */
-export function keptFactsOf(file: WorkflowFile): (context: Context) => Facts {
+export function storedFactsOf(file: WorkflowFile): (context: Context) => Facts {
   const [counters, names] = [Object.keys(file.counts ?? {}), [...originsOf(file).keys()]]
   const memory = memoryFactsOf(file)
   return (context) => ({

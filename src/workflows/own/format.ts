@@ -17,7 +17,7 @@ import {
   text,
   textOr,
 } from './form-parts'
-import { isInFiles, type Known, keptName, type Refs, refsTo } from './refs'
+import { definitionName, isInFiles, type Known, type Refs, refsTo } from './refs'
 
 /** The form of a workflow's file. What it means is in docs/own-workflows.md. */
 
@@ -33,7 +33,7 @@ const bareEffects = ['name commands', 'take over'] as const
 const counter = v.pipe(
   name,
   v.check(
-    (given) => given !== keptName && !isInFiles(given),
+    (given) => given !== definitionName && !isInFiles(given),
     ({ input }) => `"${input}" means something else in every workflow`,
   ),
 )

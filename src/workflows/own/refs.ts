@@ -7,7 +7,7 @@ const countedInFiles: readonly string[] = ['criteria', 'open']
 export const isInFiles = (count: string): boolean => countedInFiles.includes(count)
 
 /** What the context of every piece of work has. */
-export const keptName = 'definition'
+export const definitionName = 'definition'
 
 /** A file in a text, `{question}`; `{folder}` is where they all are. */
 export const placeholder = /\{([\p{L}\p{N}_-]+)\}/gu
@@ -60,7 +60,7 @@ export const refsTo = (known: Known | undefined) => {
     memory: v.pipe(
       name,
       v.check(
-        (given) => given !== keptName && !known?.counts.includes(given),
+        (given) => given !== definitionName && !known?.counts.includes(given),
         ({ input }) => `"${input}" is kept already, as something else`,
       ),
     ),

@@ -6,7 +6,7 @@ import { knownIn } from './refs'
 import type { Beside } from './texts'
 
 /** A workflow as a piece of work keeps it: as it was when the work began, with all its texts. */
-export interface Kept {
+export interface StoredDefinition {
   readonly file: WorkflowFile
   readonly beside: Beside
   /** What earlier definitions of the piece of work had, and this one has not; absent before the first upgrade. */
@@ -27,11 +27,11 @@ const keptForm = (file: unknown) =>
   v.object({ file: workflowForm(knownIn(file)), states: texts, templates: texts, gone: v.optional(gone) })
 
 /** @returns the text that is kept; equal definitions have equal texts */
-export const printKept = ({ file, beside, gone }: Kept): string =>
+export const printStored = ({ file, beside, gone }: StoredDefinition): string =>
   `${JSON.stringify({ workflow: file.workflow, file, ...beside, gone }, undefined, 1)}\n`
 
-/** @returns what a text of `printKept` says; undefined if it was changed into none */
-export function readKept(text: string): Kept | undefined {
+/** @returns what a text of `printStored` says; undefined if it was changed into none */
+export function readStored(text: string): StoredDefinition | undefined {
   const given = fromJson(text)
   const read = v.safeParse(keptForm(isRecord(given) && given.file), given)
   if (!read.success || misnamedIn(read.output.file).some(({ isAside }) => !isAside)) return undefined

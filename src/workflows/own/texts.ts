@@ -9,7 +9,7 @@ import { asksGiven } from './memory'
 import { settling } from './memory-text'
 import { folderName, placeholder } from './refs'
 import { reservedIn, wordsOfAgent } from './steps-of'
-import { keptIn } from './stored-name'
+import { definitionPath } from './stored-name'
 import { aboutOf, hasToSay, typedAfter } from './taken'
 
 /** What lies beside the file of a workflow: long texts by their states, and what its files are created from by their names. */
@@ -110,7 +110,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     },
     files: new Map([
       ...Object.entries(beside.templates).map(([of, text]) => [pathOf(of), text] as const),
-      [keptIn(folder), kept],
+      [definitionPath(folder), kept],
     ]),
     digests: {},
     words: {

@@ -2,7 +2,7 @@ import { type Context, type Facts, isAvailable } from '../../engine/definition'
 import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
-import { meantBoxes } from '../../text/markdown/task-items'
+import { likelyBoxes } from '../../text/markdown/task-items'
 import type { Workflow } from '../../workflow/flow'
 import { replay } from '../../workflow/replay'
 import type { Settings } from '../../workflow/settings'
@@ -15,7 +15,7 @@ import { namedFolder } from '../engineer/files'
 import { handedOver, takeOver } from '../engineer/taken-over'
 import { definitionOf, look } from './definition'
 import { entryOf } from './entry'
-import { factNames, keptFactsOf, namesKept, peopleCounted, peopleIn, provenFile } from './facts'
+import { factNames, peopleCounted, peopleIn, provenFile, storedFactsOf, storedNames } from './facts'
 import { changesOf } from './file-changes'
 import type { WorkflowFile } from './format'
 import { itemsText, listsIn } from './items'
@@ -25,7 +25,7 @@ import { mistakesIn } from './mistakes'
 import { asksProof, isDevelopers, isForAnother, reservedIn, stepsOf, wordsOfAgent } from './steps-of'
 import type { Gone } from './stored-definition'
 import { itemsIn, itemsKey } from './stored-items'
-import { keptIn } from './stored-name'
+import { definitionPath } from './stored-name'
 import { inputOf, takesOf } from './taken'
 import { waysIn } from './ways'
 
@@ -53,7 +53,7 @@ export function ownWorkflow(
   const { leadsOn, isAside } = waysIn(file)
   const developers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
   const planned = provenFile(file)
-  const keptFacts = keptFactsOf(file)
+  const keptFacts = storedFactsOf(file)
   const isAgents = (state: string, [row]: readonly string[]): boolean =>
     definition.rows.some(({ id, on }) => id === row && wordsOfAgent(file, state).includes(on))
 
@@ -182,8 +182,8 @@ export function ownWorkflow(
         'take over': takeOver((of) => (names.includes(of) ? pathOf(of) : undefined)),
         ...Object.fromEntries(names.flatMap((of) => changesOf(file, of, pathOf(of)))),
         upgrade: ({ payload: { text } }) => [
-          { do: 'retire', path: keptIn(folder) },
-          { do: 'create', path: keptIn(folder), text: String(text) },
+          { do: 'retire', path: definitionPath(folder) },
+          { do: 'create', path: definitionPath(folder), text: String(text) },
         ],
       },
     },
@@ -199,7 +199,7 @@ export function ownWorkflow(
     ...(planned !== undefined && {
       plan: {
         file: pathOf(planned),
-        criteria: meantBoxes,
+        criteria: likelyBoxes,
         progress: ({ criteria, openCriteria }: Facts) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
         mayHaveCommands: (probe: Probe) => mayHaveCommands(String(probe[pathOf(planned)] ?? '')),
         completes: (event: string, state: string) => stepsOf(file, state, event).some((step) => asksProof(step)),
@@ -212,7 +212,7 @@ export function ownWorkflow(
 /** @returns the keys of a context */
 export const keysOf = (file: WorkflowFile): readonly string[] => [
   'definition',
-  ...namesKept(file),
+  ...storedNames(file),
   ...peopleCounted(file).map(factNames.peopleOf),
   ...(Object.keys(file.words).some((word) => takesOf(file, word).length > 0)
     ? [memoryKeys.taken, memoryKeys.found]

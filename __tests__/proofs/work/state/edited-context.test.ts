@@ -8,7 +8,7 @@ import { joinParts, rowsOn } from '../../../../src/engine/place'
 import { readHistory } from '../../../../src/show/history/history'
 import { type HistoryLine, statePath } from '../../../../src/work/history/history-line'
 import { backupsOf } from '../../../../src/work/state/backup'
-import { findEditedContext, isSealedState } from '../../../../src/work/state/edited-context'
+import { findEditedContext, hasContextDigest } from '../../../../src/work/state/edited-context'
 import { settle } from '../../../../src/work/state/settle'
 import { loadState } from '../../../../src/work/state/state'
 import { workIn } from '../../../../src/work/work'
@@ -352,8 +352,8 @@ test('a copy is believed by its last line alone: those before seal what is not t
   const state = loadState((await sessionOf('discovery')).path, workflow)
   const [before, last] = state.history.slice(-2) as [HistoryLine, HistoryLine]
   const copy = { ...state, history: [{ ...before, note: 'by hand' }, last] }
-  expect(isSealedState(workflow, copy)).toBe(true)
-  expect(isSealedState(workflow, { ...copy, history: [before, { ...last, note: 'by hand' }] })).toBe(false)
+  expect(hasContextDigest(workflow, copy)).toBe(true)
+  expect(hasContextDigest(workflow, { ...copy, history: [before, { ...last, note: 'by hand' }] })).toBe(false)
 })
 
 const lastWith = ({ history }: Json, more: Json): unknown[] => {

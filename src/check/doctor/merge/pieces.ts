@@ -3,7 +3,7 @@ import { bytesOf, type Objects } from '../../../git/git'
 import type { Files } from '../../../git/piece-files'
 import { ifPossible } from '../../../text/failure'
 import { areWhole } from '../../../work/history/chain'
-import { seal } from '../../../work/history/entry-digest'
+import { chainedEntry } from '../../../work/history/entry-digest'
 import {
   type HistoryLine,
   isInside,
@@ -106,7 +106,7 @@ export async function readWork({ folder, history, state: text, kept }: WorkTexts
 /** The workflow of a folder with a piece of work, as if it lay there. */
 async function workflowAt(folder: string, first: HistoryLine | undefined, kept: string): Promise<Workflow | undefined> {
   const [above, name] = [folder.slice(0, folder.lastIndexOf('/')), folder.slice(folder.lastIndexOf('/') + 1)]
-  if (kept !== '') return (await import('../../../work/own/own-entry')).openKept(name, kept)
+  if (kept !== '') return (await import('../../../work/own/own-entry')).openStored(name, kept)
   const entry = workflows.find((one) => one.folder === folder || one.named === above || one.archive === above)
   if (!entry) return undefined
   // An archive of the six spells is called like its plan; what the work was called says its first entry.
@@ -127,7 +127,7 @@ export async function withMergeLine(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const { current, context } = state as State
   const commit = head()
-  const line = seal(
+  const line = chainedEntry(
     {
       timestamp: timestampOf(now),
       transition: `${current} → ${current}`,
