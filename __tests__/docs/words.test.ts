@@ -36,6 +36,17 @@ test('the page of terms has at most 24, of which twelve are met before the first
   expect(terms(later).length).toBeLessThanOrEqual(12)
 })
 
+test('CONTRIBUTING has at most 2,000 words, and with the page of terms at most 40 terms', () => {
+  expect(wordsOf(['CONTRIBUTING.md'])).toBeLessThanOrEqual(2000)
+  const [, added = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(/^### (?:Words|Rooms)$/m)
+  const terms = [
+    ...readFileSync('docs/reference/terms.md', 'utf8').matchAll(/^- \*\*/gm),
+    ...added.matchAll(/\*\*\w+\*\*/g),
+  ]
+  expect(terms.length).toBeGreaterThan(30)
+  expect(terms.length).toBeLessThanOrEqual(40)
+})
+
 test('each message that the first page explains is one that spell prints', () => {
   const sources = ['src', 'templates'].flatMap((folder) => filesUnder(repository, folder))
   const texts = sources.map((path) => readFileSync(path, 'utf8')).join('\n')
