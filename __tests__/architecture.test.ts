@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { floorsOf, roomImports, roomOf, rooms, targetOf } from '../scripts/floors'
 import { filesUnder } from '../src/disk/read'
 import { workflows } from '../src/workflows/registry'
-import { readSource, repository, sourcesIn } from './support/source-files'
+import { optionalMembersIn, readSource, repository, sourcesIn } from './support/source-files'
 
 const formats = ['@stablelib/sha256', 'diff', 'inquirer', 'jsonc-parser', 'valibot', 'yaml']
 const protocol = ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio', 'zod/mini']
@@ -246,6 +246,21 @@ describe('the clock, chance and the process', () => {
   })
 })
 
+const texts = sources.map(({ path }) => ({ path, text: readFileSync(posix.join(repository, path), 'utf8') }))
+
+test('no file is longer than a reader keeps in mind', () => {
+  expect(texts.filter(({ text }) => text.split('\n').length > 251).map(({ path }) => path)).toEqual([])
+})
+
+test('no type leaves open most of what it may have', () => {
+  // Lines on a disk: what older versions have written stays. The others are to be one type for each of their kinds.
+  const exceptions = ['HistoryLine', 'Proof', 'EventPayload']
+  const open = texts.flatMap(({ path, text }) =>
+    optionalMembersIn(text).flatMap(([name, count]) => (count > 12 ? { path, name } : [])),
+  )
+  expect([...new Set(open.map(({ name }) => name))].sort()).toEqual(exceptions.sort())
+})
+
 test('no type is forced upon a value by way of another', () => {
   const forced = sources.filter(({ path }) =>
     /\bas (unknown as|never\b|any\b)/.test(
@@ -308,6 +323,15 @@ describe('what this test reads from a file', () => {
     ["openSync(path, 'w')", 'openSync(…, w)'],
   ])('%s', (text, use) => {
     expect([...readSource(text).uses]).toContain(use)
+  })
+
+  test('is how many members of a type are optional', () => {
+    const text = 'interface A { a?: 1; b: { c?: 2; d?: 3 } }\nconst f = (g: { h?: 4 }) => g'
+    expect(optionalMembersIn(text)).toEqual([
+      ['A', 1],
+      ['A', 2],
+      ['', 1],
+    ])
   })
 
   test('is not what stands in comments, texts and names', () => {

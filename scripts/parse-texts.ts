@@ -10,7 +10,7 @@ export interface TextUnderHeading {
   readonly text: RowText
 }
 
-type Field = Exclude<keyof RowText, 'tip' | 'writes'>
+type Field = Exclude<keyof RowText, 'tip' | 'writes' | 'refusal'>
 
 /** What may have several lines, beside what the agent reads. */
 const sections: ReadonlyMap<string, Field> = new Map([
@@ -22,7 +22,7 @@ const sections: ReadonlyMap<string, Field> = new Map([
 const words: readonly string[] = ['name', 'closed', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
 
 const isField = (key: string): key is Field =>
-  ['summary', 'once', 'because', 'code', 'problem', 'fix', 'title', 'happened', 'where', 'next'].includes(key)
+  ['summary', 'once', 'because', 'title', 'happened', 'where', 'next'].includes(key)
 
 /**
  * Parses a file of texts, as described in templates/README.md: a heading for each row, a list of its values, what the
@@ -73,6 +73,7 @@ function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'text'> {
   const [, values = '', ai = ''] = /^((?:- .*\n)*)([\s\S]*)$/.exec(before.replace(/^\n+/, '')) ?? []
   const text: { -readonly [Key in keyof RowText]: RowText[Key] } = ai.trim() === '' ? {} : { ai: ai.trim() }
   const writes: string[] = []
+  const refusal = { code: '', problem: '', fix: '' }
   let as: string | undefined
   const set = (field: Field, name: string, value: string) => {
     if (text[field] !== undefined) throw new Error(`"${name}" is there twice`)
@@ -81,11 +82,15 @@ function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'text'> {
   for (const [key, value] of valuesIn(values)) {
     if (isField(key)) set(key, key, value)
     else if (key === 'writes') writes.push(value)
+    else if (Object.hasOwn(refusal, key)) refusal[key as keyof typeof refusal] = value
     else if (key === 'as') as = value
     else if (key === 'tip' && value === 'true') text.tip = true
     else throw new Error(key === 'tip' ? '"tip" can only be true' : `unknown key "${key}"`)
   }
   if (writes.length > 0) text.writes = writes
+  const said = Object.values(refusal).filter(Boolean)
+  if (said.length > 0) text.refusal = refusal
+  if (said.length % 3 > 0) throw new Error('"code", "problem" and "fix" go together')
   for (const [name, part] of inPairs(parts)) {
     const field = sections.get(name)
     if (field === undefined) throw new Error(`unknown section "${name}"`)

@@ -62,7 +62,7 @@ const inGeneral: Readonly<Record<string, string>> = {
 }
 
 function meaning({ rows }: Texts, id: string): string {
-  const { summary, because, problem } = rows.get(id) ?? {}
-  const said = summary ?? problem ?? (because && `because ${because}`) ?? ''
+  const { summary, because, refusal } = rows.get(id) ?? {}
+  const said = summary ?? refusal?.problem ?? (because && `because ${because}`) ?? ''
   return fill(said, inGeneral)
 }

@@ -12,7 +12,7 @@ const cli = (options: Given = {}, stdin = '') =>
   ({ options, env: {}, tell: () => {}, canAsk: async () => false, stdin: () => Buffer.from(stdin) }) as never
 
 const read = (taken: Partial<Taken>, typed: unknown, stdin = '') =>
-  readWord(taking({ it: { help: '', ...taken } }), 'spell mine go', [], cli({ it: typed }, stdin)).it
+  readWord(taking({ it: { help: '', ...taken } as Taken }), 'spell mine go', [], cli({ it: typed }, stdin)).it
 
 const refused = (act: () => unknown) => {
   try {
@@ -32,7 +32,7 @@ test.each<[Partial<Taken>, unknown, unknown]>([
   [{ as: 'switch' }, 'OFF', false],
   [{ as: 'word', words: ['in_progress', 'failed'] }, 'In-Progress', 'in_progress'],
   [{ as: 'number' }, ' 7 ', 7],
-  [{ as: 'numbers' }, '2,1,2', [2, 1]],
+  [{ as: 'numbers', counts: 'an item' }, '2,1,2', [2, 1]],
   [{ as: 'list' }, 'a, b,', ['a', 'b']],
   [{ as: 'reports', many: true }, ['a,b', 'c: why: so'], [{ id: 'a' }, { id: 'b' }, { id: 'c', reason: 'why: so' }]],
   [{ as: 'named', named: { letters: 'F' }, many: true }, ['f1 = how'], { F1: 'how' }],
@@ -89,7 +89,7 @@ test('arguments are read in their order, options by their names, and nothing els
 test('an option is called like its key, and its value by its kind', () => {
   const word = taking({
     mustNot: { help: 'a limit' },
-    after: { help: 'items', as: 'numbers' },
+    after: { help: 'items', as: 'numbers', counts: 'an item' },
     force: { help: 'anyway', as: 'flag' },
     criteria: { help: 'again for each', flag: '--ac', many: true, value: 'ONE' },
     id: { help: 'no option', place: 'id' },

@@ -121,8 +121,9 @@ describe('what the file of a workflow offers is what its code knows', () => {
     ['discovery', 'start', 'reviews', ['all', 'final']],
     ['discovery', 'replan', 'trigger', Object.keys(triggers)],
   ] as const)('%s %s %s: one of %j', (name, word, key, known) => {
-    const { choices, words, known: offered } = takenBy(name, word, key) ?? {}
-    expect(choices ?? words ?? offered).toEqual(known)
+    const taken = takenBy(name, word, key)
+    const words = taken?.as === 'word' ? taken.words : undefined
+    expect(taken?.choices ?? words ?? taken?.known).toEqual(known)
   })
 
   test.each([
@@ -138,8 +139,8 @@ describe('what the file of a workflow offers is what its code knows', () => {
   })
 
   test('the longest documents, and the scores', () => {
-    expect(takenBy('discovery', 'submit', 'text')?.most).toBe(longestPlanned)
-    expect(takenBy('hope', 'submit', 'artifact')?.most).toBe(longestHoped)
+    expect(takenBy('discovery', 'submit', 'text')).toMatchObject({ most: longestPlanned })
+    expect(takenBy('hope', 'submit', 'artifact')).toMatchObject({ most: longestHoped })
     expect(Object.keys((hope.words.score as Word).takes ?? {})).toEqual([...dimensions, 'total', 'echo'])
   })
 })

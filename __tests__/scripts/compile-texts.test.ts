@@ -100,7 +100,7 @@ const parts: Readonly<Record<Kind, { readonly needs: readonly Part[]; readonly m
   stay: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
   missing: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
   confirm: { needs: ['summary', 'ai', 'happened', 'next'], may: ['writes'] },
-  invalid: { needs: ['code', 'problem', 'fix'], may: [] },
+  invalid: { needs: ['refusal'], may: [] },
   block: { needs: ['because', 'next'], may: ['ai'] },
   'no-op': { needs: ['because', 'next'], may: ['ai'] },
   show: { needs: ['title', 'ai', 'where', 'next'], may: ['writes', 'tip'] },

@@ -5,7 +5,8 @@ import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
-import { type ListItem, taskItems } from '../../src/text/markdown/task-items'
+import type { ListItem } from '../../src/text/markdown/task-item'
+import { taskItems } from '../../src/text/markdown/task-items'
 
 type Parsed = { text: string; boxes: GfmListItem[] }
 

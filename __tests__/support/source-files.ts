@@ -129,6 +129,22 @@ function useOf(node: Node): string | undefined {
 const given = (list: readonly Argument[]): string =>
   list.map(({ expression }) => (expression.type === 'StringLiteral' ? expression.value : '…')).join(', ')
 
+/** @returns how many optional members each type of a text in TypeScript has, by the name of what it is written in */
+export function optionalMembersIn(text: string): (readonly [name: string, count: number])[] {
+  const found: (readonly [string, number])[] = []
+  const walk = (value: unknown, name: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    const node = value as { readonly type?: string; readonly id?: { readonly value?: string } }
+    const inside = node.type?.endsWith('Declaration') ? (node.id?.value ?? name) : name
+    const members = Object.values(node).flatMap((child) => (Array.isArray(child) ? child : []))
+    const count = members.filter((member) => member?.type === 'TsPropertySignature' && member.optional).length
+    if (count > 0) found.push([inside, count])
+    for (const child of Object.values(value)) walk(child, inside)
+  }
+  walk(parseSync(text, { syntax: 'typescript', target: 'es2022' }), '')
+  return found
+}
+
 /** @returns the string literals of a text in TypeScript, and the pieces of its templates between their values */
 export function textsIn(text: string): string[] {
   const texts: string[] = []

@@ -7,7 +7,7 @@ import type { ItemForm } from '../../src/workflow/items/item'
 import type { NeverStep } from '../../src/workflow/never'
 import type { StepLine } from '../../src/workflow/steps'
 import type { Waiting } from '../../src/workflow/turn'
-import type { Taken, Word } from '../../src/workflow/words'
+import type { TakenForm, Word } from '../../src/workflow/words'
 import { repository } from '../support/source-files'
 
 /** A key that nothing reads is a slip: what a line says with it would be left out without a word. */
@@ -22,7 +22,7 @@ const known = {
   place: ['you', 'agent', 'words', 'takes'] satisfies (keyof Waiting)[],
   cap: ['counter', 'most', 'within', 'free', 'inner', 'still'] satisfies (keyof Cap<string, string>)[],
   word: ['about', 'takes', 'means', 'begins', 'isLook', 'isDestructive', 'fix', 'examples'] satisfies (keyof Word)[],
-  taken: ['like', 'help', 'as', 'place', 'flag', 'value', 'fallback', 'first', 'many', 'choices', 'words', 'known', 'of', 'needed', 'fix', 'named', 'counts', 'most'] satisfies ('like' | keyof Taken)[],
+  taken: ['like', 'help', 'as', 'place', 'flag', 'value', 'fallback', 'first', 'many', 'choices', 'words', 'known', 'of', 'needed', 'fix', 'named', 'counts', 'most'] satisfies (keyof TakenForm)[],
   items: ['list', 'one', 'fields'] satisfies (keyof ItemForm)[],
   document: ['part', 'differ', 'fields'],
   artifact: ['also', 'says', 'most', 'differ', 'fields'] satisfies (keyof ArtifactForm)[],

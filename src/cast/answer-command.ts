@@ -59,7 +59,7 @@ export async function answerToCommand(
 /** What happened. The workflow's texts and the next steps are added by `answerTo`. */
 export type CastEvent = Omit<
   AnswerInput,
-  'workflow' | 'work' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'
+  'workflow' | 'work' | 'look' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'
 > & {
   /** What refuses every step now. */
   readonly refused?: Failure

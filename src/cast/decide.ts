@@ -68,7 +68,7 @@ export function refuseInvalid(decision: Decision, { texts, now }: Pick<CastConte
   const { world, step, payload = {}, facts } = decision
   const { flow } = world.work
   if (step.row.kind !== 'invalid') return
-  const { code = 'invalid', problem = '', fix = '' } = texts.rows.get(step.row.id) ?? {}
+  const { code, problem, fix } = texts.rows.get(step.row.id)?.refusal ?? { code: 'invalid', problem: '', fix: '' }
   const details = flow.answers.problems?.(world.saved.context, payload, world.saved.current) ?? []
   const described = flow.answers.describe?.(resultOf(decision, now), texts.phrases)
   const values = { folder: flow.folder, ...facts, ...described?.values }

@@ -31,6 +31,7 @@ export async function lookElsewhere(here: ChosenWork, answer: Answer): Promise<A
     workflow,
     work: '',
     spell: 'lumos',
+    look: flow.look,
     row: { id: 'begin', kind: 'show' },
     from: initial,
     to: initial,

@@ -21,19 +21,21 @@ export type Given = Readonly<Record<string, unknown>>
 /** The longest input of a command, so that state and history stay small. In bytes. */
 const mostBytes = 64 * 1024
 
-interface Place {
+interface Place<Form = Taken> {
   readonly key: string
-  readonly taken: Taken
+  readonly taken: Form
   readonly fix: string
   readonly cli: CommandContext
 }
 
-const readers: Readonly<Record<Exclude<Kind, 'flag' | 'named' | 'note'>, (typed: string, at: Place) => unknown>> = {
+type Reader<Form = Taken> = (typed: string, at: Place<Form>) => unknown
+
+const readers: { readonly [As in Exclude<Kind, 'flag' | 'named' | 'note'>]: Reader<Extract<Taken, { as?: As }>> } = {
   text: (typed) => typed,
   input: (typed, { fix, cli }) => optionText(typed, mostBytes, fix, cli),
   line: (typed, { fix }) => words(typed, fix),
   switch: onOrOff,
-  word: (typed, { key, taken, fix }) => wordNamed(typed, key, taken.words ?? [], fix),
+  word: (typed, { key, taken, fix }) => wordNamed(typed, key, taken.words, fix),
   number: numberIn,
   numbers: (typed, at) => [...new Set(typed.split(',').map((one) => numberIn(one, at)))],
   list: (typed) => listed(typed),
@@ -78,12 +80,13 @@ export function readWord(
 const fixOf = ({ fix }: Word, line: string): string => fix ?? `${line} --help`
 
 function valueIn(typed: unknown, at: Place): unknown {
-  const { as = 'text', many, named } = at.taken
-  if (as === 'flag') return true
+  const { taken, fix } = at
+  if (taken.as === 'flag') return true
   const all = [typed].flat() as readonly string[]
-  if (as === 'named') return namedTexts(all, named ?? { letters: '' }, at.fix)
-  const read = all.map((one) => readers[as as keyof typeof readers](one, at))
-  return many ? read.flat() : read[0]
+  if (taken.as === 'named') return namedTexts(all, taken.named, fix)
+  const reader = readers[(taken.as ?? 'text') as keyof typeof readers] as Reader
+  const read = all.map((one) => reader(one, at))
+  return taken.many ? read.flat() : read[0]
 }
 
 /** The texts of a value, however deep. */
@@ -94,7 +97,7 @@ const textsIn = (value: unknown): readonly string[] =>
       ? [value]
       : []
 
-function numberIn(typed: string, { taken, fix }: Place): number {
+function numberIn(typed: string, { taken, fix }: Place<{ readonly counts: string }>): number {
   if (/^[1-9]\d{0,3}$/.test(typed.trim())) return Number(typed)
   throw new Failure(exit.usage, 'usage', `"${inline(typed)}" is not the number of ${taken.counts}.`, fix)
 }
@@ -121,8 +124,9 @@ export function readDocuments(
   cli: CommandContext,
   draft?: string,
 ): Given {
-  const read = Object.entries(word.takes ?? {}).flatMap(([key, { as, most = mostBytes, fix = fixOf(word, line) }]) => {
-    if (as !== 'document') return []
+  const read = Object.entries(word.takes ?? {}).flatMap(([key, taken]) => {
+    if (taken.as !== 'document') return []
+    const { most = mostBytes, fix = fixOf(word, line) } = taken
     const typed = given[key] as string | undefined
     if (typed === undefined)
       return draft === undefined

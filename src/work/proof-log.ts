@@ -11,7 +11,8 @@ import { statePath } from './history/history-line'
 import { digestOfLine, endsWithDigest } from './history/line-digest'
 import { isBlank, lineTextsOf } from './history/text-lines'
 import { idOf } from './history/work-id'
-import { printState, type State, versionOf } from './state/state'
+import { type State, versionOf } from './state/state'
+import { printState } from './state/state-document'
 import { archivedState, type Work } from './work'
 
 export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${folder}/proofs.jsonl`

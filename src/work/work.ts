@@ -6,16 +6,8 @@ import type { Probe } from '../workflow/transition'
 import type { Ending } from '../workflow/turn'
 import { statePath } from './history/history-line'
 import { probeFiles } from './state/probe'
-import {
-  loadState,
-  parseState,
-  reloadState,
-  type Saved,
-  type State,
-  type Stored,
-  seeStill,
-  versionOf,
-} from './state/state'
+import { loadState, reloadState, type Saved, type State, seeStill, versionOf } from './state/state'
+import { parseState, type Stored } from './state/state-document'
 import { probeFinished } from './state/unfinished'
 
 /**

@@ -1,6 +1,6 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { Failure } from '../text/failure'
-import type { TaskItem } from '../text/markdown/task-items'
+import type { TaskItem } from '../text/markdown/task-item'
 import type { Standing } from './criteria/counts'
 import type { Provable } from './criteria/provable'
 import type { Effect, WantedChange } from './effect'

@@ -12,10 +12,8 @@ export interface RowText {
   readonly once?: string
   /** The reason for having no effect, for `block` and `no-op`. */
   readonly because?: string
-  /** Only for `invalid`: the code of the failure, the problem, and the fix. */
-  readonly code?: string
-  readonly problem?: string
-  readonly fix?: string
+  /** Only for `invalid`. */
+  readonly refusal?: Readonly<Record<'code' | 'problem' | 'fix', string>>
   /** What the agent may write now, as Markdown. */
   readonly writes?: readonly string[]
   readonly tip?: boolean
@@ -88,10 +86,8 @@ export interface AnswerExtras {
   /** Texts by other people for the AI, each with a heading. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly shown?: readonly string[]
-  /** Events that only the developer may cast: the reminder for agents leaves them out. */
-  readonly reserved?: readonly string[]
-  /** Events that only the agent casts: the developer's lists leave them out. */
-  readonly byAgent?: readonly string[]
+  /** Events that the developer's lists leave out, and those that the agent's reminder does: another casts them. */
+  readonly leftOut?: { readonly developer?: readonly string[]; readonly agent?: readonly string[] }
   readonly brevity?: Brevity
   /** The key files that are not worth listing: there is nothing in them, and nothing to come. */
   readonly unlisted?: readonly string[]

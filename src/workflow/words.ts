@@ -39,11 +39,22 @@ export interface Naming {
   readonly others?: string
 }
 
-/** One thing that a word takes: an option, or an argument. */
-export interface Taken {
-  readonly help: string
+/** What one kind alone has. */
+type OfKind =
   /** Default: `text`. */
-  readonly as?: Kind
+  | { readonly as?: Exclude<Kind, 'word' | 'number' | 'numbers' | 'named' | 'document'> }
+  | { readonly as: 'word'; readonly words: readonly string[] }
+  /** What it counts: `an item`. */
+  | { readonly as: 'number' | 'numbers'; readonly counts: string }
+  | { readonly as: 'named'; readonly named: Naming }
+  /** The longest, in bytes. */
+  | { readonly as: 'document'; readonly most?: number }
+
+/** One thing that a word takes: an option, or an argument. */
+export type Taken = OfKind & OfAnyKind
+
+interface OfAnyKind {
+  readonly help: string
   /** The name of an argument; absent for an option. Arguments stand in the order of the list. */
   readonly place?: string
   /** Default: by its key. */
@@ -57,7 +68,6 @@ export interface Taken {
   readonly many?: true
   /** Everything else is refused. */
   readonly choices?: readonly string[]
-  readonly words?: readonly string[]
   /** Values to offer. */
   readonly known?: readonly string[]
   /** The list of the workflow whose values are offered now. */
@@ -66,11 +76,6 @@ export interface Taken {
   readonly needed?: string
   /** A line that helps if it is missing or wrong (default: that of the word). */
   readonly fix?: string
-  readonly named?: Naming
-  /** What a number counts: `an item`. */
-  readonly counts?: string
-  /** The longest document, in bytes. */
-  readonly most?: number
 }
 
 /** Lines to paste, each with what it does. */
@@ -103,16 +108,20 @@ export const takenBy = ({ takes = {} }: Word, how: 'place' | 'option'): readonly
 const said: Taken = { help: 'what the developer said on it, in their words; kept as theirs' }
 
 /** What was sent back is settled by name, each thing with how. */
-const settledBy: Taken = {
+const settledBy = {
   as: 'named',
   help: 'how a finding (B1) or a piece of feedback (F1) is settled: "B1: how"; again for each',
   many: true,
-}
+} as const
 
-const like: Readonly<Record<string, Taken>> = { said, settled: settledBy }
+const like: Readonly<Record<string, Partial<Taken>>> = { said, settled: settledBy }
 
 /** What a word takes, as a file says it: like what others take, and names that are listed for each. */
-type TakenForm = Omit<Taken, 'named'> & {
+export type TakenForm = Partial<OfAnyKind> & {
+  readonly as?: Kind
+  readonly words?: readonly string[]
+  readonly counts?: string
+  readonly most?: number
   /** Under which name the file has it among what is `taken`; `said`, or `settled`. */
   readonly like?: string
   readonly named?: Omit<Naming, 'words'> & { readonly words?: { readonly each: string } }
@@ -135,11 +144,10 @@ export const wordsOf = ({ words, taken = {}, each = [] }: WordsForm): Words =>
       ? word
       : {
           ...word,
-          takes: mapValues(word.takes ?? {}, ({ like: other = '', named, ...more }) => ({
-            ...(taken[other] ?? like[other]),
-            ...more,
-            ...(named && { named: { ...named, words: listedIn(each, named.words?.each) } }),
-          })),
+          takes: mapValues(word.takes ?? {}, ({ like: other = '', named, ...more }) => {
+            const all = named && { named: { ...named, words: listedIn(each, named.words?.each) } }
+            return { ...(taken[other] ?? like[other]), ...more, ...all } as Taken
+          }),
         },
   )
 

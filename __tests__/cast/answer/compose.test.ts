@@ -53,6 +53,7 @@ const told = (row: AnswerInput['row'], more: Partial<AnswerInput> = {}): AnswerI
   workflow: 'doors',
   work: 'door',
   spell: 'push',
+  look: 'look',
   row,
   from: 'DOOR',
   to: row.kind === 'advance' || row.kind === 'confirm' || row.kind === 'missing' ? 'HALL' : 'DOOR',

@@ -18,7 +18,7 @@ const required: Readonly<Partial<Record<Kind, readonly (keyof RowText)[]>>> = {
   stay: ['summary'],
   block: ['because', 'next'],
   'no-op': ['because', 'next'],
-  invalid: ['code', 'problem', 'fix'],
+  invalid: ['refusal'],
   // Who acts is in the last line.
   show: ['title', 'ai', 'where'],
 }

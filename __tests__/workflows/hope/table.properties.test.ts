@@ -118,7 +118,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
               probe: {},
             }
             const rows = [after.row.id, ...ids]
-            const told = workflow.answers?.describe?.({ ...step, rows, now: noon }, hopeTexts.phrases) ?? {}
+            const told = workflow.answers.describe?.({ ...step, rows, now: noon }, hopeTexts.phrases) ?? {}
             const now = facts({}, {} as Settings, after.context, undefined, after.state)
             const known = { folder: workflow.folder, ...now, ...told.values }
             const place = placeOf(workflow, after.state, hopeTexts, known)
@@ -128,6 +128,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
               workflow: 'hope',
               work: 'hope',
               spell: brought.verb,
+              look: workflow.look,
               row: after.row,
               from: state,
               to: after.state,

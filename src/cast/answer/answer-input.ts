@@ -6,7 +6,7 @@ import type { Turn } from '../../workflow/turn'
 import type { Answer, Offer } from './answer'
 
 type OfAnswer = 'workflow' | 'work' | 'spell' | 'from' | 'to' | 'files' | 'links' | 'warnings'
-type OfWorkflow = 'faults' | 'overview' | 'quotes' | 'reserved' | 'byAgent' | 'brevity'
+type OfWorkflow = 'faults' | 'overview' | 'quotes' | 'leftOut' | 'brevity'
 
 export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, OfWorkflow> {
   /** Whether its workflow has several, so that the answer says which it is about. */
@@ -20,8 +20,8 @@ export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, 
   readonly facts: Facts
   readonly texts: Texts
   readonly offers: readonly Offer[]
-  /** The event that only looks, if others may show something, too, and are listed. */
-  readonly look?: string | undefined
+  /** The event that only looks. */
+  readonly look: string
   readonly word?: WordReport
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** File contents that the AI's part quotes; `whole` is false if a content is cut. */

@@ -75,8 +75,8 @@ const forWriter = (faults: readonly string[]): string =>
   faults.length === 0 ? '' : `Correct this where you may write the plan now; otherwise say so.\n\n${bullets(faults)}`
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
-function brief({ text, texts, offers, reserved, place, facts, ...told }: Told): string {
-  const open = offersOf({ offers, look: told.look }, reserved).filter(({ available }) => available)
+function brief({ text, texts, place, facts, ...told }: Told): string {
+  const open = offersOf(told, told.leftOut?.agent).filter(({ available }) => available)
   const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
   return `${about}${fill(texts.brief, {
     ...facts,

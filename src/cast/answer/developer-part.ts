@@ -10,7 +10,7 @@ export const forDeveloper = (told: Told): string => (told.row.kind === 'show' ? 
 
 function forStep(told: Told): string {
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told)]])
-  const available = offersOf(told, told.byAgent).filter(isOpen)
+  const available = offersOf(told, told.leftOut?.developer).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told)],
     ['Where We Are', paragraphs(where(told, told.place), told.overview)],
@@ -101,7 +101,7 @@ function forLook(told: Told): string {
   const { text } = told
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
-  const others = offersOf(told, told.byAgent)
+  const others = offersOf(told, told.leftOut?.developer)
   const keyFiles = told.keyFiles.map(([path, what]) => `${code(path)} (${what})`)
   return paragraphs(
     fill(header, told.facts),

@@ -47,12 +47,9 @@ function outlook({ definition, state, texts, values }: Standing, name: string, f
 
 /** @returns the spells that do something, without those that are another's to cast */
 export const offersOf = (
-  { offers, look }: { readonly offers: readonly Offer[]; readonly look?: string | undefined },
+  { offers, look }: { readonly offers: readonly Offer[]; readonly look: string },
   others?: readonly string[],
-): Offer[] =>
-  offers.filter(
-    ({ name, outcome }) => (look === undefined ? outcome !== 'shown' : name !== look) && !others?.includes(name),
-  )
+): Offer[] => offers.filter(({ name }) => name !== look && !others?.includes(name))
 
 /** Whether the spell is available now, or will be once the agent is done. */
 export const isOpen = ({ available, then = [] }: Offer) =>

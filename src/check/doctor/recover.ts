@@ -8,12 +8,16 @@ import { proofsPath } from '../../work/proof-log'
 import { hasContextDigest, validBackups } from '../../work/state/edited-context'
 import { probeOf } from '../../work/state/probe'
 import { linesAfter } from '../../work/state/relation'
-import { parseState, type Saved, type State } from '../../work/state/state'
+import type { Saved, State } from '../../work/state/state'
+import { parseState } from '../../work/state/state-document'
 import type { Work } from '../../work/work'
 import type { Workflow } from '../../workflow/flow'
 import { currentRow } from '../../workflow/legality'
 import type { PastStep } from '../../workflow/transition'
 import type { Repairing } from './repair'
+
+/** The note in the history for a recovered state that it does not lead to. */
+export const foundAgain = 'The state was found again.'
 
 /** A replacement for an unreadable state. */
 export interface Recovered {

@@ -20,14 +20,12 @@ import { proofsPath, withNewest } from '../../work/proof-log'
 import type { LineSource } from '../../work/state/commit'
 import { brokenBackups, findEditedContext, hasContextDigest } from '../../work/state/edited-context'
 import { olderBy } from '../../work/state/relation'
-import { printState, type Saved } from '../../work/state/state'
+import type { Saved } from '../../work/state/state'
+import { printState } from '../../work/state/state-document'
 import type { Work } from '../../work/work'
 import { reconcile, stampOf, withLock, write } from '../../work/writing'
 import { brokenProofs, cutOffAt, linesBefore } from '../history-rules'
-import { losses, newestLost, placeLeft, recoverState, recoveryText } from './recover'
-
-/** The note in the history for a recovered state that it does not lead to. */
-export const foundAgain = 'The state was found again.'
+import { foundAgain, losses, newestLost, placeLeft, recoverState, recoveryText } from './recover'
 
 /**
  * Repairs what `examine` finds in a piece of work, if a program can. Broken files are kept. Each part can be repeated, so the

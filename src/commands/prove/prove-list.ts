@@ -12,7 +12,8 @@ import { capital, code, inline, paragraphs, sections } from '../../text/markdown
 import { seenText } from '../../workflow/criteria/files-at'
 import { commandText } from '../../workflow/criteria/planned-command'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
-import { outputOf, titleOf } from './prove-output'
+import { outputOf } from './prove-document'
+import { titleOf } from './prove-output'
 import { countsLine } from './prove-summary'
 
 /**

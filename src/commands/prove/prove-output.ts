@@ -1,6 +1,5 @@
 import { type Audience, asMarkdown } from '../../cast/answer/render'
 import type { Output } from '../../cli/command'
-import { documentOutput } from '../../cli/command'
 import { isGoal } from '../../engine/place'
 import { allowCommand, faultLine, proveCommand } from '../../proof/consent/current-commands'
 import { lineCharacters, outputPath } from '../../proof/gathered-output'
@@ -15,11 +14,12 @@ import { visible } from '../../text/markdown/visible'
 import { beginningOf, code, fenced, inline, paragraphs } from '../../text/markdown-parts'
 import { parseTransition } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
-import { commandDocument, commandText, expectedOf } from '../../workflow/criteria/planned-command'
+import { commandText } from '../../workflow/criteria/planned-command'
 import { isNoProgram } from '../../workflow/criteria/status'
 import { oppositeIn, weaknessOf } from '../../workflow/criteria/weak-expectation'
 import type { Proving } from './prove'
-import { countsIn, countsLine, summaryOf } from './prove-summary'
+import { outputOf } from './prove-document'
+import { countsLine, summaryOf } from './prove-summary'
 
 const criterionCharacters = 100
 
@@ -246,61 +246,3 @@ function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResu
 }
 
 const failure = /^\s*not ok\b|\bAssertionError\b|\berror TS\d+/
-
-export function outputOf(
-  { work, consents, items, here }: WorkHere,
-  shown: readonly StandingItem[],
-  results: readonly CommandResult[],
-  exitCode: ExitCode,
-  {
-    ai = '',
-    developer = '',
-    lastOf,
-    ...printed
-  }: Pick<Output, 'markdown' | 'terminal'> & {
-    readonly ai?: string
-    readonly developer?: string
-    /** What came of the command of a criterion when it last ran. */
-    readonly lastOf?: (number: number, index: number) => object | null
-  },
-): Output {
-  const resultOf = (number: number, index: number) => {
-    const result = results.find((each) => each.item.number === number && each.index === index)
-    if (!result) return undefined
-    const { verdict, because, exit: code, signal, tests, run } = result
-    const known = items.find((item) => item.number === number)?.known
-    const output = run && known ? { output: outputPath(known, index), lastLines: run.output.lastLines } : {}
-    const ended = { ...(code !== undefined && { exit: code }), ...(signal && { signal }), ...(tests && { tests }) }
-    return { verdict, because, ...ended, ...(run && { ms: Math.round(run.ms) }), ...output }
-  }
-  const criteria = shown.map(({ number, criterion, isAlways, standing, commands, faults, reds }) => ({
-    number,
-    ...(criterion.id !== undefined && { id: criterion.id }),
-    text: criterion.text,
-    always: isAlways,
-    standing,
-    redFirst: criterion.redFirst,
-    commands: commands.map(({ command, allowed = null }, index) => {
-      const result = resultOf(number, index)
-      return {
-        ...commandDocument(command),
-        expect: expectedOf(command),
-        allowed,
-        red: (criterion.redFirst && reds[index]) || null,
-        ...(lastOf && { last: lastOf(number, index) }),
-        ...(result && { result }),
-      }
-    }),
-    faults,
-  }))
-  const fields = {
-    workflow: work.flow.definition.name,
-    work: consents.work ?? null,
-    counts: countsIn({ items }),
-    treeAll: here.trees?.treeAll ?? null,
-    criteria,
-    ai,
-    developer,
-  }
-  return { ...documentOutput('proof', exitCode === exit.done, fields), ...printed, exitCode }
-}

@@ -227,15 +227,14 @@ export function isInside(path: unknown): boolean {
   )
 }
 
+type Transition = Readonly<Record<'from' | 'to', string>>
+
 /** Cache: most entries have one of few transitions. */
-const transitions = new Map<string, { readonly from: string; readonly to: string }>()
+const transitions = new Map<string, Transition>()
 const maxTransitions = 1000
 
 /** @returns the states that an entry leads from and to, by the names it uses */
-export function parseTransition({ transition }: Pick<HistoryLine, 'transition'>): {
-  readonly from: string
-  readonly to: string
-} {
+export function parseTransition({ transition }: Pick<HistoryLine, 'transition'>): Transition {
   const known = transitions.get(transition)
   if (known) return known
   const [from = '', to = ''] = transition.split(' → ')
@@ -245,7 +244,7 @@ export function parseTransition({ transition }: Pick<HistoryLine, 'transition'>)
 }
 
 /** @returns the states that an entry leads from and to, by their current names */
-export function transitionToday(definition: Definition, line: HistoryLine): { from: string; to: string } {
+export function transitionToday(definition: Definition, line: HistoryLine): Transition {
   const { from, to } = parseTransition(line)
   return { from: currentName(definition, from), to: currentName(definition, to) }
 }

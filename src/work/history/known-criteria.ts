@@ -1,7 +1,7 @@
 import { digestOf, digestOfRead, digestsOf } from '../../disk/digest'
 import type { Facts } from '../../engine/definition'
 import { knownText } from '../../text/markdown/known-text'
-import type { TaskItem } from '../../text/markdown/task-items'
+import type { TaskItem } from '../../text/markdown/task-item'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 import type { Work } from '../work'
 import { compareCriteria, isOther } from './compare-criteria'

@@ -16,7 +16,8 @@ import { readTail } from '../history/tail'
 import { halfDone, type LineSource, takeBack } from './commit'
 import { provenanceOf } from './context-digest'
 import { complete } from './finish'
-import { parseState, printState, type State } from './state'
+import type { State } from './state'
+import { parseState, printState } from './state-document'
 
 /** A piece of work that was archived in this working copy. */
 export interface ArchivedWork {

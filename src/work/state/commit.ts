@@ -1,5 +1,4 @@
-import { existsSync, lstatSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { lstatSync } from 'node:fs'
 import { digestOf, digestOfFile } from '../../disk/digest'
 import { disk } from '../../disk/disk'
 import { diskFailure, onDisk } from '../../disk/disk-failure'
@@ -7,19 +6,19 @@ import { joinPosix } from '../../disk/join-posix'
 import { removeLeftovers } from '../../disk/leftovers'
 import { refuseLinks } from '../../disk/links'
 import { type Listing, listingOf } from '../../disk/listing'
-import { backupNumber, backupPath, contentPath, nextPath, nextState } from '../../disk/local'
+import { backupPath, contentPath, nextPath, nextState } from '../../disk/local'
 import { timestampOf } from '../../disk/stamp'
 import { exit, Failure } from '../../text/failure'
 import type { Change } from '../../workflow/effect'
 import type { Workflow } from '../../workflow/flow'
-import { effectiveSteps } from '../history/effective-steps'
 import { chainedEntry } from '../history/entry-digest'
 import { type Created, type HistoryLine, historyPath, type Moved, statePath } from '../history/history-line'
 import { beginningOf } from '../history/work-id'
-import { backupsOf } from './backup'
+import { backUp, backupsOf, keepContext } from './backup'
 import { provenanceOf, remembersIn } from './context-digest'
 import { completeOwn } from './finish'
-import { printState, type Saved, type State, versionOf } from './state'
+import { type Saved, type State, versionOf } from './state'
+import { printState } from './state-document'
 
 /** An atomic change: a new state, its files, and its history entry. */
 export interface StateWrite {
@@ -42,9 +41,6 @@ export interface LineSource {
   /** How the developer's word for this step is known, and what it agrees to; absent if it takes none. */
   readonly passed?: Pick<HistoryLine, 'word' | 'said' | 'agreed'>
 }
-
-/** How many steps can be undone. */
-const maxBackups = 10
 
 /**
  * Commits a step. It takes effect at one moment: when the new state file is renamed into place. Its last entry names
@@ -208,38 +204,6 @@ function prepare(
   // After a power loss the new state must not exist without them.
   if (texts.length > 0) disk.sync(joinPosix(root, nextPath(workflow)))
   return [...written]
-}
-
-/** Backs up the current state, and keeps the backups of the last steps; the last is about to be written. */
-function backUp(
-  root: string,
-  workflow: Workflow,
-  ofWork: string,
-  names: readonly string[] | undefined,
-  backup: string,
-  lines: readonly HistoryLine[],
-): void {
-  const folder = joinPosix(root, ofWork)
-  if (!names) disk.makeFolder(folder)
-  const number = backupNumber(backup)
-  // After an undo, keep all backups that are left.
-  const isBack = lines.at(-1)?.undoes !== undefined
-  const steps = effectiveSteps(lines).slice(0, maxBackups)
-  const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
-  for (const name of names ?? []) {
-    // Backups with the same or a higher number are of an abandoned future.
-    const other = backupNumber(name)
-    if (!(other < number && (isBack || needed.has(other)))) disk.remove(joinPosix(folder, name))
-  }
-  disk.linkOrCopy(joinPosix(root, statePath(workflow)), joinPosix(root, backup), joinPosix(root, `${backup}.part`))
-}
-
-/** Keeps a copy of the new state's context, so that a repair can restore it after a manual edit. */
-export function keepContext(root: string, path: string, text: string): void {
-  const copy = joinPosix(root, path)
-  disk.makeFolder(dirname(copy))
-  if (existsSync(copy)) disk.remove(copy)
-  disk.writeUnsynced(copy, text)
 }
 
 /** @returns whether everything is as before */

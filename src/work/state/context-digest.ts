@@ -9,7 +9,8 @@ import { type HistoryLine, historyPath, parseLine, statePath } from '../history/
 import { layout } from '../history/layout'
 import { tableDigest } from '../history/table-digest'
 import { linesAfter } from './relation'
-import { type Saved, type State, unreadable } from './state'
+import type { Saved, State } from './state'
+import { unreadable } from './state-document'
 
 /** @returns the keys of every entry that record the layout, the table, and the digest of the context after it */
 export function provenanceOf(

@@ -22,12 +22,13 @@ import {
 import { readTail } from '../history/tail'
 import { comeBack } from './archive'
 import { asFound } from './as-found'
-import { backupsOf } from './backup'
-import { keepContext, replaceState } from './commit'
+import { backupsOf, keepContext } from './backup'
+import { replaceState } from './commit'
 import { changedByHand, isContextIntact, newestLines, provenanceOf, remembersIn } from './context-digest'
 import { complete, completeFiles } from './finish'
 import { isRelabelled, linesAfter, refuseOlder } from './relation'
-import { printState, type Saved, type State } from './state'
+import type { Saved, State } from './state'
+import { printState } from './state-document'
 
 /** What was found, and is in the history now. */
 export interface Settled {

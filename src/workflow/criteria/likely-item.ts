@@ -1,5 +1,5 @@
 import { code } from '../../text/markdown/code'
-import type { StrayLine } from '../../text/markdown/task-items'
+import type { StrayLine } from '../../text/markdown/task-item'
 import { codeSpan } from './code-span'
 import { commandFields, fieldNames } from './planned-command'
 

@@ -105,7 +105,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
     shown: reload?.files ?? [],
     ...(lack && { turn: agent('writing what is missing') }),
     ...(brought.verb === 'resume' && isClearId(state) && { turn: agent('going on') }),
-    byAgent: ['complete-skill', 'task'],
+    leftOut: { developer: ['complete-skill', 'task', 'items'], agent: ['items'] },
     brevity: isSmall
       ? 'small'
       : ['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status')

@@ -102,7 +102,7 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
           .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`),
       ],
       ...(carried !== undefined && { turn: done }),
-      reserved: ['autonomous'],
+      leftOut: { agent: ['autonomous'] },
       isGone: rows.includes('stop'),
       brevity: isLook || from === state || rows.includes('start') ? undefined : 'familiar',
       overview: paragraphs(

@@ -1,4 +1,5 @@
-import { likelyBoxes, type TaskItem } from '../../text/markdown/task-items'
+import type { TaskItem } from '../../text/markdown/task-item'
+import { likelyBoxes } from '../../text/markdown/task-items'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 
 /** Cached: one answer asks for the criteria of the same plan several times. */

@@ -1,5 +1,5 @@
 import { openLines } from '../../text/markdown/open-lines'
-import type { TaskItem } from '../../text/markdown/task-items'
+import type { TaskItem } from '../../text/markdown/task-item'
 import { titleOf } from '../../text/markdown/title'
 import { countsText, remarks, type Standing } from '../../workflow/criteria/counts'
 import type { AnswerExtras, Phrases } from '../../workflow/texts'

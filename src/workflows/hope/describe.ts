@@ -60,7 +60,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
     warnings: warningsOf(step),
     quotes: isLook(step) ? quotesOf(step) : [],
     shown: shownIn(step),
-    byAgent,
+    leftOut: { developer: byAgent },
     brevity: isLook(step) || step.was.text === undefined || brought.verb === 'start' ? undefined : 'reminded',
     fields: {
       kind: 'hope',

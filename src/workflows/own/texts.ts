@@ -91,7 +91,8 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       ),
       ...steps.map(({ id, word }): [string, RowText] => {
         const problem = `Nothing happened: what ${word} takes is not right.`
-        return [refusalOf.taken(id), { code: 'not-taken', problem, fix: `${lineOf(word)}   # once these are right` }]
+        const fix = `${lineOf(word)}   # once these are right`
+        return [refusalOf.taken(id), { refusal: { code: 'not-taken', problem, fix } }]
       }),
       ...steps.map(({ id }) =>
         refused(refusalOf.person(id), 'each person counts once, and git knows the last one by the same `user.email`'),

@@ -159,7 +159,7 @@ export function ownWorkflow(
           changed: '',
           then: isAgents(state, rows) ? again : 'Wait.',
         },
-        reserved: reservedIn(file),
+        leftOut: { agent: reservedIn(file) },
       }),
     },
     memory: {

@@ -1,7 +1,7 @@
 import { compileTexts } from '../../../../scripts/compile-texts'
 import { cast } from '../../../../src/cast/cast'
 import { check } from '../../../../src/check/check'
-import { foundAgain } from '../../../../src/check/doctor/repair'
+import { foundAgain } from '../../../../src/check/doctor/recover'
 import { undo } from '../../../../src/commands/undo'
 import { filesUnder } from '../../../../src/disk/read'
 import { joinParts, rowsOn } from '../../../../src/engine/place'
