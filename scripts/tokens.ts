@@ -39,10 +39,10 @@ function makePlace(): Place {
   return {
     write: (path, text) => write(folder, path, text),
     read: (path) => readFileSync(join(folder, path), 'utf8'),
-    say: (args, input = '') =>
+    say: (args, input = '', variables = {}) =>
       execFileSync(node, [...program, ...args], {
         cwd: folder,
-        env,
+        env: { ...env, ...variables },
         input,
         encoding: 'utf8',
         stdio: 'pipe',

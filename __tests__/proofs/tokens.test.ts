@@ -12,10 +12,10 @@ function makePlace(): Place {
     write: (path, text) => folder.write({ [path]: text }),
     read: folder.read,
     allow: () => allowAll(folder.path, plainEnv),
-    say: (args, input = '') => {
+    say: (args, input = '', env = {}) => {
       // A server reads its stream to the end, which a process of its own has.
       const run = args[0] === 'mcp' ? spell : spellHere
-      const { exitCode, stdout, stderr } = run(folder.path, args, { input })
+      const { exitCode, stdout, stderr } = run(folder.path, args, { input, env })
       if (exitCode !== 0) throw new Error(`spell ${args.join(' ')} ended with ${exitCode}: ${stderr}`)
       return stdout
     },

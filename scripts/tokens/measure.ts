@@ -4,7 +4,8 @@ import { walkCollab } from './collab'
 import { walkDiscovery } from './discovery'
 import { walkEngineer } from './engineer'
 import { walkHope, walkTypo } from './hope'
-import type { MakePlace } from './place'
+import { bytesOf, type MakePlace } from './place'
+import { playGranted, playHurried, wordsOf } from './stories'
 
 export interface Cost {
   readonly budget: Budget
@@ -19,6 +20,10 @@ const bytesAToken = 4
 /** Runs whole pieces of work, each in a separate repository. @returns the cost of each, by the name of its budget */
 export async function measureTokens(makePlace: MakePlace): Promise<Record<keyof typeof budgets, Cost>> {
   const { all, developer, rules } = walkEngineer(makePlace())
+  const stories = {
+    hurried: await most(playHurried, makePlace),
+    granted: await most(playGranted, makePlace),
+  }
   const bytes: Record<keyof typeof budgets, number> = {
     engineer: all,
     developer,
@@ -29,25 +34,38 @@ export async function measureTokens(makePlace: MakePlace): Promise<Record<keyof 
     collab: await walkCollab(makePlace()),
     hope: walkHope(makePlace()),
     typo: walkTypo(makePlace()),
+    hurried: bytesOf(stories.hurried),
+    granted: bytesOf(stories.granted),
   }
   const costOf = (name: keyof typeof budgets): Cost => {
     const budget: Budget = budgets[name]
-    const found = budget.unit === 'bytes' ? bytes[name] : Math.round(bytes[name] / bytesAToken)
+    const found = {
+      bytes: () => bytes[name],
+      tokens: () => Math.round(bytes[name] / bytesAToken),
+      words: () => wordsOf(stories[name as keyof typeof stories]),
+    }[budget.unit]()
     return { budget, bytes: bytes[name], found }
   }
   const names = Object.keys(budgets) as (keyof typeof budgets)[]
   return Object.fromEntries(names.map((name) => [name, costOf(name)])) as Record<keyof typeof budgets, Cost>
 }
 
+/** @returns the longer of what the developer reads where a host shows it, and where the agent relays it */
+async function most(play: typeof playHurried, makePlace: MakePlace): Promise<readonly string[]> {
+  const [shown, relayed] = [await play(makePlace(), true), await play(makePlace(), false)]
+  return wordsOf(shown) > wordsOf(relayed) ? shown : relayed
+}
+
 const grouped = (number: number) => number.toLocaleString('en-US')
 
 /** @returns the costs as a Markdown table */
 export function tokenTable(costs: readonly Cost[]): string {
-  const rows = costs.map(({ budget: { what, unit, most, target }, bytes, found }) => {
+  const rows = costs.map(({ budget: { what, unit, most, target, was }, bytes, found }) => {
     const tokens = Math.round(bytes / bytesAToken)
     const aim = target === undefined ? '' : `; to come down to ${grouped(target)}`
     const verdict = found <= most ? 'held' : 'exceeded'
-    return `| ${what} | ${grouped(bytes)} | ${grouped(tokens)} | ${grouped(most)} ${unit}: ${verdict}${aim} |`
+    const words = unit === 'words' ? `, now ${grouped(found)}${was === undefined ? '' : ` after ${grouped(was)}`}` : ''
+    return `| ${what} | ${grouped(bytes)} | ${grouped(tokens)} | ${grouped(most)} ${unit}: ${verdict}${words}${aim} |`
   })
   return ['|  | Bytes | Tokens | At most |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }

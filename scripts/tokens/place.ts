@@ -7,8 +7,8 @@ import { allWork } from '../../src/work/open'
 export interface Place {
   readonly write: (path: string, text: string) => void
   readonly read: (path: string) => string
-  /** Runs `spell` with arguments and an input. @returns its piped output; fails if the exit code is not 0 */
-  readonly say: (args: readonly string[], input?: string) => string
+  /** Runs `spell` with arguments, an input and variables. @returns its piped output; fails if the exit code is not 0 */
+  readonly say: (args: readonly string[], input?: string, variables?: Readonly<Record<string, string>>) => string
   /** Lets the commands that are shown run, as the developer does in a terminal. */
   readonly allow: () => Promise<void>
 }

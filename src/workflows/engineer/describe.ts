@@ -13,8 +13,6 @@ import { taskNameIn, untitled } from './task-name'
 
 /** The most criteria to list, and the most questions and assumptions. */
 const listed = 3
-/** The same where the developer agrees to them. */
-const agreedTo = 10
 
 /** What answers say about the plan and the task, in addition to the facts; `here` says where a file of the work is. */
 export function describe(
@@ -84,10 +82,9 @@ export function describe(
   const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
   const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
   const warnings = [...(isUnshown ? [said('unshown')] : []), ...(isLeftOver ? [ofTask('idle')] : [])]
-  // What is open is listed by a look, and where the developer has agreed to the plan: each that was added is named there.
   // A plan that is being written is listed as a whole, by what tells of the developer's words.
   const isListed = isLook && plan !== undefined && stages[state as State] === 'planning'
-  const most = isListed ? 0 : isLook ? listed : row === 'G2' || row === 'G4' ? agreedTo : 0
+  const most = isLook && !isListed ? listed : 0
   const open = criteria.flatMap(({ text, ticked }, index) =>
     isMet[index] || most === 0 ? [] : [{ text, as: boxOf(ticked, proofs?.standings[index]) }],
   )
