@@ -282,9 +282,21 @@ describe('the answer to the agent', () => {
 
   test.each<[string, State, string, Readonly<Record<string, string>>]>([
     ['A1', 'ACHIEVE_TASK_DRAFTING', file.task, openPlan],
+    ['P2', 'PR_REVIEW_TASK_DRAFT_G', file.reviewTask, {}],
+    ['P2', 'PR_REVIEW_TASK_DRAFT_A', file.reviewTask, {}],
+  ])('refuses to begin a task that is still its template (%s)', async (row, state, path, more) => {
+    const template = texts.files.get(path) ?? ''
+    const castWith = (text: string) => castIn(folderIn(state, { ...more, [path]: text }), 'accio')
+    const refused = { row: `${row}t`, to: state, outcome: 'blocked' }
+    expect(await castWith(template)).toMatchObject(refused)
+    expect(await castWith(template.replaceAll('\n', '\r\n'))).toMatchObject(refused)
+    expect((await castWith(template)).developer).toContain(`\`${path}\` is still its template.`)
+    for (const text of [`${template}More.`, '', '# By hand\n']) expect(await castWith(text)).toMatchObject({ row })
+  })
+
+  test.each<[string, State, string, Readonly<Record<string, string>>]>([
     ['GC2b', 'GATHER_EDITING_CONTEXT', file.context, {}],
     ['P1', 'PR_GATHERING_COMMENTS_G', file.comments, {}],
-    ['P2', 'PR_REVIEW_TASK_DRAFT_A', file.reviewTask, {}],
     ['R6a', 'ERROR_REVIEW_TASK_MISSING_G', file.comments, {}],
   ])('warns if a step goes on with an untouched template (%s)', async (row, state, path, more) => {
     const template = texts.files.get(path) ?? ''

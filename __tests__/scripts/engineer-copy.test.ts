@@ -48,6 +48,8 @@ const nothingThere: Facts = {
   plan: false,
   task: false,
   template: false,
+  reviewTask: false,
+  reviewTemplate: false,
   criteria: 0,
   openCriteria: 0,
   contextLinks: 'none',
@@ -59,7 +61,17 @@ const worlds = [
   combinations('plan', 'criteria', 'openCriteria', 'planLinks'),
   combinations('context', 'contextLinks'),
   combinations('task', 'template'),
-  combinations('results', 'comments', 'reviewTask', 'reviewResults', 'began', 'proof', 'missingCommand', 'handedOver'),
+  combinations(
+    'results',
+    'comments',
+    'reviewTask',
+    'reviewTemplate',
+    'reviewResults',
+    'began',
+    'proof',
+    'missingCommand',
+    'handedOver',
+  ),
 ].reduce(joined)
 
 /** Of so many combinations one is tried outside the proofs: a prime, so that every fact takes each of its values. */
@@ -89,7 +101,7 @@ function asOwn(facts: Facts, index: number): Facts {
       ...of('task', 'task', { written: facts.template === false }),
       ...of('task-results', 'results'),
       ...of('comments', 'comments'),
-      ...of('review-task', 'reviewTask'),
+      ...of('review-task', 'reviewTask', { written: facts.reviewTemplate === false }),
       ...of('review-task-results', 'reviewResults'),
     ]),
     [factNames.rememberedAs('origin')]: stateIn(began[index % began.length] ?? ''),
@@ -156,7 +168,7 @@ describe('the copy', () => {
         }
       }
     expect(differing).toEqual([])
-    expect(worlds).toHaveLength(116_736)
+    expect(worlds).toHaveLength(175_104)
     expect(tried).toBe(cases.length * engineer.definition.states.length * casting.length)
   })
 })

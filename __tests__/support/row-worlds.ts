@@ -34,6 +34,7 @@ function usual(state: State): Facts {
     contextLinks: 'none',
     planLinks: 'none',
     template: false,
+    reviewTemplate: false,
     began: 'unknown',
     proof: 'complete',
     missingCommand: false,
@@ -108,6 +109,9 @@ const link = {
   plan: 'https://acme.atlassian.net/wiki/spaces/ORD/pages/34',
 }
 
+/** A task as spell writes it, which names the guide. */
+const empty = '# Task\n\n<!-- See .ai/task-guide.md. -->\n'
+
 /** Real files for the facts, each with a different text. */
 export function filesOf(facts: Facts): Record<string, string> {
   const { criteria, openCriteria, contextLinks, planLinks } = facts
@@ -121,10 +125,10 @@ export function filesOf(facts: Facts): Record<string, string> {
   const texts: readonly (readonly [there: unknown, path: string, text: string])[] = [
     [facts.context, file.context, `# Context\n\nOrders are copied by hand.\n${links(contextLinks, link.context)}`],
     [facts.plan, file.plan, `# CSV export\n\n${boxes.join('')}${links(planLinks, link.plan)}`],
-    [facts.task, file.task, facts.template ? '# Task\n' : '---\ntask_name: header-row\n---\n\n# Task\n\nWrite the header row.\n'],
+    [facts.task, file.task, facts.template ? empty : '---\ntask_name: header-row\n---\n\n# Task\n\nWrite the header row.\n'],
     [facts.results, file.results, '## Achieved\n\nThe header row is written.\n'],
     [facts.comments, file.comments, '# Review Comments\n\n## Threads\n\n### src/export.ts:12\n\n> Why no quotes?\n'],
-    [facts.reviewTask, file.reviewTask, '# Review Task\n\n## Changes\n\nQuote every field.\n'],
+    [facts.reviewTask, file.reviewTask, facts.reviewTemplate ? empty : '# Review Task\n\n## Changes\n\nQuote every field.\n'],
     [facts.reviewResults, file.reviewResults, '## Achieved\n\nEvery field is quoted.\n'],
     [facts.missingCommand, settingsPath, JSON.stringify({ proof: { required: true } })],
     [fetched.length > 0, file.atlassianRefs, `${fetched.join('\n')}\n`],

@@ -80,7 +80,7 @@ describe('in a sandbox that cannot write the account’s folder', () => {
     inside()
     for (let count = 1; count <= 3; count++) expect(await resultOf(folder, ctx)).toBe('advanced')
     expect(new Set(saidIn(folder)).size).toBe(3)
-    folder.write({ '.ai/task/task-results.md': 'Done.' })
+    folder.write({ '.ai/task/task.md': 'Export it.\n' })
     expect(await resultOf(folder, ctx)).toMatch(seenBefore)
   })
 

@@ -2,7 +2,7 @@ import { cast } from '../../../src/cast/cast'
 import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
 import { type Spell, type State, states } from '../../../src/workflows/engineer/states'
-import { castIn, edgeAt, standing } from '../../support/casting'
+import { castIn, edgeAt, standing, texts } from '../../support/casting'
 import { bring, complete, graph, graphText, item, remembering } from '../../support/collab-session'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { hoped, hopingAt, known } from '../../support/hope-session'
@@ -71,8 +71,10 @@ describe('commands that are not allowed', () => {
 })
 
 describe('a task is asked for only if a criterion lacks work', () => {
+  const template = texts.files.get('.ai/task/task.md') ?? ''
+
   test.each([
-    ['GATHER_EDITING', { '.ai/task/task.md': '# Task\n' }],
+    ['GATHER_EDITING', { '.ai/task/task.md': template }],
     ['ACHIEVE_TASK_EXECUTED', { '.ai/task/task-results.md': 'Done.\n' }],
   ] as const)('from %s', async (state, more) => {
     const told = await castIn(at(state, more), 'accio')
@@ -82,7 +84,7 @@ describe('a task is asked for only if a criterion lacks work', () => {
   })
 
   test('and a look at a draft that stayed empty says what is open instead', async () => {
-    const { developer } = await castIn(at('ACHIEVE_TASK_DRAFTING', { '.ai/task/task.md': '# Task\n' }), 'lumos')
+    const { developer } = await castIn(at('ACHIEVE_TASK_DRAFTING', { '.ai/task/task.md': template }), 'lumos')
     expect(section(developer, 'Next Steps')).toMatch(
       /^No task is drafted\. What is open is shown by `spell prove`, by `spell confirm`, or by a task\./,
     )

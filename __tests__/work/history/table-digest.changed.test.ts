@@ -211,6 +211,7 @@ describe('a state that the table has no more', () => {
 
   test('in which work stands stops every spell, and says so', async () => {
     const folder = await workOfToday()
+    folder.write({ '.ai/task/task.md': '# Task\n\nDo it.\n' })
     await castIn(folder, 'accio')
     await castIn(folder, 'accio')
     const { current } = loadState(folder.path, engineer)

@@ -235,10 +235,10 @@ describe('a task that is still its template', () => {
   const started = (plan: string, state = 'ACHIEVE_TASK_DRAFTING' as const) =>
     folderWith(state, { plan, task: template })
 
-  test('is not said to be carried out', async () => {
+  test('is what the developer has the agent draft', async () => {
     const { developer } = await castIn(started('# CSV\n\n- [ ] a\n'), 'accio')
-    expect(developer).toContain('A task has begun that is not written yet.')
-    expect(developer).not.toContain('carries out')
+    expect(developer).toContain('\n\nHave the agent draft `task.md`, or write it. The same word then begins it.')
+    expect(developer).toMatch(/The agent is drafting the task\.$/)
   })
 
   test('is not the task at hand once every criterion is ticked, nor in complete work', async () => {

@@ -24,8 +24,9 @@ test('of files that may be a template only a short text is read, of results none
   })
 })
 
+const template = readFileSync('templates/engineer/files/.ai/task/task.md', 'utf8')
+
 describe('a task is still its template', () => {
-  const template = readFileSync('templates/engineer/files/.ai/task/task.md', 'utf8')
   const isTemplate = (text: string | true) => factsOf({ '.ai/task/task.md': text }).template
 
   test.each([
@@ -33,9 +34,8 @@ describe('a task is still its template', () => {
     ['with the line endings of Windows', template.replaceAll('\n', '\r\n')],
     ['with a name alone', template.replace('untitled', 'header-row')],
     ['after a formatter', template.replaceAll(/\n\n+/g, '\n')],
-    ['if it is empty', ''],
-    ['with a comment in which another begins', '# Task\n<!-- a <!-- b -->\n'],
-    ['with a comment of several lines', '# Task\n<!-- a\nb -->\n'],
+    ['with a comment in which another begins', `${template}<!-- a <!-- b -->\n`],
+    ['with a comment of several lines', `${template}<!-- a\nb -->\n`],
   ])('%s', (_, text) => {
     expect(isTemplate(text)).toBe(true)
   })
@@ -45,11 +45,13 @@ describe('a task is still its template', () => {
     ['with a list', template.replace('## Steps', '## Steps\n\n- src/export.ts')],
     ['in words of its own', 'Write the header row.\n'],
     ['too long for a template', true],
-    ['with comments that are never closed', '<!-- '.repeat(3000)],
-    ['with text after a comment', '<!-- a --> said\n'],
-    ['with code that looks like a heading', '# Task\n\n    # install\n'],
-    ['with marks without a heading', '#\n'],
-    ['with seven marks', '####### Task\n'],
+    ['if spell did not write it: it is empty', ''],
+    ['if spell did not write it: a heading is enough', '# Write the header row\n'],
+    ['with comments that are never closed', template + '<!-- '.repeat(3000)],
+    ['with text after a comment', `${template}<!-- a --> said\n`],
+    ['with code that looks like a heading', `${template}\n    # install\n`],
+    ['with marks without a heading', `${template}#\n`],
+    ['with seven marks', `${template}####### Task\n`],
   ])('but not %s', (_, text) => {
     expect(isTemplate(text)).toBe(false)
   })
@@ -152,10 +154,10 @@ describe('what the proof tries is what can be:', () => {
     const folderOf = (world: Facts): Probe => ({
       '.ai/task/context.md': world.context ? links(world.contextLinks, 'C-1').join('\n') : undefined,
       '.ai/task/plan.md': world.plan ? [...links(world.planLinks, 'P-1'), ...boxes(world)].join('\n') : undefined,
-      '.ai/task/task.md': world.task ? (world.template ? '# Task\n' : 'Write the header row.\n') : undefined,
+      '.ai/task/task.md': world.task ? (world.template ? template : 'Write the header row.\n') : undefined,
       '.ai/task/task-results.md': world.results ? true : undefined,
       '.ai/task/comments.md': world.comments ? true : undefined,
-      '.ai/task/review-task.md': world.reviewTask ? true : undefined,
+      '.ai/task/review-task.md': world.reviewTask ? (world.reviewTemplate ? template : true) : undefined,
       '.ai/task/review-task-results.md': world.reviewResults ? true : undefined,
       '.ai/task/.atlassian-refs': [
         ...(world.contextLinks === 'done' ? links('done', 'C-1') : []),

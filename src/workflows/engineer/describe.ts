@@ -5,7 +5,7 @@ import { countsText, remarks, type Standing } from '../../workflow/criteria/coun
 import type { AnswerExtras, Phrases } from '../../workflow/texts'
 import type { Probe, TransitionResult } from '../../workflow/transition'
 import { criteriaIn, leftIn } from './criteria'
-import { isUnwritten } from './facts'
+import { isTemplate, isUnwritten } from './facts'
 import { file, folder } from './files'
 import { type State, stages } from './states'
 import { sourceOf } from './taken-over'
@@ -32,7 +32,7 @@ export function describe(
   const counts = proofs?.hasCommands ? proofs.counts : undefined
   const isLook = row?.startsWith('L')
   const isIdle = isLook || idle.includes(row ?? '')
-  const mayWait = counts !== undefined && left === 'open' && isUnwritten(probe[file.task])
+  const isEmpty = left === 'open' && isTemplate(probe[file.task])
   const title = plan === undefined ? '' : titleOf(plan)
   // What the agent ticks or proves before this is read changes the counts, not how many there are.
   const changesCounts =
@@ -48,11 +48,12 @@ export function describe(
   const task = name === undefined || name === untitled ? '' : ` “${name}”`
   const isDraftOver = criteria.length > 0 && !isOpen
   const ofTask = (key: string) => said(key).replace('{{task}}', task)
-  const toDo = said(isIdle && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left))
+  const undrafted = counts === undefined ? 'draft-task' : 'no-task'
+  const toDo = said(isIdle && isEmpty ? undrafted : afterDraft(plan, criteria.length, left))
   const values = {
     task,
     draft: ofTask(isDraftOver ? 'all-done' : 'draft'),
-    carryOut: ofTask(isUnwritten(probe[file.task]) ? 'ask-first' : 'carry-out'),
+    carryOut: ofTask('carry-out'),
     heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
     afterPlan: said(
       criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
@@ -136,7 +137,7 @@ const criteriaOf = (numbers: readonly unknown[]): string =>
 const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
 
 /** The rows that change nothing at the plan. */
-const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1', 'undo', 'override']
+const idle: readonly string[] = ['A1t', 'G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1', 'undo', 'override']
 
 /** The Accio rows that leave the context or the plan, and the documents whose open points they list. */
 const leaving: Readonly<Record<string, readonly string[]>> = {

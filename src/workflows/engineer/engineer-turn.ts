@@ -27,7 +27,6 @@ export function turn(now: TurnInput): Turn {
       if (facts.missingCommand) return finite
       return isOpen && facts.task ? (confirming(now) ?? drafting(now)) : accio
     case 'ACHIEVE_TASK_EXECUTED':
-      if (facts.template) return isOpen ? you('tell the agent what the task is') : you('run `spell undo`', 'spell undo')
       return facts.plan && facts.task && !facts.results ? agent('carrying out the task') : accio
     case 'ACHIEVE_COMPLETE':
       if (isOpen) return finite
@@ -35,7 +34,7 @@ export function turn(now: TurnInput): Turn {
     case 'PR_GATHERING_COMMENTS':
       return isUnwritten(probe[file.comments]) ? agent('gathering the comments') : accio
     case 'PR_REVIEW_TASK_DRAFT':
-      return isUnwritten(probe[file.reviewTask]) ? agent('drafting the review task') : accio
+      return facts.reviewTemplate ? agent('drafting the review task') : accio
     case 'PR_APPLIED_PENDING_ARCHIVE':
       return facts.reviewResults ? accio : agent('applying the review')
     case 'PR_CONFIRM_RESTART_COMMENTS':
@@ -57,11 +56,11 @@ const asksToProve: readonly string[] = ['A3s', 'A2', 'A2c']
 
 /** Between two tasks an open criterion may need none. */
 function drafting(now: TurnInput): Turn {
-  const { probe, proofs, from, state } = now
+  const { facts, proofs, from, state } = now
   const isBegun = from !== undefined && from !== state
   const { confirm, yours } = leftToYou(now)
   if (isBegun && yours.length > 0) return you(`run \`${confirm}\``, confirm)
-  if (!isUnwritten(probe[file.task])) return accio
+  if (!facts.template) return accio
   if (!proofs?.hasCommands || isBegun) return agent('drafting the task')
   if (proofs.mayProve) return you('run `spell prove`', 'spell prove')
   return yours.length > 0 ? you(`run \`${confirm}\``, confirm) : you('tell the agent what the next task is')

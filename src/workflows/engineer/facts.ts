@@ -1,4 +1,5 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
+import { mapValues } from '../../engine/records'
 import { headingOf, linesOf } from '../../text/markdown/lines'
 import { withoutComments } from '../../text/markdown/said-lines'
 import type { Settings } from '../../workflow/settings'
@@ -11,6 +12,9 @@ import { begunIn } from './review-origin'
 const files = ['context', 'plan', 'task', 'results', 'comments', 'reviewTask', 'reviewResults'] as const
 const ofEach = <Value>(make: (name: (typeof files)[number]) => Value): Record<string, Value> =>
   Object.fromEntries(files.map((name) => [name, make(name)]))
+
+/** The facts that say of a file that it is still what spell wrote. */
+const templates = { template: 'task', reviewTemplate: 'reviewTask' } as const
 
 /** The files that the facts depend on, and how to read them. */
 export const probes = {
@@ -31,6 +35,7 @@ export const probes = {
 export const domain = {
   ...ofEach(() => [false, true]),
   template: [false, true],
+  reviewTemplate: [false, true],
   began: ['unknown', 'drafting', 'executed', 'complete'],
   criteria: [0, 1, 2],
   openCriteria: [0, 1, 2],
@@ -53,10 +58,12 @@ export const guards = {
   task: (facts: Facts) => facts.task === true,
   'drafted task': (facts: Facts) => facts.task === true && facts.template === false,
   'no task': (facts: Facts) => facts.task === false,
+  'empty task': (facts: Facts) => facts.template === true,
   results: (facts: Facts) => facts.results === true,
   'no results': (facts: Facts) => facts.results === false,
   comments: (facts: Facts) => facts.comments === true,
   'review task': (facts: Facts) => facts.reviewTask === true,
+  'empty review task': (facts: Facts) => facts.reviewTemplate === true,
   'review results': (facts: Facts) => facts.reviewResults === true,
   'no review results': (facts: Facts) => facts.reviewResults === false,
   criteria: (facts: Facts) => Number(facts.criteria) >= 1,
@@ -81,6 +88,7 @@ export type Guard = keyof typeof guards
 export const possible = (facts: Facts): boolean =>
   Number(facts.openCriteria) <= Number(facts.criteria) &&
   (facts.task === true || facts.template === false) &&
+  (facts.reviewTask === true || facts.reviewTemplate === false) &&
   (facts.plan === true || (facts.criteria === 0 && facts.planLinks === 'none')) &&
   (facts.context === true || facts.contextLinks === 'none')
 
@@ -120,7 +128,7 @@ export const facts = (
   payload?: Payload,
 ): Facts => ({
   ...ofEach((name) => probe[file[name]] !== undefined),
-  template: isUnwritten(probe[file.task]),
+  ...mapValues(templates, (name) => isTemplate(probe[file[name]])),
   began: begunIn(context),
   ...countCriteria(text(probe, file.plan)),
   contextLinks: linkFact(links(probe, settings, file.context)),
@@ -143,13 +151,17 @@ export function whenWritten(now: Facts, paths: readonly string[], state: string)
   const begun = files.filter((name) => written.has(file[name]) && now[name] === false && name !== 'plan')
   const fetched = written.has(file.atlassianRefs)
   const links = fetched ? ['contextLinks', 'planLinks'].filter((name) => now[name] === 'new') : []
+  const drafted = Object.entries(templates).filter(
+    ([template, name]) => now[template] === true && written.has(file[name]),
+  )
   const then: Facts = {
     ...now,
     ...Object.fromEntries(begun.map((name) => [name, true])),
+    ...Object.fromEntries(drafted.map(([template]) => [template, false])),
     ...Object.fromEntries(links.map((name) => [name, 'done'])),
   }
   const [criteria, open] = [Number(now.criteria), Number(now.openCriteria)]
-  const unlessAsNow = fetched || begun.length > 0 ? [then] : []
+  const unlessAsNow = fetched || begun.length > 0 || drafted.length > 0 ? [then] : []
   // What lacks a proof may get it at any time: `spell prove` changes none of these files.
   if (state === 'ACHIEVE_TASK_DRAFTING' && criteria > 0 && open === 0 && now.proof !== 'complete')
     return [then, { ...then, proof: 'complete' }]
@@ -159,6 +171,10 @@ export function whenWritten(now: Facts, paths: readonly string[], state: string)
   if (ticks ? criteria === 0 : open === 0) return [{ ...then, criteria: criteria + 1, openCriteria: open + 1 }]
   return ticks && open > 0 ? [then, { ...then, openCriteria: 0 }] : unlessAsNow
 }
+
+/** What spell writes names the guide; a file that was made by hand counts as written, whatever is in it. */
+export const isTemplate = (text: string | true | undefined): boolean =>
+  isUnwritten(text) && String(text).includes(file.taskGuide)
 
 /** Whether a file is unedited: only front matter, headings and comments; `true` stands for a text too long for that. */
 export function isUnwritten(text: string | true | undefined): boolean {
