@@ -1,4 +1,4 @@
-import { html } from '../src/text/blocks/html-text'
+import { html } from '../src/text/blocks/write-html'
 
 /** In CSS pixels. */
 const size = 14

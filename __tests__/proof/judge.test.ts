@@ -1,7 +1,7 @@
 import { gatherOutput } from '../../src/proof/gathered-output'
 import { judge } from '../../src/proof/judge'
 import type { RunOutcome } from '../../src/proof/run-command'
-import { durationText } from '../../src/text/duration'
+import { durationText } from '../../src/text/time'
 
 const output = gatherOutput([]).end()
 const of = (outcome: RunOutcome, changes: readonly string[] = []) =>

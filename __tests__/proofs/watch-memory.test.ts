@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { compilePages } from '../../scripts/compile-templates'
 import { newToken, serve } from '../../src/show/watch/server'
-import { html } from '../../src/text/blocks/html-text'
+import { html } from '../../src/text/blocks/write-html'
 import { beforeFoldersGo, makeFolder } from '../support/folder'
 import { at, listen } from '../support/watch-client'
 

@@ -3,7 +3,7 @@ import { speakingOf } from '../proof/consent/current-commands'
 import { followChanges } from '../proof/status/changed-criteria'
 import type { PlanToday } from '../proof/status/plan-today'
 import { commandOn } from '../work/command-on'
-import { inFolder } from '../work/history/folder-then'
+import { keptWith } from '../work/history/history-file'
 import {
   type HistoryLine,
   historyPath,
@@ -13,9 +13,8 @@ import {
   transitionToday,
 } from '../work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../work/history/known-criteria'
-import { keptWith } from '../work/history/set-aside'
 import { idOf } from '../work/history/work-id'
-import { archivedFiles } from '../work/state/archived-files'
+import { archivedFiles, inFolder } from '../work/state/archived-files'
 import type { Work } from '../work/work'
 import type { Proof } from '../workflow/criteria/status'
 import { type BaseHistory, baseRule } from './base'

@@ -69,3 +69,10 @@ export function readOptions(argv: readonly string[], allowed: readonly Option[])
   }
   return options
 }
+
+/** The options of every command that proves. */
+export const proveOptions = [
+  { key: 'list', flag: '--list', help: 'show what is to be proven with its commands, and run nothing' },
+  { key: 'all', flag: '--all', help: 'run the commands of what is proven again, too' },
+  waitOption,
+] as const satisfies readonly Option[]

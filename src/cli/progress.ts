@@ -1,7 +1,7 @@
-import { durationText } from '../text/duration'
 import { inline } from '../text/markdown/code'
 import { visible } from '../text/markdown/visible'
 import { beginningOf } from '../text/markdown-parts'
+import { durationText } from '../text/time'
 import type { CommandContext } from './command'
 import { isForEyes, isTerminal, write, writeStyled } from './streams'
 

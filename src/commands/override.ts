@@ -9,8 +9,8 @@ import { loadSettings } from '../work/settings/settings'
 import type { Work } from '../work/work'
 import { change, write } from '../work/writing'
 import type { Workflow } from '../workflow/flow'
-import { missingFiles } from '../workflow/missing-files'
 import { nearest } from '../workflow/nearest'
+import { missingFiles } from '../workflow/transition'
 
 /** The fix is the help: an override should not be a command to paste. */
 const help = 'spell doctor --help'

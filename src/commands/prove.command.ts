@@ -1,7 +1,7 @@
 import { chosenWork } from '../cast/chosen-work'
 import { defineCommand } from '../cli/command'
+import { proveOptions } from '../cli/options'
 import { givenWords } from './given-words'
-import { proveOptions } from './prove/prove-options'
 
 export const command = defineCommand({
   name: 'prove',

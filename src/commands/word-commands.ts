@@ -8,15 +8,14 @@ import {
   defineCommand,
   type Output,
 } from '../cli/command'
-import { type Option, type OptionsOf, waitOption } from '../cli/options'
+import { type Option, type OptionsOf, proveOptions, waitOption } from '../cli/options'
 import { limitOption, outputOfHistory } from '../show/history/history-output'
-import type { InstanceKind } from '../work/instances'
+import type { InstanceKind } from '../work/overview'
 import type { Work } from '../work/work'
 import { type Taken, takenBy, type Word, type Words } from '../workflow/words'
 import type { WorkflowEntry } from '../workflows/registry'
 import { givenWords } from './given-words'
 import { namesOrCommands, outputOfWork, possibleNow } from './instances'
-import { proveOptions } from './prove/prove-options'
 import { type Given, optionsOf, readDocuments, readWord } from './read-word'
 import { undo, workToUndo } from './undo'
 

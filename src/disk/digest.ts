@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hash } from '@stablelib/sha256'
 import { onDisk } from './disk-failure'
-import { joinPosix } from './join-posix'
+import { joinPosix } from './local'
 import { piecesOf } from './read'
 import { statOf } from './stat'
 

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { onDisk } from './disk-failure'
-import { joinPosix } from './join-posix'
+import { joinPosix } from './local'
 
 /**
  * Finds a free name for a folder: a taken one gets `-2`, `-3`, … An empty folder is free: an undone step may have left

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { onDisk } from './disk-failure'
-import { joinPosix } from './join-posix'
+import { joinPosix } from './local'
 import { piecesOf } from './read'
 import { statOf } from './stat'
 

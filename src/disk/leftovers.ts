@@ -1,7 +1,6 @@
 import { disk } from './disk'
 import { onDisk } from './disk-failure'
-import { joinPosix } from './join-posix'
-import { nextPath, type Owner } from './local'
+import { joinPosix, nextPath, type Owner } from './local'
 import { namesIn } from './read'
 
 /** @returns the names of a step's prepared files; if no process holds the lock, of a step that never took effect */

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { exit, Failure } from '../text/failure'
 import { onDisk, pathInCommand } from './disk-failure'
-import { joinPosix } from './join-posix'
 import type { Listing } from './listing'
+import { joinPosix } from './local'
 
 /**
  * Makes sure that every file to be written or moved is really at its path: no link in the path leads out of the root,

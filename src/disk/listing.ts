@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { codeOf } from './disk-failure'
-import { joinPosix } from './join-posix'
+import { joinPosix } from './local'
 
 /** What has a name. Where a listing does not tell, as of a name in another case, only a look at it does: `unknown`. */
 export type Kind = 'file' | 'link' | 'other' | 'unknown'

@@ -25,3 +25,6 @@ export const settlingFolder = `${local}/settling`
 export const settlingPath = `${settlingFolder}/plan.json`
 /** Takes files that an undo or a repair displaces and that no user has edited. */
 export const asidePath = `${local}/aside`
+
+/** Joins our own paths. `node:path` also normalises foreign ones, which takes a tenth of a spell's own time. */
+export const joinPosix = (...parts: readonly string[]): string => parts.join('/')

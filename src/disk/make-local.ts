@@ -1,7 +1,6 @@
 import { disk } from './disk'
 import { notPlain, onDisk } from './disk-failure'
-import { joinPosix } from './join-posix'
-import { local } from './local'
+import { joinPosix, local } from './local'
 import { isThere } from './read'
 import { statOf } from './stat'
 

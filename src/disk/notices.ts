@@ -1,8 +1,7 @@
 import { disk } from './disk'
 import { onDisk } from './disk-failure'
-import { joinPosix } from './join-posix'
 import { refuseLinks } from './links'
-import { local } from './local'
+import { joinPosix, local } from './local'
 import { makeLocal } from './make-local'
 import { readText } from './read'
 

@@ -1,7 +1,7 @@
 import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { attemptOr, exit, Failure } from '../text/failure'
 import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
-import { joinPosix } from './join-posix'
+import { joinPosix } from './local'
 import { statOf } from './stat'
 
 declare global {

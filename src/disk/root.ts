@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
 import { exit, Failure } from '../text/failure'
-import { joinPosix } from './join-posix'
+import { joinPosix } from './local'
 import { isFolder } from './read'
 
 /**

@@ -2,7 +2,7 @@ import { kept } from '../engine/records'
 import { topOf } from './clone'
 import { entriesOf, type Git } from './git'
 import { gitFolderOf } from './head'
-import { depthOfRecords, recordsAmong, recordsOf } from './records'
+import { depthOfRecords, recordsAmong, recordsOf } from './listed-files'
 import type { Trees } from './tree'
 import { folderMode, type TreeFile, treeIdOf } from './tree-id'
 

@@ -69,7 +69,7 @@ async function blocked(judged: Judgement, { root, saved }: Work, env: Gate['env'
   if (isMerging(root) && (await (await import('../git/merge-commit')).bringsOnlyOthers(root, env)))
     return { ...judged, verdict: 'passed' }
   const last = saved.history.at(-1)?.timestamp
-  const branch = last && (await import('../git/branch-then')).branchThen(root, last)
+  const branch = last && (await import('../git/branch')).branchThen(root, last)
   return branch ? { ...judged, branch } : judged
 }
 

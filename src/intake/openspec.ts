@@ -1,8 +1,7 @@
 import { shown } from '../review/quote'
-import { titlesIn } from '../text/markdown/titles'
 import { firstOf } from '../text/markdown-parts'
 import type { Imported } from './imported'
-import { taskListIn, titleIn } from './task-list'
+import { taskListIn, titleIn, titlesIn } from './task-list'
 
 /** The texts of a folder by their path in it. */
 export type Files = Readonly<Record<string, string>>

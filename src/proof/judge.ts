@@ -1,4 +1,4 @@
-import { durationText } from '../text/duration'
+import { durationText } from '../text/time'
 import { type TestCounts, unmet } from '../workflow/criteria/expectation'
 import type { PlannedCommand } from '../workflow/criteria/planned-command'
 import type { Outcome } from '../workflow/criteria/status'

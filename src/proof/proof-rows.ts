@@ -1,5 +1,4 @@
-import { minuteOf } from '../text/blocks/minute'
-import { durationText } from '../text/duration'
+import { durationText, minuteOf } from '../text/time'
 import type { PlannedCriterion } from '../workflow/criteria/criterion'
 import { atText, type FilesAt, filesAt } from '../workflow/criteria/files-at'
 import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'

@@ -1,5 +1,4 @@
-import { type Html, html } from '../text/blocks/html-text'
-import { barHtml, writeHtml } from '../text/blocks/write-html'
+import { barHtml, type Html, html, writeHtml } from '../text/blocks/write-html'
 import type { WorkReport } from './model'
 import { reportSections } from './report-sections'
 import { placeText } from './report-words'

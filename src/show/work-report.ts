@@ -1,7 +1,7 @@
 import type { ProofRow, RunOfCommand } from '../proof/proof-rows'
 import { resultOf } from '../proof/status/run-text'
-import { minuteOf } from '../text/blocks/minute'
 import { countOf } from '../text/markdown-parts'
+import { minuteOf } from '../text/time'
 import { countsOf as standingsText } from '../workflow/criteria/counts'
 import { atText, seenText } from '../workflow/criteria/files-at'
 import { expectedOf } from '../workflow/criteria/planned-command'

@@ -1,5 +1,6 @@
-import { isFolder } from '../disk/read'
+import { foldersIn, isFolder } from '../disk/read'
 import { attempt, attemptAsync, Failure, ifPossible } from '../text/failure'
+import type { Workflow } from '../workflow/flow'
 import { done } from '../workflow/turn'
 import { type WorkflowEntry, workflows } from '../workflows/registry'
 import { type CarriedOut, carriedOutIn } from './carried-out'
@@ -7,7 +8,7 @@ import { idOf } from './history/work-id'
 import { worksInUse } from './in-use'
 import { asksProofs, type PieceOfWork, pieceOf, readPlan, standpointOf, type TextsOf, type TurnOf } from './piece'
 import { proofLogOf } from './proof-log'
-import type { Work } from './work'
+import { type Work, workIn } from './work'
 
 /** A piece of work, and what its last step is known by. */
 export interface FoundPiece {
@@ -109,3 +110,16 @@ function lastStepOf(work: Work): LastStep {
   const { history = [], version = '' } = ifPossible(() => work.saved) ?? {}
   return { work, time: history.at(-1)?.timestamp ?? '', written: Number(version.split(' ')[1] ?? 0) }
 }
+
+/** A workflow that can have several pieces of work at once, each with a name. */
+export interface InstanceKind {
+  readonly workflow: string
+  readonly folder: string
+  readonly open: (name: string) => Workflow
+  /** The option that selects one: `--task`. */
+  readonly flag: string
+}
+
+/** @returns the names of all open ones, the most recent first */
+export const namesOf = (root: string, { folder, open }: InstanceKind): string[] =>
+  mostRecentFirst(foldersIn(root, folder).map((name) => workIn(root, open(name)))).map(({ name }) => name)

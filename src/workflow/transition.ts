@@ -1,5 +1,6 @@
 import type { Context, Payload } from '../engine/definition'
 import type { ProofsNow } from './criteria/proofs-now'
+import type { Workflow } from './flow'
 
 /** What the store found: the text of a file, or `true` if only its presence was asked for. */
 export type Probe = Readonly<Record<string, string | true | undefined>>
@@ -68,3 +69,12 @@ export interface Rebuilt {
   /** What cannot be recovered; each completes "Lost:". */
   readonly lost?: readonly string[]
 }
+
+/** The files that the state or the context requires and that the probe has not found. */
+export const missingFiles = (
+  { files: { needs, buildsOn } }: Workflow,
+  state: string,
+  probe: Probe,
+  context: Context = {},
+): readonly string[] =>
+  [...(needs?.[state] ?? []), ...(buildsOn?.(context) ?? [])].filter((path) => probe[path] === undefined)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { compilePages } from '../../../scripts/compile-templates'
 import { type LivePage, newToken, serve } from '../../../src/show/watch/server'
-import { html } from '../../../src/text/blocks/html-text'
+import { html } from '../../../src/text/blocks/write-html'
 import { beforeFoldersGo, makeFolder } from '../../support/folder'
 import { ask, at, listen } from '../../support/watch-client'
 

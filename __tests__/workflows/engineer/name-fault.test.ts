@@ -1,5 +1,4 @@
-import { nameFaultIn } from '../../../src/workflows/engineer/name-fault'
-import { safeName } from '../../../src/workflows/engineer/safe-name'
+import { nameFaultIn, safeName } from '../../../src/workflows/engineer/name-fault'
 
 const header = 'task_name: header-row'
 const inFrontMatter = (...lines: string[]) => ['---', ...lines, '---', '', '# Task', '', 'Do it.', ''].join('\n')

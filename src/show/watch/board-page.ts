@@ -1,7 +1,6 @@
 import { turnLine } from '../../cast/answer/turn'
 import { commandsHere } from '../../cli/launcher'
-import { type Html, html } from '../../text/blocks/html-text'
-import { barHtml, blockHtml, signHtml } from '../../text/blocks/write-html'
+import { barHtml, blockHtml, type Html, html, signHtml } from '../../text/blocks/write-html'
 import { capital, countOf, plain } from '../../text/markdown-parts'
 import type { Wording } from '../../text/wording'
 import { type Counts, passedCounts } from '../../workflow/criteria/counts'

@@ -1,4 +1,4 @@
-import { html } from '../../text/blocks/html-text'
+import { html } from '../../text/blocks/write-html'
 import type { PageTexts } from '../report-page'
 import type { LivePage } from './server'
 

@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Html } from '../../text/blocks/html-text'
+import type { Html } from '../../text/blocks/write-html'
 import type { PageTexts } from '../report-page'
-import { admit, type Refusal } from './admission'
 import { framed } from './frame'
 
 export interface LivePage {
@@ -176,4 +175,56 @@ function refuse(answer: ServerResponse, { status, why }: Refusal): void {
   const plainly = { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }
   answer.writeHead(status, { ...always, ...plainly, ...(status === 405 && { Allow: 'GET, HEAD' }) })
   answer.end(`${why}\n`)
+}
+
+/** What a request says of itself. Of a header every value that was sent. */
+export interface Asked {
+  readonly method: string
+  /** As it was sent: nothing is resolved or decoded in it. */
+  readonly url: string
+  readonly hosts: readonly string[]
+  readonly origins: readonly string[]
+}
+
+/** What is asked for: the board without a piece of work, otherwise its report. */
+interface PageRequest {
+  /** The id of a piece of work; empty for the board. */
+  readonly page: string
+  readonly isFollowed: boolean
+  /** What a follower has already: the digest of a page. */
+  readonly seen: string
+}
+
+interface Refusal {
+  readonly status: number
+  readonly why: string
+}
+
+/** In characters. */
+const longestUrl = 1_024
+
+/** Decides whether a request is answered. A page of another site may ask, but has no token and can hide no origin. */
+export function admit(
+  { method, url, hosts, origins }: Asked,
+  port: number,
+  isToken: (given: string) => boolean,
+): PageRequest | Refusal {
+  const names = ['127.0.0.1', 'localhost'].map((name) => `${name}:${port}`)
+  const [host = ''] = hosts
+  // Another name that leads here is that of a page that wants to be taken for this one.
+  if (hosts.length !== 1 || !names.includes(host)) return { status: 403, why: 'Another host is meant.' }
+  if (origins.some((origin) => origin !== `http://${host}`))
+    return { status: 403, why: 'Another site may not ask here.' }
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, why: 'This can only be looked at: GET and HEAD.' }
+  if (url.length > longestUrl) return { status: 414, why: 'The address is too long.' }
+  const [path = '', ...rest] = url.split('?')
+  const query = new URLSearchParams(rest.join('?'))
+  const [token = '', ...others] = query.getAll('t')
+  if (others.length > 0 || !isToken(token))
+    return { status: 403, why: 'The token is missing or wrong: open the address that spell watch prints.' }
+  const seen = query.get('seen') ?? ''
+  if (path === '/') return { page: '', isFollowed: false, seen }
+  const [, kind, page = ''] =
+    /^\/(work|follow)\/([0-9a-f]{16})$/.exec(path) ?? (path === '/follow' ? ['', 'follow'] : [])
+  return kind ? { page, isFollowed: kind === 'follow', seen } : { status: 404, why: 'There is nothing here.' }
 }

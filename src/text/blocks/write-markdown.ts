@@ -4,8 +4,8 @@ import { noCell } from '../markdown/table'
 import type { TextBlock } from '../markdown/text-blocks'
 import { visible } from '../markdown/visible'
 import { bullets, paragraphs, sections } from '../markdown-parts'
+import { minuteOf } from '../time'
 import type { Block, Entry, Section, Span } from './block'
-import { minuteOf } from './minute'
 import { spanHtml } from './write-html'
 
 /**

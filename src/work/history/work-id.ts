@@ -3,6 +3,7 @@ import { ifPossible } from '../../text/failure'
 import type { Workflow } from '../../workflow/flow'
 import type { Work } from '../work'
 import { type HistoryLine, historyPath, parseLine } from './history-line'
+import { readTail } from './tail'
 
 /** @returns the id of the piece of work that an entry begins; if a hand wrote it, the beginning of its digest */
 export const workIdOf = ({ work, digest }: HistoryLine): string | undefined => work ?? digest?.slice(0, 8)
@@ -41,3 +42,11 @@ export const idOf = (work: Work): string | undefined =>
     const first = beginningOf(work.root, work.flow, work.saved.history)
     return first && workIdOf(first)
   })
+
+/** @returns the id of the piece of work in a folder, and the digest of its last entry; undefined if it has none that can be read */
+export function lastEntryIn(root: string, folder: string): readonly [id: string, digest: string] | undefined {
+  const path = historyPath({ folder })
+  const first = ifPossible(() => firstLineOf(root, path))
+  const [id, digest] = [first && workIdOf(first), ifPossible(() => readTail(root, path))?.digest]
+  return id === undefined || digest === undefined ? undefined : [id, digest]
+}

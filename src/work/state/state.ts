@@ -1,6 +1,5 @@
 import { notPlain, onDisk } from '../../disk/disk-failure'
-import { joinPosix } from '../../disk/join-posix'
-import { nextState } from '../../disk/local'
+import { joinPosix, nextState } from '../../disk/local'
 import { isUtf8, readSeen, readText } from '../../disk/read'
 import { statOf } from '../../disk/stat'
 import type { Context } from '../../engine/definition'

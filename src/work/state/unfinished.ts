@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { joinPosix } from '../../disk/join-posix'
 import type { Listing } from '../../disk/listing'
-import { contentPath } from '../../disk/local'
+import { contentPath, joinPosix } from '../../disk/local'
 import { isThere, readText } from '../../disk/read'
 import type { Workflow } from '../../workflow/flow'
 import type { Probe } from '../../workflow/transition'

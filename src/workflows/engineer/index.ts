@@ -51,7 +51,7 @@ export const engineer: Workflow = {
     lists,
     naming: {
       file: file.task,
-      safeName: async (text) => (await import('./safe-name')).safeName(text),
+      safeName: async (text) => (await import('./name-fault')).safeName(text),
       faultIn: async (text) =>
         mayName.test(text) && !hasName.test(text) ? (await import('./name-fault')).nameFaultIn(text) : undefined,
     },

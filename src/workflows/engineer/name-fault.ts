@@ -1,5 +1,6 @@
 import { linesOf } from '../../text/markdown/lines'
-import type { LineFault } from '../../workflow/flow'
+import type { LineFault, SafeName } from '../../workflow/flow'
+import { slug } from '../../workflow/slug'
 import { taskNameIn } from './task-name'
 
 /** What is meant as the name of a task, however it is written. */
@@ -33,4 +34,20 @@ export function nameFaultIn(task: string): LineFault | undefined {
       ? `\`${other.key}\` is written \`task_name:\`, at the beginning of its line.`
       : 'A name is read only in the front matter: between two lines `---`, at the top.'
   return { ...other, message }
+}
+
+/**
+ * The name for a task's archive: `task_name` in its front matter as lower-case letters, digits and hyphens, at most 60
+ * characters, or `untitled`; with a warning if the given name had to be changed.
+ */
+export async function safeName(text: string | undefined): Promise<SafeName> {
+  if (text === undefined) return { name: 'untitled' }
+  const asked = taskNameIn(text)
+  const name = slug(asked ?? '') || 'untitled'
+  if (name === asked) return { name }
+  const why =
+    asked === undefined
+      ? 'task.md has no readable task_name in its front matter; it'
+      : 'The task_name of task.md is not a plain name (letters, digits, hyphens); it'
+  return { name, warning: `${why} is archived as "${name}".` }
 }

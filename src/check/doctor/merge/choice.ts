@@ -1,7 +1,6 @@
 import { disk } from '../../../disk/disk'
 import { onDisk } from '../../../disk/disk-failure'
-import { joinPosix } from '../../../disk/join-posix'
-import { local } from '../../../disk/local'
+import { joinPosix, local } from '../../../disk/local'
 import { isThere, readText } from '../../../disk/read'
 import { writeDerived } from '../../../disk/replace-file'
 import type { Git } from '../../../git/git'

@@ -1,4 +1,4 @@
-import { html } from '../../../src/text/blocks/html-text'
+import { html } from '../../../src/text/blocks/write-html'
 
 test('a text ends neither an element nor an attribute, in either kind of quotation marks', () => {
   const text = `<b>&"'`

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { withoutLocalVariables } from '../../src/git/local-environment'
+import { withoutLocalVariables } from '../../src/git/start'
 import { plainEnv } from '../support/folder'
 
 test('nothing is left of what git itself says belongs to one repository', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { bothOrigins, type EitherRow } from '../../../src/workflows/engineer/both-origins'
 import { type EitherOrigin, type State, states } from '../../../src/workflows/engineer/states'
+import { bothOrigins, type EitherRow } from '../../../src/workflows/engineer/table'
 
 test('the rows keep their order: it is meaning', () => {
   const rows: EitherRow[] = [

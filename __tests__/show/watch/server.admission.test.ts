@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Asked, admit } from '../../../src/show/watch/admission'
+import { type Asked, admit } from '../../../src/show/watch/server'
 import { anyCharacter } from '../../support/random'
 
 const token = 'T'.repeat(43)

@@ -1,4 +1,4 @@
-import { missingFiles } from '../../src/workflow/missing-files'
+import { missingFiles } from '../../src/workflow/transition'
 import { engineer } from '../../src/workflows/engineer'
 import { states } from '../../src/workflows/engineer/states'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { safeName } from '../../../src/workflows/engineer/safe-name'
+import { safeName } from '../../../src/workflows/engineer/name-fault'
 import { often } from '../../support/proving'
 import { anyCharacter } from '../../support/random'
 

@@ -1,4 +1,4 @@
-import { branchThen } from '../../src/git/branch-then'
+import { branchThen } from '../../src/git/branch'
 import { makeFolder } from '../support/folder'
 
 const at = '2026-08-20T15:30:00Z'

@@ -1,5 +1,5 @@
-import { inFolder } from '../../../src/work/history/folder-then'
 import type { HistoryLine } from '../../../src/work/history/history-line'
+import { inFolder } from '../../../src/work/state/archived-files'
 
 const line = (more: Partial<HistoryLine>): HistoryLine => ({
   timestamp: '2026-08-20T12:00:00Z',

@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { type InstanceKind, namesOf } from '../../src/work/instances'
+import { type InstanceKind, namesOf } from '../../src/work/overview'
 import { discovery } from '../../src/workflows/discovery'
 import { makeFolder } from '../support/folder'
 
