@@ -1,5 +1,4 @@
-import { listingOf } from '../disk/listing'
-import { readSeen, readText } from '../disk/read'
+import { listingOf, readListed } from '../disk/listing'
 import { type Failure, ifPossible } from '../text/failure'
 import { statePath } from '../work/history/history-line'
 import { olderBy } from '../work/state/relation'
@@ -72,10 +71,9 @@ export async function tell(
 
 /** What git has left in the guides, which the agent reads before it drafts. */
 async function conflictsIn({ root, flow }: Work, listing = listingOf(root)): Promise<Failure | undefined> {
-  const read = (path: string) => (listing.kindOf(path) === 'file' ? readSeen(root, path) : readText(root, path))
-  const texts = Object.keys(flow.files.guides ?? {})
-    .filter((path) => listing.kindOf(path) !== undefined)
-    .map((path) => [path, ifPossible(() => read(path))] as const)
+  const texts = Object.keys(flow.files.guides ?? {}).map(
+    (path) => [path, ifPossible(() => readListed(root, listing, path))] as const,
+  )
   const marked = texts.filter(([, text]) => text?.includes('<<<<<<< '))
   return marked.length > 0 ? (await import('./refuse-markers')).markersIn(Object.fromEntries(marked)) : undefined
 }

@@ -1,6 +1,9 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
+import type { GitHere } from '../git/head'
+import type { AllowedHere } from '../proof/consent/consent'
 import { proofsOf } from '../proof/status/proofs'
+import type { TreeNow } from '../proof/status/statuses'
 import { attemptAsync, Failure } from '../text/failure'
 import { passingOf, seeClone } from '../word/passed-on'
 import type { Asking } from '../word/permission'
@@ -17,33 +20,47 @@ import { turnLine } from './answer/turn'
 import { wordingOf } from './answer/words-here'
 import type { CastContext } from './cast'
 
+/** What a command has found out about a clone, which nothing has to look for again. */
+export interface ClonedHere {
+  readonly git: GitHere | undefined
+  readonly allowed: AllowedHere
+  /** The tree that lies there. */
+  readonly tree: TreeNow
+}
+
 /**
  * @param event for which its proofs are looked at (default: a look, which does not ask git for what they are of)
  * @returns who acts next on a piece of work as it is on disk
  * @throws Failure if it, its proofs or the settings cannot be read
  */
-export async function turnOf(work: Work, given: Asking, event = work.flow.look): Promise<Turn> {
+export async function turnOf(work: Work, given: Asking, event = work.flow.look, here?: ClonedHere): Promise<Turn> {
   if (work.isArchived) return done
-  const asking = { ...given, clone: seeClone(work.root, given.now) }
+  const asking = { ...given, clone: seeClone(work.root, given.now, here?.git) }
   const settings = await settingsOf(asking)
-  const turn = await turnNow(work, settings, asking, event)
+  const turn = await turnNow(work, settings, asking, event, here)
   const words = await wordingOf(settings)
   const isSeen = passingOf(asking).includes('host')
   const agent = isSeen && (await (await import('../word/with-words')).agentOf(work, asking))
   return { ...turn, does: words(turn.does), ...(agent && { agent }) }
 }
 
-async function turnNow(work: Work, settings: Settings, asking: Asking, event: string): Promise<Turn> {
+async function turnNow(
+  work: Work,
+  settings: Settings,
+  asking: Asking,
+  event: string,
+  here?: ClonedHere,
+): Promise<Turn> {
   const { flow, probe } = work
   const { current: state, context } = work.saved
-  const proofs = await proofsOf(work, event, settings, asking.env)
+  const proofs = await proofsOf(work, event, settings, asking.env, here?.tree)
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs }
   const isPassedOn = passingOf(asking).length > 0
   const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
   if (granted) return waiting(work, granted)
-  const left = await commandsLeftOf(work, now, settings, asking)
+  const left = await commandsLeftOf(work, now, settings, asking, here?.allowed)
   const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
   const isByWord = mayAllow && (await (await import('../word/with-words')).allowsNext(work, asking))
   return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
@@ -104,14 +121,15 @@ export async function commandsLeftOf(
   now: Omit<TurnInput, 'facts'>,
   settings: Settings,
   { env, clone }: Pick<Asking, 'env' | 'clone'>,
+  allowed?: AllowedHere,
 ): Promise<CommandsLeft | undefined> {
   const { plan, provable } = work.flow
   const isAsked = plan
     ? now.proofs !== undefined
     : provable?.criteria(now.context, now.state).some(({ by, isClaimed }) => by !== '' && !isClaimed)
   if (!isAsked) return undefined
-  const { commandsLeft } = await import('../proof/consent/commands-left')
-  return commandsLeft(work, now, settings.proof, env, clone?.git)
+  const { allowedHere, commandsLeft } = await import('../proof/consent/commands-left')
+  return commandsLeft(work, now, settings.proof, env, () => allowed ?? allowedHere(work.root, env, clone?.git))
 }
 
 /** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, commit what is done */

@@ -1,6 +1,7 @@
 import type { Environment } from '../disk/environment'
 import type { Waiting } from '../disk/lock/lock'
 import { type ExitCode, exit } from '../text/failure'
+import type { Wording } from '../text/wording'
 import type { Examples } from '../workflow/words'
 import type { picked } from './ask'
 import type { GlobalOptions, Option, OptionsOf } from './options'
@@ -55,8 +56,8 @@ export interface Output {
   readonly board?: Board
   /** The answer for another program, never styled. */
   readonly exact?: string
-  /** Set if its texts name spells as the settings say already. */
-  readonly isNamed?: true
+  /** How its texts name spells, if that is known. */
+  readonly words?: Wording
   readonly exitCode: ExitCode
 }
 

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { codeOf } from './disk-failure'
 import { joinPosix } from './local'
+import { readSeen, readText } from './read'
 
 /** What has a name. Where a listing does not tell, as of a name in another case, only a look at it does: `unknown`. */
 export type Kind = 'file' | 'link' | 'other' | 'unknown'
@@ -31,6 +32,13 @@ export function listingOf(root: string): Listing {
     namesIn: (folder) => listed(folder).names(),
     plain: () => [...folders].flatMap(([folder, { plain }]) => plain.map((name) => `${folder}/${name}`)),
   }
+}
+
+/** @returns the text of a file without its byte order mark; undefined without it. Throws Failure if it cannot be read */
+export function readListed(root: string, listing: Listing, path: string): string | undefined {
+  const kind = listing.kindOf(path)
+  if (kind === undefined) return undefined
+  return kind === 'file' ? readSeen(root, path) : readText(root, path)
 }
 
 interface Folder {

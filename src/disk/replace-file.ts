@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { disk } from './disk'
 import { codeOf, onDisk } from './disk-failure'
@@ -7,7 +7,7 @@ import { local } from './local'
 import { readBytes } from './read'
 
 /** The temporary name of the new text. */
-const waiting = `${local}/replacing`
+export const replacing = `${local}/replacing`
 
 /**
  * Replaces one of our files and keeps the old one. A reader sees the old or the new file; after a crash it can be
@@ -17,13 +17,13 @@ const waiting = `${local}/replacing`
  * @param aside where the old one is kept; must not exist
  */
 export function replaceFile(root: string, path: string, text: string, aside: string): void {
-  refuseLinks(root, [aside, dirname(path), waiting])
+  refuseLinks(root, [aside, dirname(path), replacing])
   put(root, path, text, () => {
     disk.makeFolder(dirname(join(root, path)))
     const old = lstatSync(join(root, path), { throwIfNoEntry: false })
     if (old) disk.makeFolder(dirname(join(root, aside)))
     // A file keeps its name until it is replaced; a folder cannot be replaced, so it moves first.
-    if (old?.isFile()) disk.linkOrCopy(join(root, path), join(root, aside), join(root, `${waiting}.part`))
+    if (old?.isFile()) disk.linkOrCopy(join(root, path), join(root, aside), join(root, `${replacing}.part`))
     else if (old) disk.move(join(root, path), join(root, aside))
     return true
   })
@@ -44,7 +44,7 @@ export function writeDerived(
   before?: Buffer,
   safe?: Set<string>,
 ): void {
-  refuseLinks(root, [path, waiting], safe)
+  refuseLinks(root, [path, replacing], safe)
   const there = before ?? readBytes(root, path)
   if (there?.equals(Buffer.from(content))) return
   if (!there) onDisk('write', path, () => disk.makeFolder(dirname(join(root, path))))
@@ -104,15 +104,15 @@ export function changeFile(
   known?: Buffer,
   safe?: Set<string>,
 ): string | undefined {
-  refuseLinks(root, [path, waiting], safe)
+  refuseLinks(root, [path, replacing], safe)
   for (let [isDone, before] = [false, known]; ; before = undefined) {
     const bytes = before ?? readBytes(root, path)
     const changed = bytes && change(bytes.toString('latin1'))
     if (changed === undefined || changed === bytes?.toString('latin1')) return changed
     put(root, path, Buffer.from(changed, 'latin1'), () => {
       const { mode } = lstatSync(join(root, path))
-      disk.chmod(join(root, waiting), mode & 0o777)
-      isDone = readBytes(root, path)?.equals(bytes ?? Buffer.alloc(0)) ?? false
+      disk.chmod(join(root, replacing), mode & 0o777)
+      isDone = readFileSync(join(root, path)).equals(bytes ?? Buffer.alloc(0))
       return isDone
     })
     if (isDone) return changed
@@ -122,8 +122,8 @@ export function changeFile(
 /** No link may be in the way of the file, nor of the new text. If `prepare` returns false, the file stays as it is. */
 function put(root: string, path: string, content: string | Uint8Array, prepare: () => boolean = () => true): void {
   onDisk('write', path, () => {
-    overLeftover(join(root, waiting), (full) => disk.write(full, content))
+    overLeftover(join(root, replacing), (full) => disk.write(full, content))
     if (!prepare()) return
-    disk.replace(join(root, waiting), join(root, path))
+    disk.replace(join(root, replacing), join(root, path))
   })
 }

@@ -23,9 +23,9 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
     const { runProgram } = await import('./program')
     return runProgram(argv)
   }
-  const { command, argument, options } = plain
+  const { command, words, options } = plain
   try {
-    const output = await command.run(argument, commandContextOf(options), [])
+    const output = await command.run(words[0], commandContextOf(options), words.slice(1))
     if (output) await print(output, options, process.env)
     return output?.exitCode ?? exit.done
   } catch (error) {
@@ -39,8 +39,11 @@ async function readPlain([word, ...rest]: readonly string[], commandNamed: Comma
   const command = await commandNamed(word)
   if (!command) return undefined
   const { choices = [], many } = command.argument ?? {}
-  const argument = choices.includes(rest[0] ?? '') ? rest.shift() : undefined
-  if (command.argument && argument === undefined && !many) return undefined
+  const first = rest.findIndex((each) => each.startsWith('-'))
+  const words = many
+    ? rest.splice(0, first < 0 ? rest.length : first)
+    : rest.splice(0, choices.includes(rest[0] ?? '') ? 1 : 0)
+  if (command.argument && words.length === 0 && !many) return undefined
   const options = readOptions(rest, [...globalOptions, ...command.options])
-  return options && { command, argument, options }
+  return options && { command, words, options }
 }

@@ -16,8 +16,8 @@ export async function print(said: Output, options: GlobalOptions, env: Env): Pro
     writeStyled(1, asJson(output.document))
     return
   }
-  const { exact, markdown, terminal, isNamed } = output
-  const words: Wording = isNamed || exact !== undefined ? (text) => text : await wordsHere(options.cwd, env)
+  const { exact, markdown, terminal } = output
+  const words: Wording = exact !== undefined ? (text) => text : (output.words ?? (await wordsHere(options.cwd, env)))
   const isStyled = exact === undefined && (await wantsStyle(options, env, 1))
   if (isStyled) {
     const { renderOutput } = await import('../cli/terminal')

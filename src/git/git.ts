@@ -2,8 +2,9 @@ import { readAllowed } from '../disk/allowed'
 import type { Environment } from '../disk/environment'
 import { keptPath } from '../disk/user-data'
 import { attempt, Failure } from '../text/failure'
-import { cloneOf, topOf } from './clone'
+import { cloneOf } from './clone'
 import { type Conversation, converse, type Said } from './conversation'
+import { type GitHere, gitHere } from './head'
 import { type Starts, saidBy, startsIn } from './start'
 import { folderMode, type TreeFile } from './tree-id'
 
@@ -11,6 +12,8 @@ import { folderMode, type TreeFile } from './tree-id'
 export interface Git extends Pick<Starts, 'settings' | 'start'> {
   readonly root: string
   readonly env: Environment
+  /** The worktree that the root is in; undefined without git. */
+  readonly here: GitHere | undefined
   /** Asks in the root. */
   readonly ask: QuietGit
   /** Asks in another folder of the worktree, and of another index than the repository's own. */
@@ -21,11 +24,12 @@ export interface Git extends Pick<Starts, 'settings' | 'start'> {
 /** Opens git; nothing is started before something is asked. Reading objects starts what has to be ended. */
 export function openGit(root: string, env: Environment): Git & { readonly end: () => void } {
   const starts = startsIn(root, env)
-  const at = askedIn(root, env, starts)
+  const here = gitHere(root)
+  const at = askedIn(root, env, starts, here)
   const sizes = converse(() => starts.start(['cat-file', '--batch-check']), false)
   const contents = converse(() => starts.start(['cat-file', '--batch']), true)
   const end = () => void [sizes, contents].map((one) => one.end())
-  return { ...starts, root, env, at, ask: at(root), objects: objectsBy(sizes.ask, contents.ask), end }
+  return { ...starts, root, env, here, at, ask: at(root), objects: objectsBy(sizes.ask, contents.ask), end }
 }
 
 /** Opens git for as long as it is used, and ends what was started. */
@@ -58,9 +62,9 @@ export const quietGit = (folder: string, env: Environment, index?: string): Quie
   askedIn(folder, env, startsIn(folder, env))(folder, index)
 
 /** @returns what asks git in folders of the same worktree as `root` */
-export function askedIn(root: string, env: Environment, { start }: Starts) {
+export function askedIn(root: string, env: Environment, { start }: Starts, here = gitHere(root)) {
   // The one that is here, even if the settings of the repository name another.
-  const place = `--work-tree=${topOf(root) ?? root}`
+  const place = `--work-tree=${here?.top ?? root}`
   const trusts = () => isTrusted(root, env)
   return (folder: string, index?: string): QuietGit => {
     const variables = index === undefined ? {} : { GIT_INDEX_FILE: index }

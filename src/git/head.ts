@@ -49,8 +49,7 @@ export interface GitSeen extends GitHere {
 }
 
 /** @returns undefined without git */
-export function seeGit(from: string): GitSeen | undefined {
-  const here = gitHere(from)
+export function seeGit(from: string, here = gitHere(from)): GitSeen | undefined {
   if (!here?.folder) return here && { ...here, names: undefined, common: undefined }
   const { folder } = here
   const names = attemptOr(undefined, () => readdirSync(folder))

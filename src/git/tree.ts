@@ -4,7 +4,7 @@ import { isMoved, isTouched } from '../disk/stat'
 import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
 import { treeOfCommit } from './commit-trees'
 import { type Git, type QuietGit, readable, withGit } from './git'
-import { gitHere, headOf, refIn } from './head'
+import { headOf, refIn } from './head'
 import { listed, recordsAmong, recordsOf, worktreeFiles } from './listed-files'
 import { ifInstalled } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
@@ -42,7 +42,7 @@ const mostHidden = 5
  */
 export async function treesOf(whole: Git, since?: bigint, isRoot = true): Promise<Trees | HiddenFiles | undefined> {
   const { root } = whole
-  const { top, folder } = gitHere(root) ?? {}
+  const { top, folder } = whole.here ?? {}
   if (!folder || !top) return undefined
   const files = ['--', ':/', ...(isRoot ? [`:(exclude,top,literal)${recordsOf(top, root)}`] : [])]
   return await withThrowawayFolder(async (scratch) => {

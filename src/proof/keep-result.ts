@@ -1,6 +1,9 @@
-import { changeFile, writeUnsynced } from '../disk/replace-file'
+import { refuseLinks } from '../disk/links'
+import { listingOf } from '../disk/listing'
+import { changeFile, replacing, writeUnsynced } from '../disk/replace-file'
+import { statePath } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'
-import { fitsLine, type NewProof, proofLogOf, proofTextOf, withProof } from '../work/proof-log'
+import { fitsLine, type NewProof, proofLogOf, proofsPath, proofTextOf, withProof } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type PlannedCriterion, readCriterion } from '../workflow/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../workflow/criteria/known'
@@ -49,6 +52,7 @@ export function keepResult(
   const output = outputPath(item.known, result.index)
   // A link in its place is replaced, and not followed.
   safe.add(output)
+  refuseLinks(root, [output, replacing, proofsPath(work.flow), statePath(work.flow)], safe, listingOf(root))
   writeUnsynced(root, output, Buffer.concat([head, Buffer.from(left), tail]), safe)
   const outcome = outcomes.find((each) => each === result.verdict)
   if (!outcome) return work

@@ -9,7 +9,14 @@ import { type StandingCriterion, standingCriteria } from '../workflow/criteria/k
 import type { ProofSettings } from '../workflow/criteria/proofs-now'
 import { redsOf } from '../workflow/criteria/status'
 import type { Speaking, Workflow } from '../workflow/flow'
-import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent/consent'
+import {
+  type AllowedHere,
+  allowedHere,
+  type BoundCommand,
+  type Consents,
+  consentsOf,
+  waitingIn,
+} from './consent/consent'
 import { type CurrentItem, currentCriteria, itemsOf, proveCommand, speakingOf } from './consent/current-commands'
 import { withReportFaults } from './report-files'
 import { type Snapshot, takeSnapshot } from './snapshot'
@@ -42,21 +49,16 @@ export interface WorkHere {
  * @param known what is here and what is allowed, if that is known
  * @throws Failure (notPossible) `no-plan` or `no-commands`; as `takeSnapshot` and `consentsOf` do
  */
-export async function lookAt(
-  work: Work,
-  env: Environment,
-  settings: ProofSettings,
-  known?: Pick<WorkHere, 'here' | 'consents'>,
-): Promise<WorkHere> {
+export async function lookAt(work: Work, env: Environment, settings: ProofSettings, known?: Around): Promise<WorkHere> {
   const workflow = work.flow
   const written = currentCriteria(work)
   if (!written && !(workflow.proving?.isWithoutPlan && settings.always.length > 0)) throw nothingWritten(workflow)
   const criteria = await withReportFaults(work.root, written?.criteria ?? [], env)
   const read = itemsOf(workflow, criteria, settings)
-  const here = known?.here ?? (await takeSnapshot(work, openGit(work.root, env)))
+  const { here, consents: allowed } = known ?? (await lookAround(work, env))
   const commands = read.flatMap((item) => item.commands)
-  const consents = consentsOf(work, commands, env, known?.consents)
-  const log = proofLogOf(work)
+  const consents = consentsOf(work, commands, env, allowed)
+  const log = proofLogOf(work, here)
   const isFresh = freshIn(work.root, { treeAll: here.trees?.treeAll })
   const found = standingCriteria(criteria, settings.always, { proofs: log.proofs, isFresh })
   let first = 0
@@ -72,6 +74,16 @@ export async function lookAt(
   const said = { ...speakingOf(workflow), command: proveCommand(work) }
   const changed = work.isArchived ? [] : changedIn(work, criteria)
   return { said, work, items, consents, here, changed, ...(broken && { broken }) }
+}
+
+interface Around {
+  readonly here: Snapshot
+  readonly consents: AllowedHere
+}
+
+async function lookAround(work: Work, env: Environment): Promise<Around> {
+  const git = openGit(work.root, env)
+  return { here: await takeSnapshot(work, git), consents: allowedHere(work.root, env, git.here) }
 }
 
 function nothingWritten(workflow: Workflow): Failure {

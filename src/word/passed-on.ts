@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFolder } from '../disk/read'
-import { commonFolderOf, type GitSeen, seeGit } from '../git/head'
+import { commonFolderOf, type GitHere, type GitSeen, seeGit } from '../git/head'
 import { attemptOr } from '../text/failure'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
@@ -17,8 +17,9 @@ export interface CloneSeen {
   readonly passing: readonly Passing[]
 }
 
-export function seeClone(root: string, now: Date): CloneSeen {
-  const git = seeGit(root)
+/** @param here what is known of git, if that was looked for before */
+export function seeClone(root: string, now: Date, here?: GitHere): CloneSeen {
+  const git = seeGit(root, here)
   const folder = markFolder(root, git?.common)
   // Most clones have no mark, which the names say that were listed anyway.
   const mayHave = (name: string) => folder !== git?.folder || (git.names?.includes(name) ?? true)

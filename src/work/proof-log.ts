@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
-import { readText } from '../disk/read'
+import { readListed } from '../disk/listing'
 import { writeDerived } from '../disk/replace-file'
 import { exit, Failure, ifPossible } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
@@ -40,10 +40,15 @@ export const maxProofBytes = 1024
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
   linked(lineTextsOf(root, proofsPath(workflow)), work)
 
-/** The same, of a piece of work, read once; the newest proof that its state names has to be there. */
-export const proofLogOf = (work: Work): ProofLog =>
+/**
+ * The same, of a piece of work, read once; the newest proof that its state names has to be there.
+ *
+ * @param known the text of the log, if that was read
+ */
+export const proofLogOf = (work: Work, known?: { readonly proofs: string | undefined }): ProofLog =>
   work.once('proof log', () => {
-    const isThere = work.mayHave(proofsPath(work.flow))
+    if (known) return upTo(newestOf(work), proofsIn(known.proofs ?? '', idOf(work)))
+    const isThere = work.listing.kindOf(proofsPath(work.flow)) !== undefined
     return upTo(newestOf(work), isThere ? readProofs(work.root, work.flow, idOf(work)) : { proofs: [] })
   })
 
@@ -62,7 +67,7 @@ function upTo(newest: string | undefined, log: ProofLog): ProofLog {
 
 /** @returns the text of a log, read once; undefined before the first proof. Throws Failure if it cannot be read */
 export const proofTextOf = (work: Work): string | undefined =>
-  work.once('proofs', () => readText(work.root, proofsPath(work.flow)))
+  work.once('proofs', () => readListed(work.root, work.listing, proofsPath(work.flow)))
 
 /** The same, given the text of the log. */
 export function proofsIn(text: string, work: string | undefined): ProofLog {

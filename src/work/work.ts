@@ -1,5 +1,5 @@
-import { type Listing, listingOf } from '../disk/listing'
-import { readText, readUtf8 } from '../disk/read'
+import { type Listing, listingOf, readListed } from '../disk/listing'
+import { inUtf8, readText } from '../disk/read'
 import type { Provable } from '../workflow/criteria/provable'
 import type { Workflow } from '../workflow/flow'
 import type { Probe } from '../workflow/transition'
@@ -32,8 +32,8 @@ export interface Work {
   readonly saved: Saved
   /** The files that the facts depend on, of the same moment. Throws Failure as `loadState` and `probeFiles` do. */
   readonly probe: Probe
-  /** Whether a file may be there, as the folders were listed for `probe`; true before that. */
-  readonly mayHave: (path: string) => boolean
+  /** Its folders as they are listed once, with `probe` if that is read. */
+  readonly listing: Listing
   /** The Markdown of its plan; undefined without one. Throws Failure if it cannot be read. */
   readonly plan: string | undefined
   /** Reads a part once: the second time the same value. */
@@ -92,11 +92,14 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
       })
       return probe
     },
-    mayHave: (path) => listing === undefined || listing.kindOf(path) !== undefined,
+    get listing() {
+      listing ??= listingOf(root)
+      return listing
+    },
     get plan() {
       const file = flow.plan?.file
       if (file === undefined) return undefined
-      const text = probe ? probe[file] : once('plan', () => readUtf8(root, file))
+      const text = probe ? probe[file] : once('plan', () => inUtf8(root, file, readListed(root, work.listing, file)))
       return typeof text === 'string' ? text : undefined
     },
     once,

@@ -10,7 +10,7 @@ export function outputOf(answer: Answer, audience?: Audience): Output {
   return {
     document: { ...answer },
     markdown: asMarkdown(answer, audience ?? 'both'),
-    isNamed: true,
+    words: (text) => text,
     ...(audience !== 'ai' && {
       terminal: { main: answer.developer, aside: audience === 'both' ? asMarkdown(answer, 'ai') : '' },
     }),

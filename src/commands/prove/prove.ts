@@ -1,4 +1,5 @@
 import { turnLine } from '../../cast/answer/turn'
+import { wordingOf } from '../../cast/answer/words-here'
 import type { ChosenWork } from '../../cast/chosen-work'
 import { turnOf } from '../../cast/turn'
 import type { CommandContext, Output } from '../../cli/command'
@@ -7,6 +8,7 @@ import { progressOn } from '../../cli/progress'
 import { provingPath } from '../../disk/local'
 import type { Lock } from '../../disk/lock/lock'
 import { openGit } from '../../git/git'
+import type { GitHere } from '../../git/head'
 import { agentIn } from '../../install/agents/detect'
 import { lapsed, waitingIn } from '../../proof/consent/consent'
 import { allowCommand, speakingOf } from '../../proof/consent/current-commands'
@@ -25,7 +27,7 @@ import {
   type WorkHere,
 } from '../../proof/work-here'
 import { exit, Failure } from '../../text/failure'
-import { loadSettings } from '../../work/settings/settings'
+import { settingsOf } from '../../work/settings/settings'
 import { change, withLock } from '../../work/writing'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { askConsent, notAllowed, restText } from './ask-consent'
@@ -58,7 +60,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
   const { command } = speakingOf(opened.flow)
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
   const { root, env, wait, waiting, signal } = ctx
-  const settings = await loadSettings(root, env)
+  const settings = await settingsOf(ctx)
   const { proof } = settings
   const look = () => lookAt(opened.reread(), env, proof)
   if (list) {
@@ -76,7 +78,11 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
       const results: CommandResult[] = []
       const asked = wasAsked ? await look() : seen
-      const { work: left, here } = await obeying(cli.client?.signal, (abort) =>
+      const {
+        work: left,
+        here,
+        git,
+      } = await obeying(cli.client?.signal, (abort) =>
         run(asked, numbers, { cli, proof, progress, wait, results, abort }),
       )
       // Of another plan, or none, the numbers would say something else.
@@ -85,9 +91,11 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       const after = isGone ? asked : await lookAt(left, env, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       const now = clock.now()
-      const turn = await turnOf(left.reread(), { root, env, now, settings }, 'accio')
+      const tree = { treeAll: here.trees?.treeAll }
+      const turn = await turnOf(left, { root, env, now, settings }, 'accio', { git, allowed: consents, tree })
       const told = { results, turnLine: `${turnLine(turn, now)}.` }
-      return proveOutput({ work, chosen: ofNumbers(work.items, numbers), ...told }, cli.options.for)
+      const output = proveOutput({ work, chosen: ofNumbers(work.items, numbers), ...told }, cli.options.for)
+      return { ...output, words: await wordingOf(settings) }
     } finally {
       clearInterval(beat)
     }
@@ -153,12 +161,12 @@ interface RunContext {
   readonly abort: AbortSignal
 }
 
-/** Runs items, whose numbers were chosen, as they are now. Returns the work and what is here then. */
+/** Runs items, whose numbers were chosen, as they are now. Returns the work, what is here then, and where git is. */
 async function run(
   { work: before, consents: { work: id }, items, here: seen }: WorkHere,
   numbers: readonly number[],
   { cli, proof, progress, wait, results, abort }: RunContext,
-): Promise<Pick<WorkHere, 'work' | 'here'>> {
+): Promise<Pick<WorkHere, 'work' | 'here'> & { readonly git: GitHere | undefined }> {
   const { root } = before
   let [work, here] = [before, seen]
   const git = openGit(work.root, cli.env)
@@ -203,5 +211,5 @@ async function run(
       onResult: (result) => keep(item, result, files[result.index] ?? []),
     })
   }
-  return { work, here }
+  return { work, here, git: git.here }
 }

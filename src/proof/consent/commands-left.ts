@@ -1,5 +1,4 @@
 import type { Environment } from '../../disk/environment'
-import type { GitHere } from '../../git/head'
 import { ifPossible } from '../../text/failure'
 import type { Work } from '../../work/work'
 import { readCriterion } from '../../workflow/criteria/criterion'
@@ -7,21 +6,23 @@ import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { plannedIn } from '../../workflow/criteria/provable'
 import type { CommandsLeft } from '../../workflow/transition'
 import type { TurnInput } from '../../workflow/turn'
-import { allowedHere, consentsOf, once, waitingIn } from './consent'
+import { type AllowedHere, consentsOf, once, waitingIn } from './consent'
 import { itemsOf } from './current-commands'
+
+export { allowedHere } from './consent'
 
 /**
  * Counts the commands of what is not shown yet: those that may run, and those that only the developer can allow.
  * Consents that cannot be believed allow nothing.
  *
- * @param git what is known of it, if that was looked for before
+ * @param allowed reads what is allowed here
  */
 export function commandsLeft(
   work: Work,
   { probe, context, state, proofs }: Omit<TurnInput, 'facts'>,
   settings: Pick<ProofSettings, 'always'>,
   env: Environment,
-  git?: GitHere,
+  allowed: () => AllowedHere,
 ): CommandsLeft {
   const { plan, provable } = work.flow
   const criteria = plan
@@ -31,7 +32,7 @@ export function commandsLeft(
   const commands = itemsOf(work.flow, criteria, settings).flatMap((item, index) =>
     isShown[index] ? [] : item.commands,
   )
-  const found = ifPossible(() => consentsOf(work, commands, env, allowedHere(work.root, env, git)))
+  const found = ifPossible(() => consentsOf(work, commands, env, allowed()))
   if (!found) return { allowed: 0, waiting: commands.length }
   const waiting = waitingIn(found).length
   return { allowed: once(found.commands).length - waiting, waiting }

@@ -55,7 +55,7 @@ export function consentsOf(
   piece: Work,
   commands: readonly CurrentCommand[],
   env: Environment,
-  known = allowedHere(piece.root, env),
+  known: AllowedHere = allowedHere(piece.root, env),
 ): Consents {
   const { root } = piece
   const work = idOf(piece)
@@ -68,15 +68,14 @@ export function consentsOf(
   return { ...known, work, commands: bound }
 }
 
+/** Everything that is allowed in a clone, and where that is kept. */
+export type AllowedHere = Pick<Consents, 'path' | 'clone' | 'top' | 'allowed'>
+
 /**
  * @param git what is known of it, if that was looked for before
  * @returns everything that is allowed in a clone. Throws Failure as `consentsOf` does
  */
-export function allowedHere(
-  root: string,
-  env: Environment,
-  git: GitHere | undefined = gitHere(root),
-): Pick<Consents, 'path' | 'clone' | 'top' | 'allowed'> {
+export function allowedHere(root: string, env: Environment, git: GitHere | undefined = gitHere(root)): AllowedHere {
   const { folder: clone, top } = cloneOf(root, git)
   const id = idIn(clone)
   const path = () => keptPath('allowed', clone, top, env, id)

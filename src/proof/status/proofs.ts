@@ -2,11 +2,13 @@ import type { Environment } from '../../disk/environment'
 import type { Work } from '../../work/work'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 import type { Settings } from '../../workflow/settings'
+import type { TreeNow } from './statuses'
 
 /**
  * What the proofs of a piece of work show. A plan without commands costs nothing: what looks for proofs is loaded only for one
  * that has some, and git is asked only if the event can complete the work.
  *
+ * @param here the tree that lies there, if that is known
  * @returns undefined if there is nothing to prove
  * @throws Failure if the proofs cannot be read
  */
@@ -15,6 +17,7 @@ export async function proofsOf(
   event: string,
   settings: Pick<Settings, 'proof'>,
   env: Environment,
+  here?: TreeNow,
 ): Promise<ProofsNow | undefined> {
   const { root, flow, probe } = work
   const { plan } = flow
@@ -26,7 +29,7 @@ export async function proofsOf(
   const isLook = event === flow.look
   const { standingsOf } = await import('./statuses')
   const completes = plan.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
-  const tree = completes ? await treeNow(root, env) : undefined
+  const tree = completes ? (here ?? (await treeNow(root, env))) : undefined
   const now = standingsOf(work, criteria, settings.proof, tree)
   if (!now || now.ofTask.length === 0 || isLook) return now
   const { changedIn, taskProofs } = await import('./task-proofs')
@@ -34,7 +37,7 @@ export async function proofsOf(
 }
 
 /** @returns the id of what is here; undefined without git, or where git is told not to look at files */
-export async function treeNow(root: string, env: Environment): Promise<{ readonly treeAll: string | undefined }> {
+export async function treeNow(root: string, env: Environment): Promise<TreeNow> {
   const [{ openGit }, { treesOf }] = await Promise.all([import('../../git/git'), import('../../git/tree')])
   const trees = await treesOf(openGit(root, env))
   // Where git is told not to look, no proof is of what is here.
