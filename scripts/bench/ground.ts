@@ -22,12 +22,13 @@ export interface Ground {
 /** Variables that change what programs do; extra certificates make Node 20 start much more slowly. */
 const disturbing = /^(SPELL_|GIT_|GITHUB_|GH_|NODE_|npm_|NO_COLOR|FORCE_COLOR|CI$|TERM$)/i
 
-export function makeGround(node: string, pairs: number): Ground {
+/** @param built the folder of the program that is measured */
+export function makeGround(node: string, pairs: number, built = '.'): Ground {
   const all = mkdtempSync(join(tmpdir(), 'spell-bench-'))
   const [home, program] = [join(all, 'home'), join(all, 'program')]
   mkdirSync(home)
   // A concurrent build must not change what is measured.
-  for (const part of ['bin', 'dist']) cpSync(part, join(program, part), { recursive: true })
+  for (const part of ['bin', 'dist']) cpSync(join(built, part), join(program, part), { recursive: true })
   const kept = Object.entries(process.env).filter(([name]) => !disturbing.test(name))
   const people = ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL']
   return {

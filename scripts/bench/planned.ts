@@ -22,7 +22,7 @@ export function makePlan(ground: Ground, count: number, items: string): string {
   for (let file = 0; file < files; file++) {
     const path = `src/${file % 20}/${file}.js`
     write(folder, path, `exports.value = ${file}\n`)
-    // git reads what was changed in the second of a commit again each time.
+    // What was changed in the second of a commit is read again each time.
     utimesSync(join(folder, path), hourAgo, hourAgo)
   }
   for (const act of [
@@ -30,6 +30,8 @@ export function makePlan(ground: Ground, count: number, items: string): string {
     ['commit', '--quiet', '-m', 'x'],
   ])
     time(ground, ['git', ...act], folder)
+  const later = hourAgo + 60
+  utimesSync(join(folder, '.git', 'index'), later, later)
   time(ground, [...ground.spell, 'accio'], folder)
   write(folder, '.ai/task/context.md', 'Why\n')
   time(ground, [...ground.spell, 'accio'], folder)
