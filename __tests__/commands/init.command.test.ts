@@ -27,6 +27,16 @@ test('without a terminal nothing is asked and nothing written, and the message n
   expect(contentsOf(folder)).toEqual(before)
 })
 
+test('with the first Accio it writes at most 1,000 words for people and agents', () => {
+  const folder = makeRepository({})
+  init(folder, '--yes', '--agents', 'claude')
+  spellHere(folder.path, ['accio'])
+  const texts = Object.entries(contentsOf(folder)).filter(([path]) => path.endsWith('.md'))
+  expect(texts.map(([path]) => path)).toContain('./.ai/plan-guide.md')
+  const words = texts.map(([, text]) => text.split(/\s+/).filter((word) => /\w/.test(word)).length)
+  expect(words.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(1_000)
+})
+
 test('a dry run lists what would be written, and writes nothing', () => {
   const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
   const before = contentsOf(folder)
