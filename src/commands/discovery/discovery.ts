@@ -30,6 +30,7 @@ import {
   phaseNamed,
   phases,
   planIn,
+  type Reviewed,
   reviewerIn,
   triggers,
   wordForms,
@@ -84,7 +85,7 @@ type StepGiven = Omit<EventPayload, 'said'> & { readonly said?: unknown; readonl
 /** Casts a word, with what a look at the repository tells of the artifact. */
 async function step(piece: ChosenWork, word: string, given: StepGiven) {
   if (word === 'replan' && given.from === undefined) throw noPhase(given.trigger ?? '')
-  const brought = word === 'revise' ? feedbackIn(given) : (given as EventPayload)
+  const brought: EventPayload = word === 'revise' ? feedbackIn(given) : (given as EventPayload)
   const isWorded = brought.said !== undefined || brought.changes !== undefined || brought.as === 'human'
   return castOn(piece, word, {
     ...brought,
@@ -94,7 +95,7 @@ async function step(piece: ChosenWork, word: string, given: StepGiven) {
   })
 }
 
-function feedbackIn({ said, note }: StepGiven): EventPayload {
+function feedbackIn({ said, note }: StepGiven): Reviewed {
   const [developers = [], agents = []] = [said, note] as (readonly string[])[]
   if (developers.length > 0 && agents.length > 0) {
     const message = 'Give --said, the developer’s words, or --note, the agent’s; not both.'

@@ -5,16 +5,16 @@ import type { Work } from '../../work/work'
 import { readArtifact, schemas, textsIn } from '../../workflows/discovery/artifact'
 import { type IsThere, pointsOf } from '../../workflows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../workflows/discovery/files'
-import { type EventPayload, planIn, reviewerIn } from '../../workflows/discovery/plan'
+import { planIn, reviewerIn, type Seen } from '../../workflows/discovery/plan'
 
 /** What carries a verified plan out. */
-export async function carriedBy(work: Work): Promise<EventPayload> {
+export async function carriedBy(work: Work): Promise<Seen> {
   const carried = isAtGoal(work) ? (await carriedOutIn(work.root))(work) : undefined
   return carried === undefined ? {} : { carried }
 }
 
 /** The points of the artifact that is, or is about to be, in review, and its versions that count. */
-export function seenOf(work: Work, event: string, given?: string): EventPayload {
+export function seenOf(work: Work, event: string, given?: string): Seen {
   const saved = ['submit', 'approve', 'status'].includes(event) && attempt(() => work.saved)
   const plan = saved && !(saved instanceof Failure) && planIn(saved.context)
   if (!plan) return {}

@@ -146,40 +146,60 @@ export const fresh: Plan = initial
 /** The last two are in a plan once they are said. */
 export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
 
-/** What the words bring, besides the time. Times are ISO 8601; texts are unchanged input. */
-export interface EventPayload extends Pick<Partial<Plan>, 'task' | 'title' | 'goal' | 'reviews'> {
-  readonly at?: string
+/** What begins a plan. Texts are unchanged input, here and below. */
+export interface Begun extends Pick<Partial<Plan>, 'task' | 'title' | 'goal' | 'reviews'> {
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
+}
+
+/** An artifact, the name of its file, and how it settles what is open, by its name. */
+export interface HandedIn {
   readonly text?: string
   readonly source?: string
+  readonly settled?: Readonly<Record<string, string>>
+}
+
+/** What a reviewer says. */
+export interface Reviewed {
   readonly as?: Reviewer
   readonly feedback?: readonly string[]
-  /** For `submit`: how it settles what is open, by its name. */
-  readonly settled?: Readonly<Record<string, string>>
-  /** For `approve`: what the developer says with it, and what the agent found on each point, by its id. */
+  /** What the developer says with an approval. */
   readonly said?: string
   /** Whether the developer typed the words, and no agent passes them on. */
   readonly typed?: boolean
+  /** What the agent found on each point, by its id. */
   readonly findings?: Readonly<Record<string, string>>
-  /** The points of the artifact that is reviewed now, and the version of it that the developer saw last. */
-  readonly points?: readonly Point[]
-  /** What a review can name: the artifacts and the criteria, as one text. */
-  readonly reviewed?: string
-  readonly earlier?: string
-  /** For `submit`: the questions of the discovery, and the versions that were sent back, by their revisions. */
-  readonly questions?: readonly string[]
-  readonly versions?: Readonly<Record<number, string>>
-  /** For `status`: the folder of the work that carries the plan out. */
-  readonly carried?: string
-  /** For `replan`. */
+}
+
+/** From where a plan begins again, and why. */
+export interface Restarted {
   readonly from?: string
   readonly trigger?: string
   readonly changes?: string
   readonly preserve?: readonly string[]
   readonly invalidate?: readonly string[]
   readonly force?: boolean
-  /** For `autonomous`. */
+}
+
+/** What a look at the repository tells. */
+export interface Seen {
+  /** The points of the artifact that is reviewed now, and the version of it that the developer saw last. */
+  readonly points?: readonly Point[]
+  readonly earlier?: string
+  /** What a review can name: the artifacts and the criteria, as one text. */
+  readonly reviewed?: string
+  /** For what is handed in: the questions of the discovery, and the versions that were sent back, by their revisions. */
+  readonly questions?: readonly string[]
+  readonly versions?: Readonly<Record<number, string>>
+  /** The folder of the work that carries the plan out. */
+  readonly carried?: string
+}
+
+/** What a word brings: its own part, as the history records it, and what was seen then. */
+export interface EventPayload extends Begun, HandedIn, Reviewed, Restarted, Seen {
+  /** ISO 8601. */
+  readonly at?: string
+  /** Whether the autonomous mode is to be on. */
   readonly on?: boolean
 }
 

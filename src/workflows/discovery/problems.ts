@@ -13,6 +13,7 @@ import {
   before,
   type EventPayload,
   fresh,
+  type HandedIn,
   hasArtifact,
   jumpedOver,
   looksAt,
@@ -22,7 +23,10 @@ import {
   phaseNamed,
   phases,
   planIn,
+  type Restarted,
+  type Reviewed,
   reviewerIn,
+  type Seen,
   triggers,
 } from './plan'
 
@@ -76,7 +80,7 @@ interface ArtifactProblems {
 /** Why an artifact is not taken: it is wrong, or is what was sent back, or does not settle by name what is open. */
 export function artifactProblems(
   plan: Plan,
-  { text = '', versions = {}, settled = {}, questions = [] }: EventPayload,
+  { text = '', versions = {}, settled = {}, questions = [] }: HandedIn & Seen,
 ): ArtifactProblems {
   const { phase } = plan
   const { artifact, problems: wrong, lineOf } = readArtifact(phase, text)
@@ -135,7 +139,7 @@ const answerProblems = (asked: readonly Finding[], answers: Answers, known: read
 /** A review says what it saw of each point of the program's list, and of each name of its brief. */
 export function findingProblems(
   { phase, feedback }: Plan,
-  { points = [], findings = {}, reviewed }: EventPayload,
+  { points = [], findings = {}, reviewed }: Reviewed & Seen,
 ): readonly string[] {
   const brief = looksAt[phase].map((name) => ({ name, text: 'what was looked at, and seen?' }))
   const sentBack = feedback.filter((one) => one.phase === phase).map(({ id }) => id)
@@ -147,7 +151,7 @@ export function findingProblems(
 }
 
 /** What a piece of feedback leaves unsaid: of the developer's words a few are enough. */
-export const feedbackProblems = ({ feedback = [], as }: EventPayload): readonly string[] =>
+export const feedbackProblems = ({ feedback = [], as }: Reviewed): readonly string[] =>
   feedback
     .filter(as === 'human' ? isIdle : isHollow)
     .map((text) => `“${text.trim()}” says nothing; what should be different?`)
@@ -155,7 +159,7 @@ export const feedbackProblems = ({ feedback = [], as }: EventPayload): readonly 
 /** A restart needs a reason, and a phase before which nothing is missing. */
 function restartProblems(
   plan: Plan,
-  { from = '', trigger = '', changes = '', preserve = [], force }: EventPayload,
+  { from = '', trigger = '', changes = '', preserve = [], force }: Restarted,
 ): string[] {
   const start = phaseNamed(from)
   const kept = start ? preserve.flatMap((name) => phaseNamed(name) ?? []) : []
