@@ -1,27 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { turnLine } from '../cast/answer/turn'
 import type { ChosenWork } from '../cast/chosen-work'
 import { turnOf } from '../cast/turn'
-import type { CommandContext, Output } from '../cli/command'
-import { documentOutput } from '../cli/command'
+import { type CommandContext, documentOutput, type Output } from '../cli/command'
 import { clock } from '../cli/edge'
-import { withGit } from '../git/git'
+import { changesBetween } from '../git/changes'
+import { type Git, withGit } from '../git/git'
+import { treesOf } from '../git/tree'
 import { currentCriteria } from '../proof/consent/current-commands'
-import { criterionIn, keepProof } from '../proof/keep-result'
-import { type SeenFiles, seenFiles } from '../proof/seen-files'
+import { criterionIn, keepProof, mostNamedFiles } from '../proof/keep-result'
 import { treeNow } from '../proof/status/proofs'
-import { freshIn, type TreeNow } from '../proof/status/statuses'
+import { digestOfNamed, freshIn, type TreeNow } from '../proof/status/statuses'
 import { numberIn } from '../proof/work-here'
 import { exit, Failure } from '../text/failure'
 import { inline, paragraphs } from '../text/markdown-parts'
 import { refuseWithoutDeveloper } from '../word/developer'
 import { commandOn } from '../work/command-on'
-import { idOf } from '../work/history/work-id'
+import { firstEntryOf, idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { change } from '../work/writing'
 import { countsOf } from '../workflow/criteria/counts'
 import { seenText } from '../workflow/criteria/files-at'
 import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'
+import type { Proof } from '../workflow/criteria/status'
 
 type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
 
@@ -114,4 +117,56 @@ async function outputOf(
   const turn = await turnOf(work, { root, env, now }, 'accio')
   const markdown = `${paragraphs(said, counts, `${turnLine(turn, now)}.`)}\n`
   return documentOutput('confirm', true, { confirmed: agreed, counts }, markdown)
+}
+
+/** The files that the developer confirms a criterion for: each of them, or the whole tree. */
+export type SeenFiles = Pick<Proof, 'files' | 'head' | 'tree' | 'treeAll'>
+
+/** As many bytes of names as fit into a line with the rest. */
+const mostNameBytes = 400
+
+/** A criterion that is to be confirmed. */
+interface Asked {
+  /** In its plan. */
+  readonly number: number
+  /** Those that it names. */
+  readonly files: readonly string[]
+}
+
+/**
+ * @returns for each the files that it names, or those that this piece of work has changed; the whole tree if these are none, or
+ *   too many for a line; nothing without git
+ * @throws Failure (notPossible) `no-file` if one that the plan at hand names is not there
+ */
+export async function seenFiles(work: Work, asked: readonly Asked[], git: Git): Promise<readonly SeenFiles[]> {
+  const { root } = work
+  // The plan of an archive cannot be set right: there it is confirmed as gone.
+  for (const { number, files } of work.isArchived ? [] : asked) {
+    const gone = files.find((path) => !existsSync(join(root, path)))
+    if (gone === undefined) continue
+    const message = `Criterion ${number} is of ${inline(gone)}, which is not here.`
+    throw new Failure(
+      exit.notPossible,
+      'no-file',
+      message,
+      `- by: developer of \`FILE\`   # in ${work.flow.plan?.file}`,
+    )
+  }
+  const isUnnamed = asked.some(({ files }) => files.length === 0)
+  const changes = isUnnamed ? await changesBetween(git, firstEntryOf(work)?.head, undefined) : undefined
+  const changed = changes?.files.map(({ path }) => path) ?? []
+  const lists = asked.map(({ files }) => (files.length > 0 ? files : changed))
+  const whole = lists.every(fitsProof) ? {} : wholeTree(await treesOf(git))
+  return lists.map((paths) =>
+    fitsProof(paths) ? { files: Object.fromEntries(paths.map((path) => [path, digestOfNamed(root, path)])) } : whole,
+  )
+}
+
+const fitsProof = (paths: readonly string[]): boolean =>
+  paths.length > 0 && paths.length <= mostNamedFiles && paths.join('').length <= mostNameBytes
+
+function wholeTree(trees: Awaited<ReturnType<typeof treesOf>>): SeenFiles {
+  if (!trees || !('treeAll' in trees)) return {}
+  const { head, tree, treeAll } = trees
+  return { ...(head && { head }), tree, treeAll }
 }

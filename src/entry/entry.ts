@@ -1,10 +1,13 @@
+import type { Command } from '../cli/command'
+import { globalOptions, readOptions } from '../cli/options'
 import { command as spell } from '../commands/spell.command'
 import { isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
-import { attempt } from '../text/failure'
+import { attempt, exit } from '../text/failure'
 import { definitionsFolder } from '../work/settings/settings'
 import { isLatin, spellNamed } from '../workflows/engineer/spells'
-import { main } from './main'
+import { workflows } from '../workflows/registry'
+import { commandContextOf, print } from './print'
 
 const definesNone = (): boolean =>
   !process.argv.some((each) => each.startsWith('--cwd')) && !isFolder(findRoot(process.cwd()), definitionsFolder)
@@ -28,4 +31,48 @@ export async function run(): Promise<never> {
   })
   // All output was written synchronously, so nothing is lost; waiting for Node to shut down takes longer.
   return process.exit(code)
+}
+
+type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
+
+/**
+ * Runs the command line, and returns the exit code. Frequent calls of agents and hooks with plain options take the fast
+ * path; everything else goes through commander, which is loaded only then.
+ */
+async function main(argv: readonly string[], commandNamed: CommandNamed): Promise<number> {
+  if (argv[0] === 'completion' && argv[1] === '--words') {
+    const { complete } = await import('./completion/complete')
+    return complete(argv.slice(2))
+  }
+  // A host calls a workflow's hook often, and an error in it must not block the user.
+  const hooked = argv[1] === 'hook' && workflows.find(({ name, hooks }) => hooks && name === argv[0])
+  if (hooked) return (await import('../commands/answer-host')).answerHost(hooked, argv.slice(2))
+  const plain = await readPlain(argv, commandNamed)
+  if (!plain) {
+    const { runProgram } = await import('./program')
+    return runProgram(argv)
+  }
+  const { command, words, options } = plain
+  try {
+    const output = await command.run(words[0], commandContextOf(options), words.slice(1))
+    if (output) await print(output, options, process.env)
+    return output?.exitCode ?? exit.done
+  } catch (error) {
+    const { printFailure } = await import('./print-failure')
+    return printFailure(error, options)
+  }
+}
+
+/** Parses a known command with plain options; undefined for anything else. */
+async function readPlain([word, ...rest]: readonly string[], commandNamed: CommandNamed) {
+  const command = await commandNamed(word)
+  if (!command) return undefined
+  const { choices = [], many } = command.argument ?? {}
+  const first = rest.findIndex((each) => each.startsWith('-'))
+  const words = many
+    ? rest.splice(0, first < 0 ? rest.length : first)
+    : rest.splice(0, choices.includes(rest[0] ?? '') ? 1 : 0)
+  if (command.argument && words.length === 0 && !many) return undefined
+  const options = readOptions(rest, [...globalOptions, ...command.options])
+  return options && { command, words, options }
 }

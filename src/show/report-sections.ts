@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../git/changes'
 import { changeText } from '../proof/status/changed-criteria'
 import type { Block, Entry, Section, Sign, Span } from '../text/blocks/block'
-import { type TextBlock, textBlocks } from '../text/markdown/text-blocks'
+import { type TextBlock, textBlocks } from '../text/blocks/block'
 import { countOf } from '../text/markdown-parts'
 import { minuteOf } from '../text/time'
 import { atText } from '../workflow/criteria/files-at'

@@ -1,9 +1,8 @@
-import { type ArtifactForm, artifactOf } from '../../../src/workflow/artifacts/form'
+import { type ArtifactForm, artifactOf, type Read, withLines } from '../../../src/workflow/artifacts/form'
 import { readHeadings, sectionsIn } from '../../../src/workflow/artifacts/headings'
 import { readJson } from '../../../src/workflow/artifacts/json'
 import { blocksIn, readLabels } from '../../../src/workflow/artifacts/labels'
 import { inMarkdown } from '../../../src/workflow/artifacts/markdown'
-import { type Read, withLines } from '../../../src/workflow/artifacts/read'
 import { judge } from '../../../src/workflow/artifacts/rules'
 
 /** What a review of a shop hands in. */

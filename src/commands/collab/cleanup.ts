@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Answer } from '../../cast/answer/answer'
 import type { ChosenWork } from '../../cast/chosen-work'
-import { copyIntoFolder } from '../../disk/copy-folder'
+import { disk } from '../../disk/disk'
+import { onDisk } from '../../disk/disk-failure'
 import { freePath } from '../../disk/free-path'
+import { refuseLinks } from '../../disk/links'
 import { asidePath } from '../../disk/local'
 import { filesUnder, isThere, readBeginning } from '../../disk/read'
 import { setAside } from '../../disk/tidy'
@@ -109,4 +113,33 @@ function archived(root: string, { folder, local }: Workflow, now: Date): string 
   const names = files.map((file) => [file, file.slice(folder.length + 1)] as const)
   copyIntoFolder(root, names, freePath(root, `${local}/archive-${stampOf(now)}`), place)
   return place
+}
+
+/**
+ * Copies files into a new folder, which appears complete or not at all. Needs the lock.
+ *
+ * @param files each with its path in the new folder
+ * @param waiting where the folder is built; like the final `place` it must not exist
+ * @throws Failure if a link is in the path, or a write fails
+ */
+export function copyIntoFolder(
+  root: string,
+  files: readonly (readonly [from: string, name: string])[],
+  waiting: string,
+  place: string,
+): void {
+  refuseLinks(root, [...files.map(([from]) => from), `${waiting}/file`, `${place}/file`])
+  for (const [from, name] of files) {
+    onDisk('write', from, () => {
+      const to = join(root, waiting, name)
+      if (!existsSync(dirname(to))) disk.makeFolder(dirname(to))
+      disk.copy(join(root, from), to, `${to}.part`)
+    })
+  }
+  onDisk('write', place, () => {
+    const above = dirname(join(root, place))
+    if (!existsSync(above)) disk.makeFolder(above)
+    disk.move(join(root, waiting), join(root, place))
+    disk.sync(above)
+  })
 }

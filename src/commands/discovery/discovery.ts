@@ -2,14 +2,14 @@ import type { Answer } from '../../cast/answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import { castContextOf } from '../../cast/cast-context'
 import { type ChosenWork, chosenWork } from '../../cast/chosen-work'
-import type { CommandContext, Output } from '../../cli/command'
-import { documentOutput } from '../../cli/command'
+import { type CommandContext, documentOutput, type Output } from '../../cli/command'
 import { freePath } from '../../disk/free-path'
-import { readText } from '../../disk/read'
+import { isThere, readText } from '../../disk/read'
 import { readHistory } from '../../show/history/history'
-import { exit, Failure } from '../../text/failure'
+import { attempt, exit, Failure } from '../../text/failure'
 import { fromJson } from '../../text/json'
 import { code } from '../../text/markdown-parts'
+import { carriedOutIn, isAtGoal } from '../../work/carried-out'
 import type { InstanceKind } from '../../work/overview'
 import { loadSettings } from '../../work/settings/settings'
 import { refuseTampered } from '../../work/state/tampering'
@@ -19,8 +19,9 @@ import { nearest } from '../../workflow/nearest'
 import { slug } from '../../workflow/slug'
 import { placeOf } from '../../workflow/texts'
 import { discovery } from '../../workflows/discovery'
-import { readArtifact } from '../../workflows/discovery/artifact'
-import { archiveOf, artifactPath, artifactsIn, draftPath } from '../../workflows/discovery/files'
+import { readArtifact, schemas, textsIn } from '../../workflows/discovery/artifact'
+import { type IsThere, pointsOf } from '../../workflows/discovery/checks'
+import { archiveOf, artifactPath, artifactsIn, draftPath, revisionPath } from '../../workflows/discovery/files'
 import {
   type EventPayload,
   fresh,
@@ -32,6 +33,7 @@ import {
   planIn,
   type Reviewed,
   reviewerIn,
+  type Seen,
   triggers,
   wordForms,
 } from '../../workflows/discovery/plan'
@@ -41,7 +43,6 @@ import { begin, castOn } from '../instances'
 import { archiveWork } from '../new'
 import type { Given } from '../read-word'
 import type { Parts } from '../word-commands'
-import { carriedBy, isThereIn, seenOf } from './seen'
 
 const kind: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }
 
@@ -188,3 +189,43 @@ function startedIn({ saved }: Work): Plan {
   const message = 'No plan of this name has been started.'
   throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
 }
+
+/** What carries a verified plan out. */
+async function carriedBy(work: Work): Promise<Seen> {
+  const carried = isAtGoal(work) ? (await carriedOutIn(work.root))(work) : undefined
+  return carried === undefined ? {} : { carried }
+}
+
+/** The points of the artifact that is, or is about to be, in review, and its versions that count. */
+function seenOf(work: Work, event: string, given?: string): Seen {
+  const saved = ['submit', 'approve', 'status'].includes(event) && attempt(() => work.saved)
+  const plan = saved && !(saved instanceof Failure) && planIn(saved.context)
+  if (!plan) return {}
+  const { phase, title, goal, acceptance_criteria: criteria, seen } = plan
+  const reviewer = reviewerIn(saved.current)
+  const stored = artifactsIn(work.folder, plan, work.probe)
+  const { artifact } = given === undefined ? { artifact: stored[phase] } : readArtifact(phase, given)
+  if (!artifact || (given === undefined && reviewer === undefined)) return {}
+  const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isThereIn(work.root))
+  const version = (revision: number) => readText(work.root, revisionPath(work.folder, phase, revision))
+  if (event === 'submit') {
+    const back = plan.feedback.filter((one) => one.phase === phase).map(({ revision }) => [revision, version(revision)])
+    const questions = textsIn(stored.discovery?.ambiguities_discovered, 'question')
+    return { points, questions, versions: Object.fromEntries(back) }
+  }
+  const earlier = seen[phase] === undefined ? undefined : version(seen[phase])
+  // Only a review by the agent has to judge them.
+  const isJudged = event !== 'approve' || reviewer === 'ai'
+  const fields = schemas[phase].fields.map(({ key }) => key)
+  const reviewed = JSON.stringify([title, goal, criteria, stored, points, fields])
+  return { ...(isJudged && { points, reviewed }), ...(earlier !== undefined && { earlier }) }
+}
+
+/** @returns whether a file exists; what is no path inside the repository counts as one that does */
+const isThereIn =
+  (root: string): IsThere =>
+  (path) =>
+    !isOfHere.test(path) || isThere(root, path)
+
+/** A path inside the repository; of others, and of patterns, nothing is looked up. */
+const isOfHere = /^(?![~/\\]|[A-Za-z]:|.*\.\.)[^*?<>{}\s]+$/

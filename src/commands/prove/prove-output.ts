@@ -17,8 +17,7 @@ import { commandText } from '../../workflow/criteria/planned-command'
 import { isNoProgram } from '../../workflow/criteria/status'
 import { oppositeIn, weaknessOf } from '../../workflow/criteria/weak-expectation'
 import type { Proving } from './prove'
-import { outputOf } from './prove-document'
-import { countsLine, summaryOf } from './prove-summary'
+import { countsLine, outputOf, summaryOf } from './prove-document'
 
 const criterionCharacters = 100
 

@@ -1,7 +1,6 @@
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml'
 import type { LinePosition } from '../agents/piece'
-import { withoutBlocks } from '../pieces/block'
-import { blocksIn } from '../pieces/marker'
+import { blocksIn, withoutBlocks } from '../pieces/marker'
 
 type Keys = readonly string[]
 

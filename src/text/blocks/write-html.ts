@@ -1,8 +1,7 @@
 import { proseParts } from '../markdown/shown-text'
-import type { TextBlock } from '../markdown/text-blocks'
 import { visible } from '../markdown/visible'
 import { minuteOf } from '../time'
-import type { Block, Column, Entry, Section, Sign, Span } from './block'
+import type { Block, Column, Entry, Section, Sign, Span, TextBlock } from './block'
 
 /** @returns the sections as HTML, for a page that has the style; an address can lead to each */
 export const writeHtml = (all: readonly Section[]): Html =>

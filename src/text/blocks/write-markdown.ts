@@ -1,11 +1,10 @@
 import { shownCommand } from '../markdown/shown-command'
 import { shownPart, shownProse, shownText } from '../markdown/shown-text'
 import { noCell } from '../markdown/table'
-import type { TextBlock } from '../markdown/text-blocks'
 import { visible } from '../markdown/visible'
 import { bullets, paragraphs, sections } from '../markdown-parts'
 import { minuteOf } from '../time'
-import type { Block, Entry, Section, Span } from './block'
+import type { Block, Entry, Section, Span, TextBlock } from './block'
 import { spanHtml } from './write-html'
 
 /**

@@ -4,7 +4,6 @@ import { isRecord, linesRead } from '../../text/json'
 import type { Workflow } from '../../workflow/flow'
 import { faultOf, isDigest, isLine, linesInState, statePath } from '../history/history-line'
 import { refuseNewerLayout } from '../history/layout'
-import { keyTwice } from './key-twice'
 import type { State } from './state'
 
 export type Stored = Pick<Workflow, 'folder' | 'kept'> & {
@@ -124,3 +123,26 @@ export const conflict = (path: string): Failure =>
 /** The failure for a state or a history that a repair can fix. */
 export const unreadable = (code: string, message: string, line?: number): Failure =>
   new Failure(exit.unreadable, code, message, 'spell doctor --fix', line === undefined ? {} : { line })
+
+/**
+ * Finds a duplicate key, at any depth, in a JSON object: `JSON.parse` takes the last one, while a reader without a
+ * parser, such as the hook, takes the first.
+ *
+ * @param ours the top-level keys to examine; other values are skipped
+ */
+function keyTwice(text: string, ours: readonly string[]): string | undefined {
+  // The keys of each open object so far; nothing for a list.
+  const open: Set<string>[] = []
+  let own = ''
+  for (const [, token = '', isKey] of text.matchAll(/("(?:[^"\\]|\\.)*"|[{}[\]])(\s*:)?/g)) {
+    if (isKey) {
+      const key = JSON.parse(token)
+      const known = open.at(-1)
+      if (open.length === 1) own = key
+      if (known?.has(key) && ours.includes(own)) return key
+      known?.add(key)
+    } else if ('{['.includes(token)) open.push(new Set())
+    else if ('}]'.includes(token)) open.pop()
+  }
+  return undefined
+}

@@ -1,8 +1,7 @@
 import { fencedLines } from '../../text/markdown/fenced-lines'
 import { headingOf, linesOf } from '../../text/markdown/lines'
 import { outsideComments } from '../../text/markdown/said-lines'
-import type { Artifact } from './form'
-import type { Read } from './read'
+import type { Artifact, Read } from './form'
 
 /** A heading of a document, and what stands below it up to the next one of its level. */
 export interface Section {

@@ -1,6 +1,5 @@
 import { isRecord, linesRead } from '../../text/json'
-import type { Artifact } from './form'
-import type { Read } from './read'
+import type { Artifact, Read } from './form'
 
 /** The deepest nesting: each level indents its lines further. */
 const maxDepth = 100

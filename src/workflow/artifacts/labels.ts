@@ -1,9 +1,7 @@
 import { bulletIn, saysNone } from './bullet'
-import type { Artifact, Field } from './form'
+import type { Artifact, Field, Read } from './form'
 import { type Block, labelledBlocks, listOf, type Said, textOf } from './labelled'
-import { oneOf } from './one-of'
-import type { Read } from './read'
-import { inList } from './values'
+import { inList, oneOf } from './values'
 
 /** @returns the blocks of a text by the fields of an artifact, and the labels that it does not have */
 export const blocksIn = ({ fields }: Artifact, text: string) =>

@@ -1,7 +1,6 @@
+import { inline } from '../../text/markdown/code'
 import { hollowText, isHollow, saysLittle } from '../hollow'
-import type { Artifact, Field } from './form'
-import { noneOf, oneOf } from './one-of'
-import type { Read } from './read'
+import type { Artifact, Field, Read } from './form'
 
 /** What a single value is: each kind of a field that is neither a list nor a map, and what is in a list. */
 export type Single = Exclude<Field['kind'], 'maps' | 'fields' | 'map' | keyof typeof inList> | 'path' | 'number' | 'any'
@@ -74,3 +73,19 @@ export function wrongIn(kind: Single, given: unknown, around: Around): string | 
 /** @returns a value that is right, as it is kept */
 export const kept = (kind: Single, given: unknown, { words }: Field): unknown =>
   kind === 'one of' ? oneOf(words, String(given)) : kind === 'number' ? Number(given) : given
+
+/** @returns the word of the list that was meant, in any case */
+export const oneOf = <const Words extends readonly string[]>(words: Words, said: string): Words[number] | undefined =>
+  words.find((word) => word.toLowerCase() === said.trim().toLowerCase())
+
+/** The longest quotation of what is none of the words. In characters. */
+const mostQuoted = 60
+
+/** @returns that something is none of the words, as a clause */
+export function noneOf(words: readonly string[], said: unknown): string {
+  const range = `must be one of ${words.join(', ')}`
+  const line = inline(typeof said === 'string' ? said.trim() : '')
+  return line === ''
+    ? range
+    : `${range}, not "${line.length > mostQuoted ? `${line.slice(0, mostQuoted - 1)}…` : line}"`
+}

@@ -1,6 +1,6 @@
 import type { Context, Facts } from '../../engine/definition'
-import { withLines } from '../../workflow/artifacts/read'
-import { unsaidIn as leftUnsaid, textsAt } from '../../workflow/artifacts/says'
+import { withLines } from '../../workflow/artifacts/form'
+import { unsaidIn as leftUnsaid, textsAt } from '../../workflow/artifacts/rules'
 import { codeSpan } from '../../workflow/criteria/code-span'
 import { cannotFail } from '../../workflow/criteria/weak-expectation'
 import { type Answers, answerMistakes, type Finding, isUnchanged, stillOpen } from '../../workflow/findings/finding'

@@ -1,9 +1,39 @@
 import type { Row } from '../../engine/definition'
 import type { Effect } from '../../workflow/effect'
-import { archiveReview, archiveTask, archiveUnfinished, create, expect, listLinks, nameCommands, setReviewAside, show, takeOver } from './effects'
 import type { Guard } from './facts'
+import { file } from './files'
 import type { UpdateName } from './review-origin'
 import type { EitherOrigin, Origin, Spell, State } from './states'
+
+type FileName = keyof typeof file
+type Effects = readonly Effect[]
+
+const each = (act: 'create' | 'show' | 'expect', names: readonly FileName[]): Effects =>
+  names.map((name) => ({ do: act, file: file[name] }))
+
+const move = (to: string, names: readonly FileName[]): Effects => [
+  { do: 'move', files: names.map((name) => file[name]), to: `.ai/task/${to}` },
+]
+
+const ofReview = ['comments', 'reviewTask', 'reviewResults'] as const
+
+const create = (...names: FileName[]): Effects => each('create', names)
+const show = (...names: FileName[]): Effects => each('show', names)
+/** Warns if a file that the row needs still equals its template. */
+const expect = (...names: FileName[]): Effects => each('expect', names)
+const listLinks = (of: 'context' | 'plan'): Effects => [{ do: 'list', list: `${of}Links` }]
+const nameCommands: Effects = [{ do: 'name commands' }]
+/** Archives a finished task with its proofs, and quotes its results in the AI's part. */
+const archiveTask: Effects = [
+  ...show('results'),
+  { do: 'move', files: [file.task, file.results], to: '.ai/task/tasks/task-<name>-<stamp>', proofs: true },
+]
+const archiveUnfinished: Effects = move('tasks/incomplete-<name>-<stamp>', ['task'])
+/** Archives an applied review, and quotes its results in the AI's part. */
+const archiveReview: Effects = [...show('reviewResults'), ...move('pr-reviews/pr-review-<stamp>', ofReview)]
+/** Archives an earlier review to make room for a new one. */
+const setReviewAside: Effects = move('pr-reviews/discarded-<stamp>', ofReview)
+const takeOver: Effects = [{ do: 'change', changes: 'take over' }]
 
 /** A row of this table: without patterns, and without a target from the context. */
 type PlainRow<Name extends string> = Omit<Row<Effect, Name, Spell, Guard, UpdateName>, 'from' | 'to'> & {

@@ -1,7 +1,7 @@
 import { critical, items as itemForm } from '../../../templates/hope/workflow.yaml'
+import { withLines } from '../../workflow/artifacts/form'
 import type { Block } from '../../workflow/artifacts/labelled'
 import { blocksIn, readLabels } from '../../workflow/artifacts/labels'
-import { withLines } from '../../workflow/artifacts/read'
 import { judge } from '../../workflow/artifacts/rules'
 import { isSame, namesOf, saidAgain, unnamedIn } from '../../workflow/hollow'
 import { unserved } from '../../workflow/items/item'

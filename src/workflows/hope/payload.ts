@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { facts } from '../../../templates/hope/workflow.yaml'
 import { mapValues, recordOf } from '../../engine/records'
-import { noneOf, oneOf } from '../../workflow/artifacts/one-of'
+import { noneOf, oneOf } from '../../workflow/artifacts/values'
 import { standings } from '../../workflow/criteria/counts'
 import type { WordOf } from '../../workflow/event-words'
 import { dimensions, touched, types } from './request'

@@ -1,9 +1,9 @@
+import type { Read } from '../../workflow/artifacts/form'
 import { type Artifact, artifactOf } from '../../workflow/artifacts/form'
 import { readHeadings, sectionsIn } from '../../workflow/artifacts/headings'
 import { readJson } from '../../workflow/artifacts/json'
 import { blocksIn, readLabels } from '../../workflow/artifacts/labels'
 import { labelOf } from '../../workflow/artifacts/markdown'
-import type { Read } from '../../workflow/artifacts/read'
 import type { WorkflowFile } from './format'
 
 /** @returns what a text that is handed in says by the fields of its artifact, or the one thing that is wrong with all of it */

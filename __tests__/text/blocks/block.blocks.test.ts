@@ -1,4 +1,4 @@
-import { textBlocks } from '../../../src/text/markdown/text-blocks'
+import { textBlocks } from '../../../src/text/blocks/block'
 
 test.each<[what: string, markdown: string, blocks: readonly string[]]>([
   ['lines of a paragraph belong together', 'a\nb\n\nc', ['text: a b', 'text: c']],

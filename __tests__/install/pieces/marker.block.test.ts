@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { BlockPiece } from '../../../src/install/agents/piece'
-import { putBlock, takeBlocks } from '../../../src/install/pieces/block'
+import { putBlock, takeBlocks } from '../../../src/install/pieces/marker'
 
 const piece: BlockPiece = { do: 'block', path: 'AGENTS.md', id: 'spell', text: 'Cast with care.', comment: 'html' }
 const textOf = (text: string | undefined, asked: BlockPiece = piece, version = '1.0.0'): string => {

@@ -1,6 +1,6 @@
+import { type SeenFiles, seenFiles } from '../../src/commands/confirm'
 import { withGit } from '../../src/git/git'
 import { currentCriteria } from '../../src/proof/consent/current-commands'
-import { type SeenFiles, seenFiles } from '../../src/proof/seen-files'
 import { treeNow } from '../../src/proof/status/proofs'
 import { standingsOf } from '../../src/proof/status/statuses'
 import { workIn } from '../../src/work/work'

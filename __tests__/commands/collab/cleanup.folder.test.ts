@@ -1,9 +1,9 @@
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyIntoFolder } from '../../src/disk/copy-folder'
-import { disk } from '../../src/disk/disk'
-import { type Folder, makeFolder, snapshot } from '../support/folder'
-import { failing, testOnPosix } from '../support/posix'
+import { copyIntoFolder } from '../../../src/commands/collab/cleanup'
+import { disk } from '../../../src/disk/disk'
+import { type Folder, makeFolder, snapshot } from '../../support/folder'
+import { failing, testOnPosix } from '../../support/posix'
 
 const documents = 'session/documents/design.md'
 const diagram = 'session/diagrams/tasks.mmd'

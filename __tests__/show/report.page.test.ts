@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeUserPage } from '../../src/disk/user-page'
+import { writeUserPage } from '../../src/show/report'
 import { makeFolder } from '../support/folder'
 import { failing, testOnPosix } from '../support/posix'
 
