@@ -230,6 +230,37 @@ test('without a person nothing is agreed to, but the word is cast', () => {
   expect(linesOf(folder).some((line) => line.includes('"agreed"'))).toBe(false)
 })
 
+describe('in an IDE, which may not show what a hook prints,', () => {
+  const ide = { CLAUDE_CODE_ENTRYPOINT: 'claude-vscode' }
+  const plan = '# Export\n\n## Acceptance Criteria\n\n- [ ] Orders are printed\n  - run: `node orders.js`\n'
+
+  test('nothing is promised that its Accio does not do, and the agent is to relay what it would agree to', () => {
+    const folder = makeRepository(standing('GATHER_EDITING'))
+    folder.write({ '.ai/task/plan.md': plan })
+    const { developer, ai } = talking(folder, ide)('accio')
+    expect(developer).not.toMatch(/node orders|your next Accio|agreed/i)
+    expect(ai).toMatch(/^spell has cast Accio on the developer's message\. Do not cast it again\./)
+    expect(ai).toMatch(/At the end, relay the developer's part of `.*spell lumos`: their next \*\*Accio\*\* agrees/)
+  })
+
+  test('Accio agrees to what its agent has relayed', () => {
+    const folder = makeRepository({})
+    const session = sessionIn(folder, 'one', makeFolder().path, ide)
+    session.hears('accio')
+    folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
+    session.hears('accio')
+    folder.write({ '.ai/task/plan.md': plan })
+    session.runs(['lumos'])
+    session.hears('accio')
+    expect(JSON.parse(linesOf(folder).at(-1) ?? '')).toMatchObject({ word: 'said', agreed: { commands: 1 } })
+  })
+
+  test('its agent shows why nothing was cast', () => {
+    const { ai } = talking(makeRepository(standing('GATHER_EDITING')), ide)('reverto')
+    expect(ai).toMatch(/^spell has not cast Reverto on the developer's message\.\n.*Show the developer this:\n/s)
+  })
+})
+
 test.each([
   ['before a tool', ['guard', 'tool', '--agent', 'claude'], { tool_name: 'Bash', tool_input: { command: 'ls' } }],
   ['when the agent stops', ['guard', 'stop', '--agent', 'claude'], {}],

@@ -4,8 +4,13 @@ import { spellHere } from './packed-program'
 import { shellOf } from './words'
 
 /** A session of Claude Code: what the developer writes there, and what its agent runs. */
-export function sessionIn({ path }: Pick<Folder, 'path'>, session = 'one', state = makeFolder().path) {
-  const env = shellOf(session, state)
+export function sessionIn(
+  { path }: Pick<Folder, 'path'>,
+  session = 'one',
+  state = makeFolder().path,
+  surface: Readonly<Record<string, string>> = {},
+) {
+  const env = { ...shellOf(session, state), ...surface }
   const runs = (args: readonly string[], input = '') => spellHere(path, args, { env, input })
   const hears = (prompt: string) =>
     runs(['word', '--agent', 'claude'], JSON.stringify({ prompt, session_id: session, prompt_id: randomUUID() }))

@@ -74,7 +74,7 @@ describe('where a word is required, a step that the developer has not asked for'
   })
 
   test('changes no byte while its host casts another word', async () => {
-    const said = { word: 'undo', use: 'a.undo.1', key: 'claude:one', agrees: true }
+    const said = { word: 'undo', use: 'a.undo.1', key: 'claude:one', agrees: true, isRead: true }
     for (const world of ofEachWord) {
       const folder = makeFolder({ ...worldOf(world), ...git, ...required })
       await isRefused(world, folder, { ...inSession(folder), said })
@@ -102,7 +102,7 @@ describe('a word', () => {
   test('that a host casts lets each row that changes something happen, and its entry names the use', async () => {
     for (const world of reached.filter(isChange)) {
       const folder = makeFolder({ ...worldOf(world), ...git, ...required })
-      const said = { word: world.row.on, use: 'a.word.1', key: 'claude:one', agrees: true }
+      const said = { word: world.row.on, use: 'a.word.1', key: 'claude:one', agrees: true, isRead: true }
       await cast(workIn(folder.path, engineer), world.row.on, { ...inSession(folder), said })
       const [last = '{}'] = folder.read('.ai/task/history.jsonl').trim().split('\n').slice(-1)
       expect(JSON.parse(last)).toMatchObject({ word: 'said', said: 'a.word.1' })

@@ -81,8 +81,10 @@ export interface SaidNow {
   readonly use?: string | undefined
   /** The session that it belongs to, as the sessions are kept. */
   readonly key: string
-  /** Whether a person reads what is shown in it, so that the word can agree to that. */
+  /** Whether a person has said it, so that it can agree to what was shown. */
   readonly agrees: boolean
+  /** Whether what its hook prints is known to be read as a whole: only then that counts as shown. */
+  readonly isRead: boolean
 }
 
 /** The client of a server: it is told while a command waits for the lock or takes long, and can cancel it. */

@@ -36,7 +36,7 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const seen = await glanceAt(root, env, now, textsOf)
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
   if (work instanceof Failure) return lineOf(seen)
-  const said: SaidNow = { word: '', key, agrees: message.isShown === true }
+  const said: SaidNow = { word: '', key, agrees: true, isRead: message.isShown === true }
   const news = before.plans === standing.plans ? undefined : await newsIn(work, { ...asking, said })
   const line = lineOf(news?.look ? seen.map((each) => ({ ...each, turn: you(news.look) })) : seen)
   return [grantedSince(work, time), news?.text ?? '', line].filter((each) => each !== '').join('\n\n')
@@ -63,6 +63,6 @@ async function newsIn(
   if (lines.length > mostLines)
     return { text: [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n'), look }
   // What was shown as a whole, the next word can agree to.
-  if (asking.said?.agrees) await found.keep()
+  if (asking.said?.isRead) await found.keep()
   return { text, look }
 }

@@ -9,7 +9,7 @@ import type { SaidWord } from '../commands/word.command'
 import { type AgentName, loadAgent } from '../install/agents/agents'
 import { hostText, inHook } from '../install/in-hook'
 import { attemptAsync, exit, Failure } from '../text/failure'
-import { capital } from '../text/markdown-parts'
+import { capital, paragraphs } from '../text/markdown-parts'
 import type { OnlyWord } from '../word/only-word'
 import type { Asking } from '../word/permission'
 import { changeSession, type Session, sessionsHere } from '../word/sessions'
@@ -76,11 +76,15 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   }
   const isAgain = received.do === 'repeat'
   const said = isAgain ? { word: 'lumos', isExplicit: true, untilComplete: false } : received.said
-  const agrees = message.isShown === true
+  const isRead = message.isShown === true
+  const agrees = message.isHeadless !== true
+  // A person may be there, whose host may not show them what its hook prints.
+  const isUnsure = agrees && !isRead
   const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: clock.now() }
   const command = await commandFor(said, asking)
   const use = isAgain ? undefined : received.use
-  const output = command && (await attemptAsync(() => run(command, cli, said, { word: said.word, use, key, agrees })))
+  const output =
+    command && (await attemptAsync(() => run(command, cli, said, { word: said.word, use, key, agrees, isRead })))
   if (!output) return undefined
   if (output instanceof Failure) {
     const isKept = output.exitCode === exit.usage || output.exitCode === exit.busy
@@ -91,7 +95,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const { ai = output.markdown, developer = output.markdown, outcome, turn } = output.document as Partial<Answer>
   const isRefused = outcome === 'blocked' || outcome === 'missing'
   const hasEffect = use === undefined || isSettled(asking.root, use)
-  const isWhole = agrees && developer.length <= mostShown
+  const isWhole = isRead && developer.length <= mostShown
   const standing = snapshotOf(asking.root)
   await amend(asking, key, ({ cast, shown, message: newest, ...others }) => ({
     // What is refused has not used the word: the agent may have something to mend.
@@ -101,18 +105,27 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
       hasEffect &&
       !isRefused && { cast: { ...cast, time: clock.now().toISOString(), isTold: true, ...(!isAgain && { ai }) } }),
     // What was not shown as a whole cannot be agreed to.
-    ...(shown && isWhole && { shown }),
+    ...(shown && (isWhole || !isRead) && { shown }),
   }))
   const name = capital(isAgain ? received.word : said.word)
   const again = isAgain && `${name} was cast at ${received.since.slice(11, 16)} UTC, and nothing was done since.`
   const head =
     (again && `${again} The developer says it once more to go on. Where it stands:`) ||
-    (isRefused && `spell has not cast ${name} on the developer's message, who has seen why.`) ||
-    (!hasEffect && `${name}, on the developer's message, has no effect here; they have seen why.`) ||
-    `spell has cast ${name} on the developer's message; the developer has seen their part. Do not cast it again, do not repeat it.`
+    (isRefused && `spell has not cast ${name} on the developer's message${isUnsure ? '' : ', who has seen why'}.`) ||
+    (!hasEffect &&
+      `${name}, on the developer's message, has no effect here${isUnsure ? '' : '; they have seen why'}.`) ||
+    (isUnsure
+      ? `spell has cast ${name} on the developer's message. Do not cast it again.`
+      : `spell has cast ${name} on the developer's message; the developer has seen their part. Do not cast it again, do not repeat it.`)
+  const toShow =
+    isUnsure && (isRefused || !hasEffect || said.word === 'lumos') && `Show the developer this:\n\n${developer}`
   const isOver = (said.word === 'lumos' && !isAgain) || (isRefused && turn?.who === 'you')
   const isAll = isOver && !(received.do === 'cast' && received.isMid)
-  return say(again ? `${again} Say it once more to go on.\n\n${developer}` : developer, `${head}\n\n${ai}`, isAll)
+  return say(
+    again ? `${again} Say it once more to go on.\n\n${developer}` : developer,
+    paragraphs(head, ai, toShow),
+    isAll,
+  )
 }
 
 async function hookText(agent: AgentName, { developer, ai, isAll }: { developer: string; ai: string; isAll: boolean }) {

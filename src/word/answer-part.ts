@@ -31,11 +31,15 @@ interface Telling extends Asking {
 export async function wordReport(work: Work, telling: Telling): Promise<WordReport> {
   await carryOver(telling)
   const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work))
-  if (telling.isForDeveloper) await found?.keep()
+  const isShown = isShowing(telling)
+  if (isShown && telling.isForDeveloper) await found?.keep()
+  // What the agent relays is not printed besides.
+  const isTold = isShown || telling.kind === 'show'
   return {
     ...(found?.look && { look: found.look }),
-    ...(found && { news: found.text, allows: found.news.commands.length > 0, shown: changesDocument(found.news) }),
-    ...relayed(work, telling),
+    ...(found && { news: isTold ? found.text : '', allows: found.news.commands.length > 0 && isShown }),
+    ...(found && { shown: changesDocument(found.news) }),
+    ...relayed(work, telling, found !== undefined),
     ...(await grantTold(work, telling)),
   }
 }
@@ -51,11 +55,12 @@ export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'sta
   const news = changesSince(agreedIn(work.saved.history, work.flow), proposal)
   if (!news) return undefined
   const shown = shownBy(news, proposal)
-  const look = lookAt(news, wordOf(work))
+  const word = isShowing(asking) ? wordOf(work) : ''
+  const look = lookAt(news, word)
   return {
     news,
     ...(look && { look }),
-    text: planList(proposal, news, { word: wordOf(work), isWhole, standings: asking.standings }),
+    text: planList(proposal, news, { word, isWhole, standings: asking.standings }),
     keep: async () => void (shown && (await ifWritable(() => keepShown(asking, { shown })))),
   }
 }
@@ -76,14 +81,20 @@ export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Prom
   return news !== undefined && news.commands.length > 0
 }
 
-/** While a plan is written, what the developer agrees to is not there yet; a host that shows texts shows it when the agent stops. */
-function relayed(work: Work, { kind, said }: Telling): WordReport {
-  const { flow } = work
+/** Whether what this process prints counts as shown: what a hook prints only in a host that is known to show it. */
+const isShowing = ({ said }: Pick<Asking, 'said'>): boolean => said?.isRead !== false
+
+/**
+ * What the agent relays, so that the developer can agree to it. While a plan is written, that is not there yet; a host that
+ * is known to show texts shows it when the agent stops.
+ */
+function relayed(work: Work, { kind, said }: Telling, hasNews: boolean): WordReport {
   const word = wordOf(work)
-  if (said || word === '' || kind !== 'advance' || !isPlanned(work)) return {}
-  const look = flow.entry.look(work.name, work.isOneOfSeveral)
+  const isComing = kind === 'advance' && isPlanned(work)
+  if (word === '' || said?.isRead || said?.agrees === false || !(isComing || (said && hasNews))) return {}
+  const look = work.flow.entry.look(work.name, work.isOneOfSeveral)
   return {
-    ai: `When the plan stands, relay the developer's part of \`${look}\`: their next ${word} agrees to what it shows.`,
+    ai: `${isComing ? 'When the plan stands' : 'At the end'}, relay the developer's part of \`${look}\`: their next ${word} agrees to what it shows.`,
   }
 }
 
@@ -93,9 +104,9 @@ function lookAt({ changed }: PlanChanges, word: string): string | undefined {
   const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
   const gone = changed.some(({ number }) => number === undefined) && 'what was taken out'
   const what = [named, gone].filter(Boolean).join(' and ')
-  return what === '' || word === ''
-    ? undefined
-    : `look at ${what}. ${word} agrees to ${numbers.length + Number(Boolean(gone)) > 1 ? 'the changes' : 'the change'}`
+  if (what === '') return undefined
+  const changes = numbers.length + Number(Boolean(gone)) > 1 ? 'the changes' : 'the change'
+  return word === '' ? `look at ${what}` : `look at ${what}. ${word} agrees to ${changes}`
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */

@@ -21,7 +21,7 @@ const shortened = (text: string): string => beginningOf(inline(text), longest)
  * assumed or open.
  *
  * @param news what no word has agreed to yet, which is marked
- * @param word what agrees to it: `**Accio**`
+ * @param word what agrees to it: `**Accio**`; empty if nothing does
  * @param isWhole whether what is known is listed, too
  * @param standings of its criteria, in a list of all of them
  */
@@ -110,7 +110,7 @@ function goneIn({ changed, dropped }: PlanChanges): string[] {
 }
 
 function allowedNext({ commands, moreCommands }: PlanChanges, word: string): string {
-  if (commands.length === 0) return ''
+  if (commands.length === 0 || word === '') return ''
   const what = commands.length === 1 ? 'this command' : `these ${commands.length} commands`
   const more = moreCommands > 0 ? ` ${moreCommands} more wait for \`spell allow\`.` : ''
   return `Your next ${word} lets ${what} run, unless git brought ${commands.length === 1 ? 'it' : 'them'}.${more}`

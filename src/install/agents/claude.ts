@@ -79,7 +79,7 @@ export const agent = defineAgent({
     casts: 'cast; your part is shown, not under `-p`',
     shows: 'every message (`UserPromptSubmit`), also `/accio`',
     objects: 'asks, refuses',
-    lacks: 'what an IDE shows is not agreed to; schedules look like you',
+    lacks: 'in an IDE, Accio agrees only to what the agent relays; schedules look like you',
   },
   permits: { path: settings, at: ['permissions', 'allow'], rule: (command) => `Bash(${command}:*)` },
   hasPlugin: ({ env, read }) => settingsOf(env).some((path) => enabled.test(read(path) || '')),
