@@ -29,13 +29,15 @@ describe('a piece of work of the six spells', () => {
     expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
     const { stdout, stderr, exitCode } = report(folder)
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
-    expect(stdout).toContain(
-      `Complete: 2 proven · 1 confirmed, proven at ${head}\n\nOrders (engineer · task · Complete)\n`,
-    )
+    expect(stdout).toContain(`Complete: 2 proven · 1 confirmed, at ${head}\n\nOrders (engineer · task · Complete)\n`)
     expect(stdout).toMatch(
-      /- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export` \(expected: stdout contains `export ok`\): passed, files unchanged since, /,
+      /- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export` \(expected: stdout contains `export ok`\): passed, \d{4}-/,
     )
     expect(stdout).toMatch(/- ✓ done: \*\*orders\*\*, .*\n {2}- \*Achieved\*\n {2}- Both are written\.\n/)
+
+    const short = report(folder, '--short').stdout
+    expect(short.split('\n').slice(0, 8)).toEqual(stdout.split('\n').slice(0, 8))
+    expect(short.match(/^### .*/gm)).toEqual(['### Acceptance criteria', '### Changes'])
 
     // Files have changed since.
     edit(folder, 'export.mjs', 'works', 'works, still,')

@@ -10,7 +10,7 @@ const blocks = ({ type, children = [] }: Node): unknown =>
   ['paragraph', 'heading', 'tableCell'].includes(type) ? type : [type, children.map(blocks)]
 
 /** What keeps GitHub from making a link of a text, and what folds the output of a command. */
-const ownHtml = /^(?:<!-- -->|<details><summary><code>[^<>]*<\/code>: [^<>]*<\/summary>|<\/details>)$/
+const ownHtml = /^(?:<!-- -->|<details(?: open)?><summary><code>[^<>]*<\/code>: [^<>]*<\/summary>|<\/details>)$/
 
 test('the first line is the verdict', () => {
   expect(reportMarkdown(sampleReport('a')).split('\n')[0]).toBe('Not complete: a')
@@ -47,4 +47,33 @@ test('a section without anything is left out', () => {
   const leftOut = { tasks: 0, threads: 0, commits: 0, files: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
   const text = reportMarkdown(sampleReport('a', { ...nothing, leftOut }))
   expect(text.match(/^### .*/gm)).toEqual(['### The path taken'])
+})
+
+test('the short form of ten criteria, with long lists, has at most sixty lines', () => {
+  const sample = sampleReport('a')
+  const many = <Item>(item: Item | undefined) =>
+    Array.from({ length: 30 }, () => item).filter((each) => each !== undefined)
+  const { changes, threads } = sample
+  const criteria = many(sample.criteria[0])
+    .slice(0, 10)
+    .map((each) => ({ ...each, commands: each.commands.slice(0, 1) }))
+  const long = {
+    ...sample,
+    criteria,
+    threads: many(threads[0]),
+    changes: changes && { ...changes, commits: many(changes.commits[0]), files: many(changes.files[0]) },
+  }
+  const text = reportMarkdown(long, 'short')
+  expect(text.split('\n').length).toBeLessThanOrEqual(60)
+  expect(text).toMatch(/with what is not committed: 31 commits, 31 files\./)
+})
+
+test('what a failed command has printed is open, that of a passed one folded', () => {
+  const [criterion] = sampleReport('a').criteria
+  const printed = (outcome: 'failed' | 'passed') => {
+    const commands = criterion?.commands.slice(0, 1).map((run) => ({ ...run, outcome })) ?? []
+    return reportMarkdown(sampleReport('a', { criteria: criterion ? [{ ...criterion, commands }] : [] }))
+  }
+  expect(printed('failed')).toContain('<details open><summary>')
+  expect(printed('passed')).toContain('<details><summary>')
 })

@@ -85,7 +85,7 @@ describe('the verdict of the six spells', () => {
   test.each<[string, Partial<Loaded>, string]>([
     ['without a plan', {}, 'there is no criterion yet'],
     ['with open criteria', withPlan('- [ ] a\n- [x] b\n'), '1 claimed · 1 open'],
-    ['with a proof', withPlan(`- [x] a\n${run}- [x] b\n- [ ] c\n`, { 0: 'passed' }), '1 proven · 1 claimed · 1 open, proven at 1a2b3c4'],
+    ['with a proof', withPlan(`- [x] a\n${run}- [x] b\n- [ ] c\n`, { 0: 'passed' }), '1 proven · 1 claimed · 1 open, at 1a2b3c4'],
     ['with a stale proof', staleNow, '1 stale'],
     ['with a command that failed', withPlan(`- [x] a\n${run}`, { 0: 'failed' }), '1 failed'],
     ['with everything met before its end', withPlan('- [x] a\n'), '1 claimed'],
@@ -100,10 +100,8 @@ describe('the verdict of the six spells', () => {
   test('at its end is complete only if every proof is of what is here', () => {
     const both = (plan: string, outcomes: Parameters<typeof withPlan>[1]) =>
       verdict({ ...goal, ...withPlan(plan, outcomes) })
-    expect(both(`- [x] a\n${run}- [x] b\n`, { 0: 'passed' })).toBe('Complete: 1 proven · 1 claimed, proven at 1a2b3c4')
-    expect(both(`- [x] a\n${run}- [x] b\n${run}`, { 0: 'passed', 1: 'passed' })).toBe(
-      'Complete: 2 proven, proven at 1a2b3c4',
-    )
+    expect(both(`- [x] a\n${run}- [x] b\n`, { 0: 'passed' })).toBe('Complete: 1 proven · 1 claimed, at 1a2b3c4')
+    expect(both(`- [x] a\n${run}- [x] b\n${run}`, { 0: 'passed', 1: 'passed' })).toBe('Complete: 2 proven, at 1a2b3c4')
     expect(verdict({ ...goal, ...staleNow })).toBe('Complete for other files than these: 1 stale')
     expect(verdict({ isArchived: true, ...withPlan('- [ ] a\n') })).toBe(
       'Archived before it was complete: 1 open; state: Task draft',
@@ -112,16 +110,16 @@ describe('the verdict of the six spells', () => {
 
   // biome-ignore format: a case is a line
   test.each<[string, string, readonly Partial<Proof>[], boolean?]>([
-    ['the commit that has the files, never the one below', ', proven at 1a2b3c4', []],
+    ['the commit that has the files, never the one below', ', at 1a2b3c4', []],
     ['no commit has them yet', '; files not committed yet, on top of a7517b3', [{ treeAll: 'x' }, { treeAll: 'x' }]],
     ['nor did one lie below', '; files not committed yet', [{}, { treeAll: 'x', head: undefined } as object]],
     ['nothing of an archive is about what is here', '; files that no commit here has, on top of a7517b3', [{}, { treeAll: 'x' }], true],
-    ['of several commits the last', ', the last one proven at 1a2b3c4', [{ treeAll: 'x' }]],
+    ['of several commits the last', ', the last one at 1a2b3c4', [{ treeAll: 'x' }]],
     ['git was not asked', '', [{}, { treeAll: undefined } as object]],
     ['what a line by hand says is no commit', '; files not committed yet', [{}, { treeAll: 'x', head: 7 } as object]],
     [
       'files that no commit has',
-      ', proven at 1a2b3c4, with dist/a.js, which git does not track',
+      ', at 1a2b3c4, with dist/a.js, which git does not track',
       [{ files: { 'dist/a.js': '0', '.ai/b.sh': '0', c: 'gone' } }],
     ],
   ])('names %s', (_, expected, proofs, isArchived = false) => {

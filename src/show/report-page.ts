@@ -45,23 +45,22 @@ export function reportBody(report: WorkReport): Html {
 ${verdictOf(report)}
 </header>
 <main>
-${writeHtml(reportSections(report, true))}</main>
+${writeHtml(reportSections(report, 'page'))}</main>
 `
 }
 
 function verdictOf({ verdict, criteria }: WorkReport): Html {
-  const { isComplete, text, total, met, proven, counted } = verdict
-  const hasFault = criteria.some(({ standing }) => standing === 'stale' || standing === 'failed')
-  const tone = isComplete ? 'good' : hasFault ? 'bad' : 'warn'
-  const shares = { good: Math.min(proven, met), half: Math.max(0, met - proven), rest: total - met }
-  const words =
-    counted === 'phases'
-      ? { good: 'approved by the developer', half: 'approved without the developer', rest: 'open' }
-      : { good: 'proven', half: 'confirmed or claimed', rest: 'open' }
-  const key = (['good', 'half', 'rest'] as const).flatMap((share) =>
-    shares[share] > 0 ? [`${shares[share]} ${words[share]}`] : [],
-  )
+  const { isComplete, text, total, met, proven } = verdict
+  const failed = criteria.slice(0, total).filter(({ standing }) => standing === 'failed').length
+  const isBad = failed > 0 || criteria.some(({ standing }) => standing === 'stale')
+  const tone = isComplete ? 'good' : isBad ? 'bad' : 'warn'
+  const shares = {
+    good: Math.min(proven, met),
+    half: Math.max(0, met - proven),
+    bad: failed,
+    rest: total - met - failed,
+  }
   return html`<div class="verdict ${tone}">
-<p><span class="sign" aria-hidden="true">${isComplete ? '✓' : hasFault ? '✗' : '○'}</span>${text}</p>
-${total > 0 && barHtml(shares, key.join(' · '))}</div>`
+<p><span class="sign" aria-hidden="true">${isComplete ? '✓' : isBad ? '✗' : '○'}</span>${text}</p>
+${total > 0 && barHtml(shares)}</div>`
 }

@@ -20,11 +20,18 @@ import {
   wavesIn,
 } from './report-words'
 
-/** Says everything that a report says below its head, for each view alike; the steps only a page does, which can fold them. */
-export function reportSections(report: WorkReport, isPage = false): Section[] {
+/** What one reads in a pull request, which lists commits and files itself. */
+const inShort = ['Acceptance criteria', 'Criteria that were changed', 'Changes', 'Review']
+const threadsInShort = 4
+
+/** Says what a report says below its head: in short, or everything; the steps only on a page, which can fold them. */
+export function reportSections(report: WorkReport, view: 'page' | 'text' | 'short' = 'text'): Section[] {
   const { verdict, criteria, changed, tasks, threads, byHand, findings, next } = report
+  const isShort = view === 'short'
+  const newest = isShort ? threads.slice(-threadsInShort) : threads
   const left = (what: keyof WorkReport['leftOut']): Block[] => {
-    const prose = leftOutText(report.leftOut[what], what)
+    const more = what === 'threads' ? threads.length - newest.length : 0
+    const prose = leftOutText(report.leftOut[what] + more, what)
     return prose === '' ? [] : [{ kind: 'note', line: { prose } }]
   }
   const all: readonly (readonly [
@@ -32,25 +39,30 @@ export function reportSections(report: WorkReport, isPage = false): Section[] {
     blocks: readonly Block[],
     ...cut: (keyof WorkReport['leftOut'])[],
   ])[] = [
-    ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
+    ['Acceptance criteria', listOf(criteria.map((each) => criterionEntry(each, verdict)))],
     ['Criteria that were changed', listOf(byCriterion(changed).map(changedEntry))],
     [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), 'tasks'],
-    ['Changes', changeBlocks(report), 'commits', 'files'],
+    ['Changes', changeBlocks(report, isShort), ...(isShort ? [] : (['commits', 'files'] as const))],
     ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
-    ['Review', listOf(threads.map(threadEntry)), 'threads'],
+    ['Review', listOf(newest.map(threadEntry)), 'threads'],
     ['Decided by hand', listOf(byHand.map(decisionEntry)), 'byHand'],
     ['What spell check finds', listOf(findings.map(findingEntry)), 'findings'],
-    ['The path taken', wayBlocks(report, isPage, left)],
+    ['The path taken', wayBlocks(report, view === 'page', left)],
     ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
   ]
   return all.flatMap(([heading, blocks, ...cut]) =>
-    blocks.length > 0 ? [{ heading, blocks: [...blocks, ...cut.flatMap(left)] }] : [],
+    blocks.length > 0 && (!isShort || inShort.includes(heading))
+      ? [{ heading, blocks: [...blocks, ...cut.flatMap(left)] }]
+      : [],
   )
 }
 
 const listOf = (entries: readonly Entry[]): Block[] => (entries.length > 0 ? [{ kind: 'list', entries }] : [])
 
-const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): Entry => ({
+const criterionEntry = (
+  { text, standing, byDeveloper, evidence, commands }: ReportedCriterion,
+  verdict: WorkReport['verdict'],
+): Entry => ({
   sign: standingSigns[standing],
   what: { prose: text },
   note: [
@@ -58,7 +70,7 @@ const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: Rep
     byDeveloper && standing !== 'confirmed' && evidence && '; ',
     { prose: evidence },
   ],
-  lines: commands.map(runLine),
+  lines: commands.map((run) => runLine(run, verdict)),
 })
 
 const changedEntry = ({ number, text, changes }: ReturnType<typeof byCriterion>[number]): Entry => ({
@@ -69,15 +81,19 @@ const changedEntry = ({ number, text, changes }: ReturnType<typeof byCriterion>[
 
 const stale = { word: 'stale: files have changed since', tone: 'warn' } as const
 
-const runLine = ({ command, folder, expect, result, outcome, time, isFresh, ...at }: ReportedRun): Span => [
+/** What the head says of all, that the files are the same since and at which commit they are, no line says again. */
+const runLine = (
+  { command, folder, expect, result, outcome, time, isFresh, ...at }: ReportedRun,
+  { commit, onTopOf }: WorkReport['verdict'],
+): Span => [
   { code: command },
   folder !== '' && [' in ', { code: folder }],
   expect.length > 0 && [' (expected: ', ...expect.map(expectation), ')'],
   ': ',
   outcome === null || outcome === 'passed' ? { prose: result } : { word: result, tone: 'bad' },
-  isFresh !== null && [', ', isFresh ? 'files unchanged since' : stale],
+  isFresh === false && [', ', stale],
   time !== undefined && [', ', { time }],
-  atText(at, isFresh),
+  !(at.commit === commit && at.onTopOf === onTopOf) && atText(at, isFresh),
 ]
 
 function expectation(said: string, index: number): Span {
@@ -90,14 +106,15 @@ function printedBlocks(runs: readonly ReportedRun[]): Block[] {
   const printed = new Map(
     runs.flatMap((run) => (run.output ? [[JSON.stringify([run.command, run.time, run.output]), run] as const] : [])),
   )
-  return [...printed.values()].map(({ command, result, output = [] }) => ({
+  return [...printed.values()].map(({ command, result, outcome, output = [] }) => ({
     kind: 'folded',
+    isOpen: outcome !== 'passed',
     summary: [{ code: command }, `: ${result}`],
     blocks: [{ kind: 'printed', lines: output }],
   }))
 }
 
-function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
+function changeBlocks({ changes, way: { began }, leftOut }: WorkReport, isShort: boolean): Block[] {
   if (!changes) {
     if (began === undefined) return []
     const lacks = [{ code: shortOf(began) }, ', the commit at which it began.']
@@ -113,6 +130,10 @@ function changeBlocks({ changes, way: { began } }: WorkReport): Block[] {
         : ['Since ', { code: shortOf(from) }, where]
   const last = to !== null && to !== from && [', to ', { code: shortOf(to) }]
   const end = [last, isNow ? ', with what is not committed' : to !== null && to === from && ', nothing is committed']
+  if (isShort) {
+    const counts = [countOf(commits.length + leftOut.commits, 'commit'), countOf(files.length + leftOut.files, 'file')]
+    return [{ kind: 'note', line: [start, end, `: ${counts.join(', ')}.`] }]
+  }
   const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
   return [
     { kind: 'note', line: [start, end, '.'] },

@@ -22,16 +22,17 @@ import { reportSections } from './report-sections'
 import { placeText, reportNamed } from './report-words'
 import { workToReport } from './work-to-report'
 
-type Own = { readonly html?: string; readonly comment?: true; readonly archive?: string }
+type Own = { readonly html?: string; readonly short?: true; readonly comment?: true; readonly archive?: string }
 
 /** Reports where a piece of work is: as Markdown, as JSON, as a page in a file, or as a comment on a pull request. */
 export async function report(cli: CommandContext<Own>): Promise<Output> {
-  const { html, comment, archive } = cli.options
+  const { html, short, comment, archive } = cli.options
   const { work, ctx, warnings } = await workToReport(cli, archive)
   const model = await readReport(work, ctx, changesBetween)
   const words = await wordsHere(cli.options.cwd, cli.env)
   const shown = reportNamed(model, words)
-  const markdown = reportMarkdown(shown)
+  const view = short ? 'short' : 'text'
+  const markdown = reportMarkdown(shown, view)
   const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli.env) : undefined
   const fields = { ...model, page: null, comment: said && 'url' in said ? said.url : null }
   const all = [...warnings, ...(said && 'warning' in said ? [said.warning] : [])]
@@ -40,7 +41,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
       ...documentOutput('report', true, fields, markdown, all),
       // What a long report has scrolled away is what matters most.
       terminal: {
-        main: paragraphs(reportMarkdown(shown, false).trimEnd(), `**${lineText(shown.verdict.text)}**`),
+        main: paragraphs(reportMarkdown(shown, view, false).trimEnd(), `**${lineText(shown.verdict.text)}**`),
         aside: '',
       },
     }
@@ -58,9 +59,9 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
  * @param folds whether a reader can fold parts, as in a pull request or a release note
  * @returns the report as Markdown; its first line is the verdict
  */
-export function reportMarkdown(report: WorkReport, folds = true): string {
+export function reportMarkdown(report: WorkReport, view: 'text' | 'short' = 'text', folds = true): string {
   const head = `${report.title} (${placeText(report)})`
-  return `${paragraphs(lineText(report.verdict.text), lineText(head), writeMarkdown(reportSections(report), folds))}\n`
+  return `${paragraphs(lineText(report.verdict.text), lineText(head), writeMarkdown(reportSections(report, view), folds))}\n`
 }
 
 /**

@@ -132,7 +132,7 @@ function verdictOf(
 /** At its end nothing is to come. */
 const none = (one: string, isGoal: boolean): string => `there is no ${one}${isGoal ? '' : ' yet'}`
 
-/** `2 proven · 1 claimed, proven at 1a2b3c4`; `2 proven; files not committed yet, on top of 1a2b3c4`. */
+/** `2 proven · 1 claimed, at 1a2b3c4`; `2 proven; files not committed yet, on top of 1a2b3c4`. */
 function criteriaText({ criteria, total }: ReportPart, at: string, isGoal: boolean): string {
   if (total === 0) return none('criterion', isGoal)
   const found = criteria.slice(0, total).flatMap(({ standing }) => (standing === 'agreed' ? [] : [standing]))
@@ -216,5 +216,5 @@ function provenAt(shown: readonly ShownCriterion[]): {
   const beside = [...new Set(runs.flatMap((run) => run.beside ?? []))]
   const text = atText({ ...place, ...(beside.length > 0 && { beside }) }, isFresh)
   const isOne = runs.every((run) => run.commit === commit && run.onTopOf === onTopOf)
-  return { place, at: commit ? `, ${isOne ? 'proven' : 'the last one proven'}${text}` : text }
+  return { place, at: commit ? `,${isOne ? '' : ' the last one'}${text}` : text }
 }

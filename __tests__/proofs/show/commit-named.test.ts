@@ -62,12 +62,12 @@ test('a stranger takes commit and command from the report, and the command passe
   commitAll(folder, 'Greet')
   const commit = git(folder, 'rev-parse', '--short=7', 'HEAD').trim()
   const named = report(folder)
-  expect(named.split('\n')[0]).toBe(`Complete: 2 proven · 1 confirmed, proven at ${commit}`)
+  expect(named.split('\n')[0]).toBe(`Complete: 2 proven · 1 confirmed, at ${commit}`)
   expect(claims(named)).toEqual([
     ['node test.cjs export', commit],
     ['node test.cjs import', commit],
   ])
-  expect(html(folder)).toContain(`proven at ${commit}`)
+  expect(html(folder)).toContain(`at ${commit}`)
   expect(spellIn(folder, 'prove', '--list').stdout.split(`fresh at ${commit}`)).toHaveLength(3)
   expect(JSON.parse(report(folder, '--json')).verdict.commit).toBe(git(folder, 'rev-parse', 'HEAD').trim())
 
@@ -78,7 +78,7 @@ test('a stranger takes commit and command from the report, and the command passe
   folder.write({ 'export.mjs': 'broken' })
   commitAll(folder, 'later work')
   const archived = report(clonedAt(folder, 'HEAD'), '--archive', 'orders')
-  expect(archived.split('\n')[0]).toBe(`Complete: 2 passed · 1 confirmed, proven at ${last}`)
+  expect(archived.split('\n')[0]).toBe(`Complete: 2 passed · 1 confirmed, at ${last}`)
 
   const began = 'All that git has, as no commit is recorded where it began, to'
   expect(named).toContain(`${began} \`${commit}\`.`)

@@ -56,7 +56,7 @@ export function differenceOf(was: string, now: string): string {
     const [other] = at < 0 ? [] : fresh.splice(at, 1)
     return other === undefined ? `without ${line}` : `${line} → ${other.slice(sharedWords(line, other).length)}`
   })
-  return [...parts, ...fresh.map((line) => `now ${line}`)].join(', ')
+  return [...parts, ...fresh.map((line) => `with ${line}`)].join(', ')
 }
 
 /** The words that both begin with, up to what is in backticks. */

@@ -56,7 +56,7 @@ export type Block =
   | { readonly kind: 'columns'; readonly columns: readonly Column[] }
   /** What a program has printed. */
   | { readonly kind: 'printed'; readonly lines: readonly string[] }
-  | { readonly kind: 'folded'; readonly summary: Span; readonly blocks: readonly Block[] }
+  | { readonly kind: 'folded'; readonly isOpen?: boolean; readonly summary: Span; readonly blocks: readonly Block[] }
 
 export interface Section {
   readonly heading: string

@@ -27,7 +27,7 @@ ${block.columns.map(columnHtml)}</div>`
     case 'printed':
       return html`<pre tabindex="0">${block.lines.join('\n')}</pre>`
     case 'folded':
-      return html`<details><summary>${spanHtml(block.summary)}</summary>
+      return html`<details${block.isOpen && ' open'}><summary>${spanHtml(block.summary)}</summary>
 ${block.blocks.map(blockHtml)}</details>`
   }
 }
@@ -82,13 +82,13 @@ function partHtml({ kind, text }: TextBlock, index: number, parts: readonly Text
 }
 
 /** Draws shares as a bar, with their numbers below it: shown by a command, said, failed, the rest. */
-export const barHtml = (
-  shares: Readonly<Partial<Record<'good' | 'half' | 'bad' | 'rest', number>>>,
-  key: string,
-): Html =>
+export const barHtml = (shares: Readonly<Partial<Record<'good' | 'half' | 'bad' | 'rest', number>>>, key = ''): Html =>
   html`<div class="bar" aria-hidden="true">${Object.entries(shares).map(([kind, count]) => count > 0 && html`<span class="${kind}" style="flex-grow:${count}"></span>`)}</div>
-<p class="key">${key}</p>
+${
+  key !== '' &&
+  html`<p class="key">${key}</p>
 `
+}`
 
 /** HTML that is safe to insert: only `html` and `shown` make it. */
 export interface Html {

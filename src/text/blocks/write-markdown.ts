@@ -43,7 +43,7 @@ function blockText(block: Block, folds: boolean): string {
     case 'folded': {
       const inside = paragraphs(...block.blocks.map((each) => blockText(each, folds)))
       if (!folds) return `${lineText(block.summary)}\n\n${inside}`
-      return `<details><summary>${spanHtml(block.summary).html}</summary>\n\n${inside}\n\n</details>`
+      return `<details${block.isOpen ? ' open' : ''}><summary>${spanHtml(block.summary).html}</summary>\n\n${inside}\n\n</details>`
     }
   }
 }
