@@ -17,7 +17,7 @@ const hot: Readonly<Record<string, readonly string[]>> = {
   spell: ['src/entry/entry.ts'],
   turn: ['src/cast/turn.ts', 'src/workflows/engineer/engineer-turn.ts'],
   guard: ['src/commands/guard.command.ts'],
-  writing: ['src/work/writing.ts', 'src/cast/write.ts', 'src/word/permission.ts'],
+  writing: ['src/work/writing.ts', 'src/cast/write.ts'],
   'settings-file': ['src/work/settings/settings-file.ts'],
   'proofs-now': ['src/workflow/criteria/proofs-now.ts'],
   choice: ['src/work/choice.ts'],

@@ -4,15 +4,13 @@ import { exit, Failure } from '../text/failure'
 import { seeClone } from '../word/passed-on'
 import type { Asking } from '../word/permission'
 import { commandOn } from '../work/command-on'
-import { settingsOf } from '../work/settings/settings'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import type { Texts } from '../workflow/texts'
 import type { Answer } from './answer/answer'
-import { decide, isChange, noPlan, refuseInvalid } from './decide'
-import { mergingIn } from './merging'
+import { decide, isChange, refuseInvalid } from './decide'
 import { readWorld } from './read'
-import { tell, warningsOf } from './tell'
+import { tell, unchanged } from './tell'
 
 /** Everything that a cast depends on besides the piece of work, passed in as values. */
 export interface CastContext extends Waiting, LineSource, Asking {
@@ -54,35 +52,14 @@ export async function cast(
   refuseLongNote(work, spell, note)
   const clone = seeClone(work.root, asked.now)
   const ctx = { ...asked, clone, head: () => asked.head(clone.git?.folder) }
-  const settings = await settingsOf(ctx)
-  const merging = await mergingIn(work, ctx.env, clone.git)
-  if (merging && spell !== work.flow.look) throw merging
-  const world = await readWorld(work.again(), spell, settings, ctx)
-  const mayBeMarked = Object.values(world.probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))
-  const marked = mayBeMarked ? (await import('./refuse-markers')).markersIn(world.probe) : undefined
-  if (marked && spell !== work.flow.look) throw marked
-  const isCounted = work.flow.input?.countsPeople
-  const given = isCounted ? await (await import('./with-person')).withPerson(work, spell, ctx, payload) : payload
-  const decision = decide(world, spell, given)
+  const world = await readWorld(work.again(), spell, ctx, payload)
+  const decision = decide(world, spell)
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
-  if (!isChange(decision)) {
-    const refused = merging ?? marked
-    const open = refused ? [`${refused.message} Run \`${refused.fix}\`.`] : []
-    const plan = noPlan([...open, ...warningsOf(decision)])
-    return tell({ decision, plan, probe: world.probe, facts: decision.facts }, spell, ctx, note, refused)
-  }
-  const { wantedFor, withWord } = await import('../word/permission')
-  const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
-  const written = await withWord(
-    wantedFor(decision.world.work, spell, given, rows),
-    { ...ctx, settings },
-    async (passing) => {
-      const { writeStep } = await import('./write')
-      return writeStep(decision, spell, passing, note)
-    },
-  )
-  return tell(written, spell, ctx, note)
+  const result = isChange(decision)
+    ? await (await import('./write')).writeStep(decision, spell, ctx, note)
+    : unchanged(decision)
+  return tell(result, spell, ctx, note)
 }
 
 function refuseLongNote(work: Work, spell: string, note: string | undefined): void {

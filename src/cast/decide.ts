@@ -1,4 +1,4 @@
-import type { Context, Facts, Payload } from '../engine/definition'
+import type { Context, Facts } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../text/failure'
 import { fill } from '../text/markdown-parts'
@@ -12,20 +12,18 @@ import { factsOf, type World } from './read'
 /** What the table answers in a world. */
 export interface Decision {
   readonly world: World
-  /** Absent if the event has none. */
-  readonly payload: Payload | undefined
   readonly facts: Facts
   readonly step: Transition<Effect>
 }
 
 /** Step 2 of a cast: asks the table. Pure. */
-export function decide(world: World, event: string, payload: Payload | undefined): Decision {
-  const { work, saved } = world
+export function decide(world: World, event: string): Decision {
+  const { work, saved, payload } = world
   const facts = factsOf(world, payload)
   const factsIn = (context: Context, state: string) =>
     context === saved.context && state === saved.current ? facts : factsOf(world, payload, context, state)
   const step = reduce(work.flow.definition, saved.current, event, factsIn, saved.context, payload)
-  return { world, payload, facts, step }
+  return { world, facts, step }
 }
 
 /** The plan of a cast that changes no file. */
@@ -41,7 +39,7 @@ export const isChange = ({ world: { saved }, step }: Decision): boolean =>
   step.state !== saved.current || step.context !== saved.context || step.effects.some(changesFiles)
 
 /** The transition, as the functions of a workflow take it. */
-export const transitionOf = ({ world: { saved, probe }, step, payload = {} }: Decision): TransitionInput => ({
+export const transitionOf = ({ world: { saved, probe, payload = {} }, step }: Decision): TransitionInput => ({
   from: saved.current,
   state: step.state,
   probe,
@@ -65,7 +63,8 @@ const tickedIn = (history: World['saved']['history']) => {
 
 /** Refuses a payload with all its mistakes at once. Throws Failure (usage) with the code of the row's text. */
 export function refuseInvalid(decision: Decision, { texts, now }: Pick<CastContext, 'texts' | 'now'>): void {
-  const { world, step, payload = {}, facts } = decision
+  const { world, step, facts } = decision
+  const { payload = {} } = world
   const { flow } = world.work
   if (step.row.kind !== 'invalid') return
   const { code, problem, fix } = texts.rows.get(step.row.id)?.refusal ?? { code: 'invalid', problem: '', fix: '' }

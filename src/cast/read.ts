@@ -1,7 +1,9 @@
 import type { Facts, Payload } from '../engine/definition'
 import { mayLackWork } from '../git/head'
 import { proofsOf } from '../proof/status/proofs'
+import type { Failure } from '../text/failure'
 import { statePath } from '../work/history/history-line'
+import { settingsOf } from '../work/settings/settings'
 import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
@@ -9,6 +11,7 @@ import type { ProofsNow } from '../workflow/criteria/proofs-now'
 import type { Settings } from '../workflow/settings'
 import type { Probe } from '../workflow/transition'
 import type { CastContext } from './cast'
+import { mergingIn } from './merging'
 
 /** What an event meets: a piece of work at one moment, with all that the table asks about it. */
 export interface World {
@@ -18,35 +21,49 @@ export interface World {
   readonly settings: Settings
   /** Absent if there is nothing to prove. */
   readonly proofs: ProofsNow | undefined
+  /** The input of the event, with who is here in a workflow that counts people; absent if it has none. */
+  readonly payload: Payload | undefined
   /** What was changed by hand in the record of proofs, or a context that matters; or that work is not checked out. */
   readonly warnings: readonly string[]
+  /** What refuses every step now, of which a look tells. */
+  readonly refused: Failure | undefined
 }
 
 /**
  * Step 1 of a cast: reads the world, once. An interrupted step counts as completed.
  *
- * @param event decides what has to be known: a look does not ask git, and bears with an edited context
- * @throws Failure if state, history, proofs or a file cannot be read; `state-older` (unreadable); `state-by-hand`,
- *   `context-by-hand` (unreadable) if the workflow depends on its context; `not-checked-out` (notPossible) if git has
- *   work that a sparse checkout leaves out, `stashed` (notPossible) if it is in a stash of this branch
+ * @param event decides what has to be known: a look does not ask git, and bears with an edited context and a merge
+ * @param given the input of the event, as it was typed
+ * @throws Failure if state, history, proofs, settings or a file cannot be read; `merge-conflict`, `state-older`,
+ *   `state-by-hand`, `context-by-hand` (unreadable) if the workflow depends on its context; `not-checked-out` (notPossible)
+ *   if git has work that a sparse checkout leaves out, `stashed` (notPossible) if it is in a stash of this branch; `no-person`
  */
-export async function readWorld(work: Work, event: string, settings: Settings, { env }: CastContext): Promise<World> {
+export async function readWorld(work: Work, event: string, ctx: CastContext, given?: Payload): Promise<World> {
   const { flow } = work
+  const isLook = event === flow.look
+  const settings = await settingsOf(ctx)
+  const merging = await mergingIn(work, ctx.env, ctx.clone?.git)
+  if (merging && !isLook) throw merging
   // A spell need not load what only the other workflows use.
   const guarding = flow.memory.rebuild && (await import('../work/state/tampering'))
-  if (event !== flow.look) await guarding?.refuseTampered(work)
+  if (!isLook) await guarding?.refuseTampered(work)
   // In this order: what is read of the state is of the moment of the files.
   const { probe } = work
   const { saved } = work
-  if (event !== flow.look) refuseOlder(statePath(flow), saved)
-  const proofs = await proofsOf(work, event, settings, env)
+  if (!isLook) refuseOlder(statePath(flow), saved)
+  const proofs = await proofsOf(work, event, settings, ctx.env)
   const isNew = saved.version === '' && saved.tail === undefined
   const mayBeElsewhere = isNew && mayLackWork(work.root)
-  const unseen = mayBeElsewhere && (await (await import('../git/unseen')).unseen(work.root, statePath(flow), env))
-  if (unseen && event !== flow.look) throw unseen
+  const unseen = mayBeElsewhere && (await (await import('../git/unseen')).unseen(work.root, statePath(flow), ctx.env))
+  if (unseen && !isLook) throw unseen
   const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []
-  return { work, saved, probe, settings, proofs, warnings: [...told, ...broken] }
+  const mayBeMarked = Object.values(probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))
+  const marked = mayBeMarked ? (await import('./refuse-markers')).markersIn(probe) : undefined
+  if (marked && !isLook) throw marked
+  const isCounted = flow.input?.countsPeople
+  const payload = isCounted ? await (await import('./with-person')).withPerson(work, event, ctx, given) : given
+  return { work, saved, probe, settings, proofs, payload, warnings: [...told, ...broken], refused: merging ?? marked }
 }
 
 /** @returns the facts of a world; those without a payload are those of a valid one */

@@ -7,24 +7,19 @@ import type { Work } from '../work/work'
 import type { Answer } from './answer/answer'
 import { answerTo } from './answer-command'
 import type { CastContext } from './cast'
-import { type Decision, resultOf } from './decide'
+import { type Decision, noPlan, resultOf } from './decide'
 import { factsOf } from './read'
 import type { Written } from './write'
 
-/**
- * Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read.
- *
- * @param refused what refuses every step now, of which a look tells
- */
+/** Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read. */
 export async function tell(
   { decision, plan, probe, facts, passed }: Written,
   spell: string,
   ctx: CastContext,
   note: string | undefined,
-  refused?: Failure,
 ): Promise<Answer> {
-  const { world, step, payload } = decision
-  const { work, settings } = world
+  const { world, step } = decision
+  const { work, settings, payload, refused } = world
   const { flow } = work
   const namesCommands = step.effects.some((effect) => effect.do === 'name commands')
   const values = namesCommands ? { commands: (await import('./commands-here')).commandsHere(work.root) } : {}
@@ -78,11 +73,13 @@ async function conflictsIn({ root, flow }: Work, listing = listingOf(root)): Pro
   return marked.length > 0 ? (await import('./refuse-markers')).markersIn(Object.fromEntries(marked)) : undefined
 }
 
-/** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */
-export const warningsOf = ({ world: { work, saved, warnings } }: Decision): string[] => [
-  ...strayed(statePath(work.flow), saved),
-  ...warnings,
-]
+/** @returns what is told of a decision that changes nothing. A first state written by hand is a legal start, so it is no warning. */
+export function unchanged(decision: Decision): Written {
+  const { work, saved, probe, warnings, refused } = decision.world
+  const open = refused ? [`${refused.message} Run \`${refused.fix}\`.`] : []
+  const plan = noPlan([...open, ...strayed(statePath(work.flow), saved), ...warnings])
+  return { decision, plan, probe, facts: decision.facts }
+}
 
 function strayed(path: string, { relation, behind, history }: Saved): string[] {
   if (relation === 'older') return [`${path} is ${olderBy(behind)}. Run \`spell doctor\`.`]

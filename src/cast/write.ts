@@ -1,5 +1,6 @@
 import type { Facts } from '../engine/definition'
 import { capital } from '../text/markdown-parts'
+import { wantedFor, withWord } from '../word/permission'
 import { probeAfter } from '../work/state/probe'
 import type { Work } from '../work/work'
 import { change, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'
@@ -19,11 +20,12 @@ export interface Written {
 }
 
 /**
- * Step 3 of a cast: writes what was decided, as one recorded step. The world is read again only if another process has
- * made a step since; then the table is asked again.
+ * Step 3 of a cast: writes what was decided, as one recorded step, if the developer's word lets it. The world is read
+ * again only if another process has made a step since; then the table is asked again.
  *
  * @param decision of which `isChange` holds
- * @throws Failure if the lock is held for too long, waiting is cancelled, the payload is refused now, or a write fails
+ * @throws Failure if a word is missing, the lock is held for too long, waiting is cancelled, the payload is refused now,
+ *   or a write fails
  */
 export async function writeStep(
   decision: Decision,
@@ -31,7 +33,19 @@ export async function writeStep(
   ctx: CastContext,
   note: string | undefined,
 ): Promise<Written> {
-  const { work, saved, settings } = decision.world
+  const { work, settings, payload } = decision.world
+  const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
+  const wanted = wantedFor(work, spell, payload, rows)
+  return withWord(wanted, { ...ctx, settings }, (passing) => writeDecided(decision, spell, passing, note))
+}
+
+async function writeDecided(
+  decision: Decision,
+  spell: string,
+  ctx: CastContext,
+  note: string | undefined,
+): Promise<Written> {
+  const { work, saved, payload } = decision.world
   const stamp = () => stampOf(ctx.now)
   const planOf = (decided: Decision) =>
     planEffects(
@@ -46,7 +60,7 @@ export async function writeStep(
   const planned = saved.unlogged.length === 0 ? await planOf(decision) : undefined
   return change(work, spell, ctx, async (now, settled, safe) => {
     const isSame = now.saved.version === saved.version
-    const before = isSame ? decision : decide(await readWorld(now, spell, settings, ctx), spell, decision.payload)
+    const before = isSame ? decision : decide(await readWorld(now, spell, ctx, payload), spell)
     refuseInvalid(before, ctx)
     if (!isChange(before))
       return { decision: before, plan: noPlan(settled), probe: before.world.probe, facts: before.facts }

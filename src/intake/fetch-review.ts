@@ -62,9 +62,9 @@ export async function reparo(
   const asked = fetching !== undefined
   const { pullRequest, tell = () => {} } = fetching ?? {}
   const settings = await settingsOf(ctx)
-  const world = await readWorld(work.again(), 'reparo', settings, ctx)
+  const world = await readWorld(work.again(), 'reparo', { ...ctx, settings })
   const state = world.saved.current
-  const creates = decide(world, 'reparo', undefined).step.effects.flatMap((effect) =>
+  const creates = decide(world, 'reparo').step.effects.flatMap((effect) =>
     effect.do === 'create' ? [effect.file] : [],
   )
   const refreshes = asked && gathering.includes(state)
