@@ -115,13 +115,23 @@ test.each([
 test('what agents read names what starts fastest, what the developer reads the package manager', () => {
   const said = 'Run `spell prove`.'
   const document = { schemaVersion: 1, kind: 'cast', ok: true, warnings: [], ai: said, developer: said } as const
-  const output = { document, markdown: said, terminal: { main: said, aside: '' }, exitCode: exit.done }
+  const [forAgent, forDeveloper] = [`## Response to the AI\n\n${said}\n`, `## Response to the Developer\n\n${said}\n`]
+  const output = {
+    document,
+    markdown: `${forAgent}\n${forDeveloper}`,
+    terminal: { main: said, aside: '' },
+    exitCode: exit.done,
+  }
   const [asPeopleDo, asAgentsDo] = ['Run `npx --no -- spell prove`.', 'Run `node_modules/.bin/spell prove`.']
-  expect(outputHere(output, 'npx --no -- spell', 'node_modules/.bin/spell')).toMatchObject({
+  const printed = (markdown: string) =>
+    outputHere({ ...output, markdown }, 'npx --no -- spell', 'node_modules/.bin/spell')
+  expect(printed(output.markdown)).toMatchObject({
     document: { ai: asAgentsDo, developer: asPeopleDo },
-    markdown: asAgentsDo,
+    markdown: `${forAgent.replace(said, asAgentsDo)}\n${forDeveloper.replace(said, asPeopleDo)}`,
     terminal: { main: asPeopleDo },
   })
+  expect(printed(forAgent).markdown).toContain(asAgentsDo)
+  expect(printed(forDeveloper).markdown).toContain(asPeopleDo)
 })
 
 test('what an answer quotes from a file stays as it is there', () => {

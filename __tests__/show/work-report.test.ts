@@ -225,7 +225,7 @@ describe('the verdict of a session of collab', () => {
     expect(verdict.text).toBe('Not complete: 1 of 2 tasks done: 1 claimed · 1 failed; 1 item left; state: Executing')
     expect(tasks.map(({ name, group, status, achieved }) => [name, group, status, achieved]).slice(1)).toEqual([
       ['a', 'Wave 1', 'done', 'Claimed'],
-      ['b', 'Wave 2', 'failed', 'Failed'],
+      ['b', 'Wave 2', 'failed', ''],
     ])
   })
 

@@ -104,6 +104,8 @@ export function failureHere(failure: Failure, launcher = launcherHere()): Failur
   return new Failure(exitCode, code, inText(message, launcher), inFix(fix, launcher), { cause, details: shown })
 }
 
+const developerHeading = '## Response to the Developer\n'
+
 /** What quotes the commands of users: those are shown as they are. */
 const records: readonly string[] = ['report', 'history', 'proof', 'prove', 'allow', 'threads', 'completion']
 
@@ -124,10 +126,12 @@ export function outputHere(output: Output, launcher = launcherHere(), agents = a
   }
   const { markdown, terminal, board } = output
   const shown = (text: string) => inText(text, launcher)
+  // An answer has a part for each: the developer's is the last one.
+  const at = 'ai' in output.document ? markdown.lastIndexOf(developerHeading) : 0
+  const end = at < 0 ? markdown.length : at
   return {
     ...output,
-    // An answer that is rendered has another form, for people.
-    markdown: inText(markdown, 'ai' in output.document ? agents : launcher),
+    markdown: inText(markdown.slice(0, end), agents) + shown(markdown.slice(end)),
     document: fixed(output.document) as Document,
     ...(terminal && {
       terminal: { ...terminal, main: shown(terminal.main), aside: shown(terminal.aside) },

@@ -37,15 +37,21 @@ export async function overviews(
 ): Promise<WorkflowOverview[]> {
   const hasPlans = workflows.some(({ isPlan, named }) => isPlan && isFolder(root, named ?? ''))
   const found = await piecesIn(root, textsOf, turnOf, hasPlans ? await carriedOutIn(root) : undefined)
-  return found.map(({ entry: { name, summary, choose, begin }, pieces }) => ({
-    name,
-    summary,
-    choose,
-    begin,
-    isDefault: name === chosen,
-    work: pieces.map(({ piece }) => piece),
-  }))
+  return Promise.all(
+    found.map(async ({ entry, pieces }) => ({
+      name: entry.name,
+      summary: entry.summary,
+      choose: entry.choose,
+      begin: pieces.length === 0 && (await isUnproven(entry)) ? `spell verify ${entry.name}` : entry.begin,
+      isDefault: entry.name === chosen,
+      work: pieces.map(({ piece }) => piece),
+    })),
+  )
 }
+
+/** Whether it is a workflow of the repository that nothing can begin with, as it is now. */
+const isUnproven = async ({ fresh }: WorkflowEntry): Promise<boolean> =>
+  (await attemptAsync(async () => fresh?.(''))) instanceof Failure
 
 /** @returns the pieces of work in a folder by workflow, of each the most recent first; of plans, what carries them out */
 export async function piecesIn(

@@ -84,6 +84,19 @@ test('a workflow from a file is led from its start to its goal', async () => {
   expect(await say('status')).toMatchObject({ to: 'decided', developer: expect.stringContaining('Decided') })
 })
 
+test('a file of which a copy is kept stays, and only the copy is told as new', async () => {
+  const copied = rfc().steps.map((step) => (step.id === 'R6' ? { ...step, do: [{ copy: 'proposal' }] } : step))
+  const { say, write, read } = begin({ ...rfc(), steps: copied })
+  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
+  await say('next')
+  write({ [`${folder}/proposal.md`]: 'We need none.\n' })
+  await say('next')
+  const { developer } = await say('back')
+  expect([read(`${folder}/proposal.md`), read(`${folder}/proposal.r1.md`)]).toEqual(Array(2).fill('We need none.\n'))
+  expect(developer).toContain(`Created \`${folder}/proposal.r1.md\`.`)
+  expect(developer).not.toContain('Moved')
+})
+
 test('a file that is kept and created again is there from its template', async () => {
   const again = (file: WorkflowFile) => ({
     ...file,

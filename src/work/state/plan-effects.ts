@@ -87,10 +87,15 @@ export async function planEffects(
         else if (!gone.has(change.path)) retire(root, change.path, wanted)
       }
       changes.push(...wanted)
+      // What is moved and written again as it was is a copy: only that is new.
+      const isCopied = (path: string) =>
+        wanted.some((change) => change.do === 'create' && change.path === path && change.text === probe[path])
       for (const change of wanted) {
-        if (change.do === 'move') moved.push({ from: change.from, to: change.to })
-        else {
-          created.push(change.path)
+        if (change.do === 'move') {
+          if (isCopied(change.from)) created.push(change.to)
+          else moved.push({ from: change.from, to: change.to })
+        } else {
+          if (!isCopied(change.path)) created.push(change.path)
           handedIn.set(change.path, change.text)
         }
         if (change.do === 'move') gone.add(change.from)

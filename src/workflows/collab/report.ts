@@ -49,7 +49,7 @@ function partOf({ context, files, shown }: ReportSource): ReportPart {
             group: `Wave ${index + 1}`,
             status: task.status === 'completed' ? (ofStanding[task.standing] ?? 'done') : statuses[task.status],
             achieved: [
-              capital(stageOf(task)),
+              !besideSign.includes(stageOf(task)) && capital(stageOf(task)),
               ...runs.map(
                 ({ command, result, time, isFresh, ...at }) =>
                   `\`${command.replaceAll('`', '')}\`: ${result}${time ? `, ${time.slice(0, 10)}` : ''}${atText(at, isFresh)}`,
@@ -77,6 +77,9 @@ const statuses: Readonly<Record<Reported, TaskStatus>> = {
   completed: 'done',
   failed: 'failed',
 }
+
+/** What the sign of a task says already. */
+const besideSign: readonly string[] = ['in progress', 'failed', 'stale']
 
 /** What was reported, and does not hold now. */
 const ofStanding: Partial<Record<Standing, TaskStatus>> = {
