@@ -97,22 +97,6 @@ describe('hope', () => {
     expect(checked(shop).rules).toEqual(expect.arrayContaining(['proof-broken', 'criterion-not-proven']))
   })
 
-  test('does not take a report for a run, nor a run of other files', async () => {
-    const shop = worked()
-    const refuse = (because: string) => {
-      const refused = run(shop, [...report, '--json'])
-      expect(refused.exitCode).toBe(3)
-      expect(JSON.parse(refused.stdout)).toMatchObject({ rule: 'V0', main: 'loop.wave_execution' })
-      expect(JSON.parse(refused.stdout).ai).toContain(`- C1: orders leave as CSV (${because})`)
-    }
-    refuse('its command has not been run')
-    await allowAll(shop, hope())
-    shop.write({ 'export.csv': 'id\n' })
-    expect(json(shop, 'hope', 'prove').ok).toBe(true)
-    shop.write({ 'export.csv': 'id,name\n' })
-    refuse('its command passed on other files')
-  })
-
   test('a command that passes before any work is named to both, and at the end, too', async () => {
     const shop = makeRepository({ 'test.cjs': test1, 'export.csv': 'id\n' })
     beginWithBrief(shop, 'Guided')
@@ -138,47 +122,6 @@ describe('hope', () => {
     const history = run(shop, ['hope', 'history']).stdout
     expect(history).toMatch(/\*\*Answer\*\*.*by the agent/)
     expect(history).not.toContain('by the developer')
-  })
-
-  test('the end asks again: after an edit, after an undo, and in a second round', async () => {
-    const shop = worked()
-    await allowAll(shop, hope())
-    shop.write({ 'export.csv': 'id\n' })
-    json(shop, 'hope', 'prove')
-    json(shop, ...report)
-    expect(handIn(shop, review()).main).toBe('loop.review_feedback')
-    const refuse = (standing: string) => {
-      const refused = run(shop, ['hope', 'answer', 'satisfied'])
-      expect([refused.exitCode, refused.stdout.includes('`spell hope prove C1`')]).toEqual([3, true])
-      const look = json(shop, 'hope', 'status')
-      expect(look).toMatchObject({ main: 'loop.review_feedback', counts: { [standing]: 1, claimed: 2 } })
-      expect(look.developer).toMatch(new RegExp(`Checks: .*1 ${standing}`))
-      expect(run(shop, ['hope', 'show']).stdout).toContain(`| C1 | orders leave as CSV | ${standing} |`)
-    }
-    shop.write({ 'a.txt': 'later\n' })
-    refuse('stale')
-    shop.remove('export.csv')
-    expect(run(shop, ['hope', 'prove', 'C1']).exitCode).toBe(10)
-    refuse('failed')
-    shop.write({ 'export.csv': 'id\n' })
-    json(shop, 'hope', 'prove')
-    expect(json(shop, 'hope', 'answer', 'satisfied')).toMatchObject({ ok: true, counts: { proven: 1, claimed: 2 } })
-    expect(json(shop, 'hope', 'undo').ok).toBe(true)
-    shop.write({ 'a.txt': 'again\n' })
-    refuse('stale')
-    json(shop, 'hope', 'prove')
-    json(shop, 'hope', 'answer', 'satisfied')
-
-    shop.write({ 'a.txt': 'for the second round\n' })
-    const asked = 'Keep it\nDONE: orders leave as CSV (verify: node test.cjs)'
-    expect(json(shop, 'hope', 'start', asked, '--points', '1').main).toBe('loop.wave_execution')
-    expect(json(shop, 'hope', 'wave', '--done', 'do')).toMatchObject({ ok: false, rule: 'V0' })
-    json(shop, 'hope', 'prove')
-    // It passes as it did before: nothing was done.
-    expect(json(shop, 'hope', 'wave', '--done', 'do')).toMatchObject({ ok: false, rule: 'W0' })
-    shop.write({ 'a.txt': 'kept\n' })
-    json(shop, 'hope', 'prove')
-    expect(json(shop, 'hope', 'wave', '--done', 'do').main).toBe('loop.review_feedback')
   })
 
   test('spoiled proofs are found and fixed, and the history says so', async () => {
@@ -349,50 +292,6 @@ describe('collab', () => {
     expect([again.ok, again.ai]).toEqual([true, 'Tell the developer in a sentence what is proven.'])
     shop.remove(archived)
     expect(checked(shop).rules).toContain('proof-broken')
-  })
-
-  test('a wave and the work end only with proofs of the files that are here, and an archive says what it lacks', async () => {
-    const shop = executing()
-    await allowAll(shop, collab('orders'))
-    shop.write({ 'export.csv': 'id\n' })
-    json(shop, 'collab', 'prove')
-    const said = json(shop, 'collab', 'task', 'csv,check,docs', 'completed')
-    expect(said.developer).toContain('`csv`: proven. `check`: proven. `docs`: claimed (no command).')
-    expect(said.counts).toMatchObject({ proven: 2, claimed: 1, open: 0 })
-    const refuse = (skill: string, row: string) => {
-      const refused = run(shop, ['collab', 'complete-skill', skill, '--json'])
-      expect([refused.exitCode, JSON.parse(refused.stdout).row]).toEqual([3, row])
-      expect(refused.stdout).toContain('`csv` (stale), `check` (stale)')
-    }
-    shop.write({ 'a.txt': 'in between\n' })
-    refuse('executing-plans', 'R29.proof')
-    json(shop, 'collab', 'prove')
-    for (let answer = json(shop, 'collab', 'next'); answer.state !== 'workflow-complete'; )
-      answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
-    shop.write({ 'a.txt': 'later\n' })
-    refuse('finishing-a-development-branch', 'R32.proof')
-    expect(run(shop, ['collab', 'status']).stdout).toContain('2 stale')
-    expect(run(shop, ['collab', 'show']).stdout).toContain('## Left\n\n- Task `csv`, stale: `spell collab prove csv`')
-    json(shop, 'collab', 'prove', '--all')
-    expect(json(shop, 'collab', 'complete-skill', 'finishing-a-development-branch').state).toBe('cleanup')
-    shop.remove('export.csv')
-    const archived = json(shop, 'collab', 'cleanup', 'archive')
-    expect(archived).toMatchObject({ ok: true, counts: { stale: 2, claimed: 1 } })
-    expect(archived.warnings[0]).toContain('Task `csv` ends as stale')
-    expect(archived.developer).toContain('2 stale')
-
-    // A second session asks for itself.
-    json(shop, 'collab', 'start', 'Again')
-    expect(json(shop, 'collab', 'status', '--session', 'again')).toMatchObject({ counts: { stale: 0, claimed: 0 } })
-  })
-
-  test('runs nothing if its proofs are spoiled', async () => {
-    const shop = executing()
-    await allowAll(shop, collab('orders'))
-    shop.write({ [`${folder}/proofs.jsonl`]: '{}\n' })
-    const refused = run(shop, ['collab', 'prove'])
-    expect(refused).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('is not what spell wrote there') })
-    expect(refused.stderr).not.toContain('…')
   })
 
   test('names its tasks where one is asked for that is not there', () => {
