@@ -1,6 +1,6 @@
 import { type Standing, standings } from '../../../src/workflow/criteria/counts'
 import type { Shape } from '../../../src/workflows/hope/artifacts'
-import { checksOf, gate, provableIn, provableNow } from '../../../src/workflows/hope/checks'
+import { checksOf, gate, provableIn, provableNow, stageOfWork } from '../../../src/workflows/hope/checks'
 import { empty, engagements } from '../../../src/workflows/hope/session'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-session'
@@ -43,6 +43,14 @@ test('the command of an item is run in its wave, and claimed with all others', (
   const idsIn = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
   const session = { ...empty, items }
   expect([idsIn(provableNow(session)), idsIn(provableIn(session))]).toEqual([['a'], ['a', 'b']])
+})
+
+test('what passes before there are items may not show a criterion; a limit holds then, too', () => {
+  const shape = shaped({ mustNot: ['change an order (verify: git diff --quiet)'] })
+  const ids = shape.criteria?.map(({ id }) => id)
+  expect(stageOfWork({ main: 'intent.clarify', items: [], shape })).toEqual({ mayChange: false, early: ids })
+  const begun = { main: 'loop.wave_execution', items: [task('a')], shape } as const
+  expect(stageOfWork(begun)).toEqual({ mayChange: true, early: [] })
 })
 
 describe.each(['C1', 'M1', 'a'])('only a proof of its command leads on, whatever is reported: %s', (id) => {
