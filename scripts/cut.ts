@@ -33,6 +33,8 @@ const frequent: readonly (readonly string[])[] = [
   ['src/install/agents/detect.ts'],
   ['src/commands/word.command.ts', 'src/install/in-hook.ts'],
   ['src/workflows/hope/host-hooks.ts'],
+  ['src/word/plan-list.ts'],
+  ['src/word/plan-list.ts', 'src/proof/consent/commands-left.ts'],
   ['src/commands/prove.command.ts', 'src/commands/prove/prove.ts'],
   ['src/commands/work.command.ts', 'src/show/board/work.ts'],
   ['src/entry/program.ts'],

@@ -170,11 +170,13 @@ export async function wordReportOf(
   const { stages } = work.flow.states
   const isListed = kind === 'show' && work.plan !== undefined && stages?.[work.saved.current] === 'planning'
   if (!isSeen && !isListed) return {}
-  const { planOf, wordReport } = await import('../word/with-words')
   // The step is made, so what cannot be told does not undo it.
   const told = await attemptAsync(async (): Promise<WordReport> => {
-    const found = isSeen ? await wordReport(work.again(), { ...ctx, kind, isForDeveloper, standings }) : {}
-    return isListed && found.news === undefined ? { ...found, news: await planOf(work, { ...ctx, standings }) } : found
+    const words = isSeen ? await import('../word/with-words') : undefined
+    const found = (await words?.wordReport(work.again(), { ...ctx, kind, isForDeveloper, standings })) ?? {}
+    if (!isListed || found.news !== undefined) return found
+    const { planOf } = await import('../word/plan-list')
+    return { ...found, news: await planOf(work, { ...ctx, standings }) }
   })
   return told instanceof Failure ? {} : told
 }

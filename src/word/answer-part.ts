@@ -5,10 +5,11 @@ import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
-import { changesSince, type PlanChanges, proposalOf, shownBy } from './changes'
+import { changesSince, type PlanChanges, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
 import type { Asking } from './permission'
 import { planList } from './plan-list'
+import { proposalOf } from './proposal'
 import { carryOver } from './uses'
 import { keepShown } from './which-session'
 import type { WordReport } from './word-report'
@@ -64,12 +65,6 @@ export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'sta
     keep: async () => void (shown && (await ifWritable(() => keepShown(asking, { shown })))),
   }
 }
-
-/** @returns the plan of a piece of work as a look lists it, where nothing of it is to be agreed to. Throws Failure as `proposalOf` does */
-export const planOf = async (
-  work: Work,
-  { env, standings }: Pick<Asking, 'env'> & Pick<Telling, 'standings'>,
-): Promise<string> => planList(await proposalOf(work, env), undefined, { word: '', isWhole: true, standings })
 
 /** Whether its plan is being written. */
 export const isPlanned = ({ flow, plan, saved }: Work): boolean =>

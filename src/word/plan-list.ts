@@ -1,10 +1,13 @@
 import { aboutCommand } from '../proof/consent/describe-command'
 import { type ChangedCriterion, changedName } from '../proof/status/changed-criteria'
 import { beginningOf, bullets, inline, paragraphs } from '../text/markdown-parts'
+import type { Work } from '../work/work'
 import { isMet, remarks, type Standing } from '../workflow/criteria/counts'
 import type { PlannedCriterion } from '../workflow/criteria/criterion'
 import { commandText, consentKey } from '../workflow/criteria/planned-command'
-import type { PlanChanges, Proposal } from './changes'
+import type { PlanChanges } from './changes'
+import type { Asking } from './permission'
+import { type Proposal, proposalOf } from './proposal'
 
 /** What is said of a criterion that was something else, by what that had been. */
 const before = {
@@ -15,6 +18,12 @@ const before = {
 
 const longest = 200
 const shortened = (text: string): string => beginningOf(inline(text), longest)
+
+/** @returns the plan of a piece of work as a look lists it, where nothing of it is to be agreed to. Throws Failure as `proposalOf` does */
+export const planOf = async (
+  work: Work,
+  { env, standings }: Pick<Asking, 'env'> & { readonly standings?: readonly Standing[] | undefined },
+): Promise<string> => planList(await proposalOf(work, env), undefined, { word: '', isWhole: true, standings })
 
 /**
  * Lists a plan for the developer: each criterion once, below it what shows it and what of it was changed, then what is

@@ -1,16 +1,9 @@
 import { picked } from '../../cli/ask'
 import type { CommandContext } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
-import {
-  type BoundCommand,
-  beforeText,
-  type Consents,
-  keepConsent,
-  type Reach,
-  waitingIn,
-} from '../../proof/consent/consent'
+import { type BoundCommand, type Consents, keepConsent, type Reach, waitingIn } from '../../proof/consent/consent'
 import { allowCommand, faultLine } from '../../proof/consent/current-commands'
-import { describeCommand } from '../../proof/consent/describe-command'
+import { beforeText, describeCommand } from '../../proof/consent/describe-command'
 import { nameOf, type StandingItem, type WorkHere } from '../../proof/work-here'
 import { exit, Failure } from '../../text/failure'
 import { paragraphs } from '../../text/markdown-parts'

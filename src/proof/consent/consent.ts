@@ -103,13 +103,6 @@ function consentTo(
   return { allowed: undefined, ...(isKnown && { before: 'changed' }) }
 }
 
-const befores: Readonly<Record<Before, string>> = {
-  'other work': 'allowed before, for other work',
-  changed: 'allowed before; what it runs has changed since',
-  refused: 'refused by the developer; only `spell allow` asks again',
-}
-export const beforeText = (before: Before): string => befores[before]
-
 /** @returns why a command must not be started any more, as a clause; undefined if it may */
 export function lapsed(root: string, { command, digest, allowed }: BoundCommand): string | undefined {
   if (allowed !== undefined && digestOf(command, recipesOf(root, command)) === digest) return undefined

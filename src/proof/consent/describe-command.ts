@@ -2,8 +2,15 @@ import { shownCommand } from '../../text/markdown/shown-command'
 import { beginningOf, inline } from '../../text/markdown-parts'
 import { expectedOf, expectedText, shown } from '../../workflow/criteria/planned-command'
 import { weaknessOf } from '../../workflow/criteria/weak-expectation'
-import { type BoundCommand, beforeText } from './consent'
+import type { Before, BoundCommand } from './consent'
 import type { Recipe } from './package-scripts'
+
+const befores: Readonly<Record<Before, string>> = {
+  'other work': 'allowed before, for other work',
+  changed: 'allowed before; what it runs has changed since',
+  refused: 'refused by the developer; only `spell allow` asks again',
+}
+export const beforeText = (before: Before): string => befores[before]
 
 /** From so many characters on it is said how many a command has. */
 const longCharacters = 500
