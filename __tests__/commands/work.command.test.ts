@@ -18,9 +18,7 @@ test('if nothing is under way each workflow says what it does and how to begin',
     ({ name, summary, begin }) =>
       `- **${name}**${name === 'engineer' ? ' (the default here)' : ''}: ${summary}. Begin with \`${begin}\`.`,
   )
-  expect(stdout).toBe(
-    ['Nothing is under way here.', '### Workflows Without Work', lines.join('\n')].join('\n\n').concat('\n'),
-  )
+  expect(stdout).toBe(['Nothing is under way here.', lines.join('\n')].join('\n\n').concat('\n'))
 })
 
 test('all can be under way in one repository, and each command that it names shows more', () => {
@@ -54,7 +52,7 @@ test('all can be under way in one repository, and each command that it names sho
       /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 of 3 ticked \| You: tell the agent what is to be done \| \d{4}-\d\d-\d\d \d\d:\d\d \|$/,
     ),
   ])
-  expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])
+  expect(stdout).not.toContain('hope')
 })
 
 test('a workflow that nothing can begin with is to be verified first', () => {

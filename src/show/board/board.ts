@@ -9,6 +9,7 @@ import type { PieceOfWork } from '../../work/piece'
 import { passedCounts } from '../../workflow/criteria/counts'
 import type { Turn } from '../../workflow/turn'
 import { you } from '../../workflow/turn'
+import { unnamed } from '../../workflows/registry'
 
 /** A piece of work here, or wherever it is. */
 export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWork>>
@@ -109,22 +110,24 @@ export const boardOf = (work: readonly ListedWork[], now: Date): Board['columns'
 
 type About = (work: ListedWork) => string | undefined
 
-const abouts: readonly About[] = [
-  ({ workflow }) => workflow,
-  ({ turn }) => turn?.agent,
-  ({ places }) => places && placesText(places),
-]
+const workflowOf: About = ({ workflow }) => workflow
+
+const abouts: readonly About[] = [workflowOf, ({ turn }) => turn?.agent, ({ places }) => places && placesText(places)]
 
 /** @returns what distinguishes a piece of work from the others: its workflow, the agent that was seen, where it is */
 export const aboutOf = (work: ListedWork, all: readonly ListedWork[]): readonly string[] =>
-  abouts.flatMap((of) => (all.length > 1 && all.every((each) => of(each) === of(work)) ? [] : (of(work) ?? [])))
+  abouts.flatMap((of) => {
+    const isSame = (all.length > 1 || of === workflowOf) && all.every((each) => of(each) === of(work))
+    return isSame ? [] : (of(work) ?? [])
+  })
 
 function cardOf(work: ListedWork, now: Date, all: readonly ListedWork[]): BoardCard {
-  const { name, title, time } = work
+  const { title, time } = work
+  const name = title && work.name === unnamed ? undefined : inline(work.name)
   const said = (...texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => (text ? [text] : []))
   const [stale, turn] = [staleOf(work, now), turnOf(work)]
   return {
-    title: said(inline(name), title && beginningOf(inline(title), fits)).join(': '),
+    title: said(name, title && beginningOf(inline(title), fits)).join(': '),
     lines: said(
       time === undefined ? stateOf(work) : `${stateOf(work)} · ${ago(time, now)}`,
       criteriaOf(work),

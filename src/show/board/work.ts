@@ -19,9 +19,8 @@ export async function work(cli: CommandContext<{ readonly all?: true }>): Promis
   const everywhere = all && (await workEverywhere(root, env, textsOf, now, turnsFor(ctx)))
   const list = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
   const below = paragraphs(
-    list.some(({ name }) => name === 'task') && '“task” is the piece of work without a name.',
     list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
-    everywhere ? besidesWork(everywhere) : unused(workflows),
+    everywhere ? besidesWork(everywhere) : list.length === 0 && waysToBegin(workflows),
   )
   const markdown = `${paragraphs(list.length > 0 && workTable(list, now), below)}\n`
   const warnings = everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : []
@@ -45,20 +44,13 @@ const documentOf = (
   ...(everywhere && { worktrees: everywhere.worktrees, branches: everywhere.branches, unread: everywhere.unread }),
 })
 
-const unused = (workflows: readonly WorkflowOverview[]): string =>
-  sections(3, [
-    [
-      'Workflows Without Work',
-      bullets(
-        workflows
-          .filter(({ work }) => work.length === 0)
-          .map(
-            ({ name, summary, begin, isDefault }) =>
-              `**${name}**${isDefault ? ' (the default here)' : ''}: ${summary}. Begin with ${code(begin)}.`,
-          ),
-      ),
-    ],
-  ])
+const waysToBegin = (workflows: readonly WorkflowOverview[]): string =>
+  bullets(
+    workflows.map(
+      ({ name, summary, begin, isDefault }) =>
+        `**${name}**${isDefault ? ' (the default here)' : ''}: ${summary}. Begin with ${code(begin)}.`,
+    ),
+  )
 
 const besidesWork = ({ unread, worktrees, branches }: Everywhere): string =>
   paragraphs(

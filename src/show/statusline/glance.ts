@@ -83,10 +83,13 @@ export function lineOf(seen: readonly Seen[]): string {
 /** @returns the line for what cannot be read */
 export const problemLine = (message: string, fix: string): string => joined(message.replace(/\.$/, ''), [fix])
 
-/** Shortens what users wrote, so that the rest is there. */
+/** How much of it a title has at least, however long the rest is, which is cut from its end. */
+const mostOfTitle = 24
+
+/** Shortens what users wrote first: state, counts and whose turn it is say more than its end. */
 function joined(written: string, ours: readonly string[]): string {
   const rest = ours.filter((part) => part !== '').join(' · ')
-  const first = shortened(shown(written), most - rest.length - 3)
+  const first = shortened(shown(written), Math.max(mostOfTitle, most - rest.length - 3))
   return shortened(shown([first, rest].filter((part) => part !== '').join(' · ')), most)
 }
 
