@@ -33,6 +33,29 @@ export async function archivedWorks(root: string): Promise<readonly Work[]> {
   return works.sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
 }
 
+/** How long what is finished is listed. */
+const listedDays = 28
+
+export interface Finished {
+  /** By which `spell report --archive` finds it. */
+  readonly name: string
+  /** `2026-11-28` */
+  readonly day: string
+}
+
+/** @returns what was archived in the last weeks, the newest first, as the names of the folders say */
+export function finishedLately(root: string, now: Date): Finished[] {
+  const since = new Date(now.getTime() - listedDays * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  return workflows
+    .flatMap(({ archive }) => (archive === undefined ? [] : foldersIn(root, archive)))
+    .flatMap((folder) => {
+      const [, name = '', day = '', minute = ''] = /^(.+)-(\d{4}-\d\d-\d\d)-(\d{4})$/.exec(withoutId(folder)) ?? []
+      return day >= since ? [{ name, day, minute }] : []
+    })
+    .sort((one, other) => (one.day + one.minute < other.day + other.minute ? 1 : -1))
+    .map(({ name, day }) => ({ name, day }))
+}
+
 /**
  * @param asked the name of the piece of work that was typed, if any
  * @returns the piece of work of a workflow that was archived last in this working copy, of those without a folder

@@ -25,6 +25,14 @@ test('a board has a column for who is to act, the developer first, and none that
   expect(columns(orders)).toEqual([['The agent works 1', 'orders']])
 })
 
+test('a card says what tells it from the others: no workflow that all have, no name beside a title', () => {
+  const titled = { ...orders, name: 'task', title: 'CSV export' }
+  const [card] = boardOf([titled], now)[0]?.cards ?? []
+  expect(card).toMatchObject({ title: 'CSV export', dimmed: [] })
+  const [other] = boardOf([titled, { ...orders, workflow: 'hope' }], now)[0]?.cards ?? []
+  expect(other?.dimmed).toEqual(['engineer'])
+})
+
 test('what cannot be read waits for the developer, and of a branch that is not checked out nobody knows', () => {
   const { state: _, phase: __, turn: ___, ...broken } = orders
   const { turn: ____, ...elsewhere } = orders

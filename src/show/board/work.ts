@@ -3,6 +3,7 @@ import { turnsFor } from '../../cast/turn'
 import type { CommandContext, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
 import { bullets, code, countOf, inline, paragraphs, sections } from '../../text/markdown-parts'
+import { type Finished, finishedLately } from '../../work/archives'
 import { type Everywhere, workEverywhere } from '../../work/everywhere'
 import { overviews, type WorkflowOverview } from '../../work/overview'
 import { loadSettings } from '../../work/settings/settings'
@@ -21,6 +22,7 @@ export async function work(cli: CommandContext<{ readonly all?: true }>): Promis
   const below = paragraphs(
     list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
     everywhere ? besidesWork(everywhere) : list.length === 0 && waysToBegin(workflows),
+    finishedText(finishedLately(root, now)),
   )
   const markdown = `${paragraphs(list.length > 0 && workTable(list, now), below)}\n`
   const warnings = everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : []
@@ -51,6 +53,12 @@ const waysToBegin = (workflows: readonly WorkflowOverview[]): string =>
         `**${name}**${isDefault ? ' (the default here)' : ''}: ${summary}. Begin with ${code(begin)}.`,
     ),
   )
+
+/** The most that are listed. */
+const mostFinished = 10
+
+const finishedText = (finished: readonly Finished[]): string =>
+  sections(3, [['Finished', bullets(finished.slice(0, mostFinished).map(({ name, day }) => `${day} ${inline(name)}`))]])
 
 const besidesWork = ({ unread, worktrees, branches }: Everywhere): string =>
   paragraphs(

@@ -12,7 +12,7 @@ import type { WatchedWork, WorkNow } from './work-now'
 /** Shows all pieces of work of the repository `name` by who is to act; each links to its own page. */
 export function boardPage(
   name: string,
-  { work, unread, worktrees, now }: WorkNow,
+  { work, finished, unread, worktrees, now }: WorkNow,
   addressOf: (page: string) => string,
   words: Wording,
 ): LivePage {
@@ -38,6 +38,10 @@ ${who !== 'nobody' && isOneTurn && turn && html`<p class="say">${plain(turnLine(
         ? emptyBoard(words)
         : html`<div class="board">${sections}</div>${work.some(({ criteria }) => criteria && hasBar(criteria)) && legend}`
     }${
+      finished.length > 0 &&
+      html`<section id="finished" aria-labelledby="finished-title"><h2 id="finished-title">Finished in the last weeks</h2>
+${blockHtml({ kind: 'list', entries: finished.map(({ name, day }) => ({ what: name, note: day })) })}</section>`
+    }${
       unread.length > 0 &&
       html`<section id="unread" aria-labelledby="unread-title"><h2 id="unread-title">What cannot be read</h2>
 ${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: placesText(places), note: why })) })}</section>`
@@ -54,7 +58,7 @@ const emptyBoard = (
 <h3>The six words</h3>
 ${blockHtml({ kind: 'list', entries: Object.entries(spells).map(([name, { summary }]) => ({ what: words(capital(name)), note: summary })) })}</section>`
 
-const legend = html`<p class="legend note">Criteria: <span class="bar"><span class="good"></span></span> passed <span class="bar"><span class="half"></span></span> ticked <span class="bar"><span class="bad"></span></span> failed <span class="bar"></span> open</p>
+const legend = html`<p class="legend note">Criteria: ${Object.entries({ good: 'passed', half: 'ticked', bad: 'failed', rest: 'open' }).map(([kind, word]) => html`<span class="pair"><span class="bar"><span class="${kind}"></span></span> ${word}</span> `)}</p>
 `
 
 function cardOf(work: WatchedWork, address: string, now: Date, all: readonly WatchedWork[], saysTurn: boolean): Html {
@@ -78,7 +82,8 @@ const hasBar = ({ proven, passed, confirmed, claimed, failed }: Counts): boolean
 
 function criteriaOf(counts: Counts): Html {
   const { proven, passed, confirmed, claimed: half, failed: bad, open, stale, waiting } = counts
-  const key = passedCounts(counts)
+  const [said = '', ofFailed] = passedCounts(counts).split(/(?<=, )(?=\d+ failed)/)
+  const key = html`${said}${ofFailed && html`<strong class="bad">${ofFailed}</strong>`}`
   const bar = { good: proven + passed + confirmed, half, bad, rest: open + stale + waiting }
   return hasBar(counts) ? barHtml(bar, key) : html`<p class="key">${key}</p>`
 }

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../cli/command'
 import { clock } from '../../cli/edge'
 import { changesBetween } from '../../git/changes'
 import { sameFolderIn, worktreesOf } from '../../git/worktrees'
+import { type Finished, finishedLately } from '../../work/archives'
 import { type Everywhere, type SpreadWork, workInWorktrees } from '../../work/everywhere'
 import { hasRecord } from '../../work/history/history-file'
 import { allWork } from '../../work/open'
@@ -20,6 +21,7 @@ export interface WatchedWork extends SpreadWork {
 
 export interface WorkNow extends Pick<Everywhere, 'unread' | 'worktrees'> {
   readonly work: readonly WatchedWork[]
+  readonly finished: readonly Finished[]
   readonly now: Date
 }
 
@@ -48,7 +50,7 @@ export async function workNow(root: string, cli: CommandContext): Promise<WorkNo
     const home = top === undefined ? root : sameFolderIn(root, { top })
     return { ...each, page: pageOf([home, each.workflow, each.name]) }
   })
-  return { work: all, unread, worktrees, now }
+  return { work: all, finished: finishedLately(root, now), unread, worktrees, now }
 }
 
 const knownAs = ({ root, flow, name }: Work): Known => [root, flow.definition.name, name]

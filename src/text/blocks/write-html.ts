@@ -82,7 +82,10 @@ function partHtml({ kind, text }: TextBlock, index: number, parts: readonly Text
 }
 
 /** Draws shares as a bar, with their numbers below it: shown by a command, said, failed, the rest. */
-export const barHtml = (shares: Readonly<Partial<Record<'good' | 'half' | 'bad' | 'rest', number>>>, key = ''): Html =>
+export const barHtml = (
+  shares: Readonly<Partial<Record<'good' | 'half' | 'bad' | 'rest', number>>>,
+  key: Html | '' = '',
+): Html =>
   html`<div class="bar" aria-hidden="true">${Object.entries(shares).map(([kind, count]) => count > 0 && html`<span class="${kind}" style="flex-grow:${count}"></span>`)}</div>
 ${
   key !== '' &&
