@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CastContext } from '../../src/cast/cast'
 import { momentIn } from '../../src/word/moment'
-import { notePassedOn } from '../../src/word/note-passed-on'
+import { noteSource } from '../../src/word/note-source'
 import { receiveMessage } from '../../src/word/receive-message'
 import { afterMessage, changeSession, sessionsHere } from '../../src/word/sessions'
 import { edgeAt } from './casting'
@@ -35,7 +35,7 @@ export async function say(
   { words = {}, asksToWait = false, untilComplete = false, session = 'one', hoursAgo = 0 }: Saying,
 ): Promise<void> {
   const time = new Date(now.getTime() - hoursAgo * 3_600_000)
-  notePassedOn(root, 'host', time)
+  noteSource(root, 'host', time)
   const here = sessionsHere(root, env)
   const said = { words, asksToWait, untilComplete, isNothing: false }
   const moment = momentIn(root, here.top, time)

@@ -1,7 +1,7 @@
 import type { Waiting } from '../disk/lock/lock'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../text/failure'
-import { seeClone } from '../word/passed-on'
+import { seeClone } from '../word/message-sources'
 import type { Asking } from '../word/permission'
 import { commandOn } from '../work/command-on'
 import type { LineSource } from '../work/state/commit'

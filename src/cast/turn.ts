@@ -5,7 +5,7 @@ import type { AllowedHere } from '../proof/consent/consent'
 import { proofsOf } from '../proof/status/proofs'
 import type { TreeNow } from '../proof/status/statuses'
 import { attemptAsync, Failure } from '../text/failure'
-import { passingOf, seeClone } from '../word/passed-on'
+import { messageSources, seeClone } from '../word/message-sources'
 import type { Asking } from '../word/permission'
 import type { WordReport } from '../word/word-report'
 import type { TurnOf } from '../work/piece'
@@ -39,7 +39,7 @@ export async function turnOf(work: Work, given: Asking, event = work.flow.look, 
   const settings = await settingsOf(asking)
   const turn = await turnNow(work, settings, asking, event, here)
   const words = await wordingOf(settings)
-  const isSeen = passingOf(asking).includes('host')
+  const isSeen = messageSources(asking).includes('host')
   const agent = isSeen && (await (await import('../word/with-words')).agentOf(work, asking))
   return { ...turn, does: words(turn.does), ...(agent && { agent }) }
 }
@@ -56,7 +56,7 @@ async function turnNow(
   const proofs = await proofsOf(work, event, settings, asking.env, here?.tree)
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs }
-  const isPassedOn = passingOf(asking).length > 0
+  const isPassedOn = messageSources(asking).length > 0
   const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
   if (granted) return waiting(work, granted)
@@ -141,7 +141,7 @@ async function turnIn(
   asking: Asking,
 ): Promise<Turn> {
   const ours = known ?? (await work.flow.turn(now))
-  const isTyped = passingOf(asking).includes('typed')
+  const isTyped = messageSources(asking).includes('typed')
   const turn = isTyped ? await (await import('../word/with-words')).turnGiven(ours, work, asking) : ours
   if (left && left.waiting > 0) {
     const many = left.waiting === 1 ? '1 command' : `${left.waiting} commands`
@@ -166,7 +166,7 @@ export async function wordReportOf(
   standings: readonly Standing[] | undefined,
 ): Promise<WordReport> {
   const { isTyped, isForDeveloper = true } = ctx
-  const isSeen = passingOf(ctx).length > 0 || (await isTyped?.()) === true
+  const isSeen = messageSources(ctx).length > 0 || (await isTyped?.()) === true
   const { stages } = work.flow.states
   const isListed = kind === 'show' && work.plan !== undefined && stages?.[work.saved.current] === 'planning'
   if (!isSeen && !isListed) return {}

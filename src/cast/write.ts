@@ -36,7 +36,7 @@ export async function writeStep(
   const { work, settings, payload } = decision.world
   const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
   const wanted = wantedFor(work, spell, payload, rows)
-  return withWord(wanted, { ...ctx, settings }, (passing) => writeDecided(decision, spell, passing, note))
+  return withWord(wanted, { ...ctx, settings }, (permitted) => writeDecided(decision, spell, permitted, note))
 }
 
 async function writeDecided(

@@ -63,11 +63,11 @@ export const command = defineCommand({
       const repairable = !blocked && found.some((finding) => finding.repair)
       if (!fix || dryRun || !repairable)
         return outputOfDoctor(works, found, [], nextStep(found, blocked, dryRun), clean)
-      return withWord({ word: 'doctor' }, ctx, async (passing) => {
-        const settled = await settleFound(seen.merge, passing, git, cli)
+      return withWord({ word: 'doctor' }, ctx, async (permitted) => {
+        const settled = await settleFound(seen.merge, permitted, git, cli)
         const done = new Set(settled.said)
         const { broken } = done.size > 0 ? await look(ctx, ground, git) : seen
-        for (const work of broken) for (const sentence of await repair(work, passing)) done.add(sentence)
+        for (const work of broken) for (const sentence of await repair(work, permitted)) done.add(sentence)
         const { findings } = await look(ctx, ground, git)
         return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? goOn(settled.next))
       })

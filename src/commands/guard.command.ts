@@ -19,7 +19,7 @@ import type { HookTexts } from '../install/hook-managers/hook-line'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { visibleEach } from '../text/markdown/visible'
 import { fill, inline } from '../text/markdown-parts'
-import { isUnmarked, passingOf } from '../word/passed-on'
+import { hasNoHost, messageSources } from '../word/message-sources'
 import { loadTexts } from '../work/texts'
 import type { Work } from '../work/work'
 import { standard } from '../workflows/registry'
@@ -134,9 +134,9 @@ async function noteTurn(
 ): Promise<string> {
   const asking = { root: findRoot(workingFolder(cwd)), env, now: clock.now() }
   const session = sessionOf(payload ?? {})
-  const isPassedOn = passingOf(asking).length > 0
-  if (payload && session !== '' && isUnmarked(asking.root, asking.now))
-    await (await import('../word/note-passed-on')).noteHook(asking, agent, payload)
+  const isPassedOn = messageSources(asking).length > 0
+  if (payload && session !== '' && hasNoHost(asking.root, asking.now))
+    await (await import('../word/note-source')).noteHook(asking, agent, payload)
   if (!isPassedOn) return ''
   const { carryOver, noteActed } = await import('../word/uses')
   await carryOver(asking)

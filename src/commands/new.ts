@@ -111,8 +111,8 @@ export async function archiveWork(
 ): Promise<string> {
   const { root, flow, folder } = work
   await refuseMerging(work, ctx.env)
-  return withWord({ word: verb, work }, ctx, (passing) =>
-    change(work, verb, passing, async (now) => {
+  return withWord({ word: verb, work }, ctx, (permitted) =>
+    change(work, verb, permitted, async (now) => {
       const { saved } = now
       // Another process may have made a step while the user was asked.
       if (saved.current !== from)
@@ -137,7 +137,7 @@ export async function archiveWork(
             .filter((entry) => !isOurs(flow, entry))
             .map((entry) => ({ do: 'move', from: `${folder}/${entry}`, to: `${archive}/${entry}` })),
         },
-        passing,
+        permitted,
       )
       // Old backups only take space, so an error does not matter.
       attempt(() => forgetOthers(root, flow, id))

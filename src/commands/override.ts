@@ -35,14 +35,14 @@ export async function override(
   const settings = await loadSettings(work.root, ctx.env)
   await refuseMerging(work, ctx.env)
   refuseStandingThere(work.saved.current, to)
-  const from = await withWord({ word: 'override', work }, ctx, (passing) =>
-    change(work, 'override', passing, async (now) => {
+  const from = await withWord({ word: 'override', work }, ctx, (permitted) =>
+    change(work, 'override', permitted, async (now) => {
       const { saved } = now
       refuseStandingThere(saved.current, to)
       // The workflow's context belongs to the old state.
       const isForeign = ([key]: [string, unknown]) => !flow.memory.keys.includes(key)
       const base = { ...saved, context: Object.fromEntries(Object.entries(saved.context).filter(isForeign)) }
-      await write(now, { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }, passing)
+      await write(now, { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }, permitted)
       return saved.current
     }),
   )

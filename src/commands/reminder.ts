@@ -8,7 +8,7 @@ import type { Agent } from '../install/agents/agent'
 import { type AgentName, anyAgent, loadAgent } from '../install/agents/agents'
 import { type Payload, sessionOf } from '../install/agents/message'
 import { attemptAsync, Failure } from '../text/failure'
-import { isUnmarked, passingOf } from '../word/passed-on'
+import { hasNoHost, messageSources } from '../word/message-sources'
 import type { Asking } from '../word/permission'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/overview'
@@ -40,8 +40,8 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
   const session = payload && sessionOf(payload)
   const key = `${hook}:${session}`
   const text = [brief, session && (await partOf(asking, key))].filter(Boolean).join('\n\n')
-  if (session && isUnmarked(asking.root, asking.now))
-    await (await import('../word/note-passed-on')).noteHook(asking, hook, payload)
+  if (session && hasNoHost(asking.root, asking.now))
+    await (await import('../word/note-source')).noteHook(asking, hook, payload)
   if (text !== '' && session && (await isBriefed(asking, key, payload))) return ''
   return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
 }
@@ -67,7 +67,7 @@ async function isBriefed(asking: Asking, key: string, { hook_event_name: name, s
 
 /** @returns what the agent was told last and has not done yet, as it may have forgotten; undefined if nothing is left */
 async function partOf(asking: Asking, key: string): Promise<string | undefined> {
-  if (passingOf(asking).length === 0) return undefined
+  if (messageSources(asking).length === 0) return undefined
   const { sessionsHere } = await import('../word/with-words')
   const ai = sessionsHere(asking.root, asking.env).all[key]?.cast?.ai
   return ai && `spell has told you on the developer's last word:\n\n${ai}`

@@ -37,10 +37,10 @@ export async function undo(work: Work, ctx: CastContext) {
   await refuseMerging(work, ctx.env)
   refuseTampered(work)
   refuseUndoing(work)
-  const made = await withWord({ word: 'undo', work }, ctx, (passing) =>
-    change(work, 'undo', passing, async (now) => {
+  const made = await withWord({ word: 'undo', work }, ctx, (permitted) =>
+    change(work, 'undo', permitted, async (now) => {
       const found = whatToUndo(now)
-      if ('place' in found) return reopen(now, passing, found)
+      if ('place' in found) return reopen(now, permitted, found)
       const { saved } = now
       const { line, before } = found
       if (!isContextOf(before.history.slice(-1), flow, before.context))
@@ -54,7 +54,7 @@ export async function undo(work: Work, ctx: CastContext) {
         // Foreign keys in the state file are not part of any step.
         base: { ...before, rest: saved.rest, history: saved.history },
       }
-      await write(now, step, passing)
+      await write(now, step, permitted)
       removeEmpty(root, files.emptied)
       return { line, from: saved.current, to: before.current, files }
     }),

@@ -7,8 +7,8 @@ import type { Work } from '../work/work'
 import type { Turn } from '../workflow/turn'
 import { agent, you } from '../workflow/turn'
 import { changesSince, type PlanChanges } from './changes'
+import { isGood, messageSources } from './message-sources'
 import { isStillAt } from './moment'
-import { isGood, passingOf } from './passed-on'
 import type { Asking } from './permission'
 import { proposalOf } from './proposal'
 import { changeIfWritable, type SessionsHere, sessionsHere, typedIn } from './sessions'
@@ -23,7 +23,7 @@ export async function grantsHere(
   asking: Asking,
   work?: Work,
 ): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
-  if (passingOf(asking).length === 0) return undefined
+  if (messageSources(asking).length === 0) return undefined
   const { root, env } = asking
   const here = sessionsHere(root, env)
   // Most words grant nothing: then no agent is asked which session this is.

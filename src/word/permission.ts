@@ -12,7 +12,7 @@ import type { Work } from '../work/work'
 import { isSeen, wordFor } from '../workflow/event-words'
 import type { Settings } from '../workflow/settings'
 import { spellNamed } from '../workflows/engineer/spells'
-import { type CloneSeen, type Passing, passingOf } from './passed-on'
+import { type CloneSeen, type MessageSource, messageSources } from './message-sources'
 import type { sessionWithWord } from './which-session'
 
 /** What a step knows of the one who asks for it. */
@@ -85,10 +85,10 @@ export async function withWord<Context extends Asking, T>(
       passed: { ...(await passedBy('said', wanted, ctx)), ...(use !== undefined && { said: use }) },
     })
   }
-  const passing = passingOf(ctx)
-  const found = await seenWord(wanted, ctx, passing)
+  const sources = messageSources(ctx)
+  const found = await seenWord(wanted, ctx, sources)
   if (!found || typeof found === 'string') {
-    await refuseUnseen(wanted, ctx, passing, found)
+    await refuseUnseen(wanted, ctx, sources, found)
     return act({ ...ctx, passed: { word: 'unseen' } })
   }
   const { useWord } = await import('./with-words')
@@ -101,9 +101,9 @@ const isSaid = ({ word }: Wanted, said: string): boolean => word === said || spe
 /** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
   if (ctx.said?.word === word || (await ctx.isTyped?.())) return
-  const passing = passingOf(ctx)
-  const found = await seenWord({ word }, ctx, passing)
-  if (!found || typeof found === 'string') await refuseUnseen({ word }, ctx, passing, found)
+  const sources = messageSources(ctx)
+  const found = await seenWord({ word }, ctx, sources)
+  if (!found || typeof found === 'string') await refuseUnseen({ word }, ctx, sources, found)
 }
 
 /** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
@@ -120,20 +120,20 @@ export async function passedBy(
 async function seenWord(
   wanted: Wanted,
   asking: Asking,
-  passing: readonly Passing[],
+  sources: readonly MessageSource[],
 ): ReturnType<typeof sessionWithWord> {
   // Where no word was passed on, nothing else is loaded.
-  if (passing.length === 0) return undefined
-  return (await import('./with-words')).sessionWithWord(wanted, asking, passing)
+  if (sources.length === 0) return undefined
+  return (await import('./with-words')).sessionWithWord(wanted, asking, sources)
 }
 
 async function refuseUnseen(
   wanted: Wanted,
   asking: Asking,
-  passing: readonly Passing[],
+  sources: readonly MessageSource[],
   because: string | undefined,
 ): Promise<void> {
-  if (!(await isRequired(asking, passing.includes('host')))) return
+  if (!(await isRequired(asking, sources.includes('host')))) return
   const { whyNoWords, sessionsHere } = await import('./with-words')
   const fault = whyNoWords(sessionsHere(asking.root, asking.env))
   const who = wanted.person === undefined ? '' : ` (${inline(wanted.person)})`
@@ -141,7 +141,7 @@ async function refuseUnseen(
   if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`)
   if (because) throw noWord(wanted.word, because)
   if (await asking.isPiped?.()) throw noWord(wanted.word, why, ...piped)
-  throw noWord(wanted.word, why, passing.includes('host') ? castByHost : undefined)
+  throw noWord(wanted.word, why, sources.includes('host') ? castByHost : undefined)
 }
 
 /** Where a hook casts what the developer says, nothing is left for the agent to cast. */

@@ -11,7 +11,7 @@ import { type Reading, settingsOf } from '../work/settings/settings'
 import { spellNamed } from '../workflows/engineer/spells'
 import { workflows } from '../workflows/registry'
 import { type Moment, momentIn, personIn } from './moment'
-import { notePassedOn } from './note-passed-on'
+import { noteSource } from './note-source'
 import { mayName, type OnlyWord, onlyWord } from './only-word'
 import type { Asking } from './permission'
 import { afterMessage, changeSession, type Session, type Sessions, sessionsHere } from './sessions'
@@ -39,7 +39,7 @@ export async function receiveMessage(
   message: Message,
   mayCast: (said: OnlyWord) => Promise<boolean>,
 ): Promise<Reported> {
-  notePassedOn(root, 'host', now)
+  noteSource(root, 'host', now)
   const own = await ownWordsIn(root)
   const verbs = [...developerWords, ...(await plainIn(own, { root, env, ...(settings && { settings }) }))]
   const names = [...workflows.map(({ name }) => name), ...own.keys()]

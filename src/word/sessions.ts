@@ -4,8 +4,8 @@ import { changeUserData, identified, ifWritable, keptPath, readUserData, whyNotK
 import { cloneOf } from '../git/clone'
 import { attempt, Failure } from '../text/failure'
 import { isRecord } from '../text/json'
+import { isGood } from './message-sources'
 import type { Moment } from './moment'
-import { isGood } from './passed-on'
 import type { Snapshot } from './snapshot'
 import type { Said } from './words-in-message'
 

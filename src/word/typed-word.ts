@@ -2,7 +2,7 @@ import { exit, Failure } from '../text/failure'
 import { ownWordsIn } from '../work/own-words'
 import { spellNamed, spellNames } from '../workflows/engineer/spells'
 import { momentIn, personIn } from './moment'
-import { notePassedOn } from './note-passed-on'
+import { noteSource } from './note-source'
 import type { Asking } from './permission'
 import { afterMessage, changeSession, sessionsHere, typedIn } from './sessions'
 import { developerWords, type Said } from './words-in-message'
@@ -31,5 +31,5 @@ export async function sayTyped(
   const said = { words, untilComplete, asksToWait: false, isNothing: false }
   const moment = { ...momentIn(root, here.top, now), ...(await personIn(root, env, await ownWordsIn(root))) }
   await changeSession(here, typedIn(here.top), now, (before) => afterMessage(before, said, moment))
-  notePassedOn(root, 'typed', now)
+  noteSource(root, 'typed', now)
 }

@@ -8,8 +8,8 @@ import type { Work } from '../work/work'
 import type { Turn } from '../workflow/turn'
 import { agent } from '../workflow/turn'
 import { spellNamed } from '../workflows/engineer/spells'
+import { isGood, type MessageSource, messageSources } from './message-sources'
 import { forEarlier, isStillAt } from './moment'
-import { isGood, type Passing, passingOf } from './passed-on'
 import type { Asking, Wanted } from './permission'
 import { changeSession, freshSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, usesIn } from './uses'
@@ -30,16 +30,16 @@ export interface SessionWithWord {
  * Finds the session that has passed on a word which was not used yet: that of the agent's host which this process
  * belongs to, otherwise what the developer has typed for it in another terminal.
  *
- * @param passing who has passed words on here
+ * @param sources who has passed words on here
  * @returns why a word that may have been said does not count, as a sentence; undefined if spell has not seen it
  */
 export async function sessionWithWord(
   { word, work, since, person }: Wanted,
   { root, env, now }: Asking,
-  passing: readonly Passing[],
+  sources: readonly MessageSource[],
 ): Promise<SessionWithWord | string | undefined> {
   const here = sessionsHere(root, env)
-  const own = passing.includes('host') ? await ownSession(here, env) : undefined
+  const own = sources.includes('host') ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
   // A workflow of the repository may have the plain word of a spell as one of its own.
   const plain = work?.flow.kept && spellNamed(word)
@@ -93,7 +93,7 @@ export async function shownIn(asking: Asking): Promise<OwnSession> {
   const { root, env, isTyped, said } = asking
   const here = sessionsHere(root, env)
   if (said) return { here, key: said.key }
-  const isReported = !(await isTyped?.()) && passingOf(asking).includes('host')
+  const isReported = !(await isTyped?.()) && messageSources(asking).includes('host')
   const own = isReported ? await ownSession(here, env) : undefined
   return { here, key: own ?? typedIn(here.top) }
 }

@@ -4,12 +4,12 @@ import { disk } from '../disk/disk'
 import type { AgentName } from '../install/agents/agents'
 import { isHookOf } from '../install/agents/detect'
 import type { Payload } from '../install/agents/message'
-import { markPath, type Passing } from './passed-on'
+import { type MessageSource, sourcePath } from './message-sources'
 import type { Asking } from './permission'
 
 /** Notes that words were passed on, and when; nothing of what was said. Throws what the file system throws. */
-export function notePassedOn(root: string, passing: Passing, now: Date): void {
-  const path = markPath(root, passing)
+export function noteSource(root: string, source: MessageSource, now: Date): void {
+  const path = sourcePath(root, source)
   if (!existsSync(path)) {
     disk.makeFolder(dirname(path))
     disk.writeUnsynced(path, '')
@@ -19,5 +19,5 @@ export function notePassedOn(root: string, passing: Passing, now: Date): void {
 
 /** Notes that an agent's own host runs its hooks here: it passes words on, too, so that a step needs one. */
 export async function noteHook({ root, env, now }: Asking, agent: AgentName, payload: Payload): Promise<void> {
-  if (await isHookOf(agent, env, payload)) notePassedOn(root, 'host', now)
+  if (await isHookOf(agent, env, payload)) noteSource(root, 'host', now)
 }

@@ -8,45 +8,52 @@ import { attemptOr } from '../text/failure'
 const goodHours = 12
 
 /** Who has passed words on in a clone: the host of an agent, or the developer with `spell say`. */
-export type Passing = 'host' | 'typed'
+export type MessageSource = 'host' | 'typed'
 
 /** What a command has seen of its clone, once. */
 export interface CloneSeen {
   readonly git: GitSeen | undefined
   /** Who has passed words on here within the last hours: without one nothing else is opened. */
-  readonly passing: readonly Passing[]
+  readonly sources: readonly MessageSource[]
 }
 
 /** @param here what is known of git, if that was looked for before */
 export function seeClone(root: string, now: Date, here?: GitHere): CloneSeen {
   const git = seeGit(root, here)
-  const folder = markFolder(root, git?.common)
+  const folder = sourcesFolder(root, git?.common)
   // Most clones have no mark, which the names say that were listed anyway.
   const mayHave = (name: string) => folder !== git?.folder || (git.names?.includes(name) ?? true)
-  const passing = (['host', 'typed'] as const).filter(
-    (passing) => mayHave(markName(passing)) && hasMark(join(folder, markName(passing)), now),
+  const sources = (['host', 'typed'] as const).filter(
+    (source) => mayHave(sourceName(source)) && isRecent(join(folder, sourceName(source)), now),
   )
-  return { git, passing }
+  return { git, sources }
 }
 
 /** All worktrees share it, so that a cast without any word needs to open nothing else. */
-export const markPath = (root: string, passing: Passing): string =>
-  join(markFolder(root, commonFolderOf(root)), markName(passing))
+export const sourcePath = (root: string, source: MessageSource): string =>
+  join(sourcesFolder(root, commonFolderOf(root)), sourceName(source))
 
-const markName = (passing: Passing): string => `spell-${passing}`
+const sourceName = (source: MessageSource): string => `spell-${source}`
 
-const markFolder = (root: string, common: string | undefined): string => common ?? join(root, '.ai', '.local')
+const sourcesFolder = (root: string, common: string | undefined): string => common ?? join(root, '.ai', '.local')
 
 /** @returns who has passed words on, for a command that may have seen it */
-export const passingOf = ({ root, now, clone }: { root: string; now: Date; clone?: CloneSeen }): readonly Passing[] =>
-  (clone ?? seeClone(root, now)).passing
+export const messageSources = ({
+  root,
+  now,
+  clone,
+}: {
+  root: string
+  now: Date
+  clone?: CloneSeen
+}): readonly MessageSource[] => (clone ?? seeClone(root, now)).sources
 
 /** Whether spell is used here, and no host is known to pass words on. */
-export const isUnmarked = (root: string, now: Date): boolean =>
-  isFolder(root, '.ai') && !passingOf({ root, now }).includes('host')
+export const hasNoHost = (root: string, now: Date): boolean =>
+  isFolder(root, '.ai') && !messageSources({ root, now }).includes('host')
 
 /** What is in the way of the mark, such as a link that leads in a circle, is told where something is written. */
-function hasMark(path: string, now: Date): boolean {
+function isRecent(path: string, now: Date): boolean {
   const mark = attemptOr(undefined, () => statSync(path, { throwIfNoEntry: false }))
   return mark !== undefined && isGood(mark.mtimeMs, now)
 }
