@@ -60,7 +60,7 @@ export async function archivePiece(
 
 /** @returns the numbers of the criteria that are proven for other files than these: its archive says so */
 async function staleIn(work: Work, { root, env }: CastContext): Promise<readonly number[]> {
-  const [{ rowsHere }, { withGit }] = await Promise.all([import('../proof/rows-here'), import('../git/git')])
+  const [{ rowsHere }, { withGit }] = await Promise.all([import('../proof/proof-rows'), import('../git/git')])
   const { proof } = await loadSettings(root, env)
   const found = await attemptAsync(() => withGit(root, env, (git) => rowsHere(work, proof, git)))
   // What cannot be read is found by `spell check`.

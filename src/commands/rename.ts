@@ -1,16 +1,22 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { CastContext } from '../cast/cast'
 import { castContextOf } from '../cast/cast-context'
 import { refuseMerging } from '../cast/merging'
-import type { CommandContext, Output } from '../cli/command'
-import { documentOutput } from '../cli/command'
+import { type CommandContext, documentOutput, type Output } from '../cli/command'
+import { disk } from '../disk/disk'
+import { onDisk } from '../disk/disk-failure'
+import { refuseLinks } from '../disk/links'
+import { backupsPath, joinPosix } from '../disk/local'
 import { isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import { renaming } from '../work/history/effective-steps'
+import { idOf } from '../work/history/work-id'
 import { openWork } from '../work/open'
 import { takeBack } from '../work/state/commit'
-import { moveWork } from '../work/state/move-work'
 import { allNames, changeUse, keepUse, type NamedWork, refuseTaken, unknownName } from '../work/use-file'
+import type { Work } from '../work/work'
 import { change, write } from '../work/writing'
 import { slug } from '../workflow/slug'
 
@@ -90,4 +96,37 @@ export async function renamed(from: string, to: string, cli: CommandContext): Pr
   const { workflow, name, folder } = await rename(castContextOf(cli), from, to)
   const document = { workflow, work: name, from, folder }
   return documentOutput('rename', true, document, `\`${from}\` is called \`${name}\` now, in \`${folder}/\`.\n`)
+}
+
+/**
+ * Moves the folder of a piece of work, and its backups. Needs the lock.
+ *
+ * @param next the same piece of work under its new name; its folder does not exist
+ * @returns functions that move them back, in order
+ * @throws Failure if the disk refuses; everything is then as before
+ */
+function moveWork(work: Work, next: Work): (() => void)[] {
+  const { root } = work
+  const id = idOf(work)
+  const [backups, to] = [`${backupsPath(work.flow)}/${id}`, `${backupsPath(next.flow)}/${id}`]
+  const hasBackups = id !== undefined && isThere(root, backups) && !isThere(root, to)
+  const moves = [...(hasBackups ? [[backups, to]] : []), [work.folder, next.folder]] as [string, string][]
+  refuseLinks(root, moves.flat())
+  const back: (() => void)[] = []
+  try {
+    for (const [path, place] of moves) back.push(move(root, path, place))
+  } catch (error) {
+    takeBack(back)
+    throw error
+  }
+  return back
+}
+
+function move(root: string, path: string, place: string): () => void {
+  const [from, to] = [joinPosix(root, path), joinPosix(root, place)]
+  onDisk('move', path, () => {
+    if (!existsSync(dirname(to))) disk.makeFolder(dirname(to))
+    disk.move(from, to)
+  })
+  return () => disk.move(to, from)
 }

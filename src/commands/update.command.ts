@@ -1,6 +1,6 @@
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
-import { activate } from '../install/activate'
+import { activate } from '../install/hook-managers/runners'
 import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/pieces/record'

@@ -10,11 +10,10 @@ import { askThrough } from './ask'
 import { requestOf } from './comments-file'
 import type { Entry } from './read-comments'
 import { noSuchRequest } from './refusals'
-import { type KeptReply, keepReply, keptReplies, replyTo } from './replies-file'
 import { type PullRequest, type Review, replyMark, type Thread } from './review'
 import { requestNamed, type Writing } from './server'
 import { serverTitled } from './servers'
-import { isThread, type ReviewAt, reviewsAt } from './threads'
+import { isThread, type KeptReply, keepReply, keptReplies, type ReviewAt, replyTo, reviewsAt } from './threads'
 
 /** What is to be done in one thread, once the developer has seen it. */
 export interface ReplyStep {

@@ -14,8 +14,15 @@ import { type Moment, momentIn, personIn } from './moment'
 import { noteSource } from './note-source'
 import { mayName, type OnlyWord, onlyWord } from './only-word'
 import type { Asking } from './permission'
-import { afterMessage, changeSession, type Session, type Sessions, sessionsHere } from './sessions'
-import { type Snapshot, snapshotOf } from './snapshot'
+import {
+  afterMessage,
+  changeSession,
+  type Session,
+  type Sessions,
+  type Snapshot,
+  sessionsHere,
+  snapshotOf,
+} from './sessions'
 import { carryOver, idsLeft, withUses } from './uses'
 import { developerWords, type KnownWords, type Said, saidIn } from './words-in-message'
 

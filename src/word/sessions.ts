@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Environment } from '../disk/environment'
+import { filesUnder } from '../disk/read'
 import { changeUserData, identified, ifWritable, keptPath, readUserData, whyNotKept } from '../disk/user-data'
 import { cloneOf } from '../git/clone'
 import { attempt, Failure } from '../text/failure'
 import { isRecord } from '../text/json'
 import { isGood } from './message-sources'
 import type { Moment } from './moment'
-import type { Snapshot } from './snapshot'
 import type { Said } from './words-in-message'
 
 /** What the developer was shown of a piece of work, by digests: the next Accio agrees to exactly that. */
@@ -213,4 +215,29 @@ export function afterMessage(
     ...(person !== undefined && { person }),
     ...(untilComplete && !asksToWait && { grant: { steps: grantedSteps - 1 } }),
   }
+}
+
+/** What of the work under way was there, by sizes and times: the files of plans, and all that a step or a proof writes. */
+export interface Snapshot {
+  readonly plans: string
+  readonly records: string
+  /** All else that is written for it. */
+  readonly texts: string
+}
+
+const plan = /(?:^|\/)plan\.md$/
+const record = /\/(?:state\.json|proofs\.jsonl)$/
+
+/** @returns what tells whether something has changed since; archives are no work under way */
+export function snapshotOf(root: string): Snapshot {
+  const files = filesUnder(root, '.ai').filter((path) => !/^\.ai\/(?:archive|\.local)\//.test(path))
+  const of = (name: RegExp) =>
+    files
+      .filter((path) => name.test(path))
+      .map((path) => {
+        const stat = statSync(join(root, path), { throwIfNoEntry: false })
+        return `${path} ${stat?.size} ${stat?.mtimeMs}`
+      })
+      .join('\n')
+  return { plans: of(plan), records: of(record), texts: of(/./) }
 }

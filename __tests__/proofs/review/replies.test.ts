@@ -1,7 +1,6 @@
 import { patience } from '../../../src/review/ask'
 import { post, repliesOf } from '../../../src/review/replies'
-import { keptReplies } from '../../../src/review/replies-file'
-import { readThreads } from '../../../src/review/threads'
+import { keptReplies, readThreads } from '../../../src/review/threads'
 import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
 import { makeFolder, makeRepository } from '../../support/folder'
