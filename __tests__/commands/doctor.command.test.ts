@@ -426,16 +426,6 @@ describe('spell doctor', () => {
     },
   )
 
-  test.each(['.ai/plan-guide.md', '.ai/task-guide.md'])(
-    'a conflict in %s, which agents read, is found',
-    async (path) => {
-      const folder = await work()
-      folder.write({ [path]: conflict('# Guide\n', '# How to write\n') })
-      expect((await doctor(folder)).report.findings).toMatchObject([{ code: 'merge-conflict', where: path, line: 1 }])
-      expect(asChecked(folder)).toEqual(['merge-conflict'])
-    },
-  )
-
   test('every finding that the documentation names is found here', () => {
     const found = new Set(Object.values(damages).flatMap(({ codes }) => codes))
     const codes =

@@ -16,6 +16,7 @@ test.each([
   ['a heavy mark in colour', '- [✔️] a', '[✔️]'],
   ['a Cyrillic х', '- [х] a', '[х]'],
   ['a word for the state', '- [In progress] a', '[In progress]'],
+  ['one word for it', '- [deferred] a', '[deferred]'],
   ['no space behind it', '- [ ]a', '[ ]'],
   ['brackets that were escaped', '- \\[ \\] a', '\\[ \\]'],
   ['a ballot box', '- ☑ a', '☑'],
