@@ -135,25 +135,6 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
 })
 
-test('a session whose file is lost goes on from a backup, and without one begins again', () => {
-  const shop = makeRepository()
-  json(shop, 'start', 'Fix the export', '--engagement', 'Guided')
-  json(shop, 'score', '--total', '9')
-  shop.write({ '.ai/hope/state.json': '{' })
-  const broken = at(shop, 'status')
-  expect(broken.exitCode).toBe(5)
-  expect(repaired(shop).exitCode).toBe(0)
-  // The newest backup is a copy of what the last step has left.
-  expect(json(shop, 'status')).toMatchObject({ main: 'intent.emit_brief', engagement: 'Guided' })
-
-  shop.write({ '.ai/hope/state.json': '{' })
-  shop.remove('.ai/.local')
-  // What is lost is named.
-  expect(repaired(shop).exitCode).toBe(10)
-  expect(json(shop, 'status')).toMatchObject({ soul: 'soul.check_marker', main: 'user_need' })
-  expect(json(shop, 'start', 'Fix the export')).toMatchObject({ rule: 'S1 → S5' })
-})
-
 test.each([
   ['a plan', 'Plan the migration'],
   ['looking back', 'Postmortem of the outage'],

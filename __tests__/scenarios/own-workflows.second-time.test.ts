@@ -75,13 +75,6 @@ test('a box that is ticked in a task counts as met once the task is left, as in 
   expect(checked(folder)).toMatchObject({ rules: [] })
 })
 
-test('a step may forget where it leads back to', () => {
-  const folder = withFlow()
-  say(folder, 'flow', 'new', 'w')
-  for (const to of ['aside', 'plan', 'aside', 'plan'])
-    expect(say(folder, 'flow', to === 'aside' ? 'park' : 'resume')).toMatchObject({ exitCode: 0, to })
-})
-
 test('the agent is told with which word it goes on, and nothing to write while others read', () => {
   const folder = withExamples()
   const { ai } = say(folder, 'rfc', 'new', 'cache')

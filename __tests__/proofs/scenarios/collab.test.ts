@@ -7,7 +7,6 @@ import { allowAll } from '../../support/packed-provable'
 // A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.
 
 const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['collab', ...args])
-const repaired = (shop: Folder, ...more: string[]): Run => spellHere(shop.path, ['doctor', '--fix', ...more])
 const json = async (shop: Folder, ...args: string[]) =>
   JSON.parse(spellHere(shop.path, ['collab', ...args, '--json']).stdout)
 const folder = '.ai/collab/sessions/orders'
@@ -261,43 +260,4 @@ test('what cannot be understood is refused with the nearest, and nothing is writ
     expect(stderr).toContain(told)
   }
   expect(shop.contents()).toEqual(before)
-})
-
-test('a session whose state cannot be read is made whole again', async () => {
-  const shop = makeRepository()
-  at(shop, 'start', 'orders')
-  at(shop, 'add', 'Add CSV export')
-  at(shop, 'add', 'Never mind')
-  expect(await json(shop, 'undo')).toMatchObject({ ok: true, undone: { spell: 'add' } })
-  at(shop, 'complete-skill', 'collab-start')
-  shop.write({ [`${folder}/state.json`]: '{"current_state": "gath' })
-  expect(at(shop, 'status')).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(`${folder}/state.json`) })
-  expect(repaired(shop).exitCode).toBe(0)
-  expect((await json(shop, 'status')).items).toHaveLength(1)
-})
-
-test('a session whose state cannot be read comes back from its history in a clone, or says what is lost', async () => {
-  const shop = makeRepository()
-  at(shop, 'start', 'orders')
-  at(shop, 'add', 'Add CSV export')
-  at(shop, 'add', 'Fix the header')
-  const broken = () => {
-    shop.remove('.ai/.local')
-    shop.write({ [`${folder}/state.json`]: '' })
-    return spellHere(shop.path, ['doctor']).stdout
-  }
-  expect(broken()).toContain('follows the history from its first step')
-  expect(repaired(shop).exitCode).toBe(0)
-  expect((await json(shop, 'status')).items).toMatchObject([
-    { number: 1, title: 'Add CSV export', type: 'code' },
-    { number: 2, title: 'Fix the header', type: 'bugfix' },
-  ])
-
-  shop.remove(`${folder}/history.jsonl`)
-  expect(broken()).not.toContain('design.md')
-  const { exitCode, stdout } = repaired(shop)
-  expect(exitCode).toBe(10)
-  expect(stdout).toContain('Lost: all work items; the tasks.')
-  expect(stdout).not.toMatch(/design\.md|All is well/)
-  expect((await json(shop, 'status')).state).toBe('gather-goals')
 })

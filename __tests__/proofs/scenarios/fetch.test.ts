@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import type { Folder } from '../../support/folder'
-import { hasGh } from '../../support/gh'
-import { git, makeClone } from '../../support/github-clone'
+import { makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, reply, secret, startGitHub } from '../../support/github-server'
 import { hasTerminal, inTerminal } from '../../support/packed-in-terminal'
 import { type Running, start } from '../../support/packed-program'
@@ -12,7 +11,6 @@ import { describeOnPosix, testOnPosix } from '../../support/posix'
 /** The program as users have it, against a GitHub on this machine. */
 
 const comments = '.ai/task/comments.md'
-const results = '.ai/task/review-task-results.md'
 const files = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Export\n\n- [ ] it has a header row\n' }
 
 const shop = (pull: Partial<PullRequestWorld>) => ({ 'acme/shop': { pullRequests: [{ number: 7, ...pull }] } })
@@ -33,62 +31,6 @@ const everythingIn = (folder: Folder): string =>
     .filter((path) => statSync(path).isFile())
     .map((path) => readFileSync(path, 'latin1'))
     .join('\n')
-
-testOnPosix(
-  `a review with ${hasGh ? 'the real gh' : 'a stand-in, as gh is not installed'}: fetched, decided, fetched again, drafted, applied, answered, archived`,
-  async () => {
-    const world = shop({
-      threads: [
-        { comments: [{ id: 11, body: 'Quote the fields.\n\n```suggestion\nquote(field)\n```' }] },
-        { path: 'logo.png', line: null, comments: [{ id: 12, body: 'Too large.', author: null }] },
-        { resolved: true, comments: [{ id: 13, body: 'Typo.' }] },
-      ],
-      reviews: [{ id: 14, body: 'Nearly.', state: 'CHANGES_REQUESTED' }],
-    })
-    const github = await startGitHub(world, hasGh)
-    const folder = makeClone(github, files)
-
-    const begun = await cast(folder, github, 'reparo --fetch')
-    expect(begun).toMatchObject({ stderr: '', exitCode: 0 })
-    expect(begun.stdout).toContain('pull request #7 has 2 open threads, 1 resolved thread and 1 review text')
-
-    folder.write({ [comments]: folder.read(comments).replace('**Decision** (r12):', '**Decision** (r12): leave it') })
-    const again = await startGitHub(
-      shop({
-        threads: [
-          ...(world['acme/shop'].pullRequests[0]?.threads ?? []),
-          { comments: [{ id: 15, body: 'And the total?' }] },
-        ],
-      }),
-      hasGh,
-    )
-    git(folder, 'remote', 'set-url', 'origin', `https://${again.host}/acme/shop.git`)
-    expect(await cast(folder, again, 'reparo --fetch')).toMatchObject({ stderr: '', exitCode: 0 })
-    expect(folder.read(comments)).toContain('**Decision** (r12): leave it\n')
-    expect(folder.read(comments)).toContain('### r15 · open')
-
-    expect(await cast(folder, again, 'accio')).toMatchObject({ stderr: '', exitCode: 0 })
-    folder.write({ '.ai/task/review-task.md': '# Review Task\n\n- r11: quote\n' })
-    expect((await cast(folder, again, 'accio')).exitCode).toBe(0)
-    expect(await cast(folder, again, 'reparo --list')).toMatchObject({
-      exitCode: 10,
-      stdout: expect.stringContaining('3 open threads'),
-    })
-    folder.write({ [results]: '## Achieved\n\n- r11: quoted\n- r15: there\n\n## Left Open\n\n- r12: left\n' })
-    expect((await cast(folder, again, 'reparo --list')).exitCode).toBe(0)
-    expect((await cast(folder, again, 'accio')).exitCode).toBe(0)
-    expect(readdirSync(join(folder.path, '.ai/task'))).not.toContain('comments.md')
-  },
-)
-
-testOnPosix('a fetched review can be taken back, and is as it was', async () => {
-  const github = await startGitHub(shop({ threads: [{ comments: [{ id: 11, body: 'a' }] }] }))
-  const folder = makeClone(github, files)
-  await cast(folder, github, 'reparo --fetch')
-  expect((await cast(folder, github, 'undo')).exitCode).toBe(0)
-  expect(folder.contents()).not.toHaveProperty(comments)
-  expect(JSON.parse(folder.read('.ai/task/state.json')).current_state).toBe('GATHER_EDITING')
-})
 
 testOnPosix('the settings make every Reparo fetch; an environment variable wins', async () => {
   const github = await startGitHub(shop({ comments: [{ id: 1, body: 'noise', author: 'codecov', bot: true }] }))

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Session } from '../../../src/workflows/hope/session'
 import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
-import { brief, hopingAt, known, shape, task } from '../../support/hope-session'
+import { brief, hopingAt, known, shape } from '../../support/hope-session'
 import { program, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 
@@ -46,7 +46,6 @@ function call(folder: Folder, event: string, input: object | string, tool?: stri
 }
 
 const silent = [{ stdout: '', stderr: '', status: 0 }]
-const contextIn = ([{ stdout = '' } = {}]: readonly { stdout?: string }[]) => JSON.parse(stdout).hookSpecificOutput
 
 const handedIn = { shape: known.shape, brief: { ...known.brief, stop: ['The schema changes'] } } as Partial<Session>
 const session = (main: string, handed: Partial<Session> = {}) =>
@@ -77,35 +76,6 @@ describeOnPosix('in a conversation with Claude Code', () => {
     folder.write(session('intent.clarify'))
     expect(call(folder, 'SubagentStart', {})).not.toEqual(silent)
     expect(hooksOf(folder, 'PreToolUse', 'Bash').filter((command) => command.includes('hope'))).toEqual([])
-  })
-
-  test('the hooks go as they came, byte for byte', () => {
-    const settings =
-      '{\n    "model": "opus", // mine\n    "hooks": {"PreToolUse": [{"matcher": "ExitPlanMode", "hooks": []}]}\n}\n'
-    const folder = makeRepository({ '.claude/settings.json': settings, '.ai/spell.json': '{ "workflow": "hope" }' })
-    spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
-    expect(folder.read('.claude/settings.json')).toContain('hope hook exit-plan')
-    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
-    expect(folder.read('.claude/settings.json')).toBe(settings)
-  })
-
-  test('where there was nothing before, nothing is left', () => {
-    const folder = atHome()
-    expect(existsSync(join(folder.path, '.claude/settings.json'))).toBe(true)
-    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
-    expect(existsSync(join(folder.path, '.claude'))).toBe(false)
-  })
-
-  test('a subagent hears what its work is measured against', () => {
-    const folder = atHome(session('loop.wave_execution', { ...handedIn, items: [task('model')] }))
-    const criteria = ['a header row', 'a row for each order']
-    const { hookEventName, additionalContext } = contextIn(
-      call(folder, 'SubagentStart', { agent_id: 'a', agent_type: 'Explore' }),
-    )
-    expect(hookEventName).toBe('SubagentStart')
-    const limits = ['change an order', 'need a database', 'The schema changes']
-    for (const part of ['Orders leave as CSV', ...criteria, ...limits, 'must NOT lose an order', '`model`: Do model'])
-      expect(additionalContext).toContain(part)
   })
 
   describe('before a plan is shown', () => {

@@ -6,7 +6,6 @@ import { makeFolder, makeRepository, untouched } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
 import { connect, planning, textOf } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
-import { wholeWalk } from '../../support/whole-history'
 
 /** What Lumos says in each. */
 const isIdle = { ok: true, next: ['accio'] }
@@ -90,28 +89,6 @@ describe('a tool', () => {
 })
 
 describe('a call that waits for another process', () => {
-  test('tells for whom, and goes on afterwards', async () => {
-    const shop = makeRepository(planning)
-    const { client, hear } = await connect(shop.path)
-    const letGo = holdLock(shop)
-    const progress: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
-    const call = client.callTool({ name: 'accio' }, undefined, { onprogress: (step) => void progress.push(step) })
-    const { params } = await hear(({ method }) => method === 'notifications/message')
-    letGo()
-    expect(await call).toMatchObject({ isError: false })
-    expect(params.data).toMatch(/^Another spell process is at work in this folder: spell finite \(pid \d+ on /)
-    expect(progress[0]).toEqual({ progress: 0.25, total: 5, message: params.data })
-  })
-
-  test('is busy where that takes too long', async () => {
-    const shop = makeRepository(planning)
-    const { call } = await connect(shop.path, { args: ['--wait', '0'] })
-    const letGo = holdLock(shop)
-    expect(await call('accio')).toMatchObject({ isError: true, structuredContent: { code: 'busy' } })
-    letGo()
-    expect(await call('accio')).toMatchObject({ isError: false })
-  })
-
   test('does not keep a server whose client has gone', async () => {
     const shop = makeRepository(planning)
     const { client, hear } = await connect(shop.path, { args: ['--wait', '600'] })
@@ -123,23 +100,6 @@ describe('a call that waits for another process', () => {
     expect(await call).toMatchObject({ isError: true, structuredContent: { code: 'called-off' } })
     expect(shop.contents()['.ai/task/history.jsonl']).toBeUndefined()
   })
-})
-
-test('two servers and the command line on one root make one walk in which no step is lost', async () => {
-  const shop = makeRepository({ ...planning, [file.task]: '---\ntask_name: rows\n---\n' })
-  const [one, other] = [await connect(shop.path), await connect(shop.path)]
-  const answers = []
-  for (let round = 0; round < 10; round++) {
-    const both = [one.call(round % 2 ? 'finite' : 'accio'), other.call('accio'), other.call('finite')]
-    const typed = spellHere(shop.path, [round % 3 ? 'accio' : 'finite', '--json'])
-    const called = (await Promise.all(both)).map(({ structuredContent }) => structuredContent)
-    answers.push(...called, JSON.parse(typed.stdout))
-  }
-  const lines = await wholeWalk(shop)
-  expect(answers.filter((answer) => 'code' in answer)).toEqual([])
-  const steps = answers.filter(({ developer }) => !/no effect|cannot be used/.test(developer))
-  expect(lines).toHaveLength(steps.length)
-  expect(steps.length).toBeGreaterThan(10)
 })
 
 describe('a prompt', () => {
@@ -188,12 +148,6 @@ describe('the folder to work in', () => {
     // One that is no folder says nothing.
     await (await connect(elsewhere.path, { env: { CLAUDE_PROJECT_DIR: join(project.path, 'no') } })).call('accio')
     expect(worked()).toEqual([true, true, true, true])
-  })
-
-  test('is not guessed among several', async () => {
-    const shops = [makeRepository(), makeRepository()]
-    const { call } = await connect(makeFolder().path, { roots: () => shops.map(({ path }) => uriOf(path)) })
-    expect(await call('lumos')).toMatchObject({ isError: true, structuredContent: { code: 'several-roots' } })
   })
 
   test.each([true, false])('is another once the client opens another, which it tells: %j', async (tellsChanges) => {

@@ -7,7 +7,6 @@ import { type Folder, makeRepository } from '../../support/folder'
 import { as, say, withExamples, written } from '../../support/packed-own'
 import { spellHere } from '../../support/packed-program'
 import { allowAll, checked } from '../../support/packed-provable'
-import { sessionIn } from '../../support/packed-words'
 import { gitIn } from '../../support/provable-work'
 import { repository } from '../../support/source-files'
 
@@ -108,52 +107,6 @@ test('a design is handed in, sent back with what holds it, settled by name, and 
   expect(history).toContain('risk: high; score: 7; why: it may be stale')
   expect(checked(folder)).toMatchObject({ rules: [] })
   expect(spellHere(folder.path, ['design', 'undo'])).toMatchObject({ exitCode: 0 })
-})
-
-test('a plan is sent back with a finding, and its items are built in waves', () => {
-  const folder = withExamples()
-  const rebuild = (...words: string[]) => say(folder, 'rebuild', ...words)
-  const at = '.ai/work/store/plan.md'
-  const plan = (...tasks: string[]) => `# Store\n\n## Summary\n\nA new store.\n\n## Tasks\n\n${tasks.join('\n')}\n`
-  const api = '- api: Move the reads (files: src/api)'
-  const page = '- page: Show the rows (needs: api)'
-  expect(rebuild('new', 'store')).toMatchObject({
-    to: 'planning',
-    ai: expect.stringContaining('- ID: what is to be done (needs: ID, ID) (files: PATH)'),
-  })
-  folder.write({ [at]: plan(api, '- page: Show the rows (needs: apo)') })
-  expect(rebuild('submit')).toMatchObject({
-    exitCode: 2,
-    code: 'not-taken',
-    details: ['line 10, tasks[1].needs[0]: there is no item “apo”; nearest: api'],
-  })
-  folder.write({ [at]: plan(api, page) })
-  expect(rebuild('submit')).toMatchObject({ exitCode: 0, to: 'reading' })
-  expect(rebuild('object', '--finding', 'who writes the docs?')).toMatchObject({ to: 'planning' })
-  const docs = '- docs: Say it in the docs (needs: page)'
-  folder.write({ [at]: plan(api, page, docs) })
-  expect(rebuild('submit', '--settled', 'F1: docs are an item now')).toMatchObject({ to: 'reading' })
-  expect(rebuild('approve')).toMatchObject({ to: 'building', developer: expect.stringContaining('0 of 3 items') })
-  expect(rebuild('status').developer).toContain('- wave 1, api (ready): Move the reads')
-  expect(rebuild('report')).toMatchObject({ exitCode: 2, details: ['--done: is missing'] })
-  expect(rebuild('report', '--done', 'page')).toMatchObject({ details: ['--done: page waits for api'] })
-  expect(rebuild('report', '--failed', 'api: the port is taken')).toMatchObject({
-    to: 'building',
-    developer: expect.stringContaining('- wave 1, api (failed: the port is taken): Move the reads'),
-  })
-  expect(rebuild('report', '--done', 'api')).toMatchObject({ to: 'looking' })
-  expect(rebuild('object', '--finding', 'the rows have no header')).toMatchObject({ to: 'planning' })
-  folder.write({ [at]: plan(page, '- header: Show a header (needs: page)', docs) })
-  expect(rebuild('submit', '--settled', 'F2: the header is an item')).toMatchObject({ to: 'reading' })
-  expect(rebuild('approve')).toMatchObject({ developer: expect.stringContaining('1 of 4 items are done') })
-  expect(rebuild('report', '--done', 'page')).toMatchObject({ to: 'looking' })
-  expect(rebuild('next')).toMatchObject({ to: 'building' })
-  expect(rebuild('report', '--done', 'header,docs')).toMatchObject({ to: 'looking' })
-  expect(rebuild('next')).toMatchObject({ to: 'built' })
-  const history = spellHere(folder.path, ['rebuild', 'history']).stdout
-  expect(history).toContain('api, failed: the port is taken')
-  expect(history).toContain('header: done; docs: done')
-  expect(checked(folder)).toMatchObject({ rules: [] })
 })
 
 test('a file that is no workflow breaks nothing besides it: one called like a word of spell, a link, a folder', () => {
@@ -549,51 +502,6 @@ describe('the engineer with a design review', () => {
     )
   })
 
-  test('leads a piece of work from its context to its end, and through a review of the code', () => {
-    const folder = copied()
-    withLines(folder, lines)
-    expect(spellHere(folder.path, ['verify', 'mine']).exitCode).toBe(0)
-    const here = '.ai/work/csv'
-    const next = (to: string) => expect(say(folder, 'mine', 'next')).toMatchObject({ exitCode: 0, to })
-    const write = (file: string, text: string) => folder.write({ [`${here}/${file}`]: text })
-    say(folder, 'mine', 'new', 'csv')
-    next('gather-editing-context')
-    expect(folder.read(`${here}/context.md`)).toContain('## What is this about')
-    write('context.md', 'Orders leave as CSV.\n')
-    next('gather-editing')
-    write('plan.md', '# CSV\n\n- [ ] There is a header row\n')
-    next('designing')
-    expect(say(folder, 'mine', 'next')).toMatchObject({
-      exitCode: 3,
-      to: 'designing',
-      developer: expect.stringContaining('`.ai/work/csv/design.md` is not written yet'),
-    })
-    expect(say(folder, 'mine', 'review')).toMatchObject({ exitCode: 3, to: 'designing' })
-    write('design.md', 'One writer for each format.\n')
-    next('achieve-task-drafting')
-    write('task.md', '---\ntask_name: header\n---\n\nWrite the header row.\n')
-    next('achieve-task-executed')
-    expect(say(folder, 'mine', 'next')).toMatchObject({ exitCode: 4, to: 'error-task-results-missing' })
-    write('task-results.md', 'It is written.\n')
-    next('achieve-task-drafting')
-    write('plan.md', '# CSV\n\n- [x] There is a header row\n')
-    next('achieve-complete')
-    expect(say(folder, 'mine', 'review')).toMatchObject({ to: 'pr-gathering-comments-a' })
-    write('comments.md', '### c1 · open\n\nName the columns.\n')
-    next('pr-review-task-draft-a')
-    write('review-task.md', '## Changes\n\nThe columns have names.\n')
-    next('pr-applied-pending-archive-a')
-    write('review-task-results.md', 'c1: they have.\n')
-    // The review began when all was complete, and leads back there.
-    next('achieve-complete')
-    expect(say(folder, 'mine', 'next')).toMatchObject({
-      exitCode: 0,
-      developer: expect.stringContaining('had no effect: the work is complete'),
-    })
-    expect(say(folder, 'mine', 'plan')).toMatchObject({ to: 'gather-editing' })
-    expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
-  })
-
   test('a copy begins with what is planned elsewhere, by a word that takes it over', () => {
     const folder = copied()
     folder.write({ 'export.md': '# CSV\n\n- [ ] There is a header row\n' })
@@ -621,25 +529,4 @@ describe('the engineer with a design review', () => {
     expect(say(folder, 'workflow', 'new', 'small')).toMatchObject({ exitCode: 0 })
     expect(spellHere(folder.path, ['verify', 'small']).exitCode).toBe(0)
   })
-})
-
-test('a criterion that changed is agreed to by the next word of the developer that was shown it', () => {
-  const folder = withExamples()
-  const session = sessionIn(folder)
-  const checklist = '.ai/work/v1/checklist.md'
-  session.asks('release', 'new', 'v1')
-  folder.write({ '.ai/work/v1/notes.md': 'Commit abc.\n' })
-  session.asks('release', 'next')
-  folder.write({ [checklist]: '- [x] it is built\n' })
-  expect(session.asks('release', 'next')).toMatchObject({ to: 'approving' })
-  as(folder, 'ada')
-  folder.write({ [checklist]: '- [x] it is built, and tested\n' })
-  session.says('approve')
-  expect(session.asks('release', 'approve')).toMatchObject({ to: 'approving', ok: true })
-  expect(checked(folder).rules).toContain('criteria-changed')
-  expect(session.asks('release', 'status').developer).toContain('Reworded criterion: “it is built, and tested”')
-  as(folder, 'bob')
-  session.says('approve')
-  expect(session.asks('release', 'approve')).toMatchObject({ to: 'tagging', ok: true })
-  expect(checked(folder).rules).not.toContain('criteria-changed')
 })
