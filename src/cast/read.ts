@@ -44,9 +44,6 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   const settings = await settingsOf(ctx)
   const merging = await mergingIn(work, ctx.env, ctx.clone?.git)
   if (merging && !isLook) throw merging
-  // A spell need not load what only the other workflows use.
-  const guarding = flow.memory.rebuild && (await import('../work/state/tampering'))
-  if (!isLook) await guarding?.refuseTampered(work)
   // In this order: what is read of the state is of the moment of the files.
   const { probe } = work
   const { saved } = work
@@ -56,7 +53,10 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   const mayBeElsewhere = isNew && mayLackWork(work.root)
   const unseen = mayBeElsewhere && (await (await import('../git/unseen')).unseen(work.root, statePath(flow), ctx.env))
   if (unseen && !isLook) throw unseen
-  const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
+  // A spell need not load what only the other workflows use.
+  const guarding = flow.memory.rebuild && (await import('../work/state/tampering'))
+  if (!isLook) guarding?.refuseTampered(work)
+  const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : (guarding?.tellTampering(work) ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []
   const mayBeMarked = Object.values(probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))
   const marked = mayBeMarked ? (await import('./refuse-markers')).markersIn(probe) : undefined

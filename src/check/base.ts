@@ -1,6 +1,6 @@
 import { pathInCommand } from '../disk/disk-failure'
-import { linesInCommon } from '../disk/git-blob'
 import type { CommittedFile, MergeBase } from '../git/base'
+import { linesInCommon } from '../git/blob'
 import { attemptAsync, Failure, ifPossible } from '../text/failure'
 import { hasHistory } from '../work/history/history-file'
 import { type HistoryLine, historyPath, parseLine, statePath } from '../work/history/history-line'

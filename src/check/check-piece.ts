@@ -1,7 +1,7 @@
-import { isSameAs } from '../disk/git-blob'
 import { local } from '../disk/local'
 import { isThere } from '../disk/read'
 import { isGoal } from '../engine/place'
+import { isSameAs } from '../git/blob'
 import { changedName, changeText, type followChanges } from '../proof/status/changed-criteria'
 import { type PlanToday, planToday } from '../proof/status/plan-today'
 import { attempt, Failure, ifPossible } from '../text/failure'

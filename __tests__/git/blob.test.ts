@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { linesInCommon } from '../../src/disk/git-blob'
+import { linesInCommon } from '../../src/git/blob'
 import { makeFolder } from '../support/folder'
 
 const line = `${'x'.repeat(99)}\n`

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { onDisk } from './disk-failure'
-import { joinPosix } from './local'
-import { piecesOf } from './read'
-import { statOf } from './stat'
+import { onDisk } from '../disk/disk-failure'
+import { joinPosix } from '../disk/local'
+import { piecesOf } from '../disk/read'
+import { statOf } from '../disk/stat'
 
 /** @returns whether a file has the content of a blob, neither more nor less */
 export const isSameAs = (root: string, path: string, blob: { readonly id: string; readonly size: number }): boolean =>
