@@ -43,6 +43,7 @@ test('a thread has what was asked and decided', () => {
 // biome-ignore format: a case is a line
 test.each<[string, string, string, string]>([
   ['items', '- r1: quoted\n- c1: not now\n', 'r1: quoted', 'c1: not now'],
+  ['answers, and remarks for the developer', '## Answers\n\n- r1: quoted\n\n### Left open\n\n- c1: not now\n\n## Errors\n\n- r1: a fixture was wrong\n', 'r1: quoted', 'c1: not now'],
   ['paragraphs', 'As r1 asked,\nquoted.\n\nAnd c1 not.\n', 'As r1 asked,\nquoted.', 'And c1 not.'],
   ['sections', '## r1\n\nQuoted.\n\n- with tests\n\n## c1\n\nNot now.\n', 'Quoted.\nwith tests', 'Not now.'],
   ['a section with another’s item', '## r1\n\nQuoted.\n\n- c1: not now\n', 'Quoted.', 'c1: not now'],

@@ -6,6 +6,8 @@ export interface ThreadAnswer {
   readonly isChange: boolean
 }
 
+/** The heading of what is meant for the reviewer: with it, what stands elsewhere, as under “Errors”, is for the developer. */
+const answers = /^answers?$/im
 /** A heading below which nothing was changed. */
 const unchanged = /left open|without a change/i
 
@@ -20,7 +22,9 @@ export function answersIn(results: string, ids: readonly string[]): (id: string)
       .split(/[^\w=-]+/)
       .map((word) => word.replace(/^discussion_/, ''))
       .filter((word) => known.has(word))
-  const sections = sectionsOf(results).map(({ title, body, isChange }) => ({
+  const found = sectionsOf(results)
+  const meant = found.filter(({ path }) => answers.test(path))
+  const sections = (meant.length > 0 ? meant : found).map(({ title, body, isChange }) => ({
     named: namedIn(title),
     parts: partsOf(body, (line) => namedIn(line).length > 0).map((text) => ({ text, isChange, named: namedIn(text) })),
   }))
@@ -33,9 +37,9 @@ export function answersIn(results: string, ids: readonly string[]): (id: string)
   }
 }
 
-function sectionsOf(results: string): { title: string; body: string; isChange: boolean }[] {
+function sectionsOf(results: string): { title: string; path: string; body: string; isChange: boolean }[] {
   const above: string[] = []
-  let section = { title: '', body: '', isChange: true }
+  let section = { title: '', path: '', body: '', isChange: true }
   const sections = [section]
   for (const { text, block } of fencedLines(results)) {
     const [, marks = '', title = ''] = (!block && /^(#{1,6}) (.*)/.exec(text)) || []
@@ -43,7 +47,8 @@ function sectionsOf(results: string): { title: string; body: string; isChange: b
     else {
       above.length = Math.min(above.length, marks.length - 1)
       above[marks.length - 1] = title
-      section = { title, body: '', isChange: !unchanged.test(above.join('\n')) }
+      const path = above.join('\n')
+      section = { title, path, body: '', isChange: !unchanged.test(path) }
       sections.push(section)
     }
   }

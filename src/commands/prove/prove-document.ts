@@ -3,7 +3,7 @@ import { outputPath } from '../../proof/gathered-output'
 import type { CommandResult } from '../../proof/run-item'
 import { nameOf, type StandingItem, type WorkHere } from '../../proof/work-here'
 import { type ExitCode, exit } from '../../text/failure'
-import { capital, inline, paragraphs } from '../../text/markdown-parts'
+import { capital, inline } from '../../text/markdown-parts'
 import { countsOf } from '../../workflow/criteria/counts'
 import { commandDocument, expectedOf } from '../../workflow/criteria/planned-command'
 
@@ -72,15 +72,15 @@ type Called = Pick<WorkHere, 'items' | 'said'>
 const countsIn = ({ items }: Pick<WorkHere, 'items'>): string =>
   countsOf(items.filter(({ isAlways }) => !isAlways).map(({ standing }) => standing))
 
-/** @returns the same as a line that says of how many */
+/** @returns the same as a line that says of how many; empty for one, of which its own line says it */
 export function countsLine({ items, said: { called } }: Called, listed = items.length): string {
   const { length } = items.filter(({ isAlways }) => !isAlways)
   const counts = countsIn({ items })
-  return length > 1 ? `Of ${listed < items.length ? 'all ' : ''}${length} ${called[1]}: ${counts}` : counts
+  return length > 1 ? `Of ${listed < items.length ? 'all ' : ''}${length} ${called[1]}: ${counts}` : ''
 }
 
 /**
- * Sums up in two lines what was proven. A command that the settings ask for is no criterion, and never counted as one.
+ * Sums up what was proven, in a sentence. A command that the settings ask for is no criterion, and never counted as one.
  *
  * @param left those of the chosen that are not proven
  */
@@ -92,7 +92,7 @@ export function summaryOf(work: Called, chosen: readonly StandingItem[], left: r
   const here = written.length > 0 && left.length === 0 ? ' for the files that are here now' : ''
   const [first = '', second] = parts.filter((part) => part !== '')
   const said = second ? `${first}${here}, and ${second}` : `${first}${here}`
-  return paragraphs(`${capital(said)}.`, countsLine(work, chosen.length))
+  return `${capital(said)}.`
 }
 
 function writtenPart({ said: { called } }: Called, items: readonly StandingItem[], isLeft: boolean): string {

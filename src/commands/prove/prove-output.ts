@@ -41,7 +41,7 @@ export function proveOutput({ work, chosen, results, turnLine }: Proving, audien
       results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
   )
   const early = earlyText(work)
-  const developer = paragraphs(developerPart(work, chosen, results, left, red), early, turnLine)
+  const developer = paragraphs(developerPart(work, chosen, results, left, red, early), turnLine)
   const orders = [early, aiPart(work, left, failures, red)].filter(Boolean).join(' ')
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
@@ -78,9 +78,10 @@ function developerPart(
   results: readonly CommandResult[],
   left: readonly StandingItem[],
   red: readonly StandingItem[],
+  early: string,
 ): string {
   if (chosen.length === 0)
-    return paragraphs('Everything that has a command is proven for the files that are here now.', countsLine(work))
+    return `Everything that has a command is proven for the files that are here now. ${countsLine(work)}`.trim()
   const lines = chosen.flatMap((item) => [
     `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
     ...results
@@ -95,12 +96,9 @@ function developerPart(
   const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
   const lacking = left.filter((item) => !red.includes(item))
   const isRest = red.length === 0 || lacking.length > 0
-  return paragraphs(
-    seenRed(red),
-    isRest ? summaryOf(work, chosen, lacking) : countsLine(work),
-    lines.join('\n'),
-    untied,
-  )
+  // The line that decides comes last: what was printed may have filled the screen.
+  const decides = [seenRed(red), isRest && summaryOf(work, chosen, lacking), countsLine(work, chosen.length)]
+  return paragraphs(lines.join('\n'), untied, early, decides.filter(Boolean).join(' '))
 }
 
 const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, saved.current)

@@ -8,10 +8,10 @@ import { criterion, makeProvable, type ProvableWork, planPath, proofsPath } from
 
 const run = ({ path, state }: ProvableWork, ...args: string[]) =>
   spellHere(path, ['prove', ...args], { env: { XDG_STATE_HOME: state } })
-/** The two lines that sum up what was proven. */
+/** The line that sums up what was proven: only who acts next stands below it. */
 const summary = (work: ProvableWork, ...args: string[]) => {
   const lines = run(work, '--for', 'developer', ...args).stdout.split('\n')
-  return lines.filter((line) => line !== '').slice(1, 3)
+  return lines.filter((line) => line !== '').at(-2)
 }
 const agent = (work: ProvableWork, ...args: string[]) => JSON.parse(run(work, ...args, '--json').stdout).ai
 const passing = (text: string) => `- [ ] ${text}\n  - shell: \`true ${text}\`\n`
@@ -21,38 +21,34 @@ const node = 'node --version'
 describe('the summary counts criteria as criteria, and names commands of the settings', () => {
   const four = ['a', 'b', 'c', 'd'].map(passing).join('')
   // biome-ignore format: a case is a line
-  test.each<[what: string, plan: string, always: string[], said: string[]]>([
+  test.each<[what: string, plan: string, always: string[], said: string]>([
     [
       'four that are proven, one that is claimed, and a command',
       `${four}- [x] e\n`,
       [node],
-      [
-        '4 criteria are proven for the files that are here now, and the command that the settings ask for has passed.',
-        'Of all 5 criteria: 4 proven · 1 claimed',
-      ],
+      '4 criteria are proven for the files that are here now, and the command that the settings ask for has passed. Of all 5 criteria: 4 proven · 1 claimed',
     ],
-    ['one', passing('a'), [], ['Criterion 1 is proven for the files that are here now.', '1 proven']],
-    ['a command alone', '- [x] a\n', [node], ['The command that the settings ask for has passed.', '1 claimed']],
-    ['two commands', passing('a'), [node, 'node -v'], ['Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.', '1 proven']],
-    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], ['Criterion 2 is not proven.', 'Of 3 criteria: 2 proven · 1 failed']],
+    ['one', passing('a'), [], 'Criterion 1 is proven for the files that are here now.'],
+    ['a command alone', '- [x] a\n', [node], 'The command that the settings ask for has passed.'],
+    ['two commands', passing('a'), [node, 'node -v'], 'Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.'],
+    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], 'Criterion 2 is not proven. Of 3 criteria: 2 proven · 1 failed'],
     [
       'two that fail, and a command',
       failing('a') + failing('b'),
       ['node --no-such-option'],
-      ['2 criteria are not proven, and the command that the settings ask for has not passed.', 'Of 2 criteria: 2 failed'],
+      '2 criteria are not proven, and the command that the settings ask for has not passed. Of 2 criteria: 2 failed',
     ],
-    ['one command of two that fails', passing('a'), [node, 'node --no-such-option'], ['1 of the 2 commands that the settings ask for has not passed.', '1 proven']],
+    ['one command of two that fails', passing('a'), [node, 'node --no-such-option'], '1 of the 2 commands that the settings ask for has not passed.'],
   ])('%s', async (_, plan, always, said) => {
-    expect(summary(await makeProvable(plan, {}, always))).toEqual(said)
+    expect(summary(await makeProvable(plan, {}, always))).toBe(said)
   })
 
   test('also of those that were chosen', async () => {
     const work = await makeProvable(passing('a') + passing('b') + passing('c'))
-    expect(summary(work, '2')).toEqual([
-      'Criterion 2 is proven for the files that are here now.',
-      'Of all 3 criteria: 1 proven · 2 open',
-    ])
-    expect(summary(work, '1', '3')[0]).toBe('2 criteria are proven for the files that are here now.')
+    expect(summary(work, '2')).toBe(
+      'Criterion 2 is proven for the files that are here now. Of all 3 criteria: 1 proven · 2 open',
+    )
+    expect(summary(work, '1', '3')).toMatch(/^2 criteria are proven for the files that are here now\. /)
   })
 })
 
@@ -84,14 +80,14 @@ test('what is stale when nothing else is left is named to both, and no answer be
   // What it said is what happens.
   expect(spell('accio')).toContain('1 of 2 criteria is not proven')
   expect(run(work).stdout).toContain('You: say **Accio**.')
-  expect(spell('accio')).toContain('the work is complete')
+  expect(spell('accio')).toContain('The work is complete.')
 })
 
 test('what was proven for other files is called stale', async () => {
   const work = await makeProvable(passing('a'))
   run(work)
   work.write({ 'new.ts': '' })
-  expect(run(work, '--list').stdout).toContain('1 stale\n\n- 1. a: stale\n')
+  expect(run(work, '--list').stdout).toContain('- 1. a: stale\n')
 })
 
 describe('without consent to some commands', () => {
@@ -128,7 +124,9 @@ describe('the agent', () => {
   test('is sent to the work once a task has begun', async () => {
     const work = await makeProvable(failing('a'))
     work.write({ '.ai/task/context.md': '# Context\n\nWords.\n' })
-    for (const _ of ['the plan', 'the draft', 'the task']) await castIn(work, 'accio')
+    for (const _ of ['the plan', 'the draft']) await castIn(work, 'accio')
+    work.write({ '.ai/task/task.md': 'Do it.\n' })
+    await castIn(work, 'accio')
     const sent =
       'Fix the work that your task is about, not the command: do not change criteria or their commands now. Then run `spell prove 1` again.'
     expect(agent(work)).toContain(sent)
@@ -177,7 +175,7 @@ test('what passes before the first task, and was never seen failing, is named to
   const begun = await makeProvable(passing('a'))
   begun.write(standing('ACHIEVE_TASK_EXECUTED'))
   const after = run(begun).stdout
-  expect(after).toContain('1 proven')
+  expect(after).toContain('Criterion 1 is proven')
   expect(after).not.toContain('Passed before any work')
   // Nothing can be seen failing first any more.
   const over = await makeProvable(passing('a'))
