@@ -8,7 +8,7 @@ import type { Workflow } from '../workflow/flow'
 import type { Stage } from '../workflow/workflow-entry'
 import { findingsOf, type WrongChange } from './criteria-findings'
 import type { LinePlace, PastFinding } from './finding'
-import { isFinished, type SpellLine } from './spell-line'
+import { isFinished, type SpellLine } from './history-rules'
 
 /** What was true at any time since the plan was last seen. */
 interface Since {

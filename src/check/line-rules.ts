@@ -22,11 +22,10 @@ import { goBack } from './bring-back'
 import { criteriaRule } from './criteria-rule'
 import { endedRounds } from './ended-rounds'
 import { type LinePlace, type PastFinding, pastFinding } from './finding'
-import { isRepair, type NamedProof, namedBy } from './history-rules'
+import { isFinished, isRepair, type NamedProof, namedBy, type SpellLine, spellLines } from './history-rules'
 import type { Settlement } from './named-tips'
 import { notedOf } from './noted'
 import type { Checking } from './request'
-import { isFinished, type SpellLine, spellLines } from './spell-line'
 import { wordRule } from './word-rule'
 
 /** The rules that look at every entry of a history, from the oldest on. */

@@ -21,7 +21,7 @@ import { exit, Failure } from '../text/failure'
 import { bullets, code, inline, paragraphs } from '../text/markdown-parts'
 import { withWord } from '../word/permission'
 import { allWork } from '../work/open'
-import { titleOf } from '../work/state-title'
+import { titleOf } from '../work/texts'
 import type { Work } from '../work/work'
 import { standardFlow } from '../workflows/registry'
 

@@ -1,7 +1,7 @@
 import { isGoal, partsOf } from '../engine/place'
 import type { Objection } from '../install/agents/agent'
 import { allWork } from '../work/open'
-import { titleOf } from '../work/state-title'
+import { titleOf } from '../work/texts'
 import type { Work } from '../work/work'
 import type { Settings } from '../workflow/settings'
 import type { Texts } from '../workflow/texts'

@@ -1,6 +1,8 @@
 import { builtText } from '../disk/built'
+import { currentName } from '../engine/place'
+import { inline } from '../text/markdown-parts'
 import type { Workflow } from '../workflow/flow'
-import type { Lookup, Texts } from '../workflow/texts'
+import { type Lookup, placeOf, type Texts } from '../workflow/texts'
 
 /** The texts that the build has compiled next to the program, each read once: a server needs them in every call. */
 const loaded = new Map<string, Texts>()
@@ -32,3 +34,14 @@ function readTexts(compiled: string): Texts {
     return { get: (name) => known.get(name) ?? find(name) }
   }
 }
+
+export type TitleOf = (workflow: Workflow, state: string) => string
+
+/** @returns the title of a state in the texts of its workflow */
+export function titleIn(texts: Texts, workflow: Workflow, said: string): string {
+  const state = currentName(workflow.definition, said)
+  return inline(placeOf(workflow, state, texts).title ?? state)
+}
+
+/** Uses the texts that the build has compiled. */
+export const titleOf: TitleOf = (workflow, state) => titleIn(textsOf(workflow), workflow, state)

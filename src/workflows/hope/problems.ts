@@ -1,17 +1,16 @@
 import * as v from 'valibot'
-import { places } from '../../../templates/hope/workflow.yaml'
+import { places, reviews } from '../../../templates/hope/workflow.yaml'
 import { blocksIn } from '../../workflow/artifacts/labels'
 import { answerMistakes, isOpen } from '../../workflow/findings/finding'
 import { isHollow, wordsIn } from '../../workflow/hollow'
 import { readArtifact } from './artifact'
 import { type Artifacts, findingsIn, type Kind, schemas } from './artifacts'
-import { unsettled } from './blockers'
-import { checksOf, plainId } from './checks'
-import { briefText, inline, shapeText } from './documents'
+import { blockerLine, settledFindings, unsettled } from './blockers'
+import { checkLine, checksOf, plainId } from './checks'
+import { briefText, bullets, inline, shapeText } from './documents'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { dimensions, specAfter, specBand } from './request'
-import { lookedAt, reviewBrief } from './review-brief'
-import { most, type Session } from './session'
+import { most, openItems, roundFolder, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
 export const artifactIn = <K extends Kind>(
@@ -160,4 +159,34 @@ function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
         `--echo: ${after} of 10 is nearly clear: say in one sentence what you will deliver, for the developer to confirm`,
       ]
     : []
+}
+
+/** How a reviewer says what was looked at. */
+const lookedAt = 'C1: what was read or run'
+
+/**
+ * @returns what a reviewer is told who has seen nothing of the work: the files, what has to hold, what was found before,
+ *   and what to look for; none of the author's reasons
+ */
+export function reviewBrief(session: Session, what: keyof typeof reviews): string {
+  const checks = checksOf(session.shape)
+  const folder = roundFolder(session)
+  const brief = session.brief ? [`\`${folder}/brief.md\``] : []
+  const since = session.since?.slice(0, 12)
+  const work = since ? `what git has changed since ${since}` : 'the changed files'
+  const stuck = what === 'work' && session.stalls > 2 ? openItems(session) : []
+  const list = (heading: string, lines: readonly string[]) => lines.length > 0 && `${heading}:\n${bullets(lines)}`
+  return [
+    `Review ${what === 'shape' ? '' : `${work}, against `}${[`\`${folder}/shape.md\``, ...brief].join(' and ')}, as one who did not make it.`,
+    list(
+      'Three tries to go on have failed. Review thoroughly: find out first what is in the way of each',
+      stuck.map(({ id, text, reason }) => `${id}: ${text}${reason ? ` (not done: ${reason})` : ''}`),
+    ),
+    list('Criteria and limits', checks.map(checkLine)),
+    list('Said to be settled; check it', settledFindings(session).map(blockerLine)),
+    `Look for ${reviews[what]}.`,
+    `Answer with FINDINGS: none, or below FINDINGS one a line: \`- BLOCKER: what, and where\`; WARNING; SUGGESTION. Below CHECKED, one a line: \`- ${lookedAt}\`.`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 }

@@ -17,9 +17,8 @@ import {
 import { checkLine, checksOf, countsIn, gate, nothingElse, uncoveredBy, unproven, wordsOf } from './checks'
 import { bullets, inline, partLines, shapeLines, taskLine } from './documents'
 import { hasLeft, leftOf } from './handover'
-import { viewIn, wordsHere } from './problems'
+import { reviewBrief, viewIn, wordsHere } from './problems'
 import { isTrivial, specBand, tierOf } from './request'
-import { reviewBrief } from './review-brief'
 import { most, openItems, readyItems, roundFolder, type Session, type Step } from './session'
 import { unshownIn, untouchedIn, waveProblems } from './wave'
 

@@ -1,5 +1,4 @@
-import { commentOnRequest } from '../../../src/show/comment-on-request'
-import { reportMarkdown } from '../../../src/show/report'
+import { commentOnRequest, reportMarkdown } from '../../../src/show/report'
 import { makeFolder } from '../../support/folder'
 import { type GitHub, nowhere, type RemarkWorld, reply, startGitHub } from '../../support/github-server'
 import { startGitLab } from '../../support/gitlab-server'

@@ -1,5 +1,5 @@
+import { needs } from '../../../src/workflows/engineer'
 import { file } from '../../../src/workflows/engineer/files'
-import { needs } from '../../../src/workflows/engineer/recovery'
 import { states } from '../../../src/workflows/engineer/states'
 
 test('a state needs its own files, and the plan from planning on', () => {
