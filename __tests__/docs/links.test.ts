@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { filesUnder } from '../../src/disk/read'
-import { kept } from '../../src/engine/records'
+import { getOrInsert } from '../../src/engine/records'
 import { repository } from '../support/source-files'
 
 /** The package has what package.json lists under `files`, and these, whatever it lists. */
@@ -27,7 +27,7 @@ const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(t
 
 const read = new Map<string, Node[]>()
 const nodesOf = (path: string): Node[] =>
-  kept(read, path, () => within(fromMarkdown(readFileSync(path, 'utf8')) as Node))
+  getOrInsert(read, path, () => within(fromMarkdown(readFileSync(path, 'utf8')) as Node))
 
 /** The names that GitHub gives the headings of a page. */
 const anchorsOf = (path: string): string[] =>

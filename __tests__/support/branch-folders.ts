@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { compileTexts } from '../../scripts/compile-texts'
-import { kept } from '../../src/engine/records'
+import { getOrInsert } from '../../src/engine/records'
 import type { Workflow } from '../../src/workflow/flow'
 import type { Texts } from '../../src/workflow/texts'
 import { work } from './casting'
@@ -9,7 +9,7 @@ import { gitIn } from './provable-work'
 
 const compiled = new Map<string, Texts>()
 export const textsOf = ({ definition: { name } }: Workflow): Texts =>
-  kept(compiled, name, () => compileTexts(`templates/${name}`))
+  getOrInsert(compiled, name, () => compileTexts(`templates/${name}`))
 
 /** Commits what lies in a folder as the tip of a branch that is not checked out. @returns its commit */
 export function makeBranch(folder: Folder, ref: string, when = '2026-08-20T15:30:00Z'): string {

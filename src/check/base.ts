@@ -158,7 +158,7 @@ export function lostWork(root: string, base: Base, { path }: BaseHistory): Findi
 }
 
 /** Checks that today's history continues that of the base. @param past what was found of it */
-export function historyKept({ root, flow }: Work, base: Base, { follows, lines, same, last }: Met): Finding[] {
+export function historyContinues({ root, flow }: Work, base: Base, { follows, lines, same, last }: Met): Finding[] {
   if (follows) return []
   const path = historyPath(flow)
   const lost = lines - same
@@ -177,7 +177,7 @@ export function historyKept({ root, flow }: Work, base: Base, { follows, lines, 
  * @param history the one of the base that the piece of work continues
  * @param isKept whether the last one is in what a settled merge or a repair has kept
  */
-export async function proofsKept(
+export async function proofsContinue(
   work: Work,
   base: Base,
   history: BaseHistory,

@@ -8,7 +8,7 @@ import { hasSeen } from '../work/history/word-counts'
 import { loadSettings, standard } from '../work/settings/settings'
 import type { TitleOf } from '../work/texts'
 import type { Work } from '../work/work'
-import { historyKept, lostWork, matchBase, proofsKept } from './base'
+import { historyContinues, lostWork, matchBase, proofsContinue } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { seeMerge } from './doctor/merge/see-merge'
 import { keptAsTheyWere, missingByFolder } from './file-rules'
@@ -73,8 +73,8 @@ export async function check(
     const isKept = (tip: string | undefined) => isRepaired && tip !== undefined && keptWith(root, tip) !== undefined
     const history = today.get(work)
     return [
-      ...(!isRead || isNamed(past.tip) || isKept(past.tip) ? [] : historyKept(work, base, past)),
-      ...(history ? await proofsKept(work, base, history, (tip) => tips.has(tip) || isKept(tip)) : []),
+      ...(!isRead || isNamed(past.tip) || isKept(past.tip) ? [] : historyContinues(work, base, past)),
+      ...(history ? await proofsContinue(work, base, history, (tip) => tips.has(tip) || isKept(tip)) : []),
     ]
   }
   const ofBase = await Promise.all(all.map(sinceBase))

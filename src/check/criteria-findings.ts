@@ -1,4 +1,4 @@
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import type { CriterionToday } from '../proof/status/plan-today'
 import { beginningOf } from '../text/markdown-parts'
 import { type PastFinding, type Place, pastFinding } from './finding'
@@ -30,7 +30,7 @@ interface Beside {
 export function findingsOf(changes: readonly WrongChange[], beside: Beside): PastFinding[] {
   const groups = new Map<string, WrongChange[]>()
   for (const change of changes)
-    kept(groups, `${change.place.where} ${change.place.line} ${change.kind}`, () => []).push(change)
+    getOrInsert(groups, `${change.place.where} ${change.place.line} ${change.kind}`, () => []).push(change)
   return [...groups.values()].map((group) => findingOf(group, beside))
 }
 

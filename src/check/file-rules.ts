@@ -5,13 +5,13 @@ import { formOfFile } from '../disk/form'
 import { refuseLinks } from '../disk/links'
 import { backupPath, backupsPath, lockPath, nextPath } from '../disk/local'
 import { filesUnder, hasFile, isThere, readText } from '../disk/read'
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { committedText } from '../git/committed'
 import { ignoredOf } from '../git/ignored'
 import { attempt, Failure, ifPossible } from '../text/failure'
 import { conflictIn, markerIn } from '../text/markdown/merge-markers'
 import { historyPath, isArchiving, statePath } from '../work/history/history-line'
-import { archivedFiles, type KeptFile } from '../work/state/archived-files'
+import { archivedFiles, type FixedFile } from '../work/state/archived-files'
 import { findEditedContext } from '../work/state/edited-context'
 import { probeFile } from '../work/state/probe'
 import { archivedState, type Work } from '../work/work'
@@ -22,7 +22,7 @@ import type { Sight } from './examine'
 import { type Finding, finding, type Place } from './finding'
 
 /** A file that must stay unchanged, and the entry that wrote it. */
-export type Archived = KeptFile & Required<Place>
+export type Archived = FixedFile & Required<Place>
 
 /**
  * Checks that files which were archived or handed in still exist unchanged. A file moved within `.ai/` with the same text is
@@ -92,7 +92,7 @@ const isOpenToFormatters = (root: string, path: string): boolean => {
 /** @returns a finding for each folder that lacks files, with what brings all of them back if git has them */
 export async function missingByFolder(root: string, files: readonly Archived[], env: Environment): Promise<Finding[]> {
   const folders = new Map<string, Archived[]>()
-  for (const file of files) kept(folders, dirname(file.path), () => []).push(file)
+  for (const file of files) getOrInsert(folders, dirname(file.path), () => []).push(file)
   return await Promise.all([...folders].map((folder) => lostOnes(root, folder, env)))
 }
 

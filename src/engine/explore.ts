@@ -1,7 +1,7 @@
 import { attempt, firstOf, mostTried, trials } from './assignments'
 import { always, type Definition, type Facts, isAvailable, type Row } from './definition'
 import { partsOf, routerIn, rowsOn, targetsOf } from './place'
-import { kept } from './records'
+import { getOrInsert } from './records'
 import { firstThatHolds } from './reduce'
 import type { Property } from './verify'
 
@@ -50,7 +50,7 @@ export interface Explored {
 export function explore(definition: Definition, find: Find): Explored {
   const starts = definition.regions ? [definition.initial] : definition.states
   const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
-  const reach = (place: Place) => kept(places, keyOf(place), () => place)
+  const reach = (place: Place) => getOrInsert(places, keyOf(place), () => place)
   const edges = new Map<string, Edge[]>()
   const cells = new Map<string, Cell>()
   const known = new Set([...definition.states, ...(definition.routers ?? [])])
@@ -75,11 +75,11 @@ export function explore(definition: Definition, find: Find): Explored {
         reach({ state, raised: left })
         continue
       }
-      const cell = kept(cells, `${state} ${on}`, () => examine(rows, state, on))
+      const cell = getOrInsert(cells, `${state} ${on}`, () => examine(rows, state, on))
       seen.push(cell)
       for (const [row, end] of cell.steps) {
         const to = { state: end, raised: [...left, ...(row.raises ?? [])] }
-        kept(edges, key, () => []).push({ row, cell, from: place, to })
+        getOrInsert(edges, key, () => []).push({ row, cell, from: place, to })
         // Unknown states are reported by another check.
         if (partsOf(end).every((part) => known.has(part))) reach(to)
       }

@@ -1,5 +1,5 @@
 import { type Definition, isAvailable, type Pattern, type Row } from './definition'
-import { kept } from './records'
+import { getOrInsert } from './records'
 
 /** Separates the states of parallel regions. */
 const and = ' + '
@@ -8,7 +8,7 @@ const and = ' + '
 const taken = new Map<string, readonly string[]>()
 
 /** @returns the state of each region; in a workflow with one region the state itself */
-export const partsOf = (state: string): readonly string[] => kept(taken, state, () => state.split(and))
+export const partsOf = (state: string): readonly string[] => getOrInsert(taken, state, () => state.split(and))
 
 /** @returns the states of all regions as one text */
 export const joinParts = (parts: readonly string[]): string => parts.join(and)
@@ -59,7 +59,7 @@ export function rowsOn<Effect>(
 ): readonly Row<Effect>[] {
   if (latest?.rows !== rows || latest.state !== state) {
     const on = new Map<string, Row[]>()
-    for (const row of rows) if (startsIn(row, state)) kept(on, row.on, () => []).push(row)
+    for (const row of rows) if (startsIn(row, state)) getOrInsert(on, row.on, () => []).push(row)
     latest = { rows, state, on }
   }
   return (latest.on.get(event) ?? []) as readonly Row<Effect>[]

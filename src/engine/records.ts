@@ -9,7 +9,7 @@ export const mapValues = <Key extends string, Value, Made>(
   >
 
 /** @returns the value of a key; a missing one is made and stored */
-export function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = map.get(key) ?? make()
   map.set(key, value)
   return value

@@ -2,7 +2,7 @@ import { attempt, mostTried, trials } from './assignments'
 import { type Definition, type Facts, isAvailable, type Row } from './definition'
 import { allOf, type Edge, type Edges, type Explored, explore, type Find, isStill, keyOf, type Place } from './explore'
 import { isGoal, matches, partsOf } from './place'
-import { kept } from './records'
+import { getOrInsert } from './records'
 import { firstThatHolds, maxHops } from './reduce'
 
 /** The properties of a definition, in the order in which they are proven. */
@@ -105,7 +105,7 @@ export function misfitOf(definition: Definition, row: Row, from: string): string
 function placesConnect(definition: Definition, { edges, still }: Explored, find: Find): void {
   const { initial, states, routers = [], goal } = definition
   const back = new Map<string, Set<string>>()
-  for (const { from, to } of allOf(edges)) kept(back, keyOf(to), () => new Set()).add(keyOf(from))
+  for (const { from, to } of allOf(edges)) getOrInsert(back, keyOf(to), () => new Set()).add(keyOf(from))
   const forward = closure([initial], (place) => (edges.get(place) ?? []).map(({ to }) => keyOf(to)))
   const seen = new Set([...forward].flatMap((place) => partsOf(place.split(' | ')[0] ?? '')))
   for (const state of [...states, ...routers]) {
@@ -143,7 +143,7 @@ function circlesEnd(definition: Definition, { edges }: Explored, find: Find): vo
       for (const one of inner)
         if (row.resets?.includes(one)) find('circles-end', row.id, `begins ${one} again without counting ${counter}`)
     const ways = new Map<string, string[]>()
-    for (const { from, to } of uncounted) kept(ways, keyOf(from), () => []).push(keyOf(to))
+    for (const { from, to } of uncounted) getOrInsert(ways, keyOf(from), () => []).push(keyOf(to))
     for (const { row, from, to } of uncounted) {
       const round = closure([keyOf(to)], (place) => ways.get(place) ?? [])
       if (round.has(keyOf(from)))
@@ -159,7 +159,9 @@ function countsWithin(definition: Definition, edges: Edges, counter: string, mos
   // Most places share their rows with others: evaluate each set of rows once.
   const answering = new Map<string, ReadonlySet<Row>>()
   const answersWith = ({ row, cell }: Edge, count: number): boolean =>
-    kept(answering, `${cell.name} ${count}`, () => rowsWith(definition, cell.rows, { [counter]: [count] })).has(row)
+    getOrInsert(answering, `${cell.name} ${count}`, () => rowsWith(definition, cell.rows, { [counter]: [count] })).has(
+      row,
+    )
   const seen = new Set<string>()
   const waiting = [{ place: definition.initial, count: 0 }]
   for (const { place, count } of waiting) {

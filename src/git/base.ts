@@ -1,4 +1,4 @@
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { exit, Failure } from '../text/failure'
 import { type Git, readable } from './git'
 import { orGitFailed, saidBy } from './start'
@@ -47,7 +47,7 @@ export async function mergeBaseWith({ root, ask, start, objects }: Git, name: st
     commit,
     filesNamed: async (folder, name) => {
       const list = () => run('ls-tree', '-r', '-z', '-l', commit, '--', `${folder}/`)
-      const files = readable(await kept(listings, folder, list))
+      const files = readable(await getOrInsert(listings, folder, list))
         .split('\0')
         .flatMap((entry): [string, CommittedFile][] => {
           const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []

@@ -1,4 +1,4 @@
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { topOf } from './clone'
 import { entriesOf, type Git } from './git'
 import { gitFolderOf } from './head'
@@ -27,7 +27,7 @@ function bareIds({ root, objects }: Git, isRoot: boolean): ((tree: string) => Pr
 
   /** @param own the folder of records that is known, as seen from this tree. @returns empty if nothing is left */
   const bareIn = (tree: string, own: string | undefined): Promise<string | undefined> =>
-    kept(known, `${tree} ${own ?? ''}`, async () => {
+    getOrInsert(known, `${tree} ${own ?? ''}`, async () => {
       const entries = (await entriesOf(objects, tree)) ?? [undefined]
       const left = await Promise.all(entries.map((entry) => entry && leftOf(entry, own)))
       if (!left.every((each) => each !== undefined)) return undefined
@@ -72,7 +72,8 @@ export async function commitsWith(
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   const open = new Map<string, Set<string | undefined>>()
-  for (const { treeAll, head } of seen) if (treeAll) kept(open, treeAll, () => new Set<string | undefined>()).add(head)
+  for (const { treeAll, head } of seen)
+    if (treeAll) getOrInsert(open, treeAll, () => new Set<string | undefined>()).add(head)
   const bare = open.size === 0 ? undefined : bareIds(git, true)
   if (!bare) return found
   const asked = ['log', `--max-count=${mostCommits}`, '--format=%H %T', 'HEAD', '--']

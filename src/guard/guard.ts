@@ -4,7 +4,7 @@ import { offers } from '../cast/answer/offers'
 import type { Environment } from '../disk/environment'
 import { isFolder } from '../disk/read'
 import type { Facts } from '../engine/definition'
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { commonFolderOf, isMerging } from '../git/head'
 import { attemptOr, Failure } from '../text/failure'
 import type { Choice } from '../work/choice'
@@ -133,7 +133,7 @@ export const castable = ({ spells, work }: Judgement): string =>
  */
 export async function worksJudged(root: string, choice: Choice): Promise<readonly Work[]> {
   const byWorkflow = new Map<string, Work[]>()
-  for (const work of await ownWorks(root)) kept(byWorkflow, work.flow.definition.name, () => []).push(work)
+  for (const work of await ownWorks(root)) getOrInsert(byWorkflow, work.flow.definition.name, () => []).push(work)
   const judged = [...byWorkflow].map(([workflow, all]) => workJudged(root, { ...choice, workflow }, async () => all))
   return (await Promise.all([workJudged(root, choice), ...judged])).flat()
 }

@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import type { Output } from '../cli/command'
 import { documentOutput } from '../cli/command'
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { exit } from '../text/failure'
 import { bullets, code, inline, paragraphs, sections } from '../text/markdown-parts'
 import type { Kept, Planned } from './pieces/planned'
@@ -151,7 +151,7 @@ const signOf = ({ code: failure }: Stays): string => (failure ? '✗ ' : '! ')
 function inGroups(all: readonly Stays[]): (Stays & { readonly paths: string[] })[] {
   const groups = new Map<string, Stays & { readonly paths: string[] }>()
   for (const one of all)
-    kept(groups, JSON.stringify([one.why, one.diff]), () => ({ ...one, paths: [] })).paths.push(one.path)
+    getOrInsert(groups, JSON.stringify([one.why, one.diff]), () => ({ ...one, paths: [] })).paths.push(one.path)
   return [...groups.values()]
 }
 

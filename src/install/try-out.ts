@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import type { Environment } from '../disk/environment'
 import { isInside } from '../disk/links'
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { topOf } from '../git/clone'
 import { attemptOr, exit } from '../text/failure'
 import { quoted } from '../text/quoted'
@@ -72,7 +72,7 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
   if (failed.length === 0) return []
   const isDebians = await startsDebians(ground.root, clean)
   const failing = new Map<string, Start[]>()
-  for (const start of failed) kept(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
+  for (const start of failed) getOrInsert(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
   return [...failing].map(([said, these]) => ({
     paths: [...new Set(these.map(({ path }) => path))],
     why: whyOf(these[0]?.line ?? '', said, isDebians),

@@ -1,4 +1,4 @@
-import { type Named, oneLine, quote, shown, told } from '../review/quote'
+import { type Named, namedFirst, oneLine, quote, shown } from '../review/quote'
 import { bullets, paragraphs } from '../text/markdown-parts'
 import type { Handover } from '../workflow/flow'
 
@@ -129,8 +129,8 @@ function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; 
   return {
     criteria: kept,
     left: [
-      ...told('the ends of long criteria', long),
-      ...told('criteria that stand there twice', twice),
+      ...namedFirst('the ends of long criteria', long),
+      ...namedFirst('criteria that stand there twice', twice),
       ...(out.length > 0 ? [`${out.length} more criteria${kindsOf(out.map(({ done }) => done))}`] : []),
     ],
   }

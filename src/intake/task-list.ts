@@ -1,5 +1,5 @@
-import { kept } from '../engine/records'
-import { type Named, shown, told } from '../review/quote'
+import { getOrInsert } from '../engine/records'
+import { type Named, namedFirst, shown } from '../review/quote'
 import { fencedLines } from '../text/markdown/fenced-lines'
 import { frontMatterText } from '../text/markdown/front-matter'
 import { columnsOf, headingOf, isRule, linesOf } from '../text/markdown/lines'
@@ -60,7 +60,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
   const texts = new Map<Title, string[]>()
   for (const [index, { head, criteria }] of places.entries()) {
     const said = criteria ? undefined : items.get(index + 1)?.text
-    if (said !== undefined) kept(texts, head, () => []).push(said)
+    if (said !== undefined) getOrInsert(texts, head, () => []).push(said)
   }
   const ofForm = new Set([...texts].flatMap(([head, said]) => (isOfForm?.(head.text, said) ? [head] : [])))
   const criteria: Criterion[] = []
@@ -87,14 +87,14 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
       of || isOfCriteria(other.text) || (other.kind === 'item' && (criteria.length === 0 || taken.has(head?.line)))
     const isIntroduction = other.kind === 'text' && /:[*_]{0,3}$/.test(other.text)
     if (isIntroduction || !(isAmong || other.kind === 'below' || other.kind === 'box')) continue
-    kept(left, kinds[other.kind], () => []).push(other)
+    getOrInsert(left, kinds[other.kind], () => []).push(other)
   }
   return {
     criteria,
     rest: others.some((line) => line.trim() !== '' && headingOf(line) === undefined) ? others.join('\n') : '',
-    notes: told(`What is no box in ${name} is open here`, signs),
+    notes: namedFirst(`What is no box in ${name} is open here`, signs),
     lost: [...left, ['what a form asks its author', asked] as const].flatMap(([of, all]) =>
-      told(`${of} of ${name}`, all),
+      namedFirst(`${of} of ${name}`, all),
     ),
   }
 }
@@ -118,7 +118,7 @@ export function titleIn(text: string, name: string): { readonly title: string; r
   const line = linesOf(text).lines.findIndex((each) => each.startsWith('title:')) + 1
   return {
     title: isText ? said : ownHeadingOf(text),
-    lost: isText || said === '' ? [] : told(`what is no text, as a title of ${name}`, [{ text: said, line }]),
+    lost: isText || said === '' ? [] : namedFirst(`what is no text, as a title of ${name}`, [{ text: said, line }]),
   }
 }
 

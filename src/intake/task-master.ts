@@ -1,5 +1,5 @@
-import { kept } from '../engine/records'
-import { type Named, shown, told } from '../review/quote'
+import { getOrInsert } from '../engine/records'
+import { type Named, namedFirst, shown } from '../review/quote'
 import { isRecord } from '../text/json'
 import type { Criterion, Imported } from './imported'
 
@@ -70,7 +70,7 @@ export function fromTaskMaster(list: readonly unknown[], tag: string): Imported 
     const called = `${id} ${title}`.trim()
     for (const field of Object.entries(fields)) if (!isRead(field)) others.add(shown(field[0]))
     if (isOut(task)) {
-      kept(out, status, () => []).push({ text: called })
+      getOrInsert(out, status, () => []).push({ text: called })
       return
     }
     const needs = Array.isArray(fields.dependencies) ? fields.dependencies.map(worded).filter(Boolean) : []
@@ -94,8 +94,10 @@ export function fromTaskMaster(list: readonly unknown[], tag: string): Imported 
     texts,
     criteria,
     lost: [
-      ...told('entries that are no task', unread),
-      ...[...out].flatMap(([status, tasks]) => told(`tasks that are ${status} there, with their subtasks`, tasks)),
+      ...namedFirst('entries that are no task', unread),
+      ...[...out].flatMap(([status, tasks]) =>
+        namedFirst(`tasks that are ${status} there, with their subtasks`, tasks),
+      ),
       ...(others.size > 0 ? [`of its tasks: ${[...others].join(', ')}`] : []),
     ],
   }

@@ -5,7 +5,7 @@ import type { Remark, Review } from './review'
 import { type Found, type Server, serverOf } from './server'
 import { serverAt } from './servers'
 
-export interface KeptComment extends Found {
+export interface StoredComment extends Found {
   /** What the comment begins with, and no other of the same account does. */
   readonly mark: string
   readonly text: string
@@ -18,7 +18,7 @@ export interface KeptComment extends Found {
  * @throws Failure (usage) `no-such-pull-request`, `which-server`; (system) as `askThrough` does
  */
 export async function keepComment(
-  { mark, text, ...request }: KeptComment,
+  { mark, text, ...request }: StoredComment,
   env: Environment,
   by?: { readonly server: Server; readonly ask: Ask },
 ): Promise<string> {

@@ -63,7 +63,7 @@ export function shown(text: string, length = most.title): string {
 }
 
 /** Names the first of some texts, and counts all: `what (4): a (line 2) and 3 more (lines 4–5, 7)`; nothing if there are none. */
-export function told(what: string, all: readonly Named[]): string[] {
+export function namedFirst(what: string, all: readonly Named[]): string[] {
   if (all.length === 0) return []
   const first = all.slice(0, mostNamed).map(({ text, line }) => shown(text, most.named) + inLines([line]))
   const more = all.slice(mostNamed).map(({ line }) => line)

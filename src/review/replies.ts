@@ -13,7 +13,7 @@ import { noSuchRequest } from './refusals'
 import { type PullRequest, type Review, replyMark, type Thread } from './review'
 import { requestNamed, type Writing } from './server'
 import { serverTitled } from './servers'
-import { isThread, type KeptReply, keepReply, keptReplies, type ReviewAt, replyTo, reviewsAt } from './threads'
+import { isThread, keepReply, type ReviewAt, replyTo, reviewsAt, type StoredReply, storedReplies } from './threads'
 
 /** What is to be done in one thread, once the developer has seen it. */
 export interface ReplyStep {
@@ -61,7 +61,7 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   const review = await server.read(asking(), repository, number, () => {})
   if (!review) throw noSuchRequest(server, { repository, number }, again)
   const commit = await commitOf(work, at, env)
-  const kept = keptReplies(work)
+  const kept = storedReplies(work)
   const ids = at.entries.map(({ id }) => id)
   const answers = answersIn(at.results, ids)
   // The list of ids with which an answer begins is for the developer.
@@ -109,7 +109,7 @@ function plannedFor(
   { id, remarks, isPosted }: Entry,
   thread: Thread | undefined,
   answer: ThreadAnswer | undefined,
-  kept: readonly KeptReply[],
+  kept: readonly StoredReply[],
 ) {
   if (!thread) return `${id} is not on the server any more.`
   const after = isPosted ? remarks - 1 : remarks
@@ -159,7 +159,7 @@ export async function post(work: Work, { writing, steps }: Replies) {
     const { id, isPosted } = entry
     const { reply, resolve } = writing()
     const after = isPosted ? entry.remarks - 1 : entry.remarks
-    const before = replyTo(keptReplies(work), id, after)
+    const before = replyTo(storedReplies(work), id, after)
     try {
       const url =
         text === undefined || before

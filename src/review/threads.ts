@@ -82,14 +82,14 @@ export function readThreads(work: Work): { readonly folder: string; readonly thr
     const message = `${comments} has no thread with an id to look for, such as "### c1 · open".`
     throw new Failure(exit.notPossible, 'not-fetched', message, 'spell reparo --fetch')
   }
-  return { folder, threads: threadReports(entries, results, keptReplies(work)) }
+  return { folder, threads: threadReports(entries, results, storedReplies(work)) }
 }
 
 /** @returns the threads among the entries of comments.md, and what became of them */
 export function threadReports(
   entries: readonly Entry[],
   results: string,
-  kept: readonly KeptReply[] = [],
+  kept: readonly StoredReply[] = [],
 ): ThreadReport[] {
   const named = wordsIn(results)
   return entries.filter(isThread).map(({ id, word, where, url = '', note, remarks, isPosted }) => {
@@ -134,7 +134,7 @@ export function undecidedIn({ root, folder }: Work): string[] {
 const mostNamed = 10
 
 /** A reply that was posted, or a thread that was resolved after one. */
-export interface KeptReply {
+export interface StoredReply {
   readonly thread: string
   /** How many remarks the thread had, so that a later round of the review has its own reply. */
   readonly after: number
@@ -145,12 +145,12 @@ export interface KeptReply {
 const pathIn = ({ folder }: Pick<Work, 'folder'>): string => `${folder}/pr-reviews/replies.jsonl`
 
 /** @returns the replies of a piece of work, without lines that cannot be read */
-export function keptReplies(work: Pick<Work, 'root' | 'folder'>): KeptReply[] {
+export function storedReplies(work: Pick<Work, 'root' | 'folder'>): StoredReply[] {
   const lines = (readText(work.root, pathIn(work)) ?? '').split('\n')
   return lines.map(fromJson).filter(isReply)
 }
 
-const isReply = (value: unknown): value is KeptReply =>
+const isReply = (value: unknown): value is StoredReply =>
   isRecord(value) &&
   typeof value.thread === 'string' &&
   typeof value.url === 'string' &&
@@ -158,7 +158,7 @@ const isReply = (value: unknown): value is KeptReply =>
   typeof value.isResolved === 'boolean'
 
 /** Keeps a reply at once, so that a run that is cut off knows it. Throws Failure if it cannot be written */
-export function keepReply(work: Pick<Work, 'root' | 'folder'>, reply: KeptReply): void {
+export function keepReply(work: Pick<Work, 'root' | 'folder'>, reply: StoredReply): void {
   const path = pathIn(work)
   refuseLinks(work.root, [path, dirname(path)])
   onDisk('write', path, () => {
@@ -168,5 +168,5 @@ export function keepReply(work: Pick<Work, 'root' | 'folder'>, reply: KeptReply)
 }
 
 /** @returns what was posted to a thread as it was fetched, the newest first */
-export const replyTo = (kept: readonly KeptReply[], thread: string, after: number): KeptReply | undefined =>
+export const replyTo = (kept: readonly StoredReply[], thread: string, after: number): StoredReply | undefined =>
   kept.findLast((reply) => reply.thread === thread && reply.after === after)

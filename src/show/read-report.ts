@@ -3,7 +3,7 @@ import { type CastContext, cast } from '../cast/cast'
 import { check } from '../check/check'
 import { filesUnder, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import type { changesBetween } from '../git/changes'
 import { type Git, withGit } from '../git/git'
 import { keptLines } from '../proof/gathered-output'
@@ -110,7 +110,7 @@ async function recordOf(
 ): Promise<Pick<Loaded, 'story' | 'findings'> & Pick<ReturnType<typeof followStory>, 'changedIn'>> {
   const { root, flow } = work
   const titles = new Map<string, string>()
-  const story = followStory(flow, (state) => kept(titles, state, () => titleIn(texts, flow, state)), decisionIn)
+  const story = followStory(flow, (state) => getOrInsert(titles, state, () => titleIn(texts, flow, state)), decisionIn)
   const request = { requirement: 'any', noOverrides: false, each: story.take, git } as const
   const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [work])
   for (const line of work.saved.unlogged) story.take(line)

@@ -1,5 +1,5 @@
 import { eventsOf } from '../check/noted'
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { followChanges } from '../proof/status/changed-criteria'
 import { capital } from '../text/markdown-parts'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
@@ -30,7 +30,13 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
   const changes = followChanges(workflow)
 
   const visit = (state: string, time: string, times: number) => {
-    const known = kept(states, state, () => ({ state, title: titleOf(state), visits: 0, first: time, last: time }))
+    const known = getOrInsert(states, state, () => ({
+      state,
+      title: titleOf(state),
+      visits: 0,
+      first: time,
+      last: time,
+    }))
     known.visits += times
     known.last = time
   }
@@ -52,7 +58,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
       words = wordCounts([line], words)
       if (steps === 1) visit(from, time, 1)
       visit(to, time, from === to ? 0 : 1)
-      const edge = kept(edges, `${from}\n${to}\n${by}`, () => ({ from, to, by, count: 0, last: time }))
+      const edge = getOrInsert(edges, `${from}\n${to}\n${by}`, () => ({ from, to, by, count: 0, last: time }))
       edge.count++
       edge.last = time
       keepNewest(recent, { time, by, from, to }, most.recent)

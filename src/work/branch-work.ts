@@ -1,4 +1,4 @@
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { type Objects, type TreeEntry, treeIn } from '../git/git'
 import { attemptAsync, exit, Failure, ifPossible } from '../text/failure'
 import type { Proof } from '../workflow/criteria/status'
@@ -66,7 +66,9 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     (await bytesOf(path, entry)).toString().replace(/^\uFEFF/, '')
 
   const treeOf = async (path: string, entry: TreeEntry) =>
-    kept(trees, asA('folder', path, entry).id, async () => treeIn(await bytesOf(path, entry), entry.id.length / 2))
+    getOrInsert(trees, asA('folder', path, entry).id, async () =>
+      treeIn(await bytesOf(path, entry), entry.id.length / 2),
+    )
 
   async function pieceIn({ folder: home, open, many }: Home, folder: string, name: string, entry: TreeEntry) {
     const files = await treeOf(folder, entry)
@@ -84,24 +86,26 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
       const text = await textOf(definitionPath(folder), definition)
       return (await import('./own/own-entry')).openStored(name, text)
     }
-    const workflow = await kept(opened, definition ? `${name} ${definition.id}` : home, openHere)
-    const known = await kept(states, `${folder} ${state.id}`, async () => {
+    const workflow = await getOrInsert(opened, definition ? `${name} ${definition.id}` : home, openHere)
+    const known = await getOrInsert(states, `${folder} ${state.id}`, async () => {
       const text = await textOf(`${folder}/state.json`, state)
       const read = ifPossible(() => presentState(text, workflow)) ?? presentState(text, await openHere())
       return standpointOf(workflow, read)
     })
     if (!known) return undefined
-    const end = history && (await kept(ends, history.id, () => endOf(`${folder}/history.jsonl`, history)))
+    const end = history && (await getOrInsert(ends, history.id, () => endOf(`${folder}/history.jsonl`, history)))
     if (end?.isOurs === false) throw unreadableThere(`${folder}/history.jsonl does not end with a line of ours.`)
     const id = known.id ?? end?.work
     const { plan: planned } = workflow
     const planEntry = planned && fileOf(planned.file.slice(planned.file.lastIndexOf('/') + 1))
     const plan =
       planEntry &&
-      (await kept(plans, planEntry.id, async () => readPlan(workflow, await textOf(`${folder}/plan.md`, planEntry))))
+      (await getOrInsert(plans, planEntry.id, async () =>
+        readPlan(workflow, await textOf(`${folder}/plan.md`, planEntry)),
+      ))
     const log = asksProofs(plan) ? fileOf('proofs.jsonl') : undefined
     const shown = log
-      ? await kept(
+      ? await getOrInsert(
           proofs,
           `${id} ${log.id}`,
           async () => proofsIn(await textOf(`${folder}/proofs.jsonl`, log), id).proofs,
@@ -154,14 +158,14 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
       .map(([name, each]) => {
         const at = many ? `${path}/${name}` : path
         return orProblem(home, name, () =>
-          kept(pieces, `${at} ${each.kind} ${each.id}`, () => pieceIn(home, at, name, each)),
+          getOrInsert(pieces, `${at} ${each.kind} ${each.id}`, () => pieceIn(home, at, name, each)),
         )
       })
     return (await Promise.all(found)).flat()
   }
 
   return (id) =>
-    kept(works, id, async () => {
+    getOrInsert(works, id, async () => {
       const ai: TreeEntry = { id, kind: 'folder' }
       await treeOf('.ai', ai)
       return (await Promise.all(homes.map((home) => worksIn(home, ai)))).flat()

@@ -1,5 +1,5 @@
 import type { Environment } from '../disk/environment'
-import { kept } from '../engine/records'
+import { getOrInsert } from '../engine/records'
 import { type Branch, branchesOf, type Commit, readCommit } from '../git/branches'
 import { type Objects, withGit } from '../git/git'
 import { pathInTree, sameFolderIn, type Worktree, worktreesOf } from '../git/worktrees'
@@ -135,9 +135,13 @@ function branchLook(objects: Objects, path: string, textsOf: TextsOf): (branch: 
 
   return async ({ name, isLocal, tip }) => {
     const place: WorkPlace = { kind: isLocal ? 'branch' : 'remote', branch: name }
-    const commit = await kept(commits, tip, () => readCommit(objects, tip))
+    const commit = await getOrInsert(commits, tip, () => readCommit(objects, tip))
     if (!commit) return { place, found: unreadableThere('Its last commit is not in this clone, or is none.') }
-    return { place, commit, found: await kept(trees, commit.tree, () => attemptAsync(() => workOf(commit.tree))) }
+    return {
+      place,
+      commit,
+      found: await getOrInsert(trees, commit.tree, () => attemptAsync(() => workOf(commit.tree))),
+    }
   }
 }
 
@@ -146,12 +150,12 @@ function gathered(looked: readonly Looked[], now: Date): Pick<Everywhere, 'work'
   const works = new Map<string, { piece: PieceOfWork; places: WorkPlace[]; commits: Commit[] }>()
   const unread = new Map<string, WorkPlace[]>()
   for (const { place, found, commit } of looked) {
-    if (found instanceof Failure) kept(unread, found.message, () => []).push(place)
+    if (found instanceof Failure) getOrInsert(unread, found.message, () => []).push(place)
     else
       for (const { piece, tip } of found) {
         const { command, turn, ...said } = piece
         // Whose turn it is, is not known of a branch.
-        const work = kept(works, JSON.stringify([tip, said]), () => ({ piece, places: [], commits: [] }))
+        const work = getOrInsert(works, JSON.stringify([tip, said]), () => ({ piece, places: [], commits: [] }))
         work.places.push(place)
         if (commit) work.commits.push(commit)
       }

@@ -1,6 +1,6 @@
 import type { Answer, Offer, Outlook } from '../../../src/cast/answer/answer'
 import { isAvailable } from '../../../src/engine/definition'
-import { kept } from '../../../src/engine/records'
+import { getOrInsert } from '../../../src/engine/records'
 import { taskItems } from '../../../src/text/markdown/task-items'
 import { file } from '../../../src/workflows/engineer/files'
 import { castIn, isOpen, texts } from '../../support/casting'
@@ -39,7 +39,7 @@ async function castAll(name: string): Promise<Answered[]> {
 }
 
 const answered = new Map<string, Promise<Answered[]>>()
-const answersOf = (name: string) => kept(answered, name, () => castAll(name))
+const answersOf = (name: string) => getOrInsert(answered, name, () => castAll(name))
 
 /** What an answer says in its own words, without the texts that it quotes. */
 const ownWords = (part: string) => part.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '')

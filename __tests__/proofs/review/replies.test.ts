@@ -1,6 +1,6 @@
 import { patience } from '../../../src/review/ask'
 import { post, repliesOf } from '../../../src/review/replies'
-import { keptReplies, readThreads } from '../../../src/review/threads'
+import { readThreads, storedReplies } from '../../../src/review/threads'
 import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
 import { makeFolder, makeRepository } from '../../support/folder'
@@ -201,7 +201,7 @@ describeOnPosix('replies', () => {
     const { message, ...failure } = await failing(async () => post(work, await replies()))
     expect(failure).toMatchObject({ code, fix: expect.stringContaining('spell reparo --reply') })
     expect(message).toContain('1 of 3 threads are done; the same command goes on.')
-    expect(keptReplies(work)).toHaveLength(1)
+    expect(storedReplies(work)).toHaveLength(1)
     if (when === 'before it is kept') folder.write({ '.ai/task/pr-reviews/replies.jsonl': '{"thread":' })
     await run()
     expect(texts().map(({ length }) => length)).toEqual([2, 2, 2, 1])

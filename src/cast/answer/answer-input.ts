@@ -38,20 +38,20 @@ export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, 
 }
 
 /** The same with what the composer has found out. */
-export interface Told extends AnswerInput {
+export interface ComposerInput extends AnswerInput {
   /** The text of the row that answered. */
   readonly text: RowText
 }
 
 /** What only an agent is told that waits for the developer's word, and not one that goes on by it. */
-function whereItWaits({ texts: { phrases }, word }: Told) {
+function whereItWaits({ texts: { phrases }, word }: ComposerInput) {
   const told = (key: string) => (word?.next === undefined ? (phrases[key] ?? '') : '')
   const [wait, stop, onWord] = [told('wait'), told('stop'), told('on-word')]
   return { wait: wait && ` ${wait}`, stop: stop && ` ${stop}`, onWord: onWord && `${onWord} ` }
 }
 
 /** @returns the values for the placeholders of what was cast */
-export const valuesOf = (told: Told) => ({
+export const valuesOf = (told: ComposerInput) => ({
   ...whereItWaits(told),
   ...told.facts,
   event: told.spell,

@@ -4,7 +4,7 @@ import { bullets, code, fenced, fill, paragraphs, sections } from '../../text/ma
 import type { RowText } from '../../workflow/texts'
 import { done } from '../../workflow/turn'
 import { type Answer, exitOf, outcomeOf } from './answer'
-import { type AnswerInput, type Told, valuesOf } from './answer-input'
+import { type AnswerInput, type ComposerInput, valuesOf } from './answer-input'
 import { forDeveloper } from './developer-part'
 import { offersOf } from './offers'
 
@@ -15,7 +15,7 @@ export function compose(input: AnswerInput): Answer {
   // What the row that answered leaves to the state, the last row after it that has a say decides.
   const last = input.via?.map((id) => rows.get(id)).findLast((later) => later?.ai)
   const warnings = noteIsLost(input) ? [...input.warnings, lostNote] : input.warnings
-  const told: Told = { ...input, text: { ...last, ...rows.get(input.row.id) }, warnings }
+  const told: ComposerInput = { ...input, text: { ...last, ...rows.get(input.row.id) }, warnings }
   return {
     schemaVersion: 1,
     kind: 'cast',
@@ -46,7 +46,7 @@ const lostNote = 'The note was not kept, because nothing changed.'
 /** A note is stored in the history entry, which exists only if the state changed. */
 const noteIsLost = ({ note, from, to }: AnswerInput) => note !== undefined && from === to
 
-function forAi(told: Told): string {
+function forAi(told: ComposerInput): string {
   const { text } = told
   const { kind } = told.row
   const fallback = told.texts.kinds[kind]
@@ -75,7 +75,7 @@ const forWriter = (faults: readonly string[]): string =>
   faults.length === 0 ? '' : `Correct this where you may write the plan now; otherwise say so.\n\n${bullets(faults)}`
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
-function brief({ text, texts, place, facts, ...told }: Told): string {
+function brief({ text, texts, place, facts, ...told }: ComposerInput): string {
   const open = offersOf(told, told.leftOut?.agent).filter(({ available }) => available)
   const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
   return `${about}${fill(texts.brief, {
@@ -86,7 +86,7 @@ function brief({ text, texts, place, facts, ...told }: Told): string {
   })}${told.word?.ai ? `\n- ${told.word.ai}` : ''}`
 }
 
-const mayWrite = ({ row, text, place, facts }: Told): string => {
+const mayWrite = ({ row, text, place, facts }: ComposerInput): string => {
   const allowed = writesOf(row.kind, text, place)
   return allowed ? bullets(allowed.map((item) => fill(item, facts))) : 'None.'
 }

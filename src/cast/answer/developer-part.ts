@@ -2,13 +2,13 @@ import type { Kind } from '../../engine/definition'
 import { bullets, capital, code, fill, paragraphs, sections } from '../../text/markdown-parts'
 import type { RowText } from '../../workflow/texts'
 import type { Answer, Offer } from './answer'
-import { type Told, valuesOf } from './answer-input'
+import { type ComposerInput, valuesOf } from './answer-input'
 import { bare, isOpen, offersOf, prospect } from './offers'
 
 /** @returns the developer's part of an answer, without the line that says who acts next */
-export const forDeveloper = (told: Told): string => (told.row.kind === 'show' ? forLook(told) : forStep(told))
+export const forDeveloper = (told: ComposerInput): string => (told.row.kind === 'show' ? forLook(told) : forStep(told))
 
-function forStep(told: Told): string {
+function forStep(told: ComposerInput): string {
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told)]])
   const available = offersOf(told, told.leftOut?.developer).filter(isOpen)
   return sections(3, [
@@ -22,10 +22,10 @@ function forStep(told: Told): string {
 }
 
 /** A missing file comes first. */
-const where = ({ missing, facts, work, isOneOfSeveral }: Told, text: RowText) =>
+const where = ({ missing, facts, work, isOneOfSeveral }: ComposerInput, text: RowText) =>
   paragraphs(fill(missing?.happened ?? '', facts), isOneOfSeveral && `Work: **${work}**`, fill(text.where ?? '', facts))
 
-function happened(told: Told): string {
+function happened(told: ComposerInput): string {
   const { text } = told
   const { refused, idle } = told.texts.words
   const said: Partial<Record<Kind, string>> = {
@@ -67,21 +67,21 @@ function filesIn({ moved, created, kept }: Answer['files']): string[] {
 }
 
 /** The casting spell comes first: casting it again confirms. */
-function fromAsking({ spell, offers }: Told, available: readonly Offer[]): Offer[] {
+function fromAsking({ spell, offers }: ComposerInput, available: readonly Offer[]): Offer[] {
   const place = (offer: Offer) => offers.findIndex(({ name }) => name === offer.name)
   const asking = offers.findIndex(({ name }) => name === spell)
   return [...available.filter((offer) => place(offer) >= asking), ...available.filter((offer) => place(offer) < asking)]
 }
 
 /** One line: the next spell with its effect, the others by name only. */
-function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
+function shortList(told: ComposerInput, [next, ...others]: readonly Offer[]): string {
   if (!next) return ''
   const also = others.map(({ name }) => nameOf(told, name, told.texts.words.short)).join(', ')
   return `${nameOf(told, next.name)}: ${prospect(next)}${also && `. Also: ${also}`}`
 }
 
 /** One line: each spell that cannot be cast, with its reason. */
-const closedList = ({ texts: { words } }: Told, closed: readonly Offer[]): string =>
+const closedList = ({ texts: { words } }: ComposerInput, closed: readonly Offer[]): string =>
   closed
     .map(({ name, summary }) => fill(words.closed, { event: name, spell: capital(name), because: inShort(summary) }))
     .join(', ')
@@ -94,10 +94,10 @@ function inShort(reason: string): string {
   return words.length > mostWords ? `${words.slice(0, mostWords).join(' ')} …` : words.join(' ')
 }
 
-const spellList = (told: Told, list: readonly Offer[]) =>
+const spellList = (told: ComposerInput, list: readonly Offer[]) =>
   bullets(list.map((offer) => `${nameOf(told, offer.name)}: ${prospect(offer)}`))
 
-function forLook(told: Told): string {
+function forLook(told: ComposerInput): string {
   const { text } = told
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
@@ -132,12 +132,12 @@ function forLook(told: Told): string {
 }
 
 /** A row without next steps shows those of its target state; there are none while the agent goes on by itself. */
-function nextSteps({ place, text, facts, texts, row, missing, word, isUnderWay }: Told): string {
+function nextSteps({ place, text, facts, texts, row, missing, word, isUnderWay }: ComposerInput): string {
   if (word?.next || isUnderWay) return ''
   const isOwn = text.next !== undefined && row.kind !== 'show'
   const from = isOwn ? text : (missing ?? place)
   return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }
 
-const nameOf = ({ texts }: Told, event: string, form = texts.words.name) =>
+const nameOf = ({ texts }: ComposerInput, event: string, form = texts.words.name) =>
   fill(form, { event, spell: capital(event), plain: texts.phrases[event] })

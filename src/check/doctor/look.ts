@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import type { Edge } from '../../cli/edge'
 import type { Environment } from '../../disk/environment'
-import { kept } from '../../engine/records'
+import { getOrInsert } from '../../engine/records'
 import type { Git } from '../../git/git'
 import { hookPath } from '../../install/hook-managers/hook-line'
 import { foresee, type InstallContext } from '../../install/init'
@@ -184,7 +184,7 @@ const broken = ({ paths, why, fix }: Failing): Finding =>
 function obstacles(refused: readonly { readonly path: string; readonly refused?: Failure }[]): Finding[] {
   const found = new Map<string, Finding>()
   for (const { path, refused: why } of refused)
-    if (why) kept(found, `${why.message} ${why.fix}`, () => obstacle(path, why))
+    if (why) getOrInsert(found, `${why.message} ${why.fix}`, () => obstacle(path, why))
   return [...found.values()]
 }
 

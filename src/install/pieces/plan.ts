@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { asideCommand } from '../../disk/aside-command'
-import { kept as keptIn } from '../../engine/records'
+import { getOrInsert } from '../../engine/records'
 import { exit, Failure } from '../../text/failure'
 import type { Piece } from '../agents/piece'
 import { partOf } from './look'
@@ -25,7 +25,7 @@ export function planFiles(
 ): Planned[] {
   const paths = [...new Set([...past, ...pieces].map(({ path }) => path))]
   const firsts = new Map<string, string>()
-  const firstOf = (path: string) => keptIn(firsts, isAbsolute(path) ? path : site.leadsTo(path), () => path)
+  const firstOf = (path: string) => getOrInsert(firsts, isAbsolute(path) ? path : site.leadsTo(path), () => path)
   paths.forEach(firstOf)
   const planned = new Map<string, Planned>()
   for (const path of paths) if (firstOf(path) === path) planned.set(path, planOne(path))

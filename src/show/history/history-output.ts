@@ -4,7 +4,7 @@ import { documentOutput } from '../../cli/command'
 import { commandsHere } from '../../cli/launcher'
 import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
-import { kept } from '../../engine/records'
+import { getOrInsert } from '../../engine/records'
 import { exit, Failure } from '../../text/failure'
 import { bullets, capital, code, inline, paragraphs } from '../../text/markdown-parts'
 import type { Agreed, PlanOfLine } from '../../work/history/history-line'
@@ -39,7 +39,7 @@ export async function outputOfHistory(
   const words = wordCounts(entries)
   const titles = new Map<string, string>()
   const title = (said: string) =>
-    kept(titles, said, () => {
+    getOrInsert(titles, said, () => {
       const state = currentName(workflow.definition, said)
       return placeOf(workflow, state, ctx.texts).title ?? inline(state)
     })

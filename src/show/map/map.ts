@@ -2,7 +2,7 @@ import { wordsHere } from '../../cast/answer/words-here'
 import { castContextOf } from '../../cast/cast-context'
 import type { Board, BoardCard, CommandContext, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
-import { kept } from '../../engine/records'
+import { getOrInsert } from '../../engine/records'
 import { Failure } from '../../text/failure'
 import { shownText } from '../../text/markdown/shown-text'
 import { paragraphs } from '../../text/markdown-parts'
@@ -122,7 +122,7 @@ export function mermaidOf(
   const arrows = new Map<string, Set<string>>()
   for (const { by, from, to } of ways)
     for (const start of inFrames(boxes, from, to))
-      for (const end of inFrames(boxes, to, from)) kept(arrows, `${start} --> ${end}`, () => new Set()).add(by)
+      for (const end of inFrames(boxes, to, from)) getOrInsert(arrows, `${start} --> ${end}`, () => new Set()).add(by)
   return [
     '```mermaid',
     'stateDiagram-v2',

@@ -1,7 +1,7 @@
 import type { Definition } from '../../engine/definition'
 import { leads } from '../../engine/leads'
 import { partsOf } from '../../engine/place'
-import { kept } from '../../engine/records'
+import { getOrInsert } from '../../engine/records'
 import { capital } from '../../text/markdown-parts'
 import type { Workflow } from '../../workflow/flow'
 import type { MapPlan, TableStep } from '../../workflow/reporting'
@@ -99,7 +99,7 @@ export function mapOf(workflow: Workflow, asked: MapPlan | undefined, texts: Tex
 function boxesIn(workflow: Workflow, plan: MapPlan, texts: Texts): MapBox[] {
   const states = new Map<string, string[]>()
   for (const state of workflow.definition.states)
-    for (const box of [plan.boxOf(state) ?? []].flat()) kept(states, box, () => []).push(state)
+    for (const box of [plan.boxOf(state) ?? []].flat()) getOrInsert(states, box, () => []).push(state)
   const rank = ([box]: readonly [string, unknown]) => (plan.isFirst?.(box) ? 0 : 1)
   return [...states]
     .toSorted((one, other) => rank(one) - rank(other))
@@ -120,12 +120,12 @@ function waysOf(by: string, boxes: readonly MapBox[], steps: readonly TableStep[
     const all = left.flatMap((start) => entered.map((end) => [start, end] as const))
     // Where each state has a box in several frames, a step is seen in each of them.
     const inside = all.filter(([start, end]) => boxes[start]?.phase === boxes[end]?.phase)
-    for (const [start, end] of inside.length > 0 ? inside : all) kept(ends, start, () => new Set()).add(end)
+    for (const [start, end] of inside.length > 0 ? inside : all) getOrInsert(ends, start, () => new Set()).add(end)
   }
   const ways = new Map<string, { by: string; from: number[]; to: number[] }>()
   for (const [from, ofBox] of [...ends].toSorted(([one], [other]) => one - other)) {
     const to = [...ofBox].toSorted((one, other) => one - other)
-    kept(ways, String(to), () => ({ by, from: [], to })).from.push(from)
+    getOrInsert(ways, String(to), () => ({ by, from: [], to })).from.push(from)
   }
   return [...ways.values()]
 }

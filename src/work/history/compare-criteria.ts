@@ -1,4 +1,4 @@
-import { kept } from '../../engine/records'
+import { getOrInsert } from '../../engine/records'
 import type { KnownCriteria } from './known-criteria'
 
 export interface Criterion {
@@ -53,7 +53,7 @@ function byPlace(all: ReadonlyMap<string, Criterion>, other: ReadonlyMap<string,
   let after = ''
   for (const one of [...all.values()].sort((some, others) => some.number - others.number)) {
     if (other.has(one.key)) after = one.key
-    else kept(places, after, () => []).push(one)
+    else getOrInsert(places, after, () => []).push(one)
   }
   return places
 }

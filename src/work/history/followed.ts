@@ -1,6 +1,6 @@
 import { attemptAsync, Failure, ifPossible } from '../../text/failure'
 import type { Workflow } from '../../workflow/flow'
-import { archivedFiles, type KeptFile } from '../state/archived-files'
+import { archivedFiles, type FixedFile } from '../state/archived-files'
 import { versionOf } from '../state/state'
 import type { Work } from '../work'
 import { type Chain, followHistory } from './chain'
@@ -39,7 +39,7 @@ export async function follow(
 export async function followArtifacts(
   work: Work,
 ): Promise<
-  Followed & { readonly artifacts: readonly (KeptFile & { readonly where: string; readonly line: number })[] }
+  Followed & { readonly artifacts: readonly (FixedFile & { readonly where: string; readonly line: number })[] }
 > {
   const { flow } = work
   const files = archivedFiles<{ where: string; line: number }>(flow)

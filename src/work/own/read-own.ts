@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { leadsOutside } from '../../disk/links'
 import { filesUnder, isThere, readText, readUtf8 } from '../../disk/read'
 import { statOf } from '../../disk/stat'
-import { kept } from '../../engine/records'
+import { getOrInsert } from '../../engine/records'
 import { attempt, exit, Failure } from '../../text/failure'
 import { isRecord } from '../../text/json'
 import { isShortName } from '../../workflows/own/form-parts'
@@ -49,7 +49,7 @@ export function lookAtOwn(root: string, name: string): StoredDefinition | { read
   const pathOf = (state: string) => `${folder}/${state}.md`
   const ofStates = beside.flatMap((part) => /^([^/]+)\.md$/.exec(part.slice(folder.length + 1))?.[1] ?? [])
   const texts = textsOf(ofStates.map((state) => [state, pathOf(state)]))
-  const { file, faults } = kept(known, JSON.stringify([text, texts]), () => readWorkflow(text, texts))
+  const { file, faults } = getOrInsert(known, JSON.stringify([text, texts]), () => readWorkflow(text, texts))
   if (!file)
     return { faults: faults.map(({ textOf, ...fault }) => ({ ...fault, path: textOf ? pathOf(textOf) : path })) }
   if (file.workflow !== name) return faulty(`the file is called ${name}.yaml, and the workflow "${file.workflow}"`)

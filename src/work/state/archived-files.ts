@@ -3,7 +3,7 @@ import { type HistoryLine, isArchiving } from '../history/history-line'
 import { keptFiles } from './kept-files'
 
 /** A file that must stay unchanged: it was archived, or a step wrote it for good. */
-export interface KeptFile {
+export interface FixedFile {
   readonly path: string
   readonly digest: string
   /** Of what it says, if it is Markdown that was archived. */
@@ -19,7 +19,7 @@ export interface KeptFile {
  *   with the place of the entry that wrote it
  */
 export function archivedFiles<Place>(workflow: Workflow) {
-  const files = new Map<string, Place & KeptFile>()
+  const files = new Map<string, Place & FixedFile>()
   const archives = new Map<string, HistoryLine>()
   const isKept = keptFiles(workflow)
   const here = inFolder(workflow)
@@ -60,7 +60,7 @@ export function archivedFiles<Place>(workflow: Workflow) {
         if (digest !== undefined) files.set(path, { ...place, path, digest, isArtifact })
       }
     },
-    end: (): (Place & KeptFile)[] => [...files.values()],
+    end: (): (Place & FixedFile)[] => [...files.values()],
   }
 }
 

@@ -4,7 +4,7 @@ import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, historyPath, parseLine, statePath } from '../history/history-line'
 import { lineTextsOf } from '../history/text-lines'
 import { isCurrent, type Work } from '../work'
-import { archivedFiles, type KeptFile } from './archived-files'
+import { archivedFiles, type FixedFile } from './archived-files'
 import { changedByHand } from './context-digest'
 import { refuseOlder } from './relation'
 import type { Saved } from './state'
@@ -42,7 +42,7 @@ export function tellTampering({ root, flow: workflow, saved }: Work): readonly s
 function changedArtifacts(root: string, workflow: Workflow, saved: Saved): readonly string[] {
   const files = archivedFiles<object>(workflow)
   for (const line of linesOf(root, workflow, saved)) files.take(line, {})
-  const isChanged = ({ path, digest, isArtifact }: KeptFile) =>
+  const isChanged = ({ path, digest, isArtifact }: FixedFile) =>
     isArtifact && isThere(root, path) && !hasDigest(root, path, digest)
   return files
     .end()

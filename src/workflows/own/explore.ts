@@ -1,7 +1,7 @@
 import { mostTried, trials } from '../../engine/assignments'
 import { type Context, type Definition, type Facts, isAvailable, type Row } from '../../engine/definition'
 import { isGoal, rowsOn } from '../../engine/place'
-import { kept, mapValues, recordOf } from '../../engine/records'
+import { getOrInsert, mapValues, recordOf } from '../../engine/records'
 import { targetOf, updated } from '../../engine/reduce'
 import { factNames, nothing, originsOf, storedFactsOf } from './facts'
 import type { WorkflowFile } from './format'
@@ -60,7 +60,7 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
   // Most words ask for nothing of what is counted: their answers are the same, however often a state is met.
   const answered = new Map<string, (Answers & { readonly fixed: Facts })[]>()
   const answersIn = (state: string, word: string, fixed: Facts): Answers => {
-    const before = kept(answered, `${state} ${word}`, () => [])
+    const before = getOrInsert(answered, `${state} ${word}`, () => [])
     const same = before.find(({ fixed: then, asked }) => asked.every((name) => then[name] === fixed[name]))
     if (same) return same
     const answers = { ...answersOf(definition, rowsOn(definition, state, word), fixed), fixed }
@@ -82,13 +82,13 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
       const { found, isCut } = answersIn(from.state, word, fixed)
       // A state that was set by hand remembers nothing.
       for (const row of answersIn(from.state, word, forgotten).found.keys())
-        kept(answering, row.id, () => new Set()).add(from.state)
+        getOrInsert(answering, row.id, () => new Set()).add(from.state)
       if (isCut) {
         const message = `${word} asks in ${from.state} for more than ${inWords(mostTried)} combinations of what files have`
         excess ??= { path: ['states', from.state], message }
       }
       for (const [row, files] of found) {
-        kept(answering, row.id, () => new Set()).add(from.state)
+        getOrInsert(answering, row.id, () => new Set()).add(from.state)
         if (!isAvailable(row.kind)) continue
         const step = { row, word, from, files }
         const context = updated(definition, row, from.context, {}, from.state)
@@ -96,13 +96,13 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
         const target = targetOf(row, context, from.context)
         if (over || target === undefined) {
           const message = over ? `counts ${over[0]} beyond ${over[1].most}` : 'leads back, and nothing is remembered'
-          kept(broken, row.id, () => ({ step, message }))
+          getOrInsert(broken, row.id, () => ({ step, message }))
           continue
         }
         const to = situationOf(target === 'same' ? from.state : target, context)
-        const taken: Step = { ...step, to: kept(situations, to.key, () => to) }
-        kept(steps, from.key, () => []).push(taken)
-        if (to.key !== start.key) kept(arrivals, to.key, () => taken)
+        const taken: Step = { ...step, to: getOrInsert(situations, to.key, () => to) }
+        getOrInsert(steps, from.key, () => []).push(taken)
+        if (to.key !== start.key) getOrInsert(arrivals, to.key, () => taken)
       }
     }
     if (situations.size > mostSituations)
@@ -139,7 +139,7 @@ function answersOf({ domain, guards }: Definition, rows: readonly Row[], fixed: 
     if (++tries > mostTried) return { found, asked: [...asked], isCut: true }
     const [held, ofFiles] = [read.filter((name) => name in fixed), read.filter((name) => !(name in fixed))]
     for (const name of held) asked.add(name)
-    if (answer) kept(found, answer, () => recordOf(ofFiles, String, (name) => facts[name] as Facts[string]))
+    if (answer) getOrInsert(found, answer, () => recordOf(ofFiles, String, (name) => facts[name] as Facts[string]))
   }
   return { found, asked: [...asked], isCut: false }
 }
@@ -155,7 +155,7 @@ export function trapsIn(definition: Definition, { situations, steps }: Explored)
 /** @returns for each situation, those from which a step leads there: once for each step */
 function fromsOf(steps: readonly Step[]): ReadonlyMap<string, readonly string[]> {
   const froms = new Map<string, string[]>()
-  for (const { from, to } of steps) kept(froms, to.key, () => []).push(from.key)
+  for (const { from, to } of steps) getOrInsert(froms, to.key, () => []).push(from.key)
   return froms
 }
 
@@ -191,7 +191,7 @@ export function circleIn(file: WorkflowFile, { situations, steps }: Explored): S
 function comesBackToList(file: WorkflowFile, steps: readonly Step[]): boolean {
   const listing = Object.keys(file.words).filter((word) => handsInItems(file, word))
   const onward = new Map<string, Set<string>>()
-  for (const { from, to } of steps) kept(onward, from.state, () => new Set()).add(to.state)
+  for (const { from, to } of steps) getOrInsert(onward, from.state, () => new Set()).add(to.state)
   return steps.some(({ word, from, to }) => {
     const reached = new Set(listing.includes(word) ? [to.state] : [])
     for (const state of reached) for (const next of onward.get(state) ?? []) reached.add(next)

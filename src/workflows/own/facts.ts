@@ -1,5 +1,5 @@
 import type { Context, Definition, Facts } from '../../engine/definition'
-import { kept, recordOf } from '../../engine/records'
+import { getOrInsert, recordOf } from '../../engine/records'
 import { type Holds, leavesOf, reading } from '../../workflow/conditions'
 import { type Condition, type Leaf, linkStates, namedBy, type Step, type WorkflowFile } from './format'
 import { holdsInMemory, isOfMemory, memoryDomain, memoryFactsOf, type OfMemory } from './memory'
@@ -76,7 +76,7 @@ export function waitsIn(file: WorkflowFile): readonly Waiting[] {
     const { word, when, answer } = step
     if (when === undefined || answer === 'refuse' || answer === 'nothing') continue
     for (const state of fromsOf(file, step))
-      kept(waits, `${state} ${word}`, () => ({ state, word, conditions: [] })).conditions.push(when)
+      getOrInsert(waits, `${state} ${word}`, () => ({ state, word, conditions: [] })).conditions.push(when)
   }
   return [...waits.values()]
 }
@@ -86,7 +86,7 @@ export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly stri
   const origins = new Map<string, Set<string>>()
   for (const step of file.steps) {
     for (const name of namedBy(step, 'remember')) {
-      const known = kept(origins, name, () => new Set())
+      const known = getOrInsert(origins, name, () => new Set())
       for (const state of fromsOf(file, step)) known.add(state)
     }
   }
