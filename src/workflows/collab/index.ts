@@ -1,20 +1,6 @@
-import {
-  brought,
-  conditions,
-  each,
-  goals,
-  states as named,
-  never,
-  possible,
-  routers,
-  start,
-} from '../../../templates/collab/workflow.yaml'
-import type { Definition } from '../../engine/definition'
-import { guardsOf, holds } from '../../workflow/conditions'
-import type { Effect } from '../../workflow/effect'
+import * as file from '../../../templates/collab/workflow.yaml'
 import type { Workflow } from '../../workflow/flow'
-import { lawsOf } from '../../workflow/never'
-import { statesOf } from '../../workflow/steps'
+import { tableOf } from '../../workflow/table'
 import type { Probe } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
 import { agent, done, you } from '../../workflow/turn'
@@ -31,25 +17,10 @@ import { rows } from './table'
 import { claimsIn, openIndex, openWave, provableIn, standingsIn } from './tasks'
 import { updates } from './updates'
 
-const file = { facts: domain, conditions, each, states: statesOf({ each, states: named }), never }
-
-export const definition: Definition<Effect> = {
-  name: 'collab',
-  initial: start,
-  states: file.states,
-  routers,
-  terminals: goals,
-  errors: [],
-  goal: goals,
-  events,
-  guards: guardsOf(file, rows),
-  updates,
-  rows,
-  domain,
-  brought,
-  possible: holds(possible, file),
-  laws: lawsOf(file),
-}
+export const definition = tableOf(
+  { ...file, facts: domain, goal: file.goals },
+  { name: 'collab', initial: file.start, terminals: file.goals, events, updates, rows },
+)
 
 /** @returns the texts of a folder's files by their names */
 const namedIn = (folder: string, files: Probe): Record<string, string> =>

@@ -1,12 +1,10 @@
 import * as file from '../../../templates/discovery/workflow.yaml'
-import type { Definition } from '../../engine/definition'
-import { guardsOf, holds } from '../../workflow/conditions'
 import type { Effect } from '../../workflow/effect'
 import { isSeen, wordsIn } from '../../workflow/event-words'
 import type { Workflow } from '../../workflow/flow'
 import { withKnownNames } from '../../workflow/known-names'
-import { lawsOf } from '../../workflow/never'
 import { rowsOf } from '../../workflow/steps'
+import { tableOf } from '../../workflow/table'
 import type { TransitionResult } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
 import { agent, you } from '../../workflow/turn'
@@ -23,7 +21,6 @@ import {
   planIn,
   remembered,
   reviewerIn,
-  states,
   titleOf,
   words,
 } from './plan'
@@ -35,22 +32,7 @@ import { updates } from './updates'
 export const rows = rowsOf<Effect>(withKnownNames(file, updates))
 
 /** The table, shared by all plans. */
-export const definition: Definition<Effect> = {
-  name: 'discovery',
-  initial: file.start,
-  goal: file.goal,
-  states,
-  routers: file.routers,
-  errors: [],
-  events,
-  guards: guardsOf(file),
-  updates,
-  rows,
-  domain: file.facts,
-  brought: file.brought,
-  possible: holds(file.possible, file),
-  laws: lawsOf(file),
-}
+export const definition = tableOf(file, { name: 'discovery', initial: file.start, events, updates, rows })
 
 /** @param task the name of the plan and its folder */
 export function discovery(task: string): Workflow {

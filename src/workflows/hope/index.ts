@@ -1,22 +1,7 @@
-import {
-  brought,
-  caps,
-  conditions,
-  facts as domain,
-  each,
-  goal,
-  groups,
-  never,
-  places,
-  regions,
-  routers,
-} from '../../../templates/hope/workflow.yaml'
-import type { Definition } from '../../engine/definition'
+import * as file from '../../../templates/hope/workflow.yaml'
 import { partsOf } from '../../engine/place'
-import { guardsOf } from '../../workflow/conditions'
-import type { Effect } from '../../workflow/effect'
 import type { Workflow } from '../../workflow/flow'
-import { lawsOf } from '../../workflow/never'
+import { tableOf } from '../../workflow/table'
 import type { Ending, Turn } from '../../workflow/turn'
 import { agent, turnOf, you } from '../../workflow/turn'
 import { lastStandings, provableIn, provableNow, stageOfWork } from './checks'
@@ -31,26 +16,18 @@ import { empty, folder, initial, placeIn, type Session, sessionIn, states } from
 import { rows } from './table'
 import { updates } from './updates'
 
-const named = { facts: domain, conditions }
-
-export const definition: Definition<Effect> = {
-  name: 'hope',
-  initial,
-  states,
-  regions,
-  routers,
-  errors: [],
-  goal,
-  events,
-  guards: guardsOf(named),
-  updates,
-  rows,
-  domain,
-  brought,
-  possible: () => true,
-  laws: lawsOf({ ...named, each, never }),
-  caps: caps.map((cap) => ({ ...cap, within: cap.within.flatMap((name) => groups[name] ?? name) })),
-}
+export const definition = tableOf(
+  { ...file, states },
+  {
+    name: 'hope',
+    initial,
+    regions: file.regions,
+    events,
+    updates,
+    rows,
+    caps: file.caps.map((cap) => ({ ...cap, within: cap.within.flatMap((name) => file.groups[name] ?? name) })),
+  },
+)
 
 /** @returns who acts next, as the developer reads it: a consultation comes before the work that waits for it */
 export function turnIn(state: string, { main, purpose }: Session): Turn {
@@ -59,7 +36,7 @@ export function turnIn(state: string, { main, purpose }: Session): Turn {
   if (soul === 'soul.ask_engagement' && (main === 'user_need' || main.startsWith('intent.')))
     return you('say **Autonomous**, **Collaborative** or **Guided**')
   if (main === 'consult' && purpose === 'explore') return agent('exploring ways')
-  return turnOf(places[main])
+  return turnOf(file.places[main])
 }
 
 /** Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven. */
