@@ -218,7 +218,9 @@ function wayBlocks(
 ): Block[] {
   if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
   const [first, last] = [states[0]?.first, recent.at(-1)?.time]
-  const when = first && last && [words && ';', ' from ', { time: first }, ' to ', { time: last }, ' UTC']
+  const isMoment = first && last && minuteOf(first) === minuteOf(last)
+  const span: Span = isMoment ? [' ', { time: first }] : [' from ', { time: first ?? '' }, ' to ', { time: last ?? '' }]
+  const when = first && last && [words && ';', span, ' UTC']
   const titles = new Map(states.map((each) => [each.state, each.title]))
   const count = countOf(steps, 'step')
   const lines = recent.map(({ time, by, from, to }) => ({

@@ -137,7 +137,7 @@ const criteriaOf = (numbers: readonly unknown[]): string =>
 const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
 
 /** The rows that change nothing at the plan. */
-const idle: readonly string[] = ['A1t', 'G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1', 'undo', 'override']
+const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1', 'undo', 'override']
 
 /** The Accio rows that leave the context or the plan, and the documents whose open points they list. */
 const leaving: Readonly<Record<string, readonly string[]>> = {

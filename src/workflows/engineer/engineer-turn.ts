@@ -56,12 +56,13 @@ const asksToProve: readonly string[] = ['A3s', 'A2', 'A2c']
 
 /** Between two tasks an open criterion may need none. */
 function drafting(now: TurnInput): Turn {
-  const { facts, proofs, from, state } = now
+  const { facts, proofs, from, state, rows } = now
   const isBegun = from !== undefined && from !== state
+  const isAsked = rows?.includes('A1t')
   const { confirm, yours } = leftToYou(now)
   if (isBegun && yours.length > 0) return you(`run \`${confirm}\``, confirm)
   if (!facts.template) return accio
-  if (!proofs?.hasCommands || isBegun) return agent('drafting the task')
+  if (!proofs?.hasCommands || isBegun || isAsked) return agent('drafting the task')
   if (proofs.mayProve) return you('run `spell prove`', 'spell prove')
   return yours.length > 0 ? you(`run \`${confirm}\``, confirm) : you('tell the agent what the next task is')
 }
