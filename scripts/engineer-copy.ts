@@ -66,8 +66,8 @@ export const sentences: readonly (readonly [of: string | RegExp, own: string])[]
   [' Once it is committed, `spell reparo --reply` shows the replies to fetched comments.', ''],
   [' Then `spell reparo --reply` shows the replies to fetched comments.', ''],
   // It archives no complete work: the next piece has a folder of its own.
-  ['Once it is committed, `spell new` archives it.', 'Commit it, with `.ai/`. `spell new` begins the next.'],
-  [' `spell new` archives committed work.', ' `spell new` begins the next, once this is committed.'],
+  [' Committed work: `spell new`.', ' `spell new` begins the next, once this is committed.'],
+  ['`spell new` archives what is committed.', '`spell new` begins the next, once this is committed.'],
   [
     'The six spells have nothing in progress (`spell work` shows the others)',
     'This piece of work has no context yet (`spell work` shows the others)',

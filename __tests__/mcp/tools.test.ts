@@ -51,9 +51,7 @@ test.each([...spells])('what a tool says of itself is true in every row of the t
     if (JSON.stringify(snapshot(folder.path)) !== JSON.stringify(once)) isIdempotent = false
   }
   expect(hint(spell)).toEqual({
-    ...(isReadOnly && { readOnlyHint: true }),
-    idempotentHint: isIdempotent,
-    destructiveHint: false,
+    ...(isReadOnly ? { readOnlyHint: true } : { idempotentHint: isIdempotent, destructiveHint: false }),
     openWorldHint: ['accio', 'reparo'].includes(spell),
   })
 })

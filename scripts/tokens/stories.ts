@@ -220,16 +220,16 @@ const play =
       if (isShown) {
         const message = { prompt: says, session_id: 'story', prompt_id: String(index) }
         read.push(shownBy(place.say(['word', '--agent', 'claude'], JSON.stringify(message), host)))
-      } else if (isWord) cast(says)
+      }
       write(first)
-      if (isWord) write(writes[0])
-      casts.forEach((spell, at) => {
-        cast(spell)
+      for (const [at, spell] of (isWord ? [says] : casts).entries()) {
+        if (!isWord || !isShown) cast(spell)
         write(writes[at])
-      })
-      // Nobody sees there what the developer says: they let the commands run.
-      if (proves && !isShown) await place.allow()
-      if (proves) place.say(['prove', ...proves], '', variables)
+        if (!proves || at > 0) continue
+        // Nobody sees there what the developer says: they let the commands run.
+        if (!isShown) await place.allow()
+        place.say(['prove', ...proves], '', variables)
+      }
       read.push(tells ?? '')
       if (isShown) read.push(shownBy(place.say(['guard', 'stop', '--agent', 'claude'], '{"session_id":"story"}', host)))
     }

@@ -7,7 +7,6 @@ export type Argument = {
   readonly description?: string
   readonly maxLength?: number
   readonly enum?: string[]
-  readonly default?: string
 }
 export type Arguments = Readonly<Record<string, Argument>>
 

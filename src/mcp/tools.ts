@@ -31,8 +31,8 @@ export const outputSchema = {
     developer: text,
     shown: { type: 'object' },
     next: texts,
-    details: texts,
-    warnings: texts,
+    details: { type: 'array' },
+    warnings: { type: 'array' },
   },
   required: ['ok'],
   // `code`, `message` and `fix`, or `text`: every tool repeats this schema, so it names the parts alone.
@@ -47,16 +47,16 @@ const proofSchema = {
 }
 
 /** Idempotent: casting these again does nothing more. */
-const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
+const steady: readonly string[] = ['expecto', 'reverto', 'finite']
 
 const note: Arguments[string] = { type: 'string', maxLength: maxNoteLength, description: "The developer's words." }
 export const work: Arguments[string] = { type: 'string' }
-export const audience: Arguments[string] = { type: 'string', enum: ['ai', 'developer', 'both'], default: 'both' }
+export const audience: Arguments[string] = { type: 'string', enum: ['ai', 'developer', 'both'] }
 
 const current = 'current'
 const pr: Arguments[string] = {
   type: 'string',
-  description: `Fetches the comments of this pull request from GitHub: its number, its address, or "${current}".`,
+  description: `Fetches its comments from GitHub: a number, address, or "${current}".`,
 }
 
 function argumentsOf(spell: SpellName): Arguments {
@@ -77,11 +77,10 @@ export function toolsOf(texts: McpTexts): Tool[] {
     inputSchema: { type: 'object', properties: { ...argumentsOf(spell) }, additionalProperties: false },
     outputSchema,
     annotations: {
-      // A client takes a tool that says nothing for one that writes.
-      ...(spell === standardFlow.look && { readOnlyHint: true }),
-      // Files are renamed to make room; nothing is overwritten.
-      destructiveHint: false,
-      idempotentHint: steady.includes(spell),
+      // A client takes a tool that says nothing for one that writes; files are renamed to make room, none is overwritten.
+      ...(spell === standardFlow.look
+        ? { readOnlyHint: true }
+        : { destructiveHint: false, idempotentHint: steady.includes(spell) }),
       // They may ask GitHub.
       openWorldHint: spell === 'reparo' || spell === 'accio',
     },

@@ -154,7 +154,7 @@ describe('no word is said of it', () => {
 })
 
 test.each([
-  ['- [x] a\n', 'Complete', 'Once it is committed, `spell new` archives it'],
+  ['- [x] a\n', 'Complete', 'For a pull request: `spell report --short`.'],
   ['- [x] a\n- [ ] b\n', 'Criteria open again', '**Finite** leads back to the plan'],
 ])('complete work with %j is called %s', async (criteria, called, next) => {
   const folder = folderWith('ACHIEVE_COMPLETE', { plan: criteria })

@@ -15,7 +15,7 @@ import { parseTransition } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
 import { commandText } from '../../workflow/criteria/planned-command'
 import { isNoProgram } from '../../workflow/criteria/status'
-import { oppositeIn, weaknessOf } from '../../workflow/criteria/weak-expectation'
+import { oppositeIn } from '../../workflow/criteria/weak-expectation'
 import type { Proving } from './prove'
 import { countsLine, outputOf, summaryOf } from './prove-document'
 
@@ -160,10 +160,10 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   if (verdict === 'passed') {
     const printed = run ? Buffer.concat([run.output.head, run.output.tail]).toString() : ''
     const opposite = oppositeIn(bound.command, printed)
+    // What is weak before it runs was said where it was shown.
     const weak =
-      opposite === undefined
-        ? weaknessOf(bound.command)
-        : `weak: it also printed ${code(beginningOf(inline(visible(opposite.trim())), lineCharacters))}`
+      opposite !== undefined &&
+      `weak: it also printed ${code(beginningOf(inline(visible(opposite.trim())), lineCharacters))}`
     return [`${command} passed${time}${counted}`, touchedText(touched), weak].filter(Boolean).join(', ')
   }
   const what = { changed: 'proves nothing', killed: 'was killed' } as const
