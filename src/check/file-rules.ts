@@ -7,6 +7,7 @@ import { backupPath, backupsPath, lockPath, nextPath } from '../disk/local'
 import { filesUnder, hasFile, isThere, readText } from '../disk/read'
 import { getOrInsert } from '../engine/records'
 import { committedText } from '../git/committed'
+import { openGit } from '../git/git'
 import { ignoredOf } from '../git/ignored'
 import { attempt, Failure, ifPossible } from '../text/failure'
 import { conflictIn, markerIn } from '../text/markdown/merge-markers'
@@ -59,7 +60,7 @@ async function withoutThoseElsewhere(
   const own = Object.keys(standardFlow.probes).map((path) => basename(path))
   const paths = missing.map(({ path }) => path)
   // Where git does not answer, it ignores nothing.
-  const ignored = new Set(await ignoredOf(root, paths, env).catch(() => []))
+  const ignored = new Set(await ignoredOf(openGit(root, env), paths).catch(() => []))
   const all = filesUnder(root, '.ai')
   return missing.filter(({ path, digest }) => {
     const name = basename(path)

@@ -82,7 +82,7 @@ async function rerun(
   const { called } = speakingOf(workflow)
   const isComplete = !isUnclaimed && isGoal(workflow.definition, saved)
   const always = isComplete ? await alwaysOf({ work, ...(base && { base }) }, settings.always) : []
-  const criteria = await withReportFaults(root, written?.criteria ?? [], env)
+  const criteria = await withReportFaults(openGit(root, env), written?.criteria ?? [])
   const asked = [
     ...itemsOf(workflow, criteria, { always }).map((item): Asked => {
       const { id = item.number, line, text } = item.criterion

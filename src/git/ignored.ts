@@ -1,20 +1,19 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Environment } from '../disk/environment'
 import { topOf } from './clone'
-import { quietGit, readable } from './git'
+import { type Git, quietGit, readable } from './git'
 import { gitFolderOf } from './head'
 import { ifInstalled } from './start'
 
 /** @returns those that git ignores and does not track; undefined without a repository. Throws Failure `git-failed` */
 export async function ignoredOf(
-  root: string,
+  { root, here, ask }: Git,
   paths: readonly string[],
-  env: Environment,
 ): Promise<readonly string[] | undefined> {
   if (paths.length === 0) return []
-  if (!gitFolderOf(root)) return undefined
+  if (!here?.folder) return undefined
   return await ifInstalled(root, async () => {
-    const text = await quietGit(root, env)(['check-ignore', '-z', '--stdin'], paths.map(asBytes).join(''))
+    const text = await ask(['check-ignore', '-z', '--stdin'], paths.map(asBytes).join(''))
     const ignored = new Set(text.split('\0'))
     return paths.filter((path) => ignored.has(asBytes(path).slice(0, -1)))
   })

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Environment } from '../disk/environment'
-import { quietGit } from '../git/git'
+import { type Git, quietGit } from '../git/git'
 import { ignoredOf } from '../git/ignored'
 import { attemptOr } from '../text/failure'
 import { historyPath, statePath } from '../work/history/history-line'
@@ -33,16 +33,11 @@ export function filesNamed({ root, flow }: Pick<Work, 'root' | 'flow'>, command:
  * @param hasTree whether git knows a tree there; without one it knows no file
  * @returns those that no tree has: under `.ai/`, or ignored
  */
-export async function unknownToGit(
-  root: string,
-  files: readonly string[],
-  hasTree: boolean,
-  env: Environment,
-): Promise<readonly string[]> {
+export async function unknownToGit(git: Git, files: readonly string[], hasTree: boolean): Promise<readonly string[]> {
   if (!hasTree) return files
   const ours = files.filter((file) => file.startsWith('.ai/'))
   const others = files.filter((file) => !ours.includes(file))
-  return [...ours, ...((await ignoredOf(root, others, env)) ?? others)]
+  return [...ours, ...((await ignoredOf(git, others)) ?? others)]
 }
 
 /**

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
-import type { Environment } from '../disk/environment'
 import { refuseLinks } from '../disk/links'
 import { local } from '../disk/local'
 import { makeLocal } from '../disk/make-local'
 import { isThere, piecesOf, readOpened } from '../disk/read'
+import type { Git } from '../git/git'
 import { ignoredOf } from '../git/ignored'
 import { attempt, ifPossible } from '../text/failure'
 import { code } from '../text/markdown/code'
@@ -74,12 +74,11 @@ function countsOf(root: string, file: string): TestCounts | undefined {
  * @throws Failure `git-failed`
  */
 export async function withReportFaults(
-  root: string,
+  git: Git,
   criteria: readonly PlannedCriterion[],
-  env: Environment,
 ): Promise<readonly PlannedCriterion[]> {
   const reports = criteria.flatMap(({ commands }) => commands.flatMap(({ expect }) => reportsIn(expect)))
-  const ignored = new Set((await ignoredOf(root, [...new Set(reports)], env)) ?? reports)
+  const ignored = new Set((await ignoredOf(git, [...new Set(reports)])) ?? reports)
   if (reports.every((report) => ignored.has(report))) return criteria
   return criteria.map((criterion) => {
     const found = criterion.commands.flatMap(({ line, folder, expect }) =>

@@ -1,5 +1,4 @@
-import type { Environment } from '../disk/environment'
-import { openGit } from '../git/git'
+import type { Git } from '../git/git'
 import { exit, Failure } from '../text/failure'
 import { capital, inline } from '../text/markdown-parts'
 import { commandOn } from '../work/command-on'
@@ -49,15 +48,15 @@ export interface WorkHere {
  * @param known what is here and what is allowed, if that is known
  * @throws Failure (notPossible) `no-plan` or `no-commands`; as `takeSnapshot` and `consentsOf` do
  */
-export async function lookAt(work: Work, env: Environment, settings: ProofSettings, known?: Around): Promise<WorkHere> {
+export async function lookAt(work: Work, git: Git, settings: ProofSettings, known?: Around): Promise<WorkHere> {
   const workflow = work.flow
   const written = currentCriteria(work)
   if (!written && !(workflow.proving?.isWithoutPlan && settings.always.length > 0)) throw nothingWritten(workflow)
-  const criteria = await withReportFaults(work.root, written?.criteria ?? [], env)
+  const criteria = await withReportFaults(git, written?.criteria ?? [])
   const read = itemsOf(workflow, criteria, settings)
-  const { here, consents: allowed } = known ?? (await lookAround(work, env))
+  const { here, consents: allowed } = known ?? (await lookAround(work, git))
   const commands = read.flatMap((item) => item.commands)
-  const consents = consentsOf(work, commands, env, allowed)
+  const consents = consentsOf(work, commands, git.env, allowed)
   const log = proofLogOf(work, here)
   const isFresh = freshIn(work.root, { treeAll: here.trees?.treeAll })
   const found = standingCriteria(criteria, settings.always, { proofs: log.proofs, isFresh })
@@ -81,10 +80,10 @@ interface Around {
   readonly consents: AllowedHere
 }
 
-async function lookAround(work: Work, env: Environment): Promise<Around> {
-  const git = openGit(work.root, env)
-  return { here: await takeSnapshot(work, git), consents: allowedHere(work.root, env, git.here) }
-}
+const lookAround = async (work: Work, git: Git): Promise<Around> => ({
+  here: await takeSnapshot(work, git),
+  consents: allowedHere(work.root, git.env, git.here),
+})
 
 function nothingWritten(workflow: Workflow): Failure {
   const { look, called } = speakingOf(workflow)

@@ -7,8 +7,7 @@ import { clock } from '../../cli/edge'
 import { progressOn } from '../../cli/progress'
 import { provingPath } from '../../disk/local'
 import type { Lock } from '../../disk/lock/lock'
-import { openGit } from '../../git/git'
-import type { GitHere } from '../../git/head'
+import { type Git, openGit } from '../../git/git'
 import { agentIn } from '../../install/agents/detect'
 import { lapsed, waitingIn } from '../../proof/consent/consent'
 import { allowCommand, speakingOf } from '../../proof/consent/current-commands'
@@ -62,7 +61,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
   const { root, env, wait, waiting, signal } = ctx
   const settings = await settingsOf(ctx)
   const { proof } = settings
-  const look = () => lookAt(opened.reread(), env, proof)
+  const look = () => lookAt(opened.reread(), openGit(root, env), proof)
   if (list) {
     const seen = await look()
     return proveList(seen, words.length > 0 ? numbered(seen, words) : seen.items, proof, env)
@@ -88,11 +87,11 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       // Of another plan, or none, the numbers would say something else.
       const { consents } = asked
       const isGone = here.plan === undefined && asked.items.some(({ isAlways }) => !isAlways)
-      const after = isGone ? asked : await lookAt(left, env, proof, { here, consents })
+      const after = isGone ? asked : await lookAt(left, git, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       const now = clock.now()
       const tree = { treeAll: here.trees?.treeAll }
-      const turn = await turnOf(left, { root, env, now, settings }, 'accio', { git, allowed: consents, tree })
+      const turn = await turnOf(left, { root, env, now, settings }, 'accio', { git: git.here, allowed: consents, tree })
       const told = { results, turnLine: `${turnLine(turn, now)}.` }
       const output = proveOutput({ work, chosen: ofNumbers(work.items, numbers), ...told }, cli.options.for)
       return { ...output, words: await wordingOf(settings) }
@@ -161,19 +160,19 @@ interface RunContext {
   readonly abort: AbortSignal
 }
 
-/** Runs items, whose numbers were chosen, as they are now. Returns the work, what is here then, and where git is. */
+/** Runs items, whose numbers were chosen, as they are now. Returns the work, what is here then, and git as it was asked. */
 async function run(
   { work: before, consents: { work: id }, items, here: seen }: WorkHere,
   numbers: readonly number[],
   { cli, proof, progress, wait, results, abort }: RunContext,
-): Promise<Pick<WorkHere, 'work' | 'here'> & { readonly git: GitHere | undefined }> {
+): Promise<Pick<WorkHere, 'work' | 'here'> & { readonly git: Git }> {
   const { root } = before
   let [work, here] = [before, seen]
   const git = openGit(work.root, cli.env)
   const look = (since: bigint) => takeSnapshot(work.reread(), git, since)
   const keep = async (item: StandingItem, result: CommandResult, files: string[]): Promise<Snapshot | undefined> => {
     here = result.here
-    const named = await unknownToGit(root, files, here.trees !== undefined, cli.env)
+    const named = await unknownToGit(git, files, here.trees !== undefined)
     const kept =
       named.length > mostNamedFiles
         ? `it names ${named.length} files that git does not track, and ${mostNamedFiles} can be kept in mind`
@@ -211,5 +210,5 @@ async function run(
       onResult: (result) => keep(item, result, files[result.index] ?? []),
     })
   }
-  return { work, here, git: git.here }
+  return { work, here, git }
 }
