@@ -286,6 +286,7 @@ describe('consent', () => {
 
   test('is not kept in the repository, also outside of the folder of the work', () => {
     const { path } = makeRepository({ 'packages/api/.ai/spell.json': '{}', 'state/x': '' })
+    writeFileSync(join(path, '.git', 'spell-id'), 'known')
     const env = { XDG_STATE_HOME: join(path, 'state') }
     const { exitCode, stderr } = spellHere(join(path, 'packages', 'api'), ['allow', '--list'], { env })
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining('inside of the repository') })
