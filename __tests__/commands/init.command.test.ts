@@ -45,7 +45,7 @@ test('a dry run lists what would be written, and writes nothing', () => {
   expect(stdout).toMatch(/^This would be written:\n\n- git itself, new: `\.git\/hooks\/pre-commit`\n/)
   expect(stdout).toContain('- Claude Code, new: `.claude/skills/spell/SKILL.md`, `.claude/commands/accio.md`, ')
   expect(stdout).toMatch(
-    /\nThe hook of git holds back code that was changed for a code review until your next Accio\. The hooks of an agent remind it .*\.\n$/,
+    /\nUntil the answers to a code review are archived, a hook of git refuses to commit them\. The hooks of an agent remind it .*\.\n$/,
   )
   expect(contentsOf(folder)).toEqual(before)
 })
@@ -54,7 +54,7 @@ test('with --yes it takes what the repository shows, and says what to open and t
   const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
   const { stdout, exitCode } = init(folder, '--yes')
   expect(exitCode).toBe(0)
-  expect(stdout).toMatch(/\nCommit these files but for the hook\. Open Claude Code and say: accio\n$/)
+  expect(stdout).toMatch(/\nCommit these files\. Open Claude Code and say: accio\n$/)
   expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
@@ -92,7 +92,7 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ version: 1, workflow: name }) })
     const last = init(folder, '--yes', '--agents', 'claude').stdout.trimEnd().split('\n').at(-1)
     expect(last).toBe(
-      `Commit these files but for the hook. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
+      `Commit these files. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
     )
     const all = [lumos(folder), lumos(folder, '--brief', '--hook', 'claude'), spellHere(folder.path, ['status']).stdout]
     expect(all[0]).toContain(shown(begin))
@@ -146,9 +146,7 @@ test('outside git it says that commits are not guarded', () => {
 test('where work is in progress it says how to look at that, not how to begin', () => {
   const folder = makeRepository()
   spellHere(folder.path, ['accio'])
-  expect(init(folder, '--yes').stdout).toMatch(
-    /\nCommit these files but for the hook\. To see the state of the work: `spell lumos`\n$/,
-  )
+  expect(init(folder, '--yes').stdout).toMatch(/\nCommit these files\. To see the state of the work: `spell lumos`\n$/)
 })
 
 test('in an idle repository agents are told that other requests are the developer’s', () => {
@@ -272,7 +270,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const { text } = await inTerminal(makeRepository().path, ['init', '--dry-run', '--agents', all])
     for (const title of titles) expect(text).toContain(`\n• ${title}, new: `)
     expect(text).toMatch(
-      /\nThe Hooks\nThe hook of git holds back code that was changed for a code review until your\nnext Accio\. /,
+      /\nThe Hooks\nUntil the answers to a code review are archived, a hook of git refuses to commit\nthem\. /,
     )
     // Of 24 rows the question takes one, and the cursor may stand below it.
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)

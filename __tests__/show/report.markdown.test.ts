@@ -65,7 +65,7 @@ test('the short form of ten criteria, with long lists, has at most sixty lines',
   }
   const text = reportMarkdown(long, 'short')
   expect(text.split('\n').length).toBeLessThanOrEqual(60)
-  expect(text).toMatch(/with what is not committed: 31 commits, 31 files\./)
+  expect(text).toMatch(/uncommitted changes included: 31 commits, 31 files\./)
 })
 
 test('what a failed command has printed is open, that of a passed one folded', () => {

@@ -76,11 +76,9 @@ export const command = defineCommand({
   },
 })
 
-/** What of it belongs in a commit; git's own folder does not. */
-function toCommit({ look }: InstallContext, { acts }: Report): string {
-  if (acts.length === 0 || !look.hooksFolder) return ''
-  return acts.some(({ path }) => isAbsolute(path)) ? 'Commit these files but for the hook. ' : 'Commit these files. '
-}
+/** Outside of git there is nothing to commit. */
+const toCommit = ({ look }: InstallContext, { acts }: Report): string =>
+  acts.length > 0 && look.hooksFolder ? 'Commit these files. ' : ''
 
 /** A report with what does not work, once hook managers are active. */
 const tried = async (report: Report, choices: Choices, cli: InitContext): Promise<Report> =>
@@ -166,7 +164,7 @@ function hooksText({ guard, agents }: Choices): string {
   return [
     ...(guard === 'none'
       ? []
-      : ['The hook of git holds back code that was changed for a code review until your next Accio.']),
+      : ['Until the answers to a code review are archived, a hook of git refuses to commit them.']),
     ...(agents.some((name) => name !== anyAgent) ? [`The hooks of an agent ${ofAgents}.`] : []),
   ].join(' ')
 }

@@ -121,15 +121,15 @@ function changeBlocks({ changes, way: { began }, leftOut }: WorkReport, isShort:
     return [{ kind: 'note', line: ['Not known: git cannot compare what is here with ', ...lacks] }]
   }
   const { from, to, isNow, commits, files } = changes
-  const where = from === began ? ', where it began' : ', the last commit in common with where it began'
+  const where = from !== began && ', the last commit in common with where it began'
   const start =
     to === null
       ? 'Nothing is committed here yet'
       : from === null
-        ? 'All that git has, as no commit is recorded where it began'
+        ? 'All that git has: no commit is recorded where it began'
         : ['Since ', { code: shortOf(from) }, where]
   const last = to !== null && to !== from && [', to ', { code: shortOf(to) }]
-  const end = [last, isNow ? ', with what is not committed' : to !== null && to === from && ', nothing is committed']
+  const end = to !== null && [last, isNow ? ', uncommitted changes included' : to === from && ', nothing is committed']
   if (isShort) {
     const counts = [countOf(commits.length + leftOut.commits, 'commit'), countOf(files.length + leftOut.files, 'file')]
     return [{ kind: 'note', line: [start, end, `: ${counts.join(', ')}.`] }]

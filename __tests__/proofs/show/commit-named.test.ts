@@ -80,7 +80,7 @@ test('a stranger takes commit and command from the report, and the command passe
   const archived = report(clonedAt(folder, 'HEAD'), '--archive', 'orders')
   expect(archived.split('\n')[0]).toBe(`Complete: 2 passed · 1 confirmed, at ${last}`)
 
-  const began = 'All that git has, as no commit is recorded where it began, to'
+  const began = 'All that git has: no commit is recorded where it began, to'
   expect(named).toContain(`${began} \`${commit}\`.`)
   expect(named).toContain(`- Commits\n  - \`${commit}\` Greet\n`)
   expect(named).toContain('- Files\n  - `.gitignore` (+1 −0)\n  - `export.mjs` (+1 −0)\n')

@@ -8,7 +8,7 @@ import type { Recipe } from './package-scripts'
 const befores: Readonly<Record<Before, string>> = {
   'other work': 'allowed before, for other work',
   changed: 'allowed before; what it runs has changed since',
-  refused: 'refused by the developer; only `spell allow` asks again',
+  refused: 'refused by the developer',
 }
 export const beforeText = (before: Before): string => befores[before]
 
