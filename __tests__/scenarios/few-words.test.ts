@@ -1,7 +1,9 @@
+import { playHurried } from '../../scripts/tokens/stories'
 import { sessionsHere } from '../../src/word/sessions'
 import { granted, idsLeft } from '../../src/word/uses'
 import { linesOf } from '../support/casting'
-import { makeRepository } from '../support/folder'
+import { makeFolder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { sessionIn } from '../support/packed-words'
 import { planPath } from '../support/provable-work'
 
@@ -61,4 +63,81 @@ test.each([
   const [asking, waiting] = [/The plan, all of it new/, /wait for you|`spell (?:allow|confirm)`/]
   expect(told.filter(({ developer }) => asking.test(developer))).toHaveLength(1)
   expect(told.filter(({ developer }) => waiting.test(developer))).toEqual([])
+})
+
+/** What a newcomer has to learn, a pattern each: what the work needs, and what there is besides. */
+const terms: Readonly<Record<string, RegExp>> = {
+  accio: /\baccio\b/i,
+  context: /\bcontext\b/i,
+  plan: /\bplan\b/i,
+  criterion: /\bcriteri/i,
+  command: /\bcommands?\b/i,
+  tick: /\btick/i,
+  proof: /\bprove|\bproof/i,
+  allow: /\ballow/i,
+  word: /\byour word\b/i,
+  task: /\btask\b/i,
+  results: /\bresults\b/i,
+  state: /\bstate\b/i,
+  archive: /\barchive/i,
+  review: /\breview\b/i,
+  guard: /\bguard\b/i,
+  lumos: /\blumos\b/i,
+  report: /\bspell report\b/i,
+  new: /\bspell new\b/i,
+  commit: /\bcommit/i,
+  cast: /\bcast\b/i,
+  'plain words': /\((?:next|review|plan|leave|enrich|status)\)/i,
+  expecto: /\bexpecto\b/i,
+  reverto: /\breverto\b/i,
+  finite: /\bfinite\b/i,
+  workflow: /\bworkflow/i,
+  'piece of work': /\bpiece of work\b/i,
+  'which work': /--work\b|\bwork use\b/,
+  'two parts': /Response to the AI/,
+  guides: /-guide\b/,
+  'how a word was seen': /\btyped\b|\bunseen\b|\bgranted\b/,
+  'whether it has to be': /\brecorded\b|\brequired\b/,
+  agree: /\bagree/i,
+  assumption: /\bassum/i,
+  'open question': /\bOpen:|\bopen question/i,
+  'saying a word': /\bspell say\b/,
+  grant: /\bgrant\b|until complete/i,
+  standings: /\bproven\b|\bconfirmed\b|\bclaimed\b|\bwaiting\b/i,
+  stale: /\bstale\b|\bfresh\b/i,
+  confirm: /\bspell confirm\b|by: developer/i,
+  'red first': /red: first/i,
+  threads: /\bthread/i,
+  check: /\bspell check\b/,
+  doctor: /\bdoctor\b|\badopted\b|\bsealed\b/i,
+  undo: /\bundo\b/i,
+  override: /\boverride\b|\brecover\b/i,
+  screens: /\bspell (?:watch|board|map|statusline)\b/i,
+}
+
+test('who leads a small job to its review meets at most 24 terms, of them 12 before the first task', async () => {
+  const folder = makeRepository()
+  const state = makeFolder().path
+  const place = {
+    write: (path: string, text: string) => folder.write({ [path]: text }),
+    read: folder.read,
+    allow: async () => {},
+    say: (args: readonly string[], input = '', variables = {}) => {
+      const { exitCode, stdout, stderr } = spellHere(folder.path, args, {
+        input,
+        env: { XDG_STATE_HOME: state, ...variables },
+      })
+      expect([args, exitCode, stderr.replace(/^spell: .*\n/gm, '')]).toEqual([args, 0, ''])
+      return stdout
+    },
+  }
+  const read = await playHurried(place, true)
+  const first = read.findIndex((text) => text.includes('The task has begun'))
+  const met = (texts: readonly string[]) =>
+    Object.keys(terms).filter((name) => texts.some((text) => terms[name]?.test(text)))
+  expect(first).toBeGreaterThan(0)
+  expect(Object.keys(terms)).toHaveLength(46)
+  const atMost = (most: number, names: readonly string[]) => expect(names.length > most ? names : []).toEqual([])
+  atMost(12, met(read.slice(0, first)))
+  atMost(24, met(read))
 })
