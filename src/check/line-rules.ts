@@ -2,7 +2,6 @@ import { isGoal } from '../engine/place'
 import { speakingOf } from '../proof/consent/current-commands'
 import { followChanges } from '../proof/status/changed-criteria'
 import type { PlanToday } from '../proof/status/plan-today'
-import { commandOn } from '../work/command-on'
 import { keptWith } from '../work/history/history-file'
 import {
   type HistoryLine,
@@ -16,6 +15,7 @@ import { criteriaAfter, type KnownCriteria } from '../work/history/known-criteri
 import { idOf } from '../work/history/work-id'
 import { archivedFiles, inFolder } from '../work/state/archived-files'
 import type { Work } from '../work/work'
+import { commandOn } from '../work/work'
 import type { Proof } from '../workflow/criteria/status'
 import { type BaseHistory, baseRule } from './base'
 import { goBack } from './bring-back'

@@ -1,3 +1,8 @@
+import { closeSync, openSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { CommandContext } from '../cli/command'
+import { readAll } from '../cli/streams'
+import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import { nearest } from '../workflow/nearest'
@@ -25,3 +30,41 @@ export function wordNamed<Word extends string>(
 /** @returns the words of an argument that takes several, in their order */
 export const givenWords = (first: string | undefined, further: readonly (string | undefined)[]): string[] =>
   [first, ...further].filter((word) => word !== undefined)
+
+/**
+ * Reads a text from a file that the user names, or from stdin for `-`; of one longer than `most` bytes not all.
+ *
+ * @throws Failure (usage) `file-unreadable`, `too-large`, `not-text`, with `fix`, a command to paste
+ */
+export function givenText(source: string, most: number, fix: string, { stdin }: Pick<CommandContext, 'stdin'>): string {
+  const name = source === '-' ? 'stdin' : source
+  const bytes = bytesOf(source, most, fix, stdin)
+  if (bytes.length > most) {
+    const size = most < 1024 * 1024 ? `${most / 1024} KiB` : `${most / 1024 / 1024} MiB`
+    throw new Failure(exit.usage, 'too-large', `${name} is larger than ${size}.`, fix)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Failure(exit.usage, 'not-text', `${name} is not UTF-8 text.`, fix, { cause })
+  }
+}
+
+/** The same for a path relative to the working directory. */
+export const givenFile = (file: string, most: number, fix: string, cli: CommandContext): string =>
+  givenText(file === '-' ? file : resolve(workingFolder(cli.options.cwd), file), most, fix, cli)
+
+function bytesOf(source: string, most: number, fix: string, stdin: CommandContext['stdin']): Uint8Array {
+  try {
+    if (source === '-') return stdin(most)
+    const descriptor = openSync(source, 'r')
+    try {
+      return readAll(descriptor, most)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (cause) {
+    const said = source === '-' ? 'There is nothing to read on stdin.' : `${source} cannot be read.`
+    throw new Failure(exit.usage, 'file-unreadable', said, fix, { cause })
+  }
+}

@@ -1,10 +1,9 @@
 import { getOrInsert } from '../engine/records'
 import { type Named, namedFirst, shown } from '../review/quote'
 import { fencedLines } from '../text/markdown/fenced-lines'
-import { frontMatterText } from '../text/markdown/front-matter'
 import { columnsOf, headingOf, isRule, linesOf } from '../text/markdown/lines'
 import { likelyBoxes } from '../text/markdown/task-items'
-import { ownHeadingOf } from '../text/markdown/title'
+import { frontMatterText, ownHeadingOf } from '../text/markdown/title'
 import type { Criterion, Imported } from './imported'
 
 /** The name of a section of criteria, with or without a number; nothing follows the short ones. */

@@ -4,6 +4,7 @@ import type { Provable } from '../workflow/criteria/provable'
 import type { Workflow } from '../workflow/flow'
 import type { Probe } from '../workflow/transition'
 import type { Ending } from '../workflow/turn'
+import { standard } from '../workflows/registry'
 import { statePath } from './history/history-line'
 import { probeFiles } from './state/probe'
 import { loadState, reloadState, type Saved, type State, seeStill, versionOf } from './state/state'
@@ -156,4 +157,11 @@ export function seenWith(
     const state = seen === undefined || seen === there ? again().saved : parseState(seen, flow)
     return { state, probe: probeFiles(root, flow.probes) }
   })
+}
+
+/** @returns a command that each workflow has, as it is typed for a piece of work: `spell rfc undo --work cache` */
+export function commandOn({ flow, name, isArchived, isOneOfSeveral }: Work, command: string): string {
+  const { name: workflow } = flow.definition
+  const say = workflow === standard ? 'spell' : `spell ${workflow}`
+  return `${say} ${command}${flow.name === undefined && !isArchived && !isOneOfSeveral ? '' : ` --work ${name}`}`
 }

@@ -1,5 +1,5 @@
-import { leads } from '../engine/leads'
-import { currentName, rowsOn } from '../engine/place'
+import { always, type Definition } from '../engine/definition'
+import { currentName, isState, routerIn, rowsOn, targetsOf } from '../engine/place'
 import { changesFiles } from './effect'
 import type { Workflow } from './flow'
 
@@ -98,3 +98,32 @@ export function rowsOf(
 /** @returns the current id of a row; any other text unchanged */
 export const currentRow = ({ renamed }: Workflow['definition'], row: string): string =>
   (renamed?.rows && Object.hasOwn(renamed.rows, row) ? renamed.rows[row] : row) ?? row
+
+/**
+ * @param first the id of the row that answered, if known
+ * @returns every state that an event can lead to from a state, whatever the facts; the state itself only if a row stays
+ *   and changes something else
+ */
+export function leads(definition: Definition, state: string, event: string, first?: string): Set<string> {
+  const ends = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (at: string, [on, ...raised]: readonly string[]) => {
+    const known = [at, on, ...raised].join(' | ')
+    if (seen.has(known)) return
+    seen.add(known)
+    if (on === undefined) return void ends.add(at)
+    const isFirst = seen.size === 1
+    const rows = rowsOn(definition, at, on).filter(({ id }) => !isFirst || first === undefined || id === first)
+    if (rows.length === 0 && !isFirst) follow(at, raised)
+    for (const row of rows) {
+      const changes = row.to !== 'same' || row.updates || row.counts || row.resets || row.raises
+      if (!changes) continue
+      for (const end of targetsOf(definition, row, at)) {
+        const next = [...raised, ...(row.raises ?? [])]
+        follow(end, routerIn(definition, end) === undefined ? next : [always, ...next])
+      }
+    }
+  }
+  if (isState(definition, state)) follow(state, [event])
+  return ends
+}

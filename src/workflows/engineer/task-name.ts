@@ -1,4 +1,4 @@
-import { frontMatterText } from '../../text/markdown/front-matter'
+import { frontMatterText } from '../../text/markdown/title'
 
 /** What the template calls a task. */
 export const untitled = 'untitled'

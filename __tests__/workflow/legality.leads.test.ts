@@ -1,5 +1,5 @@
 import type { Row } from '../../src/engine/definition'
-import { leads } from '../../src/engine/leads'
+import { leads } from '../../src/workflow/legality'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
 import { knocking, lamps } from '../support/sample-machines'

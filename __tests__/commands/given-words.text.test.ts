@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { givenText as givenIn } from '../../src/cli/given-text'
+import { givenText as givenIn } from '../../src/commands/given-words'
 import { makeFolder } from '../support/folder'
 import { testOnPosix } from '../support/posix'
 
