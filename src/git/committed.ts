@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../disk/environment'
-import { bytesOf, quietGit, readable, withGit } from './git'
+import { bytesOf, openGit, readable, withGit } from './git'
 import { gitFolderOf } from './head'
 import { versionsIn } from './versions'
 
@@ -9,26 +9,25 @@ const maxCommits = 200
 
 /** @returns the content of a file in HEAD; undefined if it has none, or without git */
 export async function committedText(root: string, path: string, env: Environment): Promise<string | undefined> {
-  if (!gitFolderOf(root)) return undefined
-  const bytes = await quietGit(root, env)(['cat-file', 'blob', `HEAD:./${path}`]).catch(() => undefined)
+  const { here, ask } = openGit(root, env)
+  if (!here?.folder) return undefined
+  const bytes = await ask(['cat-file', 'blob', `HEAD:./${path}`]).catch(() => undefined)
   return bytes === undefined ? undefined : readable(bytes)
 }
 
 /** @returns whether git has all that is in a folder; also where there is no git, or it ignores the folder */
 export async function isCommitted(root: string, folder: string, env: Environment): Promise<boolean> {
-  if (!gitFolderOf(root)) return true
-  const changed = await quietGit(
-    root,
-    env,
-  )(['--no-optional-locks', 'status', '--porcelain', '--', `./${folder}`]).catch(() => '')
-  return changed === ''
+  const { here, ask } = openGit(root, env)
+  if (!here?.folder) return true
+  const status = ['--no-optional-locks', 'status', '--porcelain', '--', `./${folder}`]
+  return (await ask(status).catch(() => '')) === ''
 }
 
 /** @returns whether a commit is another one or comes before it; false if git does not have both */
 export async function isWithin(root: string, commit: string, other: string, env: Environment): Promise<boolean> {
-  if (!gitFolderOf(root) || !/^[0-9a-f]+$/i.test(other)) return false
-  const git = quietGit(root, env)
-  return (await git(['merge-base', '--is-ancestor', commit, other]).catch(() => undefined)) !== undefined
+  const { here, ask } = openGit(root, env)
+  if (!here?.folder || !/^[0-9a-f]+$/i.test(other)) return false
+  return (await ask(['merge-base', '--is-ancestor', commit, other]).catch(() => undefined)) !== undefined
 }
 
 /**
@@ -72,7 +71,8 @@ export async function absentFiles(
   const lacking = paths.filter((path) => /^[\w@./+~-]+$/.test(path) && !existsSync(join(root, path)))
   if (lacking.length === 0) return []
   const asked = ['log', '--format=', '--name-only', '-z', 'HEAD', '--', ...lacking]
-  const known = await quietGit(root, env)(asked).catch(() => '')
+  const { ask } = openGit(root, env)
+  const known = await ask(asked).catch(() => '')
   const before = known.split('\0')
   return lacking.filter((path) => !before.some((one) => one === path || one.startsWith(`${path.replace(/\/$/, '')}/`)))
 }

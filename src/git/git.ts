@@ -25,7 +25,18 @@ export interface Git extends Pick<Starts, 'settings' | 'start'> {
 export function openGit(root: string, env: Environment): Git & { readonly end: () => void } {
   const starts = startsIn(root, env)
   const here = gitHere(root)
-  const at = askedIn(root, env, starts, here)
+  // The one that is here, even if the settings of the repository name another.
+  const place = `--work-tree=${here?.top ?? root}`
+  const trusts = () => isTrusted(root, env, here)
+  const at = (folder: string, index?: string): QuietGit => {
+    const variables = index === undefined ? {} : { GIT_INDEX_FILE: index }
+    return async (args, input = '') => {
+      const git = await starts.start([place, ...args], { folder, config, variables, trusts })
+      // One that has ended by then has said why.
+      git.stdin.on('error', () => {}).end(Buffer.from(input, 'latin1'))
+      return (await saidBy(git)).toString('latin1')
+    }
+  }
   const sizes = converse(() => starts.start(['cat-file', '--batch-check']), false)
   const contents = converse(() => starts.start(['cat-file', '--batch']), true)
   const end = () => void [sizes, contents].map((one) => one.end())
@@ -57,29 +68,9 @@ export type QuietGit = (args: readonly string[], input?: string) => Promise<stri
 /** @returns what git has said, a character a byte, as text */
 export const readable = (said: string): string => Buffer.from(said, 'latin1').toString()
 
-/** @returns git in the worktree of a folder, for a single question; with an index instead of the repository's own */
-export const quietGit = (folder: string, env: Environment, index?: string): QuietGit =>
-  askedIn(folder, env, startsIn(folder, env))(folder, index)
-
-/** @returns what asks git in folders of the same worktree as `root` */
-export function askedIn(root: string, env: Environment, { start }: Starts, here = gitHere(root)) {
-  // The one that is here, even if the settings of the repository name another.
-  const place = `--work-tree=${here?.top ?? root}`
-  const trusts = () => isTrusted(root, env)
-  return (folder: string, index?: string): QuietGit => {
-    const variables = index === undefined ? {} : { GIT_INDEX_FILE: index }
-    return async (args, input = '') => {
-      const git = await start([place, ...args], { folder, config, variables, trusts })
-      // One that has ended by then has said why.
-      git.stdin.on('error', () => {}).end(Buffer.from(input, 'latin1'))
-      return (await saidBy(git)).toString('latin1')
-    }
-  }
-}
-
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
-function isTrusted(folder: string, env: Environment): boolean {
-  const clone = cloneOf(folder)
+function isTrusted(root: string, env: Environment, here: GitHere | undefined): boolean {
+  const clone = cloneOf(root, here)
   const allowed = attempt(() => readAllowed(keptPath('allowed', clone.folder, clone.top, env)))
   return !(allowed instanceof Failure) && allowed.length > 0
 }

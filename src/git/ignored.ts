@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Environment } from '../disk/environment'
 import { topOf } from './clone'
-import { type Git, quietGit, readable } from './git'
+import { type Git, openGit, readable } from './git'
 import { gitFolderOf } from './head'
 import { ifInstalled } from './start'
 
@@ -33,7 +33,7 @@ export async function ignoringIn(root: string, paths: readonly string[], env: En
   const top = topOf(root)
   if (top === undefined || !gitFolderOf(root)) return []
   const said = await ifInstalled(root, () =>
-    quietGit(root, env)(['check-ignore', '--verbose', '-z', '--stdin'], paths.map(asBytes).join('')),
+    openGit(root, env).ask(['check-ignore', '--verbose', '-z', '--stdin'], paths.map(asBytes).join('')),
   )
   const fields = (said ?? '').split('\0').map(readable)
   return Array.from({ length: Math.floor(fields.length / 4) }, (_, index) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../disk/environment'
-import { quietGit } from './git'
+import { openGit } from './git'
 import { gitFolderOf, isMerging } from './head'
 
 /**
@@ -15,7 +15,7 @@ export async function bringsOnlyOthers(root: string, env: Environment): Promise<
   const [other = '', ...more] = readFileSync(join(folder, 'MERGE_HEAD'), 'utf8').trim().split('\n')
   if (more.length > 0) return false
   // What `git commit --all` stages has an index of its own.
-  const git = quietGit(root, env, env.GIT_INDEX_FILE)
+  const git = openGit(root, env).at(root, env.GIT_INDEX_FILE)
   try {
     const merged = await git(['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', 'HEAD', other])
     const [tree = '', ...asked] = merged.split('\0')

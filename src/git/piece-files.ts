@@ -1,5 +1,5 @@
 import type { Environment } from '../disk/environment'
-import { entriesOf, type Git, type QuietGit, quietGit, readable } from './git'
+import { entriesOf, type Git, openGit, type QuietGit, readable } from './git'
 import { listed } from './listed-files'
 import { orGitFailed } from './start'
 import { folderMode, modeOf, type TreeFile } from './tree-id'
@@ -22,7 +22,7 @@ export const askGit = <T>(git: Git, use: (git: Git) => Promise<T>): Promise<T> =
 
 /** @returns the files in `.ai/` about which git asks, relative to the root. Throws Failure as `askGit` does */
 export const unmergedFiles = async (root: string, env: Environment): Promise<readonly string[]> =>
-  indexFiles(quietGit(root, env)).then(({ unmerged }) => [...unmerged], orGitFailed(root))
+  indexFiles(openGit(root, env).ask).then(({ unmerged }) => [...unmerged], orGitFailed(root))
 
 /** @returns what a commit has of `.ai/`. Throws Error if this clone lacks something of it */
 export async function committedFiles({ root, objects }: Git, commit: string): Promise<Files> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Environment } from '../disk/environment'
 import { namesIn } from '../disk/read'
 import { exit, Failure } from '../text/failure'
-import { quietGit } from './git'
+import { openGit } from './git'
 import { branchNameOf, gitFolderOf, readTrimmed } from './head'
 
 /**
@@ -10,7 +10,8 @@ import { branchNameOf, gitFolderOf, readTrimmed } from './head'
  * @returns why it is not: a stash of this branch has it; a later step would be in the way of what it brings back
  */
 async function stashed(root: string, path: string, env: Environment): Promise<Failure | undefined> {
-  const ask = (...args: string[]) => quietGit(root, env)(args).catch(() => '')
+  const git = openGit(root, env)
+  const ask = (...args: string[]) => git.ask(args).catch(() => '')
   const subjects = (await ask('log', '--walk-reflogs', '--format=%gs', 'refs/stash', '--')).split('\n')
   const branch = branchNameOf(root) ?? '(no branch)'
   for (const [number, subject] of subjects.entries()) {
@@ -31,7 +32,8 @@ export async function leftOut(root: string, env: Environment): Promise<Failure |
   if (folder === undefined || readTrimmed(join(folder, 'info/sparse-checkout')) === undefined) return undefined
   // What git ignores stays where it is.
   if (namesIn(root, '.ai').some((name) => name !== '.local')) return undefined
-  const known = await quietGit(root, env)(['ls-files', '-t', '-z', '--', '.ai']).catch(() => '')
+  const { ask } = openGit(root, env)
+  const known = await ask(['ls-files', '-t', '-z', '--', '.ai']).catch(() => '')
   if (!known.split('\0').some((entry) => entry.startsWith('S '))) return undefined
   const message = 'git has `.ai/`, but this sparse checkout leaves it out: the work in it is not here.'
   return new Failure(exit.notPossible, 'not-checked-out', message, 'git sparse-checkout add .ai')

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Environment } from '../disk/environment'
-import { type Git, quietGit } from '../git/git'
+import { type Git, openGit } from '../git/git'
 import { ignoredOf } from '../git/ignored'
 import { attemptOr } from '../text/failure'
 import { historyPath, statePath } from '../work/history/history-line'
@@ -59,7 +59,8 @@ export async function filesMissing(
   if (lacking.length === 0 || asks.test(text)) return []
   // A runner may take a part of a name.
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const paths = (await quietGit(root, env)(listed).catch(() => '')).split('\0')
+  const { ask } = openGit(root, env)
+  const paths = (await ask(listed).catch(() => '')).split('\0')
   const isPart = (name: string) => paths.some((path) => path.endsWith(name) && existsSync(join(root, path)))
   return lacking.filter((name) => !isPart(name.replace(/^(?:\.{1,2}\/)+/, '')))
 }

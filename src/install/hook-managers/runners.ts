@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { CommandContext } from '../../cli/command'
 import { topOf } from '../../git/clone'
-import { quietGit } from '../../git/git'
+import { openGit } from '../../git/git'
 import type { Piece } from '../agents/piece'
 import type { Adapter, Hook, Look } from '../pieces/piece'
 import { callsByHand, type HookRunner, type HookTexts, hookPath, scriptOf, scriptPiece } from './hook-line'
@@ -80,7 +80,8 @@ async function installed(
   for (let folder = root; ; folder = dirname(folder)) {
     const program = join(folder, 'node_modules', '.bin', name)
     if (existsSync(program)) {
-      const tracked = await quietGit(folder, env)(['ls-files', '-z', '--', 'node_modules']).catch(() => undefined)
+      const { ask } = openGit(folder, env)
+      const tracked = await ask(['ls-files', '-z', '--', 'node_modules']).catch(() => undefined)
       return tracked === '' ? [program, ...rest] : undefined
     }
     if (folder === top || folder === dirname(folder)) return undefined
