@@ -1,6 +1,6 @@
 import { readShown } from '../disk/read'
 import { type Facts, isAvailable, type Kind } from '../engine/definition'
-import { peekTransition } from '../engine/peek-transition'
+import { peekTransition } from '../engine/reduce'
 import { proofsOf } from '../proof/status/proofs'
 import type { Failure } from '../text/failure'
 import { fill, firstOf } from '../text/markdown-parts'

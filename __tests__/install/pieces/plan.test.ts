@@ -1,6 +1,6 @@
 import type { FilePiece } from '../../../src/install/agents/piece'
 import { markFile } from '../../../src/install/pieces/marker'
-import { putFile } from '../../../src/install/pieces/plan-text'
+import { putFile } from '../../../src/install/pieces/plan'
 
 const piece: FilePiece = { do: 'file', path: 'SKILL.md', text: 'Cast.', comment: 'html' }
 const ours = markFile('html', '1.0.0', 'Cast.\n')

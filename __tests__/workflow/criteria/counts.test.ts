@@ -1,4 +1,4 @@
-import { peekTransition } from '../../../src/engine/peek-transition'
+import { peekTransition } from '../../../src/engine/reduce'
 import { countStandings, countsText, passedCounts } from '../../../src/workflow/criteria/counts'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
 import { knownCriteria, standingCriteria } from '../../../src/workflow/criteria/known'

@@ -1,6 +1,6 @@
 import type { Definition, Facts } from '../../engine/definition'
 import { isAvailable } from '../../engine/definition'
-import { peekTransition } from '../../engine/peek-transition'
+import { peekTransition } from '../../engine/reduce'
 import { fill } from '../../text/markdown-parts'
 import type { Texts } from '../../workflow/texts'
 import { type Offer, type Outlook, outcomeOf } from './answer'

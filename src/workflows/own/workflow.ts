@@ -1,7 +1,7 @@
 import { type Context, type Facts, isAvailable } from '../../engine/definition'
-import { peekTransition } from '../../engine/peek-transition'
 import { isGoal } from '../../engine/place'
 import { recordOf } from '../../engine/records'
+import { peekTransition } from '../../engine/reduce'
 import { likelyBoxes } from '../../text/markdown/task-items'
 import type { Workflow } from '../../workflow/flow'
 import { replay } from '../../workflow/replay'

@@ -1,4 +1,4 @@
-import { peekTransition } from '../../src/engine/peek-transition'
+import { peekTransition } from '../../src/engine/reduce'
 import { knocking, lamps } from '../support/sample-machines'
 
 test('what an event would do is told through routers, and nothing is done', () => {

@@ -1,4 +1,4 @@
-import { namedTips } from '../../src/check/named-tips'
+import { namedTips } from '../../src/check/check'
 import { undo } from '../../src/commands/undo'
 import { withGit } from '../../src/git/git'
 import { parseLine } from '../../src/work/history/history-line'

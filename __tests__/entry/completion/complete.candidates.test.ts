@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Command } from '../../../src/cli/command'
 import { globalOptions } from '../../../src/cli/options'
-import { type Candidates, candidatesFor, readLine } from '../../../src/entry/completion/candidates'
+import { type Candidates, candidatesFor, readLine } from '../../../src/entry/completion/complete'
 import { often } from '../../support/proving'
 import { withSureShare } from '../../support/random'
 
