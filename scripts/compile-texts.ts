@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import type { RowText, Texts } from '../src/workflow/texts'
-import { parsePhrases, parseTexts, parseWords } from './parse-texts'
+import { parsePhrases, parseTexts, parseWords, type TextUnderHeading } from './parse-texts'
 
 /** The compiled texts of a workflow, in memory. */
 export interface CompiledTexts extends Texts {
@@ -68,22 +68,26 @@ export function printTexts({ rows, files, ...others }: CompiledTexts, print: (va
 }
 
 function compileRows(files: readonly string[], read: (file: string) => string): ReadonlyMap<string, RowText> {
-  const rows = new Map<string, RowText>()
-  const alike: { readonly file: string; readonly id: string; readonly as: string }[] = []
-  for (const file of files) {
-    for (const { id, as, text } of named(file, () => parseTexts(read(file)))) {
-      if (rows.has(id)) throw new Error(`templates: ${file}: ${id} has two texts`)
-      rows.set(id, text)
-      if (as !== undefined) alike.push({ file, id, as })
+  const found = new Map<string, TextUnderHeading & { readonly path: string }>()
+  for (const path of files) {
+    for (const row of named(path, () => parseTexts(read(path)))) {
+      if (found.has(row.id)) throw new Error(`templates: ${path}: ${row.id} has two texts`)
+      found.set(row.id, { ...row, path })
     }
   }
-  for (const { file, id, as } of alike) {
-    const of = rows.get(as)
-    if (!of || alike.some((other) => other.id === as)) throw new Error(`templates: ${file}: ${id} is as ${as}`)
-    rows.set(id, { ...of, ...rows.get(id) })
+  /** What a row says by itself, and by the rows that it says the same as. */
+  const whole = (id: string, before: readonly string[] = []): Pick<TextUnderHeading, 'file' | 'text'> => {
+    const { as, path, ...row } = found.get(id) ?? { id, text: {}, path: '' }
+    if (as === undefined) return row
+    if (!found.has(as) || before.includes(as)) throw new Error(`templates: ${path}: ${id} is as ${as}`)
+    const other = whole(as, [...before, id])
+    return { ...other, ...row, text: { ...other.text, ...row.text } }
   }
-  return rows
+  return new Map([...found.keys()].map((id) => [id, aboutFile(whole(id))] as const))
 }
+
+const aboutFile = ({ file, text }: Pick<TextUnderHeading, 'file' | 'text'>): RowText =>
+  file === undefined ? text : JSON.parse(JSON.stringify(text).replaceAll('{{file}}', `{{folder}}/${file}`))
 
 /** Adds the name of the file to an error. */
 function named<T>(file: string, read: () => T): T {

@@ -7,6 +7,8 @@ export interface TextUnderHeading {
   readonly heading: string
   /** The id of the row whose text is its own, but for what follows. */
   readonly as?: string
+  /** The file of the piece of work that `{{file}}` stands for. */
+  readonly file?: string
   readonly text: RowText
 }
 
@@ -68,13 +70,13 @@ export function parseWords(source: string): Words {
  */
 export const parsePhrases = (source: string): Readonly<Record<string, string>> => Object.fromEntries(valuesIn(source))
 
-function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'text'> {
+function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'file' | 'text'> {
   const [before = '', ...parts] = body.split(/^### (.*)$/m)
   const [, values = '', ai = ''] = /^((?:- .*\n)*)([\s\S]*)$/.exec(before.replace(/^\n+/, '')) ?? []
   const text: { -readonly [Key in keyof RowText]: RowText[Key] } = ai.trim() === '' ? {} : { ai: ai.trim() }
   const writes: string[] = []
   const refusal = { code: '', problem: '', fix: '' }
-  let as: string | undefined
+  const of: { as?: string; file?: string } = {}
   const set = (field: Field, name: string, value: string) => {
     if (text[field] !== undefined) throw new Error(`"${name}" is there twice`)
     text[field] = value
@@ -83,7 +85,7 @@ function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'text'> {
     if (isField(key)) set(key, key, value)
     else if (key === 'writes') writes.push(value)
     else if (Object.hasOwn(refusal, key)) refusal[key as keyof typeof refusal] = value
-    else if (key === 'as') as = value
+    else if (key === 'as' || key === 'file') of[key] = value
     else if (key === 'tip' && value === 'true') text.tip = true
     else throw new Error(key === 'tip' ? '"tip" can only be true' : `unknown key "${key}"`)
   }
@@ -96,7 +98,7 @@ function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'text'> {
     if (field === undefined) throw new Error(`unknown section "${name}"`)
     set(field, name, part.trim())
   }
-  return { ...(as !== undefined && { as }), text }
+  return { ...of, text }
 }
 
 const valuesIn = (list: string): (readonly [key: string, value: string])[] =>

@@ -19,7 +19,7 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
   const rows = definition.rows as readonly Row[]
   const read = (path: string) => parseTexts(readFileSync(`templates/${name}/${path}`, 'utf8').replace(/\r\n/g, '\n'))
   const files = readdirSync(`templates/${name}/states`).map((file) => basename(file, '.md'))
-  const texts = files.flatMap((file) => read(`states/${file}.md`).map((text) => ({ file, ...text })))
+  const texts = files.flatMap((file) => read(`states/${file}.md`).map((text) => ({ ...text, file })))
   const compiled = compileTexts(`templates/${name}`)
   const rowsOf = (id: string) => rows.filter((row) => row.id === id)
 

@@ -38,7 +38,8 @@ const templates = (more: Readonly<Record<string, string>> = {}) =>
 describe('compiling texts', () => {
   test('reads the texts of all states and commands, and the files', () => {
     const folder = templates({
-      'states/any-state.md': '## Stop: late (X2)\n- because: it is late\n\n## Stop (X3)\n- as: X2\n- next: Wait.\n',
+      'states/any-state.md':
+        '## Stop: late (X2)\n- file: a.md\n- because: `{{file}}` is late\n\n## Stop (X3)\n- as: X2\n- next: Wait.\n\n## Stop: b (X4)\n- as: X3\n- file: b.md\n',
       'commands.md': '## A step is taken back (undo)\n\n- summary: takes the step back.\n',
     })
     expect(compileTexts(folder)).toEqual({
@@ -46,8 +47,9 @@ describe('compiling texts', () => {
       rows: new Map(
         Object.entries({
           X1: { summary: 'goes on.', ai: '1. Go on.' },
-          X2: { because: 'it is late' },
-          X3: { because: 'it is late', next: 'Wait.' },
+          X2: { because: '`{{folder}}/a.md` is late' },
+          X3: { because: '`{{folder}}/a.md` is late', next: 'Wait.' },
+          X4: { because: '`{{folder}}/b.md` is late', next: 'Wait.' },
           undo: { summary: 'takes the step back.' },
         }),
       ),
@@ -85,7 +87,7 @@ describe('compiling texts', () => {
     ['states/A.md', '## Go (X9)\n\n- sumary: goes on.\n', 'X9: unknown key "sumary"'],
     ['commands.md', '## Go\n', 'the heading "Go"'],
     ['states/A.md', '## Go (X1)\n- as: X9\n', 'X1 is as X9'],
-    ['states/A.md', '## Go (X1)\n- as: X2\n\n## Stop (X2)\n- as: X1\n', 'X1 is as X2'],
+    ['states/A.md', '## Go (X1)\n- as: X2\n\n## Stop (X2)\n- as: X1\n', 'X2 is as X1'],
     ['words.md', '- name: a\n\nb\n', '"b" is no "- key: value"'],
   ])('what is wrong in %s is refused with the name of the file, every time', (file, text, problem) => {
     const folder = templates({ [file]: text })

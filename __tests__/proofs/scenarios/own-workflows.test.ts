@@ -265,7 +265,7 @@ test('a word that shows says its text, is listed, and leaves the state', () => {
   const { developer } = say(folder, 'rfc', 'where')
   expect(developer).toContain('### What Just Happened\n\nIt is in `.ai/work/cache/proposal.md`.')
   expect(developer).toContain('### Where We Are\n\nBeing read')
-  expect(developer).toContain('- `spell rfc where`: say where it is')
+  expect(developer).toContain('`spell rfc where`: say where it is')
 })
 
 test('a step is undone with its files, in a workflow of the repository as well', () => {
