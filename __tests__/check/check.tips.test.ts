@@ -23,6 +23,7 @@ const read = (folder: Folder, tip: string, id = linesOf(folder)[0]?.work) =>
 const settled = madeOnce(async () => {
   const folder = await shop('main')
   git(folder, 'checkout', '-qb', 'other')
+  folder.write({ '.ai/task/task.md': '# Task\n\nA header row.\n' })
   await castIn(folder, 'accio')
   const left = linesOf(folder).at(-1)?.digest
   const { digest: proof } = addProof(folder.path, engineer, { ...sampleProof, work: linesOf(folder)[0]?.work ?? '' })
