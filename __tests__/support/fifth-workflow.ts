@@ -42,7 +42,6 @@ const known: KnownWorkflow = {
       title: 'A house',
       criteria: [],
       tasks: [],
-      byHand: [],
       counted: 'items',
       total: 2,
       met: state === 'inked' ? 2 : 1,

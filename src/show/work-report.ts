@@ -50,7 +50,7 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
   const part = partOf({ ...loaded, shown })
   const { title, criteria, tasks } = part
   const threads = threadsOf(files)
-  const byHand = [...part.byHand, ...story.byHand].toSorted(byTime)
+  const byHand = [...(part.byHand ?? []), ...story.byHand].toSorted(byTime)
   return {
     ...known,
     title: title.trim() || known.work,

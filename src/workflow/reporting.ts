@@ -105,7 +105,7 @@ export interface ReportPart {
   readonly criteria: readonly ReportedCriterion[]
   readonly tasks: readonly ReportedTask[]
   /** Decisions that its history does not have. */
-  readonly byHand: readonly Decision[]
+  readonly byHand?: readonly Decision[]
   readonly counted: Counted
   readonly total: number
   readonly met: number
@@ -156,6 +156,12 @@ export interface MapPlan {
   /** Whether a step is drawn: what is possible nearly everywhere, or rarely, would hide the rest (default: yes). */
   readonly isDrawn?: (step: TableStep) => boolean
 }
+
+/** @returns the part of a report that a plan has: its criteria, and how many of them are met, without what the settings ask for */
+export const partOfPlan = (shown: readonly ShownCriterion[]) => ({
+  criteria: shown.map(({ criterion }) => criterion),
+  ...countsOf(shown.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)),
+})
 
 /** @returns what a verdict counts of criteria */
 export const countsOf = (criteria: readonly ReportedCriterion[]) => ({

@@ -61,7 +61,6 @@ function partOf({ context, files, shown }: ReportSource): ReportPart {
         }),
       ),
     ],
-    byHand: [],
     counted: isBuilt ? 'tasks' : 'items',
     total: isBuilt ? standings.length : session.workItems.length,
     met: standings.filter(isMet).length,

@@ -1,7 +1,7 @@
 import { titleOf } from '../../text/markdown/title'
 import {
-  countsOf,
   type MapPlan,
+  partOfPlan,
   type ReportedTask,
   type Reporting,
   type ReportPart,
@@ -16,10 +16,8 @@ function partOf(source: ReportSource): ReportPart {
   const { files, shown } = source
   return {
     title: titleOf(files['plan.md'] ?? ''),
-    criteria: shown.map(({ criterion }) => criterion),
     tasks: tasksOf(source),
-    byHand: [],
-    ...countsOf(shown.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)),
+    ...partOfPlan(shown),
   }
 }
 

@@ -47,7 +47,6 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
       status: item.done ? 'done' : ready.includes(item) && main === 'loop.wave_execution' ? 'doing' : 'open',
       achieved: item.outcome ?? item.reason ?? '',
     })),
-    byHand: [],
     ...counts,
     total: counts.total + uncovered.length,
     rest: [

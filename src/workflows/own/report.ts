@@ -1,7 +1,7 @@
 import { isRecord } from '../../text/json'
 import { titleOf } from '../../text/markdown/title'
 import { isSeen } from '../../workflow/event-words'
-import { countsOf, type DecisionIn, type Reporting } from '../../workflow/reporting'
+import { type DecisionIn, partOfPlan, type Reporting } from '../../workflow/reporting'
 import { peopleIn } from './facts'
 
 /** The part of a report for a workflow of the repository: the criteria of its plan, and the title of its first file. */
@@ -11,10 +11,8 @@ const partOf: Reporting['partOf'] = ({ files, shown }) => {
   )
   return {
     title,
-    criteria: shown.map(({ criterion }) => criterion),
     tasks: [],
-    byHand: [],
-    ...countsOf(shown.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)),
+    ...partOfPlan(shown),
   }
 }
 
