@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { digestOf } from '../../disk/digest'
 import { type HistoryLine, printLine } from './history-line'
 
@@ -26,16 +25,3 @@ const withDigest = (chained: Omit<HistoryLine, 'digest'>): HistoryLine => ({
 
 /** @returns whether an entry is unchanged since it was sealed */
 export const isIntact = ({ digest, ...said }: HistoryLine): boolean => digest === digestOf(printLine(said))
-
-/** The end of a sealed entry: `,"digest":"…"}`. */
-export const digestEndLength = ',"digest":""}'.length + 64
-
-/** @returns whether an entry ends with the digest of its other text */
-export function endsWithDigest(text: string): boolean {
-  const end = text.slice(-digestEndLength)
-  // The digest is compared with what stands in its place: what is none equals none.
-  return end === `,"digest":"${digestOfLine(text.slice(0, -digestEndLength))}"}`
-}
-
-/** @param line a JSON object without its last key, `digest`, and without the brace at its end */
-export const digestOfLine = (line: string): string => hash('sha256', `${line}}`)
