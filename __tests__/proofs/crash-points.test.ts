@@ -47,8 +47,8 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
 describe('the process that finishes what a dead process has begun may die, too', () => {
   test.each([
     ['the first spell of all', 'GC1', ['accio', 'accio', 'reparo']],
-    ['a task that is archived', 'A2', ['accio', 'accio', 'accio']],
-    ['a review that is set aside', 'C1', ['reparo', 'accio', 'accio']],
+    ['a task that is archived', 'A2', ['accio', 'finite', 'accio']],
+    ['a review that is set aside', 'C1', ['reparo', 'accio', 'reverto']],
   ] as const)('%s', async (_, id, walk) => {
     const begin = () => makeFolder(worldOf(world(id)))
     await prove(id, proveWholeTwice(begin, walk.map(casting)))

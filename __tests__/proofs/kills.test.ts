@@ -99,10 +99,11 @@ test('casts that are killed at any time lose nothing, and the next spell goes on
       const seen = await withoutTouching(() => castIn(shop, 'lumos'))
       expect(legal).toContain(asText(seen))
       // The same lock is waited for by a real process now and then; inside this one it takes less time.
-      const { from } = count % 25 === 0 ? JSON.parse(spell(shop.path, ['accio', '--json']).stdout) : await castNow(shop)
-      expect(from).toBe(seen.to)
+      const next = count % 25 === 0 ? JSON.parse(spell(shop.path, ['accio', '--json']).stdout) : await castNow(shop)
+      expect(next.from).toBe(seen.to)
       const lines = await wholeWalk(shop)
-      expect(lines).toHaveLength(steps + 1)
+      // A task that nobody has written yet does not begin.
+      expect(lines).toHaveLength(next.row === 'A1t' ? steps : steps + 1)
       expect(namesIn(shop.path, nextPath(engineer))).toEqual([])
       expect(existsSync(join(shop.path, lockPath))).toBe(false)
       if (count === killsOfEach) {
