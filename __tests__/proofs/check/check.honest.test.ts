@@ -73,6 +73,7 @@ describe('nothing is found in honest work:', () => {
     [
       'with a plan that was formatted again and put into another order, while a task is carried out',
       async (folder) => {
+        folder.write({ '.ai/task/task.md': 'Write the header row.\n' })
         await castIn(folder, 'accio')
         const boxes = folder
           .read(planFile)
