@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { type Gathered, sections, writeComments } from '../../src/review/comments-file'
-import { notesIn, readComments, sealOf } from '../../src/review/read-comments'
+import { lastLineOf, notesIn, readComments } from '../../src/review/read-comments'
 import type { Remark, Review, Thread } from '../../src/review/review'
 import { anyOfPieces } from '../support/hostile-texts'
 import { often } from '../support/proving'
@@ -240,7 +240,7 @@ describe('whatever a user writes on GitHub', () => {
   test('the headings and the blocks of the document are ours', () => {
     fc.assert(
       fc.property(reviews, (given) => {
-        const text = `${writeComments({ review: given }, time, none, false)}\n\n${sealOf('0'.repeat(64))}\n`
+        const text = `${writeComments({ review: given }, time, none, false)}\n\n${lastLineOf('0'.repeat(64))}\n`
         const { children } = fromMarkdown(text, {
           extensions: [frontmatter()],
           mdastExtensions: [frontmatterFromMarkdown()],

@@ -69,11 +69,11 @@ function contextByHand({ root, flow }: Work, saved: Saved): Finding[] {
   const path = statePath(flow)
   const edited = findEditedContext(root, flow, saved)
   if (!edited) return []
-  const { keys, sealed } = edited
+  const { keys, recorded } = edited
   const which = keys.length > 0 ? `: ${keys.join(', ')}` : ''
   const message = `The context in ${path} was changed by hand${which}.`
   const otherwise = repairsOf[flow.memory.rebuild ? 'state-unreadable' : 'state-by-hand']
-  return [finding('context-by-hand', path, message, undefined, sealed ? undefined : otherwise)]
+  return [finding('context-by-hand', path, message, undefined, recorded ? undefined : otherwise)]
 }
 
 /** What an interrupted spell has left. */

@@ -11,7 +11,7 @@ import { replaceFile } from '../disk/replace-file'
 import { timestampOf } from '../disk/stamp'
 import { type Gathered, type Notes, requestOf, writeComments } from '../review/comments-file'
 import { gather } from '../review/gather'
-import { notesIn, readComments, sealOf } from '../review/read-comments'
+import { lastLineOf, notesIn, readComments } from '../review/read-comments'
 import { countsOf, type PullRequest } from '../review/review'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { fill } from '../text/markdown-parts'
@@ -90,7 +90,7 @@ async function fetchedEdge(work: Work, ctx: CastContext, gathered: Gathered): Pr
   const comments = commentsOf(work)
   const before = readText(root, comments)
   const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
-  const text = sealed(writeComments(gathered, timestampOf(now), notes, false))
+  const text = withDigest(writeComments(gathered, timestampOf(now), notes, false))
   const { [template]: _, ...digests } = texts.digests
   const { ai = '', happened = '' } = texts.rows.get('fetched') ?? {}
   const values = { folder: work.folder, found: gatheredText(gathered) }
@@ -142,7 +142,7 @@ async function refresh(
       digestOf(read.skeleton) === read.digest
     const folder = isOwn ? `${asidePath}/comments-${stampOf(now)}` : `${work.folder}/pr-reviews/edited-${stampOf(now)}`
     const aside = `${freePath(root, folder)}/comments.md`
-    replaceFile(root, comments, sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
+    replaceFile(root, comments, withDigest(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
     return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
   })
   const answer = await answerToCommand(work, ctx, settings, {
@@ -166,8 +166,8 @@ async function refresh(
 const plain = (text: string): string => text.replace(/\r\n/g, '\n').trim()
 
 /** Appends a last line by which edits outside the decisions are detected. */
-function sealed(text: string): string {
-  return `${text}\n\n${sealOf(digestOf(readComments(text).skeleton))}\n`
+function withDigest(text: string): string {
+  return `${text}\n\n${lastLineOf(digestOf(readComments(text).skeleton))}\n`
 }
 
 function warningsOf({ review }: Gathered): string[] {

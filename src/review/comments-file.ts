@@ -23,7 +23,7 @@ export type Gathered =
 export type Notes = ReadonlyMap<string, string>
 
 /**
- * Writes comments.md, without its last line, which `sealed` adds. Only its own headings are headings of the document;
+ * Writes comments.md, without its last line, which `withDigest` adds. Only its own headings are headings of the document;
  * foreign text is in quotes and code.
  *
  * @param time of fetching; ISO 8601

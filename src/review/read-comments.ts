@@ -38,12 +38,12 @@ const decisionAsWell = /^(?:[-*+] +)?(?:\*\*|__)?Decision(?:\*\*|__)?(?: \(([\w=
 const listedDecision = /^[-*+] +[*_`]*([\w=-]+)[*_`]*(?::| [–—-])[*_]*(.*)$/s
 const decisions = '## Decisions'
 const byline = /^\*\*.+\*\* · .*:$/s
-const seal = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
+const lastLine = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
 /** The headings of the file, and of its template. */
 const ours: readonly string[] = [...Object.values(sections), 'Threads', 'Decisions'].map((title) => `## ${title}`)
 
 /** @returns the last line of the file, with the digest of its text */
-export const sealOf = (digest: string): string => `<!-- fetched by spell ${digest} -->`
+export const lastLineOf = (digest: string): string => `<!-- fetched by spell ${digest} -->`
 
 /**
  * Parses what `writeComments` has written, and what users have added: also comments of the conversation (`### c1`). Any
@@ -62,13 +62,13 @@ export function readComments(text: string): CommentsFile {
   }
   for (const [index, line] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
     const [, id, word = '', where = ''] = heading.exec(line) ?? asOpen(spoken.exec(line)) ?? []
-    const sealed = seal.exec(line)?.[1]
-    if (id || ours.includes(line) || sealed) {
+    const ended = lastLine.exec(line)?.[1]
+    if (id || ours.includes(line) || ended) {
       endNote()
       isList = line === decisions
     }
     if (id) entries.push({ id, word, where, note: '', quoted: '', remarks: 0, isPosted: false })
-    if (sealed) digest = sealed
+    if (ended) digest = ended
     const listed = isList ? listedDecision.exec(line) : null
     if (listed) endNote()
     const own = note ? null : decision.exec(line)
@@ -78,7 +78,7 @@ export function readComments(text: string): CommentsFile {
     if (of) note = { of, lines: [rest.trim()] }
     else if (note) note.lines.push(line)
     if (own && of) skeleton.push(line.slice(0, line.length - rest.length))
-    else if (!note && !sealed && line !== decisions) skeleton.push(line)
+    else if (!note && !ended && line !== decisions) skeleton.push(line)
     if (!note && (found !== undefined || (isList && line !== decisions && /^(?!<!--)\S/.test(line))))
       unread.push(index + 1)
     const entry = entries.at(-1)

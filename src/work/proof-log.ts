@@ -91,7 +91,7 @@ function linked(lines: Iterable<string>, work: string | undefined): ProofLog {
 
 /**
  * @param shared texts that many proofs have, each kept once: most of a long log says the same again
- * @returns the proof that a text of one line is; undefined if it says something else than when it was sealed
+ * @returns the proof that a text of one line is; undefined if it says something else than when it was written
  */
 function proofIn(text: string, shared: Map<string, string>): Proof | undefined {
   if (!endsWithDigest(text)) return undefined
@@ -143,7 +143,7 @@ export function withProof(work: Work, proof: NewProof, safe?: Set<string>): Work
   const { proofs, fault } = upTo(newestOf(work), proofsIn(before, proof.work))
   if (fault) throw brokenLog(path, fault)
   const whole = before.trimEnd()
-  const line = sealed(proof, proofs.at(-1)?.digest)
+  const line = chainedText(proof, proofs.at(-1)?.digest)
   const text = `${whole}${whole === '' ? '' : '\n'}${line}\n`
   writeDerived(root, path, text, Buffer.from(before), safe)
   const kept = proofIn(line, new Map())
@@ -180,13 +180,16 @@ export const faultText: Readonly<Record<LogFault, string>> = {
 }
 
 /** @returns whether a proof has room in a line, however long its command is: names of files are not cut */
-export const fitsLine = (proof: NewProof): boolean => fits(sealed(proof, '0'.repeat(digestLength)))
+export const fitsLine = (proof: NewProof): boolean => fits(chainedText(proof, '0'.repeat(digestLength)))
 
 const digestLength = 64
 const fits = (line: string): boolean => Buffer.byteLength(line) <= maxProofBytes
 
 /** Of a command that is too long for a line only the beginning stands in it; what it is known by has all of it. */
-function sealed({ argv, shell, in: folder, expect, touched, ...rest }: NewProof, previous: string | undefined): string {
+function chainedText(
+  { argv, shell, in: folder, expect, touched, ...rest }: NewProof,
+  previous: string | undefined,
+): string {
   let cuts: Started = {
     ...(argv && { argv }),
     ...(shell !== undefined && { shell }),

@@ -90,7 +90,7 @@ interface Answers {
 
 /** What it remembers besides its state. */
 interface Memory {
-  /** Its keys of the context; each entry seals them. An unused key stays, for entries that have sealed it. */
+  /** Its keys of the context; each entry has their digest. An unused key stays, for entries that have one of it. */
   readonly keys: readonly string[]
   /** What a step's entry records, besides its note. */
   about?(taken: TransitionResult): Readonly<Record<string, unknown>>

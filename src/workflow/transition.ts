@@ -55,7 +55,7 @@ export interface Remains {
   readonly probe: Probe
   /** The steps in effect, the oldest first; only those after `base`, if there is one. */
   readonly past: readonly PastStep[]
-  /** An earlier state and context, verified by its seal. */
+  /** An earlier state and context, verified by its digest. */
   readonly base?: { readonly state: string; readonly context: Context }
 }
 

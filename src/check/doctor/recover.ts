@@ -65,7 +65,7 @@ function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: stri
 
 /**
  * Determines the state from the best source available: the end of the history, the newest valid backup, the files. For
- * a workflow that depends on its context, it is the last state verified by its seal, with later steps replayed. Only
+ * a workflow that depends on its context, it is the last state verified by its digest, with later steps replayed. Only
  * reads.
  *
  * @param newest the last entries of the history; none if it cannot be trusted
@@ -126,7 +126,7 @@ function rebuilt(
   return { state, from: isReplayed ? 'steps' : 'files', ...(!isReplayed && because && { because }), missing, lost }
 }
 
-/** A state verified by its seal, and its source. */
+/** A state verified by its digest, and its source. */
 interface Base {
   readonly state: State
   readonly from: 'backup' | 'commit'

@@ -193,9 +193,9 @@ function repairByHand(repairing: Repairing, saved: Saved, newest: readonly Histo
   const edited = findEditedContext(root, flow, saved)
   const isStray = saved.byHand && flow.memory.rebuild !== undefined
   // In other workflows the history will record the manual change.
-  if (!isStray && !(edited && (edited.sealed || flow.memory.rebuild))) return
+  if (!isStray && !(edited && (edited.recorded || flow.memory.rebuild))) return
   const current = isStray ? placeLeft(flow, saved) : saved.current
-  const context = edited ? edited.sealed : saved.context
+  const context = edited ? edited.recorded : saved.context
   const parts = [...(isStray ? ['state'] : []), ...(edited ? ['context'] : [])]
   const which = edited && edited.keys.length > 0 ? ` (${edited.keys.join(', ')})` : ''
   const said = `The ${parts.join(' and the ')} had been changed by hand${which}.`

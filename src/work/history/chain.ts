@@ -26,7 +26,7 @@ export interface Chain {
  */
 export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
 
-const seal = /^,"digest":"[0-9a-f]{64}"\}$/
+const digestEnd = /^,"digest":"[0-9a-f]{64}"\}$/
 
 /** How many lines to read before yielding to other tasks: a few milliseconds of work. */
 const linesInTurn = 512
@@ -55,7 +55,7 @@ export async function followHistory(
   for (const { number, text, ended } of linesOf(root, path)) {
     lines = number
     if (number % linesInTurn === 0) await othersTurn()
-    // A sealed last line that lacks only its line ending is complete.
+    // A last line with its digest that lacks only its line ending is complete.
     const line = ended || endsWithDigest(text) ? parseLine(text) : undefined
     if (!ended) torn = true
     else if (!line) damage.broken ??= number
@@ -78,17 +78,17 @@ export async function followHistory(
 
 /** The first entry has no predecessor here. */
 function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: string): Break | undefined {
-  if (!endsWithDigest(text)) return seal.test(text.slice(-digestEndLength)) ? 'changed' : 'unsealed'
+  if (!endsWithDigest(text)) return digestEnd.test(text.slice(-digestEndLength)) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
   const step = (line.number ?? 0) - (before.number ?? 0)
   return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'
 }
 
-/** @returns whether the sealed entries of a state file are unchanged and chained */
+/** @returns whether the entries of a state file that have a digest are unchanged and chained */
 export function areWhole(lines: readonly HistoryLine[]): boolean {
-  const sealed = lines.filter(({ digest }) => digest !== undefined)
-  const follows = (line: HistoryLine, index: number) => index === 0 || line.previous === sealed[index - 1]?.digest
-  return sealed.every((line, index) => endsWithDigest(JSON.stringify(line)) && follows(line, index))
+  const digested = lines.filter(({ digest }) => digest !== undefined)
+  const follows = (line: HistoryLine, index: number) => index === 0 || line.previous === digested[index - 1]?.digest
+  return digested.every((line, index) => endsWithDigest(JSON.stringify(line)) && follows(line, index))
 }
 
 /** The fields that the table needs; spreading every entry would take longer than everything else. */

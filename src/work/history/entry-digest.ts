@@ -1,7 +1,7 @@
 import { digestOf } from '../../disk/digest'
 import { type HistoryLine, printLine } from './history-line'
 
-/** Keys that sealing adds to an entry. */
+/** Keys that an entry gets by its place in the chain. */
 type ChainKeys = 'number' | 'previous' | 'digest'
 
 /**
@@ -23,5 +23,5 @@ const withDigest = (chained: Omit<HistoryLine, 'digest'>): HistoryLine => ({
   digest: digestOf(printLine(chained)),
 })
 
-/** @returns whether an entry is unchanged since it was sealed */
+/** @returns whether an entry is unchanged since it was written */
 export const isIntact = ({ digest, ...said }: HistoryLine): boolean => digest === digestOf(printLine(said))

@@ -1,7 +1,7 @@
 // Apart from the digests of entries: node:crypto takes 3 ms to load, which no step waits for.
 import { hash } from 'node:crypto'
 
-/** The end of a sealed entry: `,"digest":"…"}`. */
+/** The end of an entry: `,"digest":"…"}`. */
 export const digestEndLength = ',"digest":""}'.length + 64
 
 /** @returns whether an entry ends with the digest of its other text */

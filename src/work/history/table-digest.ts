@@ -1,7 +1,7 @@
 import { hash } from '@stablelib/sha256'
 import type { Definition } from '../../engine/definition'
 
-/** In hexadecimal digits: enough to distinguish versions of a table; it is no seal. */
+/** In hexadecimal digits: enough to distinguish versions of a table; it is no proof against changes. */
 const digestLength = 12
 
 const known = new WeakMap<Definition, string>()

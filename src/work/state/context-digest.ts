@@ -21,11 +21,11 @@ export function provenanceOf(
   return { layout, table: tableDigest(workflow.definition), ...(text && { context: digestOf(text) }) }
 }
 
-/** @returns whether the context is the one that the last entry sealed; an entry written by hand seals nothing */
+/** @returns whether the context is the one of which the last entry has the digest; one written by hand has none */
 export const isContextIntact = (root: string, workflow: Workflow, saved: Saved): boolean =>
   isContextOf(digestLines(root, workflow, saved), workflow, saved.context)
 
-/** @param lines which must be intact; the last one has the seal */
+/** @param lines which must be intact; the last one has the digest */
 export function isContextOf(
   lines: readonly HistoryLine[],
   workflow: Pick<Workflow, 'memory'>,
@@ -34,8 +34,8 @@ export function isContextOf(
   const text = contextText(workflow, context)
   if (text === undefined) return true
   if (lines.some((line) => line.digest && !isIntact(line))) return false
-  const sealed = lines.at(-1)?.context
-  return sealed === undefined || sealed === digestOf(text)
+  const digest = lines.at(-1)?.context
+  return digest === undefined || digest === digestOf(text)
 }
 
 /** @returns the failure that refuses a step of a workflow whose context matters, if it was changed by hand */
@@ -77,7 +77,7 @@ export const newestLines = (root: string, path: string): HistoryLine[] =>
     return lines.flatMap((line) => parseLine(line) ?? [])
   }) ?? []
 
-/** @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted; undefined if it has none */
+/** @returns the text of a context of which an entry has the digest: JSON of the workflow's own keys, sorted; undefined if it has none */
 export function contextText({ memory: { keys } }: Pick<Workflow, 'memory'>, context: Context): string | undefined {
   if (keys.length === 0) return undefined
   const ours = Object.entries(context).filter(([key]) => keys.includes(key))

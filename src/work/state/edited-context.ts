@@ -8,10 +8,10 @@ import { backupsOf, readBackup } from './backup'
 import { contextText, digestLines, isContextOf } from './context-digest'
 import type { Saved, State } from './state'
 
-/** A context that differs from the one sealed by the last entry. */
+/** A context that differs from the one of the last entry. */
 export interface EditedContext {
-  /** The sealed one, with the current values of foreign keys; absent if no backup has it. */
-  readonly sealed?: Context
+  /** The one of that entry, with the current values of foreign keys; absent if no backup has it. */
+  readonly recorded?: Context
   /** The paths that differ: `context_store.ready`; empty if unknown. */
   readonly keys: readonly string[]
 }
@@ -19,9 +19,9 @@ export interface EditedContext {
 /** @returns the manual changes of a workflow's context; undefined if there are none. Throws as `readBackup` does */
 export function findEditedContext(root: string, workflow: Workflow, saved: Saved): EditedContext | undefined {
   const lines = digestLines(root, workflow, saved)
-  const sealed = lines.at(-1)?.context
+  const digest = lines.at(-1)?.context
   if (isContextOf(lines, workflow, saved.context)) return undefined
-  const isSame = (context: Context) => digestOf(contextText(workflow, context) ?? '') === sealed
+  const isSame = (context: Context) => digestOf(contextText(workflow, context) ?? '') === digest
   // A state without context has no backup, and needs none.
   const same = isSame({}) ? { context: {} } : validBackups(root, workflow).find(({ context }) => isSame(context))
   if (!same) return { keys: [] }
@@ -29,7 +29,7 @@ export function findEditedContext(root: string, workflow: Workflow, saved: Saved
   const ours = Object.fromEntries(Object.entries(same.context).filter(isOurs))
   const now = Object.fromEntries(Object.entries(saved.context).filter(isOurs))
   const foreign = Object.entries(saved.context).filter((entry) => !isOurs(entry))
-  return { sealed: { ...ours, ...Object.fromEntries(foreign) }, keys: differences(ours, now) }
+  return { recorded: { ...ours, ...Object.fromEntries(foreign) }, keys: differences(ours, now) }
 }
 
 /** @returns the readable backups that were not changed by hand, the newest first */
@@ -53,7 +53,7 @@ export function brokenBackups(root: string, workflow: Workflow): string[] {
     })
 }
 
-/** @returns whether the last entry of a state seals its context */
+/** @returns whether the last entry of a state has a digest of its context */
 export const hasContextDigest = (workflow: Workflow, { history, context }: State): boolean =>
   isContextOf(history.slice(-1), workflow, context)
 

@@ -20,7 +20,7 @@ const edge = v.object({ from: v.string(), on: v.string(), to: v.string() })
 const gone = v.object({
   states: v.array(v.string()),
   edges: v.array(edge),
-  /** Keys of the context: entries have sealed them. */
+  /** Keys of the context: entries have a digest of them. */
   remembers: v.optional(v.array(v.string())),
 })
 const keptForm = (file: unknown) =>
