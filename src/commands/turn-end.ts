@@ -35,7 +35,7 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
   if (work instanceof Failure) return lineOf(seen)
   const said: SaidNow = { word: '', key, agrees: true, isRead: message.isShown === true }
-  const news = before.plans === standing.plans ? undefined : await newsIn(work, { ...asking, said })
+  const news = await newsIn(work, { ...asking, said })
   const line = lineOf(news?.look ? seen.map((each) => ({ ...each, turn: you(news.look) })) : seen)
   return [grantedSince(work, time), news?.text ?? '', line].filter((each) => each !== '').join('\n\n')
 }

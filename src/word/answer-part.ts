@@ -11,7 +11,7 @@ import type { Asking } from './permission'
 import { planList } from './plan-list'
 import { proposalOf } from './proposal'
 import { carryOver } from './uses'
-import { keepShown } from './which-session'
+import { keepShown, shownIn } from './which-session'
 import type { WordReport } from './word-report'
 
 /** For whom an answer is, and to which kind of row. */
@@ -32,15 +32,15 @@ interface Telling extends Asking {
 export async function wordReport(work: Work, telling: Telling): Promise<WordReport> {
   await carryOver(telling)
   const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work))
-  const isShown = isShowing(telling)
-  if (isShown && telling.isForDeveloper) await found?.keep()
-  // What the agent relays is not printed besides.
-  const isTold = isShown || telling.kind === 'show'
+  const isAtEnd = await isShownAtEnd(work, telling)
+  // What the developer is shown later is not printed now.
+  const isNow = telling.kind === 'show' || (isShowing(telling) && !isAtEnd && !isComing(work, telling))
+  if (isNow && isShowing(telling) && telling.isForDeveloper) await found?.keep()
   return {
     ...(found?.look && { look: found.look }),
-    ...(found && { news: isTold ? found.text : '', allows: found.news.commands.length > 0 && isShown }),
+    ...(found && { news: isNow ? found.text : '', allows: found.news.commands.length > 0 && isShowing(telling) }),
     ...(found && { shown: changesDocument(found.news) }),
-    ...relayed(work, telling, found !== undefined),
+    ...relayed(work, telling, { hasNews: found !== undefined, isAtEnd }),
     ...(await grantTold(work, telling)),
   }
 }
@@ -79,17 +79,30 @@ export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Prom
 /** Whether what this process prints counts as shown: what a hook prints only in a host that is known to show it. */
 const isShowing = ({ said }: Pick<Asking, 'said'>): boolean => said?.isRead !== false
 
-/**
- * What the agent relays, so that the developer can agree to it. While a plan is written, that is not there yet; a host that
- * is known to show texts shows it when the agent stops.
- */
-function relayed(work: Work, { kind, said }: Telling, hasNews: boolean): WordReport {
+/** Whether the plan is to be written now, so that what can be agreed to is not there yet. */
+const isComing = (work: Work, { kind }: Pick<Telling, 'kind'>): boolean => kind === 'advance' && isPlanned(work)
+
+/** Whether the host of the agent that makes this step shows the developer, when it stops, what has changed. */
+async function isShownAtEnd(work: Work, telling: Telling): Promise<boolean> {
+  if (telling.said || telling.kind !== 'advance' || work.isOneOfSeveral) return false
+  const { here, key } = await shownIn(telling)
+  return here.all[key]?.message?.isShown === true
+}
+
+/** What the agent relays, so that the developer can agree to it, unless its host shows that. */
+function relayed(
+  work: Work,
+  telling: Telling,
+  { hasNews, isAtEnd }: { readonly hasNews: boolean; readonly isAtEnd: boolean },
+): WordReport {
+  if (isAtEnd) return { ai: 'The developer is shown their part when you stop: do not relay it.' }
+  const { said } = telling
   const word = wordOf(work)
-  const isComing = kind === 'advance' && isPlanned(work)
-  if (word === '' || said?.isRead || said?.agrees === false || !(isComing || (said && hasNews))) return {}
+  const isPlanComing = isComing(work, telling)
+  if (word === '' || said?.isRead || said?.agrees === false || !(isPlanComing || (said && hasNews))) return {}
   const look = work.flow.entry.look(work.name, work.isOneOfSeveral)
   return {
-    ai: `${isComing ? 'When the plan stands' : 'At the end'}, relay the developer's part of \`${look}\`: their next ${word} agrees to what it shows.`,
+    ai: `${isPlanComing ? 'When the plan stands' : 'At the end'}, relay the developer's part of \`${look}\`: their next ${word} agrees to what it shows.`,
   }
 }
 

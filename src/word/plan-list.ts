@@ -51,7 +51,8 @@ export function planList(
       ...(news ? marksOf(criterion, news, { isWhole, isAllNew }) : []),
     ]
     const differences = (news?.changed ?? []).filter(({ number }) => number === index + 1)
-    const isTold = isWhole || isAllNew || marks.length > 0 || differences.length > 0
+    const isWaiting = news?.commands.some((command) => command.criterion === criterion.text)
+    const isTold = isWhole || isAllNew || isWaiting || marks.length > 0 || differences.length > 0
     return isTold ? [itemOf(criterion, index + 1, marks, differences, news)] : []
   })
   const openNow = isWhole ? open : (news?.open ?? [])

@@ -196,7 +196,11 @@ function aiPart(
   if (left.length === 0) {
     const isAtPlan = work.flow.plan && !isInTask(work)
     const stale = lastStale(here)
-    const next = isAtPlan ? `${proven} Do not tick or change anything in the plan.` : isOver(work) ? proven : then
+    const next = isAtPlan
+      ? `${proven} What passed is ticked already; change nothing in the plan.`
+      : isOver(work)
+        ? proven
+        : then
     return stale ? `Run ${stale}. ${next}` : next
   }
   const names = left.map(nameOf).join(' ')

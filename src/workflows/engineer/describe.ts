@@ -170,10 +170,12 @@ function stillOpen(
   }))
   const questions = found.flatMap((each) => each.questions)
   const assumed = found.flatMap((each) => each.assumed)
-  const shown = [...questions, ...assumed].slice(0, listed)
+  // A step counts them: when the plan stands, all are listed together.
+  const isListed = isLooking || completes
+  const shown = isListed ? [...questions, ...assumed].slice(0, listed) : []
   const left = found.flatMap(({ path, ...each }) => {
     const others = [...each.questions, ...each.assumed].filter((text) => !shown.includes(text))
-    return moreIn(others.length, here(path))
+    return isListed ? moreIn(others.length, here(path)) : []
   })
   const list = (lead: string, texts: readonly string[]) =>
     texts.length > 0 ? [[lead, '', ...texts.map((text) => `- ${shortened(text)}`)].join('\n')] : []
@@ -181,12 +183,14 @@ function stillOpen(
     ...list('Open questions:', shown.slice(0, questions.length)),
     ...list('Assumed:', shown.slice(questions.length)),
   ]
-  const agreed = [
+  const counts = [
+    !isListed && counted(questions, 'question', 'open'),
+    !isListed && counted(assumed, 'assumption', 'not agreed to yet'),
     counted(all.flatMap((each) => each.assumed).filter(isAgreed), 'assumption', 'agreed'),
     counted(all.flatMap((each) => each.questions).filter(isAgreed), 'question', 'left open'),
   ].filter(Boolean)
   const open = [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
-  return [open, agreed.join(', ')].filter(Boolean).join('\n\n')
+  return [open, counts.join(', ')].filter(Boolean).join('\n\n')
 }
 
 const counted = ({ length }: readonly string[], what: string, how: string): string =>
