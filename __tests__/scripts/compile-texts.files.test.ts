@@ -89,6 +89,11 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
     expect(wrong.map(({ heading, id }) => `${heading} (${id})`)).toEqual([])
   })
 
+  test('a look begins with a sentence of at most 20 words', () => {
+    expect(compiled.header.match(/[\p{L}\p{N}]\S*/gu)?.length).toBeLessThanOrEqual(20)
+    expect(compiled.header).toMatch(/^> \*\*spell[\w ]*\*\*: [^.]+(?:`[^`]*`)?\.$/)
+  })
+
   test('no text writes out the folder of a piece of work', () => {
     const entry = workflows.find((workflow) => workflow.name === name)
     const below = entry?.folder === undefined ? '/[^`]' : '(?![\\w-])'
