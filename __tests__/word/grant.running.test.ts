@@ -14,7 +14,7 @@ test('a word for several steps is shown wherever the work is, until it is ended'
     map: said('map').includes(shown),
     lumos: /\n\nThe agent is going on by your word, 19 steps at most; say “wait” to end that\.\n$/.test(said('lumos')),
     agent: /run `spell accio` yourself \(19 steps left\)/.test(said('lumos', '--for', 'ai')),
-    asks: said('lumos', '--for', 'ai').includes('Cast only a spell the developer has just named'),
+    asks: said('lumos', '--for', 'ai').includes('Cast only what the developer has just named'),
   })
   const input = JSON.stringify({ session_id: 'one', cwd: path, prompt: 'accio until complete' })
   spellHere(path, ['word', '--agent', 'claude'], { env, input })
