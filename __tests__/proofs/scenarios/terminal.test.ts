@@ -60,7 +60,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       const { text, exitCode } = await inTerminal(makeRepository(planning).path, ['lumos'])
       expect(exitCode).toBe(0)
       expect(text).toMatch(
-        /^│ spell: [^─]+\nWhere We Are\nOrders · Planning[^\n]+ · 1 open\n\n\[ \] they are exported\n[^─]+\n\nYou: say Accio\.\n$/,
+        /^│ spell: [^─]+\nWhere We Are\nOrders · Planning · 1 open\n\nThe plan, all of it new:\n\n1\. they are exported\n[^─]+\n\nYou: say Accio\.\n$/,
       )
     })
 
@@ -121,7 +121,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(offered(text)).toEqual([...new Set([...offers, ...always])])
       if (files === planning)
         expect(text).toMatch(
-          /^Orders · Planning[^\n]+ · 1 open\n\n\[ \] they are exported\n[^?]*\nYou: say Accio\.\n/,
+          /^Orders · Planning · 1 open\n\nThe plan, all of it new:\n\n1\. they are exported\n[^?]*\nYou: say Accio\.\n/,
         )
     })
 
