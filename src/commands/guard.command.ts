@@ -2,7 +2,6 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { type CommandContext, defineCommand, documentOutput, type Output } from '../cli/command'
 import { clock } from '../cli/edge'
 import { payloadOfHook } from '../cli/hook-payload'
-import { agentCommandsHere } from '../cli/launcher'
 import type { Option, OptionsOf } from '../cli/options'
 import { builtJson } from '../disk/built'
 import type { Environment } from '../disk/environment'
@@ -162,8 +161,9 @@ async function guardStop(cli: GuardContext): Promise<Output> {
   const shown = call && !found ? await noteTurn(cli, payload, true).catch(() => '') : ''
   const host = { env, payload }
   const text = shown === '' ? '' : await (await import('../install/in-hook')).hostText(shown)
-  const answer = found
-    ? await answerOf(options, host, ({ stop }) => stop(agentCommandsHere(found.reason), call?.event))
+  const reason = found && (await import('../cli/launcher')).agentCommandsHere(found.reason)
+  const answer = reason
+    ? await answerOf(options, host, ({ stop }) => stop(reason, call?.event))
     : text && (await answerOf(options, host, ({ end }) => end(text)))
   return documentOutput('guard', found === undefined, { hook: 'stop', ...found }, answer)
 }

@@ -115,8 +115,8 @@ export function judge(
 }
 
 /** @returns how the settings name a state: of a workflow of the repository, with its name before it */
-export const settingNameOf = ({ definition }: Workflow, state: string): string =>
-  definition.name === standard ? state : `${definition.name}.${state}`
+export const settingNameOf = ({ kept, definition }: Workflow, state: string): string =>
+  kept ? `${definition.name}.${state}` : state
 
 /** @param pattern the name of a state, or a prefix and `*` */
 export const fits = (state: string, pattern: string): boolean =>

@@ -49,6 +49,9 @@ const answers: readonly (number | null)[] = [exit.done, exit.unreadable, exit.bu
  * Starts each hook and launcher that was written, in the root and, if its host does so, below it; nothing is changed by
  * that. Nothing is started on Windows, where hosts have shells of their own, and of what the repository brings only by
  * its own program.
+ *
+ * @returns what does not work, and the hooks whose mode keeps git from running them; where nothing is started, all of
+ *   `notCalled`
  */
 export async function tryOut(ground: InstallContext, choices: Choices, env: Environment): Promise<readonly Failing[]> {
   if (process.platform === 'win32' || bringsAnother(ground.look)) return notCalled(ground, choices)
@@ -69,15 +72,17 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
     const how = ended.get(start)
     return how && !start.works(how)
   })
-  if (failed.length === 0) return []
+  const notRun = notCalled(ground, choices).filter(({ why }) => why === notAllowed)
+  if (failed.length === 0) return notRun
   const isDebians = await startsDebians(ground.root, clean)
   const failing = new Map<string, Start[]>()
   for (const start of failed) getOrInsert(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
-  return [...failing].map(([said, these]) => ({
+  const broken = [...failing].map(([said, these]) => ({
     paths: [...new Set(these.map(({ path }) => path))],
     why: whyOf(these[0]?.line ?? '', said, isDebians),
     fix: fixOf(launcherAt(ground.look), isDebians),
   }))
+  return [...notRun, ...broken]
 }
 
 /** @returns a report that also has what does not work */
@@ -176,6 +181,8 @@ function gitHookOf({ root, belowTop }: Look, piece: Piece): Start[] {
   return [{ ...start, shell: ['-c', piece.text, 'spell'], env, works }]
 }
 
+const notAllowed = 'git does not run it, as its mode does not allow that.'
+
 /** @returns the hooks that git does not run, and those of hook managers that are not where it looks: `init` has said what to do */
 export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
   const { root, look, adapters } = ground
@@ -190,8 +197,7 @@ export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
       const path = join(look.hooksFolder ?? '', hook)
       if (!fix || !runs || runs(look, hook)) {
         const shown = isInside(root, path) ? relative(root, path) : path
-        const why = 'git does not run it, as its mode does not allow that.'
-        return isRun(path) ? [] : [{ paths: [path], why, fix: `chmod +x ${quoted([shown])}` }]
+        return isRun(path) ? [] : [{ paths: [path], why: notAllowed, fix: `chmod +x ${quoted([shown])}` }]
       }
       if (!existsSync(path)) return [{ paths: [path], why: 'git finds no hook there yet.', fix }]
       const other = adapters.managers.find((one) => one.runs?.(look, hook))

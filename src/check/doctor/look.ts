@@ -166,7 +166,9 @@ export async function examineInstalled(ground: InstallContext, env: Environment,
   const written = files.map(({ path }) => path).filter((path) => !isAbsolute(path))
   found.push(...(await ignoredFiles(ground.root, env, written)))
   if (found.length > 0) return found
-  return [...notCalled(ground, choices), ...(isTried ? await tryOut(ground, choices, env) : [])].map(broken)
+  const all = [...notCalled(ground, choices), ...(isTried ? await tryOut(ground, choices, env) : [])].map(broken)
+  // What is not started is named by both.
+  return [...new Map(all.map((one) => [one.message, one])).values()]
 }
 
 /** A hook manager that the record does not know runs what git asks. */
