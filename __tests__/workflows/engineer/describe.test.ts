@@ -55,7 +55,7 @@ Assumed:
 
   test('at the context by accio, which counts it: the list comes with the plan', async () => {
     const folder = folderWith('GATHER_EDITING_CONTEXT', { context })
-    expect(await saidIn(folder, 'accio')).toBe('2 questions open, 1 assumption not agreed to yet')
+    expect(await saidIn(folder, 'accio')).toBe('3 points open')
   })
 
   test('by Lumos at the plan, in one list', async () => {
@@ -82,7 +82,7 @@ Assumed:
     ['goes on with a drafted one', { '.ai/task/task.md': task }],
   ])('by the Accio that %s', async (_, more) => {
     expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...work, ...more }), 'accio')).toBe(
-      '3 questions open, 2 assumptions not agreed to yet',
+      '5 points open',
     )
   })
 

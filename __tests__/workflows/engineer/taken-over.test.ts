@@ -24,7 +24,7 @@ describe('Accio with what is handed over', () => {
       '.ai/task-guide.md': expect.any(String),
     })
     expect(answer.ai).toContain('from `csv-export` (discovery)')
-    expect(answer.developer).toContain('1 assumption not agreed to yet')
+    expect(answer.developer).toContain('1 point open')
   })
 
   test('and with a task begins with that, which the next Accio has carried out', async () => {

@@ -72,7 +72,7 @@ export function describe(
         : ` · ${changesCounts ? countedCriteria(criteria.length) : (proofs?.counts ?? tickedCounts(criteria))}`,
     lack: proofs?.lack ?? '',
     prove: sentence('prove'),
-    tickNot: sentence('tick-not'),
+    bare: sentence('bare'),
     yoursNot: ofYours('yours-not'),
     yours: ofYours('yours'),
     source: source ? `\`${source.name}\` (${source.workflow})` : '',
@@ -184,8 +184,7 @@ function stillOpen(
     ...list('Assumed:', shown.slice(questions.length)),
   ]
   const counts = [
-    !isListed && counted(questions, 'question', 'open'),
-    !isListed && counted(assumed, 'assumption', 'not agreed to yet'),
+    !isListed && counted([...new Set([...questions, ...assumed])], 'point', 'open'),
     counted(all.flatMap((each) => each.assumed).filter(isAgreed), 'assumption', 'agreed'),
     counted(all.flatMap((each) => each.questions).filter(isAgreed), 'question', 'left open'),
   ].filter(Boolean)
