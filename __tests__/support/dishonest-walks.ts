@@ -7,6 +7,7 @@ import { Failure } from '../../src/text/failure'
 import { castIn } from './casting'
 import {
   asked,
+  beginTask,
   commands,
   kinds,
   type Moment,
@@ -17,7 +18,6 @@ import {
   read,
   resultsFile,
   settingsFile,
-  taskFile,
 } from './dishonest-kinds'
 import { archiveWork } from './engineer-acts'
 import { type Folder, madeOnce, makeRepository } from './folder'
@@ -58,8 +58,7 @@ async function* honest(folder: Folder, random: Random, isProvable: boolean): Asy
     yield 'fresh'
   }
   for (let task = 0; task < 9 && read(folder, planFile).includes('- [ ] '); task++) {
-    folder.write({ [taskFile]: `---\ntask_name: task-${task}\n---\n\nDo it.\n` })
-    must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_EXECUTED')
+    await beginTask(folder, `---\ntask_name: task-${task}\n---\n\nDo it.\n`)
     yield 'task'
     // The cheat may have finished it.
     if (stateOf(folder).current_state === 'ACHIEVE_TASK_EXECUTED') {

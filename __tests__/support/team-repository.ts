@@ -48,13 +48,18 @@ export async function doneTask(folder: Folder, name: string): Promise<void> {
   tick(folder)
 }
 
-/** Runs a whole review of the work. */
-export async function doneReview(folder: Folder): Promise<void> {
+/** Begins a review of the work, up to its task, which is carried out. */
+export async function begunReview(folder: Folder): Promise<void> {
   await castIn(folder, 'reparo')
   folder.write({ '.ai/task/comments.md': '# Comments\n\nWhy no quotes?\n' })
   await castIn(folder, 'accio')
   folder.write({ '.ai/task/review-task.md': '# Review\n\nQuote.\n' })
   await castIn(folder, 'accio')
+}
+
+/** Runs a whole review of the work. */
+export async function doneReview(folder: Folder): Promise<void> {
+  await begunReview(folder)
   folder.write({ '.ai/task/review-task-results.md': '## Achieved\n\nQuoted.\n' })
   await castIn(folder, 'accio')
 }
