@@ -291,7 +291,7 @@ describe('when the agent stops', () => {
   /** A session in which the hook has cast a word, and what its end shows. */
   function ending(word: string) {
     const folder = makeRepository({})
-    const session = sessionIn(folder)
+    const session = sessionIn(folder, 'one', makeFolder().path, { CLAUDE_CODE_ENTRYPOINT: 'cli' })
     session.hears(word)
     const stops = () => {
       const { stdout } = session.runs(['guard', 'stop', '--agent', 'claude'], '{"session_id":"one"}')
@@ -306,6 +306,19 @@ describe('when the agent stops', () => {
     folder.write({ '.ai/task/context.md': 'Orders as CSV.\n', '.ai/task/plan.md': plan })
     expect(stops()).toMatch(/^The plan, all of it new:\n.*1\. Orders are printed\n.*You: /s)
     expect(stops()).toBe('')
+  })
+
+  test('and of a plan that they were shown only what has changed, which Accio agrees to as a whole', () => {
+    const { folder, session, stops } = ending('accio')
+    folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
+    session.hears('accio')
+    folder.write({ '.ai/task/plan.md': `${plan}- [ ] Amounts are in EUR\n` })
+    expect(stops()).toMatch(/1\. Orders are printed\n2\. Amounts are in EUR\n/)
+    session.hears('In USD, please.')
+    folder.write({ '.ai/task/plan.md': `${plan}- [ ] Amounts are in USD\n` })
+    expect(stops()).toMatch(/^Changed since you were shown the plan:\n2\. Amounts are in USD\nExport orders/)
+    session.hears('accio')
+    expect(JSON.parse(linesOf(folder).at(-1) ?? '').agreed).toHaveProperty('criteria')
   })
 
   test('and all steps that they have granted, whose answers only the agent has read', () => {

@@ -1,4 +1,5 @@
 import type { SaidNow } from '../cli/command'
+import { digestOf } from '../disk/digest'
 import { glanceAt, lineOf } from '../show/statusline/glance'
 import { attemptAsync, Failure } from '../text/failure'
 import { capital } from '../text/markdown-parts'
@@ -35,7 +36,7 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
   if (work instanceof Failure) return lineOf(seen)
   const said: SaidNow = { word: '', key, agrees: true, isRead: message.isShown === true }
-  const news = await newsIn(work, { ...asking, said })
+  const news = await newsIn(work, { ...asking, said }, here.all[key]?.shown?.items)
   const line = lineOf(news?.look ? seen.map((each) => ({ ...each, turn: you(news.look) })) : seen)
   return [grantedSince(work, time), news?.text ?? '', line].filter((each) => each !== '').join('\n\n')
 }
@@ -48,19 +49,39 @@ function grantedSince({ flow, saved }: Work, time: string): string {
   return `${capital(stepsText(steps.length))} on your word: ${titles.join(' → ')}.`
 }
 
-/** The plan with what is new in it, and what is to be looked at first. */
+/** The plan with what is new in it, and what is to be looked at first; without the items of which the digests are known. */
 async function newsIn(
   work: Work,
   asking: Asking,
+  known: readonly string[] = [],
 ): Promise<{ readonly text: string; readonly look: string } | undefined> {
   const { changesFor } = await import('../word/with-words')
   const found = await changesFor(work, asking)
   if (!found) return undefined
-  const { text, look = '' } = found
+  const { look = '' } = found
+  const items = found.text.split(/\n(?! )/)
+  const isKnown = (item: string) => isItem.test(item) && known.includes(digestOfItem(item))
+  const [lead = '', ...left] = items.filter((item) => !isKnown(item))
+  const isShorter = left.length + 1 < items.length
+  const text = [
+    ...(isShorter
+      ? left.some((each) => isItem.test(each))
+        ? ['Changed since you were shown the plan:']
+        : []
+      : [lead]),
+    ...left,
+  ]
+    .join('\n')
+    .trim()
   const lines = text.split('\n')
   if (lines.length > mostLines)
     return { text: [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n'), look }
   // What was shown as a whole, the next word can agree to.
-  if (asking.said?.isRead) await found.keep()
+  if (asking.said?.isRead) await found.keep(items.filter((item) => isItem.test(item)).map(digestOfItem))
   return { text, look }
 }
+
+/** A criterion with what is said of it, or a point that is open. */
+const isItem = /^(?:\d+\. |- )/
+
+const digestOfItem = (item: string): string => digestOf(item.replace(/^\d+\. /, '')).slice(0, 12)

@@ -47,7 +47,7 @@ export async function wordReport(work: Work, telling: Telling): Promise<WordRepo
 
 /**
  * @param isWhole whether what is known is listed, too
- * @returns what is new in a piece of work, as text; `keep` notes that it is shown, so that it can be agreed to; undefined if
+ * @returns what is new in a piece of work, as text; `keep` notes that it is shown, with digests of its items, so that it can be agreed to; undefined if
  *   nothing is new
  * @throws Failure as `proposalOf` does; `keep` as `keepShown` does
  */
@@ -62,7 +62,8 @@ export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'sta
     news,
     ...(look && { look }),
     text: planList(proposal, news, { word, isWhole, standings: asking.standings }),
-    keep: async () => void (shown && (await ifWritable(() => keepShown(asking, { shown })))),
+    keep: async (items: readonly string[] = []) =>
+      void (shown && (await ifWritable(() => keepShown(asking, { shown: { ...shown, items } })))),
   }
 }
 

@@ -19,6 +19,8 @@ export interface Shown {
   /** Of each command with the recipes that it runs, as a consent has it. */
   readonly commands: readonly string[]
   readonly assumptions?: string
+  /** Of each item of the list, which is not shown again as long as it is the same. */
+  readonly items?: readonly string[]
 }
 
 /** The developer's word for several steps. */

@@ -57,7 +57,7 @@ describe('assumptions are', () => {
 
   test('none under open questions, where it is one of these', () => {
     const found = openLines('## Open questions\n- In EUR? (assumed)\n')
-    expect(found).toEqual({ questions: ['In EUR? (assumed)'], assumed: [] })
+    expect(found).toEqual({ questions: [], assumed: ['In EUR? (assumed)'] })
   })
 })
 

@@ -81,9 +81,7 @@ Assumed:
     ['drafts a task', {}],
     ['goes on with a drafted one', { '.ai/task/task.md': task }],
   ])('by the Accio that %s', async (_, more) => {
-    expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...work, ...more }), 'accio')).toBe(
-      '5 points open',
-    )
+    expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...work, ...more }), 'accio')).toBe('5 points open')
   })
 
   test('by the Accio that completes the work: only what is still marked as assumed', async () => {

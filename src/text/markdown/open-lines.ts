@@ -3,9 +3,9 @@ import { saidLines } from './said-lines'
 
 /** The open points of a document, each as one line of text without its list marker. */
 export interface OpenLines {
-  /** The items under a heading "Open questions". */
+  /** The items under a heading "Open questions", but for those with an assumption as answer. */
   readonly questions: readonly string[]
-  /** Everything marked "(assumed)" elsewhere. */
+  /** Everything marked "(assumed)". */
   readonly assumed: readonly string[]
 }
 
@@ -43,7 +43,10 @@ export function openLines(markdown: string): OpenLines {
     }
     if (said.toLowerCase().includes(mark)) assumed.push(title ?? item?.text ?? said)
   }
-  return { questions: questions.filter((each) => !isNothing(each)), assumed }
+  // What is assumed for an answer is what the developer decides on.
+  const isAssumed = (text: string) => text.toLowerCase().includes(mark)
+  const asked = questions.filter((each) => !isNothing(each) && !isAssumed(each))
+  return { questions: asked, assumed: [...questions.filter(isAssumed), ...assumed] }
 }
 
 /** A question that the next line may continue. */
