@@ -130,16 +130,21 @@ test('a history to which git has added the lines of both branches is seen, also 
 })
 
 describe('what has no two commits is not settled, and the commands of git that help are named:', () => {
+  const begin = (folder: Folder) => {
+    folder.write({ '.ai/task/task.md': 'Do it.\n' })
+    run(folder, `${commit} task`)
+    spellIn(folder, 'accio', '--note', 'began')
+  }
   const ways: Readonly<Record<string, (folder: Folder) => void>> = {
     'a stash': (folder) => {
-      spellIn(folder, 'accio', '--note', 'began')
+      begin(folder)
       run(folder, `${git} stash --quiet`)
       spellIn(folder, 'finite')
       run(folder, `${commit} back`)
       shell(folder.path, `${git} stash pop`)
     },
     'a patch': (folder) => {
-      spellIn(folder, 'accio', '--note', 'began')
+      begin(folder)
       run(folder, `${commit} began && git format-patch --quiet -1 --output=../began.patch`)
       run(folder, 'git checkout --quiet -B back HEAD~1')
       spellIn(folder, 'finite')

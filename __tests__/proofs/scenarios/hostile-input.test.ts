@@ -205,6 +205,7 @@ describe('large files', () => {
   test('a history of a gigabyte costs nothing, and is gone on with', async () => {
     const shop = makeRepository(planWith('- [ ] a\n'))
     expect((await json(shop.path, 'accio')).row).toBe('G2')
+    shop.write({ '.ai/task/task.md': 'Do a.\n' })
     const line = shop.read('.ai/task/history.jsonl')
     giga(shop.path, 'history.jsonl')
     writeFileSync(join(shop.path, '.ai/task/history.jsonl'), `\n${line}`, { flag: 'a' })
