@@ -79,6 +79,7 @@ function makeStages(): Readonly<Record<Stage, Folder>> {
   run(planned, 'accio')
   planned.write({ '.ai/task/plan.md': '- [ ] There is one row for each order\n' })
   run(planned, 'accio')
+  planned.write({ '.ai/task/task.md': 'Write the header row.\n' })
   run(planned, 'discovery submit -', found)
   run(planned, 'hope start Orders')
 

@@ -5,7 +5,7 @@ import { install } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/pieces/record'
 import { outputOf } from '../install/report'
-import { notCalled, withFailing } from '../install/try-out'
+import { notAllowedIn, withFailing } from '../install/try-out'
 import { asRunNow } from '../install/wanted'
 import { exit, Failure } from '../text/failure'
 
@@ -25,7 +25,8 @@ export const command = defineCommand({
     if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
     if (dry) return outputOf('update', report, ground.root, dry, 'This would be written:')
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
-    const failing = notCalled(await installContextOf(cli), choices)
+    // What a hook manager has yet to do is told by `activate`, and is no failure, as in a dry run.
+    const failing = notAllowedIn(await installContextOf(cli), choices)
     return outputOf('update', withFailing(report, failing), ground.root, dry, done)
   },
 })

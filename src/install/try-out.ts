@@ -72,7 +72,7 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
     const how = ended.get(start)
     return how && !start.works(how)
   })
-  const notRun = notCalled(ground, choices).filter(({ why }) => why === notAllowed)
+  const notRun = notAllowedIn(ground, choices)
   if (failed.length === 0) return notRun
   const isDebians = await startsDebians(ground.root, clean)
   const failing = new Map<string, Start[]>()
@@ -182,6 +182,10 @@ function gitHookOf({ root, belowTop }: Look, piece: Piece): Start[] {
 }
 
 const notAllowed = 'git does not run it, as its mode does not allow that.'
+
+/** @returns the hooks whose mode keeps git from running them */
+export const notAllowedIn = (ground: InstallContext, choices: Choices): Failing[] =>
+  notCalled(ground, choices).filter(({ why }) => why === notAllowed)
 
 /** @returns the hooks that git does not run, and those of hook managers that are not where it looks: `init` has said what to do */
 export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
