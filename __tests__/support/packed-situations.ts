@@ -116,7 +116,14 @@ export const situations: Readonly<Record<string, Situation>> = {
   ],
   'nothing is compared': [shop, 'check --require complete', 'check --base main --require idle'],
   'there is no word': [shop, 'check --base main --require word'],
-  'there is no new work': [() => shop('main'), 'check --base main --require-work'],
+  'there is no new work': [
+    async () => {
+      const folder = await shop('main')
+      folder.write({ '.ai/task/task.md': 'Do it.\n' })
+      return folder
+    },
+    'check --base main --require-work',
+  ],
   'git ignores the work': [changedIn((folder) => folder.write({ '.gitignore': '.ai/\n' })), ...both],
   'a box is none': [changedIn((folder) => folder.write({ [plan]: `${folder.read(plan)}- [] one more\n` })), ...both],
   'the settings ask for commands': [
