@@ -123,15 +123,15 @@ describe('a plan with commands', () => {
     const { row, ai, developer } = await castIn(folder, 'accio')
     expect(row).toBe('A1')
     expect(ai).toContain(
-      'Run its validation. When you think that it is done, run `spell prove` with the numbers of its criteria; what it prints goes into the results. If a command is not allowed yet, say so: only the developer runs `spell allow`.',
+      'Run its validation. Then run `spell prove` with the numbers of its criteria; its output goes into the results. Only the developer runs `spell allow`.',
     )
     expect(developer).not.toMatch(/\d (?:open|done)/)
     expect((await castIn(folder, 'lumos')).ai).toContain('run `spell prove`')
     folder.write({ '.ai/task/task-results.md': 'Done.\n' })
     const archived = await castIn(folder, 'accio')
     expect(archived.row).toBe('A2')
-    expect(archived.ai).toContain('Tick nothing else. Never one that has a command: `spell prove` ticks it.')
-    expect((await castIn(folder, 'lumos')).ai).toContain('Never one that has a command')
+    expect(archived.ai).toContain('Tick each criterion in `.ai/task/plan.md` that has no command if the results below show it')
+    expect((await castIn(folder, 'lumos')).ai).toContain('show that a criterion that has no command is met')
   })
 
   test('is complete once everything is proven, and until then is refused with the number and the way out', async () => {

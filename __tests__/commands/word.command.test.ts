@@ -315,6 +315,7 @@ describe('when the agent stops', () => {
     folder.write({ '.ai/task/plan.md': `${plan}- [ ] Amounts are in EUR\n` })
     expect(stops()).toMatch(/1\. Orders are printed\n2\. Amounts are in EUR\n/)
     session.hears('In USD, please.')
+    session.runs(['lumos'])
     folder.write({ '.ai/task/plan.md': `${plan}- [ ] Amounts are in USD\n` })
     expect(stops()).toMatch(/^Changed since you were shown the plan:\n2\. Amounts are in USD\nExport orders/)
     session.hears('accio')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type CastContext, cast } from '../../src/cast/cast'
 import { Failure } from '../../src/text/failure'
-import { endGrants } from '../../src/word/grant'
+import { endGrants, whyOver } from '../../src/word/grant'
 import { sessionsHere } from '../../src/word/sessions'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
@@ -119,6 +119,16 @@ test.each(ends)('a grant ends by %s', async (_, end) => {
   await goOn(here)
   expect(stepsOf(here.folder)).toEqual(before)
   expect(grantIn(here)).toBeUndefined()
+})
+
+test.each([
+  ['a criterion', planPath, '- [ ] More\n- [ ] Even more\n', 'something is new: “More”, and 1 more'],
+  ['an assumption', contextPath, 'Orders are few (assumed).\n', 'something is new: “Orders are few (assumed).”'],
+])('what ends a grant is named: %s', async (_, path, text, why) => {
+  const here = await granted()
+  await goOn(here)
+  append(here, path, text)
+  expect(await whyOver(workIn(here.folder.path, engineer), here.ctx)).toBe(why)
 })
 
 test('a grant is worth twenty steps with that of its word, and no red run, no tick and no remark ends it', async () => {

@@ -62,8 +62,8 @@ export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'sta
     news,
     ...(look && { look }),
     text: planList(proposal, news, { word, isWhole, standings: asking.standings }),
-    keep: async (items: readonly string[] = []) =>
-      void (shown && (await ifWritable(() => keepShown(asking, { shown: { ...shown, items } })))),
+    keep: async (items?: readonly string[]) =>
+      void (shown && (await ifWritable(() => keepShown(asking, { shown: { ...shown, ...(items && { items }) } })))),
   }
 }
 

@@ -1,6 +1,7 @@
 import { isGoal } from '../engine/place'
 import { waitingIn } from '../proof/consent/consent'
 import { proofsOf } from '../proof/status/proofs'
+import { beginningOf, inline } from '../text/markdown-parts'
 import { agreedIn } from '../work/history/agreed'
 import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
@@ -102,7 +103,8 @@ export async function whyOver(work: Work, asking: Asking): Promise<string | unde
   const proposal = await proposalOf(work, asking.env)
   const news = changesSince(agreedIn(saved.history, flow), proposal)
   if (waitingIn(proposal).length > 0) return 'a command is not allowed'
-  if (news && asksToAgree(news)) return 'criteria, assumptions or questions are new'
+  const asked = news && whatIsNew(news)
+  if (asked) return asked
   const proofs = await proofsOf(work, 'accio', await settingsOf(asking), asking.env)
   const standings = proofs?.standings ?? []
   // A red that is asked for leaves its criterion open.
@@ -112,6 +114,13 @@ export async function whyOver(work: Work, asking: Asking): Promise<string | unde
   return isStale ? 'the result of a ticked criterion is out of date' : undefined
 }
 
-/** A box that was ticked is no news to agree to: its work was granted. */
-const asksToAgree = ({ added, reworded, dropped, otherCommands, open }: PlanChanges): boolean =>
-  dropped > 0 || [added, reworded, otherCommands, open].some(({ length }) => length > 0)
+/** @returns what the developer has not agreed to, as a clause. A box that was ticked is no such news: its work was granted. */
+function whatIsNew({ added, reworded, dropped, otherCommands, open }: PlanChanges): string | undefined {
+  const [first, ...others] = [...added, ...reworded, ...otherCommands, ...open.map(({ text }) => text)]
+  if (first === undefined) return dropped > 0 ? 'a criterion is gone' : undefined
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  return `something is new: “${beginningOf(inline(first), mostNamed)}”${more}`
+}
+
+/** The most characters of a new criterion that a refusal names. */
+const mostNamed = 80

@@ -102,7 +102,12 @@ export async function shownIn(asking: Asking): Promise<OwnSession> {
 export async function keepShown(asking: Asking, shown: Pick<Session, 'shown' | 'replies'>): Promise<void> {
   const { here, key } = await shownIn(asking)
   const time = asking.now.toISOString()
-  await changeSession(here, key, asking.now, (before) => ({ ...(before ?? freshSession(time, here.top)), ...shown }))
+  await changeSession(here, key, asking.now, (before) => {
+    // What the list has shown stays known when a look shows all of it.
+    const { items } = before?.shown ?? {}
+    const known = shown.shown && { shown: { ...(items && { items }), ...shown.shown } }
+    return { ...(before ?? freshSession(time, here.top)), ...shown, ...known }
+  })
 }
 
 /**
