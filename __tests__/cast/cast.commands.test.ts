@@ -130,7 +130,9 @@ describe('a plan with commands', () => {
     folder.write({ '.ai/task/task-results.md': 'Done.\n' })
     const archived = await castIn(folder, 'accio')
     expect(archived.row).toBe('A2')
-    expect(archived.ai).toContain('Tick each criterion in `.ai/task/plan.md` that has no command if the results below show it')
+    expect(archived.ai).toContain(
+      'Tick each criterion in `.ai/task/plan.md` that has no command if the results below show it',
+    )
     expect((await castIn(folder, 'lumos')).ai).toContain('show that a criterion that has no command is met')
   })
 
