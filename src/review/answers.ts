@@ -32,7 +32,7 @@ export function answersIn(results: string, ids: readonly string[]): (id: string)
     const own = sections.find(({ named }) => named.includes(id))
     const all = own?.parts ?? sections.flatMap(({ parts }) => parts)
     const parts = all.filter(({ named }) => named.includes(id) || (own && named.length === 0))
-    const text = parts.map((part) => part.text.replace(item, '')).join('\n')
+    const text = parts.map((part) => withoutId(part.text.replace(item, ''), id)).join('\n')
     return { text, isChange: parts[0]?.isChange ?? false }
   }
 }
@@ -54,6 +54,9 @@ function sectionsOf(results: string): { title: string; path: string; body: strin
   }
   return sections
 }
+
+/** `**c1**: done` is “done”: whoever reads the answer below its thread needs no name for it. */
+const withoutId = (text: string, id: string): string => text.replace(new RegExp(`^[*_\`]*${id}[*_\`]*:[*_]*\\s+`), '')
 
 /** Where an item of a list begins. */
 const item = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s+/
