@@ -1,6 +1,6 @@
 import type { Waiting } from '../disk/lock/lock'
 import type { Payload } from '../engine/definition'
-import { exit, Failure } from '../text/failure'
+import { attemptAsync, exit, Failure } from '../text/failure'
 import { seeClone } from '../word/message-sources'
 import type { Asking } from '../word/permission'
 import type { LineSource } from '../work/state/commit'
@@ -32,7 +32,8 @@ export const maxNoteLength = 2000
 
 /**
  * Casts a spell: read → decide → write → tell. The only place where the pieces meet: command line, menu, MCP server,
- * library, tour and tests all call it. A spell that changes nothing writes nothing and takes no lock.
+ * library, tour and tests all call it. A spell that changes nothing writes nothing and takes no lock, but to finish an
+ * interrupted step.
  *
  * @param work the piece of work, opened for this cast
  * @param spell one of its workflow's events
@@ -56,10 +57,12 @@ export async function cast(
   const decision = decide(world, spell)
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
-  const result = isChange(decision)
-    ? await (await import('./write')).writeStep(decision, spell, ctx, note)
-    : unchanged(decision)
-  return tell(result, spell, ctx, note)
+  if (isChange(decision))
+    return tell(await (await import('./write')).writeStep(decision, spell, ctx, note), spell, ctx, note)
+  // Otherwise a refusal would be that of an interrupted step for ever: what is written meanwhile counts as what it moves.
+  if (world.saved.unlogged.length > 0 && spell !== work.flow.look)
+    await attemptAsync(async () => (await import('./write')).finishStep(world.work, spell, ctx))
+  return tell(unchanged(decision), spell, ctx, note)
 }
 
 function refuseLongNote(work: Work, spell: string, note: string | undefined): void {

@@ -39,6 +39,10 @@ export async function writeStep(
   return withWord(wanted, { ...ctx, settings }, (permitted) => writeDecided(decision, spell, permitted, note))
 }
 
+/** Finishes an interrupted step, for a spell that changes nothing itself. Throws Failure as `change` does */
+export const finishStep = (work: Work, spell: string, ctx: CastContext): Promise<void> =>
+  change(work, spell, ctx, async () => {})
+
 async function writeDecided(
   decision: Decision,
   spell: string,
