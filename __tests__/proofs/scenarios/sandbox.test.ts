@@ -59,7 +59,11 @@ sandboxed('in a sandbox', () => {
     folder.write({ '.ai/task/plan.md': '# Orders\n\n- [ ] They are exported\n  - run: `true`\n' })
     const before = wholeTree(folder.path)
     const look = agent('lumos', '--for', 'developer')
-    expect(look).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('1. They are exported\n   - `true`') })
+    expect(look).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+      stdout: expect.stringContaining('1. They are exported\n   - `true`'),
+    })
     expect(wholeTree(folder.path)).toEqual(before)
   })
 })
