@@ -8,25 +8,17 @@ import {
   bring,
   contextIn,
   design,
+  documented,
   graph,
   graphText,
-  item,
   remembering,
+  running,
   session,
   sessionEdge,
   statePath,
-  wave,
 } from '../support/collab-session'
 import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-
-const documented = { workItems: [item(1, 'task', 'documented')] }
-const running = {
-  ...documented,
-  phase: 'implementation',
-  waves: [wave(1, 'in_progress', ['a', 'in_progress'])],
-  currentWave: 0,
-}
 
 describe('the documents of a session', () => {
   const files = {

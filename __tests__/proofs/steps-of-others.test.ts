@@ -8,7 +8,19 @@ import type { Workflow } from '../../src/workflow/flow'
 import { rows as collabRows } from '../../src/workflows/collab/table'
 import type { Event, EventPayload, Plan, State } from '../../src/workflows/discovery/plan'
 import type { Session as Hope } from '../../src/workflows/hope/session'
-import { bring, complete, design, graph, graphText, item, remembering, session, wave } from '../support/collab-session'
+import {
+  bring,
+  complete,
+  design,
+  documented,
+  graph,
+  graphText,
+  item,
+  remembering,
+  running,
+  session,
+  wave,
+} from '../support/collab-session'
 import { rowCasts, rowUndos, type Step } from '../support/crash-classes'
 import {
   type Act,
@@ -88,13 +100,6 @@ const discovery: readonly OtherStep[] = [
 ]
 
 const code = { workItems: [item(1, 'code')], currentItem: 1 }
-const documented = { workItems: [item(1, 'task', 'documented')] }
-const running = {
-  ...documented,
-  phase: 'implementation',
-  waves: [wave(1, 'in_progress', ['a', 'in_progress'])],
-  currentWave: 0,
-}
 const ended = { ...running, waves: [wave(1, 'in_progress', ['a', 'completed'])] }
 const ofSession = (name: string, files: Record<string, string>, act: Act): OtherStep => ({
   name: `collab: ${name}`,

@@ -81,5 +81,14 @@ export const wave = (index: number, status: string, ...tasks: readonly (readonly
     tasks: tasks.map(([id, is]) => ({ id, status: is, dependsOn: [] })),
   }) as NonNullable<Session['waves']>[number]
 
+/** What a session with one item remembers once that is documented, and while its wave is built. */
+export const documented = { workItems: [item(1, 'task', 'documented')] }
+export const running = {
+  ...documented,
+  phase: 'implementation',
+  waves: [wave(1, 'in_progress', ['a', 'in_progress'])],
+  currentWave: 0,
+}
+
 /** A document with a task graph. */
 export const graphText = (yaml: string): string => `# Tasks\n\n\`\`\`yaml\n${yaml}\n\`\`\`\n`
