@@ -73,7 +73,7 @@ async function conflictsIn({ root, flow }: Work, listing = listingOf(root)): Pro
   return marked.length > 0 ? (await import('./refuse-markers')).markersIn(Object.fromEntries(marked)) : undefined
 }
 
-/** @returns what is told of a decision that changes nothing. A first state written by hand is a legal start, so it is no warning. */
+/** @returns what an answer says of a decision that changes nothing. A first state written by hand is a legal start, so it is no warning. */
 export function unchanged(decision: Decision): Written {
   const { work, saved, probe, warnings, refused } = decision.world
   const open = refused ? [`${refused.message} Run \`${refused.fix}\`.`] : []

@@ -59,26 +59,21 @@ async function newsIn(
   const found = await changesFor(work, asking)
   if (!found) return undefined
   const { look = '' } = found
-  const items = found.text.split(/\n(?! )/)
-  const isKnown = (item: string) => isItem.test(item) && known.includes(digestOfItem(item))
-  const [lead = '', ...left] = items.filter((item) => !isKnown(item))
-  const isShorter = left.length + 1 < items.length
-  const text = [
-    ...(isShorter
-      ? left.some((each) => isItem.test(each))
-        ? ['Changed since you were shown the plan:']
-        : []
-      : [lead]),
-    ...left,
-  ]
-    .join('\n')
-    .trim()
+  const [lead = '', ...items] = found.text.split(/\n(?! )/)
+  const left = items.filter((item) => !isItem.test(item) || !known.includes(digestOfItem(item)))
+  const text = [...leadOf(lead, items, left), ...left].join('\n').trim()
   const lines = text.split('\n')
   if (lines.length > mostLines)
     return { text: [...lines.slice(0, mostLines), '… the rest: `spell lumos`'].join('\n'), look }
   // What was shown as a whole, the next word can agree to.
   if (asking.said?.isRead) await found.keep(items.filter((item) => isItem.test(item)).map(digestOfItem))
   return { text, look }
+}
+
+/** @returns the line above what is left of a list: its own above all of it, none above nothing */
+function leadOf(own: string, items: readonly string[], left: readonly string[]): string[] {
+  if (left.length === items.length) return [own]
+  return left.some((item) => isItem.test(item)) ? ['Changed since you were shown the plan:'] : []
 }
 
 /** A criterion with what is said of it, or a point that is open. */

@@ -11,7 +11,7 @@ import { joinPosix } from './local'
  *
  * @param paths need not exist
  * @param safe what was looked at just now; gets the paths, and their folders
- * @param listing of the folders, which vouches for all that it names
+ * @param listing of the folders, which has read all that it names
  * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
  */
 export function refuseLinks(root: string, paths: readonly string[], safe = new Set<string>(), listing?: Listing): void {

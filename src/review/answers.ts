@@ -55,7 +55,7 @@ function sectionsOf(results: string): { title: string; path: string; body: strin
   return sections
 }
 
-/** `**c1**: done` is “done”: whoever reads the answer below its thread needs no name for it. */
+/** `**c1**: done` is “done”: an answer stands below its thread, which has the name. */
 const withoutId = (text: string, id: string): string => text.replace(new RegExp(`^[*_\`]*${id}[*_\`]*:[*_]*\\s+`), '')
 
 /** Where an item of a list begins. */
