@@ -20,6 +20,22 @@ const taskOf = (name: string, what: string) => ({
 })
 const results = (what: string) => ({ '.ai/task/task-results.md': `# Results\n\n## Achieved\n\n${what}\n` })
 
+interface Comment {
+  readonly at: string
+  readonly says: string
+  readonly decision?: string
+}
+
+const commentsOn = (...comments: readonly Comment[]) => ({
+  '.ai/task/comments.md': `# Review Comments\n\n## Threads\n\n${comments
+    .map(({ at, says, decision }, index) =>
+      [`### c${index + 1} · open · ${at}`, `> ${says}`, ...(decision ? [`Decision: ${decision}`] : [])].join('\n\n'),
+    )
+    .join('\n\n')}\n`,
+})
+const helpThread: Comment = { at: 'help.txt:1', says: 'The help is hard to read.', decision: 'fix' }
+const nameThread: Comment = { at: 'total.js:1', says: '`--sum` would be a better name.' }
+
 const small = {
   '.ai/task/plan.md': `# Totals and JSON\n\n## Goals\n\nOthers read the numbers.\n\n## Acceptance Criteria\n\n${[
     criterion('`--total` prints one line with the sum', 'total.js'),
@@ -78,20 +94,12 @@ const hurried: readonly Turn[] = [
   {
     says: 'reparo. the help is hard to read, and --sum would be a better name',
     casts: ['reparo'],
-    writes: [
-      {
-        '.ai/task/comments.md':
-          '# Review Comments\n\n## Threads\n\n### c1 · open · help.txt:1\n\n> The help is hard to read.\n\nDecision: fix\n\n### c2 · open · total.js:1\n\n> `--sum` would be a better name.\n',
-      },
-    ],
+    writes: [commentsOn(helpThread, nameThread)],
     tells: 'Two comments. I would rewrite the help; `--sum` breaks what others call. What do you want of c2?',
   },
   {
     says: 'keep the name. accio',
-    first: {
-      '.ai/task/comments.md':
-        '# Review Comments\n\n## Threads\n\n### c1 · open · help.txt:1\n\n> The help is hard to read.\n\nDecision: fix\n\n### c2 · open · total.js:1\n\n> `--sum` would be a better name.\n\nDecision: wontfix\n',
-    },
+    first: commentsOn(helpThread, { ...nameThread, decision: 'wontfix' }),
     casts: ['accio'],
     writes: [
       {
@@ -164,10 +172,10 @@ const granted: readonly Turn[] = [
     says: 'reparo: the readme has a typo; strict should be the default',
     casts: ['reparo'],
     writes: [
-      {
-        '.ai/task/comments.md':
-          '# Review Comments\n\n## Threads\n\n### c1 · open · readme.js:1\n\n> There is a typo.\n\nDecision: fix\n\n### c2 · open · default.js:1\n\n> Strict should be the default.\n\nDecision: wontfix\n',
-      },
+      commentsOn(
+        { at: 'readme.js:1', says: 'There is a typo.', decision: 'fix' },
+        { at: 'default.js:1', says: 'Strict should be the default.', decision: 'wontfix' },
+      ),
     ],
     tells: 'Two comments. The default was settled: I would answer that one without a change.',
   },

@@ -47,8 +47,8 @@ export async function wordReport(work: Work, telling: Telling): Promise<WordRepo
 
 /**
  * @param isWhole whether what is known is listed, too
- * @returns what is new in a piece of work, as text; `keep` notes that it is shown, with digests of its items, so that it can be agreed to; undefined if
- *   nothing is new
+ * @returns what is new in a piece of work, as text; `keep` notes that it is shown, with digests of its items, so that it can
+ *   be agreed to; undefined if nothing is new
  * @throws Failure as `proposalOf` does; `keep` as `keepShown` does
  */
 export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'standings'>, isWhole = isPlanned(work)) {
