@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { lockPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
-import { exit, Failure } from '../../src/text/failure'
+import { exit, Failure, ifPossible } from '../../src/text/failure'
+import { isIntact } from '../../src/work/history/entry-digest'
 import { loadState } from '../../src/work/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { reviewFrom } from '../../src/workflows/engineer/review-origin'
@@ -65,6 +66,7 @@ async function endsWell(
   const folder = makeFolder({ ...files, ...Object.fromEntries(broken.map(([path]) => [path, ''])) })
   for (const [path, bytes] of broken) writeFileSync(join(folder.path, path), bytes)
   const before = snapshot(folder.path)
+  const wasStopped = isStopped(folder)
   try {
     const { row: id, from, to, outcome } = await castIn(folder, spell)
     const row = rows.find(
@@ -73,7 +75,8 @@ async function endsWell(
     expect({ id, from, spell, known: row !== undefined }).toEqual({ id, from, spell, known: true })
     expect(to).toBe(row?.to === 'same' ? from : row?.to)
     expect(loadState(folder.path, engineer).current).toBe(to)
-    if (row?.to === 'same') expect(snapshot(folder.path)).toEqual(before)
+    if (row?.to === 'same' && wasStopped) await expectFinished(folder, spell, id)
+    else if (row?.to === 'same') expect(snapshot(folder.path)).toEqual(before)
     else expectForeignKeys(before[stateFile], folder.read(stateFile))
     count(outcome)
   } catch (error) {
@@ -89,6 +92,20 @@ async function endsWell(
   } finally {
     folder.remove('.')
   }
+}
+
+/** Whether a process died in the midst of the last step, and nobody has changed the state since. */
+function isStopped(folder: Folder): boolean {
+  const saved = ifPossible(() => loadState(folder.path, engineer))
+  return saved !== undefined && saved.unlogged.length > 0 && saved.unlogged.every(isIntact) && !saved.byHand
+}
+
+/** A spell that stays finishes a step in whose midst a process died: once, and it changes no answer. */
+async function expectFinished(folder: Folder, spell: (typeof spells)[number], row: string): Promise<void> {
+  expect(isStopped(folder)).toBe(spell === engineer.look)
+  const before = snapshot(folder.path)
+  expect((await castIn(folder, spell)).row).toBe(row)
+  expect(snapshot(folder.path)).toEqual(before)
 }
 
 /** Whatever others keep in a state file is theirs; the layout and the table are those of its last line, and a step forgets a review. */

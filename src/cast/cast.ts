@@ -60,9 +60,11 @@ export async function cast(
   if (isChange(decision))
     return tell(await (await import('./write')).writeStep(decision, spell, ctx, note), spell, ctx, note)
   // Otherwise a refusal would be that of an interrupted step for ever: what is written meanwhile counts as what it moves.
-  if (world.saved.unlogged.length > 0 && spell !== work.flow.look)
-    await attemptAsync(async () => (await import('./write')).finishStep(world.work, spell, ctx))
-  return tell(unchanged(decision), spell, ctx, note)
+  const isOver = world.saved.unlogged.length === 0 || spell === work.flow.look
+  const finished = isOver
+    ? []
+    : await attemptAsync(async () => (await import('./write')).finishStep(world.work, spell, ctx))
+  return tell(unchanged(decision, finished instanceof Failure ? [] : finished), spell, ctx, note)
 }
 
 function refuseLongNote(work: Work, spell: string, note: string | undefined): void {

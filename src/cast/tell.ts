@@ -74,10 +74,10 @@ async function conflictsIn({ root, flow }: Work, listing = listingOf(root)): Pro
 }
 
 /** @returns what an answer says of a decision that changes nothing. A first state written by hand is a legal start, so it is no warning. */
-export function unchanged(decision: Decision): Written {
+export function unchanged(decision: Decision, recorded: readonly string[]): Written {
   const { work, saved, probe, warnings, refused } = decision.world
   const open = refused ? [`${refused.message} Run \`${refused.fix}\`.`] : []
-  const plan = noPlan([...open, ...strayed(statePath(work.flow), saved), ...warnings])
+  const plan = noPlan([...recorded, ...open, ...strayed(statePath(work.flow), saved), ...warnings])
   return { decision, plan, probe, facts: decision.facts }
 }
 

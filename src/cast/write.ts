@@ -3,7 +3,7 @@ import { capital } from '../text/markdown-parts'
 import { wantedFor, withWord } from '../word/permission'
 import { probeAfter } from '../work/state/probe'
 import type { Work } from '../work/work'
-import { change, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'
+import { change, isContextIntact, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'
 import type { Probe } from '../workflow/transition'
 import type { CastContext } from './cast'
 import { type Decision, decide, isChange, noPlan, refuseInvalid, resultOf, transitionOf } from './decide'
@@ -39,9 +39,16 @@ export async function writeStep(
   return withWord(wanted, { ...ctx, settings }, (permitted) => writeDecided(decision, spell, permitted, note))
 }
 
-/** Finishes an interrupted step, for a spell that changes nothing itself. Throws Failure as `change` does */
-export const finishStep = (work: Work, spell: string, ctx: CastContext): Promise<void> =>
-  change(work, spell, ctx, async () => {})
+/**
+ * Finishes an interrupted step, for a spell that changes nothing itself. An edit of the state by hand waits for a step.
+ *
+ * @returns what the history says now, a sentence each
+ * @throws Failure as `change` does
+ */
+export async function finishStep(work: Work, spell: string, ctx: CastContext): Promise<readonly string[]> {
+  if (work.saved.byHand || !isContextIntact(work.root, work.flow, work.saved)) return []
+  return change(work, spell, ctx, async (_, recorded) => recorded)
+}
 
 async function writeDecided(
   decision: Decision,

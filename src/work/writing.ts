@@ -10,7 +10,7 @@ export { digestOfFile } from '../disk/digest'
 export { withLock } from '../disk/lock/lock'
 export { stampOf } from '../disk/stamp'
 export { planOfLine } from './history/known-criteria'
-export { changedByHand, isContextOf } from './state/context-digest'
+export { changedByHand, isContextIntact, isContextOf } from './state/context-digest'
 export { type Plan, planEffects } from './state/plan-effects'
 
 interface Turn extends Waiting {
