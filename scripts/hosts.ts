@@ -38,7 +38,8 @@ const suites: Readonly<Record<string, Suite>> = {
 
 /** Installs the hosts; two of them put their program in place after npm has run, which npm may not have let them do. */
 function install(): number {
-  npm(['ci', '--prefix', hostFolder, '--ignore-scripts', '--no-audit', '--no-fund'])
+  // Not `ci`: it refuses a lock without the programs for other machines.
+  npm(['install', '--no-save', '--prefix', hostFolder, '--ignore-scripts', '--no-audit', '--no-fund'])
   for (const script of ['@anthropic-ai/claude-code/install.cjs', 'opencode-ai/postinstall.mjs']) {
     execFileSync(process.execPath, [join(hostFolder, 'node_modules', script)], { stdio: 'ignore' })
   }
