@@ -283,7 +283,7 @@ describe('names', () => {
     // biome-ignore format: in one paragraph
     const exceptions = [
  'architecture', 'budget', 'bundle', 'cast/answer/answers', 'commands/mcp/turns', 'docs', 'docs/examples', 'docs/links',
-      'docs/promises', 'docs/schemas', 'docs/words', 'engine/xstate', 'outside', 'projects', 'times',
+      'docs/promises', 'docs/schemas', 'docs/words', 'outside', 'projects', 'times',
       'tokens', 'words',
     ]
     const tests = filesUnder(repository, '__tests__')

@@ -1,13 +1,12 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { allWork } from '../../src/work/open'
-import { filesOfItems, reportUntil } from '../support/collab-documents'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { allowAll } from '../support/packed-provable'
 import { commitAll, git } from '../support/team-repository'
 
-// Consent is of words, in every workflow that runs commands: of what a command says and of the scripts and the makefile that
+// Consent is of words: of what a command says and of the scripts and the makefile that
 // it names; the agent's task is to change the rest.
 
 const script = (name: string) => `echo > ran-${name}`
@@ -24,61 +23,11 @@ const files = {
 const [named, scripted, made] = ['node test.cjs', 'npm run check', 'make all']
 const commands = [named, scripted, made]
 
-const json = (shop: Pick<Folder, 'path'>, args: readonly string[], input = '') => {
-  const { stdout, stderr } = spellHere(shop.path, [...args, '--json'], { input })
+const json = (shop: Pick<Folder, 'path'>, args: readonly string[]) => {
+  const { stdout, stderr } = spellHere(shop.path, [...args, '--json'])
   return JSON.parse(stdout || stderr)
 }
 const plan = `# Orders\n\n${commands.map((command) => `- [ ] ${command}\n  - run: \`${command}\`\n`).join('')}`
-
-/** Work of each workflow whose three commands can be proven, and the command that does so. */
-const workflows: Readonly<Record<string, { prove: readonly string[]; begin: (shop: Folder) => void }>> = {
-  'the six spells': {
-    prove: ['prove'],
-    begin(shop) {
-      json(shop, ['accio'])
-      shop.write({ '.ai/task/plan.md': plan })
-    },
-  },
-  'the six spells, beside other work': {
-    prove: ['prove', '--work', 'orders'],
-    begin(shop) {
-      json(shop, ['accio'])
-      json(shop, ['new', 'orders'])
-      shop.write({ '.ai/work/orders/plan.md': plan })
-    },
-  },
-  hope: {
-    prove: ['hope', 'prove'],
-    begin(shop) {
-      json(shop, ['hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Autonomous'])
-      json(shop, ['hope', 'score', '--total', '9'])
-      json(shop, ['hope', 'submit', '-'], 'OBJECTIVE: Add CSV export\nACCEPTANCE:\n- it works\n')
-      const criteria = commands
-        .map((command, index) => `- C${index + 1}: ${command} works (verify: ${command})\n`)
-        .join('')
-      json(shop, ['hope', 'submit', '-'], `CRITERIA:\n${criteria}MUST NOT:\n- change an order\n`)
-    },
-  },
-  collab: {
-    prove: ['collab', 'prove'],
-    begin(shop) {
-      json(shop, ['collab', 'start', 'Orders'])
-      json(shop, ['collab', 'complete-skill', 'collab-start'])
-      json(shop, ['collab', 'add', 'Add CSV export'])
-      const tasks = commands
-        .map((command, index) => `  - id: t${index}\n    files: [${index}.js]\n    run: ${command}\n`)
-        .join('')
-      const graph = `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
-      const documents = '.ai/collab/sessions/orders/documents'
-      shop.write({ ...filesOfItems(['Add CSV export']), [`${documents}/task-graph.md`]: graph })
-      reportUntil((...words) => {
-        const answer = json(shop, ['collab', ...words])
-        expect(answer).toMatchObject({ ok: true })
-        return answer
-      }, 'executing-plans')
-    },
-  },
-}
 
 /** What the developer is asked about after an edit. */
 const edits: readonly [what: string, files: Readonly<Record<string, string>>, asked: readonly string[]][] = [
@@ -104,32 +53,26 @@ async function allow(shop: Pick<Folder, 'path'>): Promise<void> {
   for (const { flow } of await allWork(shop.path)) await allowAll(shop, flow)
 }
 
-/** One that asks again and one that does not: which others do is the same for every workflow. */
-const inEach = ['the test that a command names', 'the package script']
-
-test.each(Object.entries(workflows))(
-  'with %s, an edit asks again only if words have changed, and then nothing runs',
-  async (name, { prove, begin }) => {
-    const shop = makeRepository(files)
-    begin(shop)
-    expect(asked(shop)).toEqual(commands)
-    await allow(shop)
-    const ran = () => existsSync(join(shop.path, 'ran-test'))
-    const tried = edits.filter(([what]) => name === 'the six spells' || inEach.includes(what))
-    const found = tried.map(([what, edited]) => {
-      shop.write({ ...files, ...edited })
-      const now = asked(shop)
-      const { code, details } = now.length > 0 ? json(shop, prove) : { code: 'not-allowed', details: now }
-      expect([code, details.length, ran()]).toEqual(['not-allowed', now.length, false])
-      shop.remove('GNUmakefile')
-      return [what, now]
-    })
-    expect(found).toEqual(tried.map(([what, , expected]) => [what, expected]))
-    shop.write({ ...files, 'test.cjs': `${files['test.cjs']}process.exit(3)\n`, 'check.sh': 'exit 4' })
-    expect(json(shop, prove)).toMatchObject({ kind: 'proof', ok: false })
-    expect(ran()).toBe(true)
-  },
-)
+test('an edit asks again only if words have changed, and then nothing runs', async () => {
+  const shop = makeRepository(files)
+  json(shop, ['accio'])
+  shop.write({ '.ai/task/plan.md': plan })
+  expect(asked(shop)).toEqual(commands)
+  await allow(shop)
+  const ran = () => existsSync(join(shop.path, 'ran-test'))
+  const found = edits.map(([what, edited]) => {
+    shop.write({ ...files, ...edited })
+    const now = asked(shop)
+    const { code, details } = now.length > 0 ? json(shop, ['prove']) : { code: 'not-allowed', details: now }
+    expect([code, details.length, ran()]).toEqual(['not-allowed', now.length, false])
+    shop.remove('GNUmakefile')
+    return [what, now]
+  })
+  expect(found).toEqual(edits.map(([what, , expected]) => [what, expected]))
+  shop.write({ ...files, 'test.cjs': `${files['test.cjs']}process.exit(3)\n`, 'check.sh': 'exit 4' })
+  expect(json(shop, ['prove'])).toMatchObject({ kind: 'proof', ok: false })
+  expect(ran()).toBe(true)
+})
 
 test('worktrees share what is allowed; a clone and a copy ask for all, also in the same place', async () => {
   const [shop, beside] = [makeRepository(files), makeFolder()]

@@ -65,32 +65,6 @@ test('finished work is no new work of the next pull request', async () => {
   }
 })
 
-test('a box that is ticked in a task counts as met once the task is left, as in the six spells', () => {
-  const folder = withFlow()
-  say(folder, 'flow', 'new', 'w')
-  folder.write({ '.ai/work/w/plan.md': '- [ ] it works\n' })
-  say(folder, 'flow', 'next')
-  folder.write({ '.ai/work/w/plan.md': '- [x] it works\n' })
-  expect(say(folder, 'flow', 'next')).toMatchObject({ to: 'done' })
-  expect(checked(folder)).toMatchObject({ rules: [] })
-})
-
-test('the agent is told with which word it goes on, and nothing to write while others read', () => {
-  const folder = withExamples()
-  const { ai } = say(folder, 'rfc', 'new', 'cache')
-  expect(ai).toContain('When that is done, run `spell rfc next --work cache`.')
-  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
-  say(folder, 'rfc', 'next')
-  folder.write({ '.ai/work/cache/proposal.md': 'A small one.\n' })
-  const read = say(folder, 'rfc', 'next')
-  expect(read).toMatchObject({ to: 'reading', ai: expect.not.stringContaining('When that is done') })
-  expect(say(folder, 'rfc', 'undo')).toMatchObject({
-    to: 'drafting',
-    developer: expect.stringContaining('The last step, **Next**, was taken back.'),
-    ai: expect.stringContaining('forget what it asked of you'),
-  })
-})
-
 test('a word that is the plain word of a spell as well is seen, and lets one step happen', () => {
   const folder = withFlow()
   folder.write({ '.ai/spell.json': '{"word":"required"}' })
@@ -125,16 +99,6 @@ test('where the developer has no word to say, commands wait for `spell allow`, a
   const { developer, turn } = session.asks('release', 'status')
   expect(developer).not.toContain('may run from your next word on')
   expect(turn).toMatchObject({ who: 'you', command: 'spell allow' })
-})
-
-test('a template is untouched with other line endings, too', () => {
-  const folder = withExamples()
-  folder.write({ '.ai/workflows/rfc/files/proposal.md': '# Proposal\n\n- what\n' })
-  say(folder, 'rfc', 'new', 'cache')
-  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
-  say(folder, 'rfc', 'next')
-  folder.write({ '.ai/work/cache/proposal.md': '# Proposal\r\n\r\n- what\r\n' })
-  expect(say(folder, 'rfc', 'next')).toMatchObject({ exitCode: 3, to: 'drafting' })
 })
 
 test('the guard of commits asks the piece of work that is in use', () => {
@@ -179,19 +143,6 @@ describe('a definition', () => {
     changed(folder, 'most: 2, people: distinct }', 'most: 2 }')
     changed(folder, 'approvals', 'votes')
     expect(say(folder, 'workflow', 'upgrade')).toMatchObject(refused)
-  })
-
-  test('that was changed by hand is brought back without a word of the work', () => {
-    const folder = withExamples()
-    written(folder)
-    commit(folder, 'work')
-    folder.write({ '.ai/work/cache/proposal.md': 'Another hour of writing.\n' })
-    const kept = '.ai/work/cache/workflow.json'
-    folder.write({ [kept]: folder.read(kept).replace('Being read', 'Read') })
-    const { fix = '' } = say(folder, 'rfc', 'status')
-    gitIn(folder, ...fix.split(' ').slice(1))
-    expect(say(folder, 'rfc', 'status')).toMatchObject({ exitCode: 0, to: 'reading' })
-    expect(folder.read('.ai/work/cache/proposal.md')).toBe('Another hour of writing.\n')
   })
 
   test('that a link brings from elsewhere is not read', () => {

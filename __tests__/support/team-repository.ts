@@ -58,7 +58,7 @@ export async function begunReview(folder: Folder): Promise<void> {
 }
 
 /** Runs a whole review of the work. */
-export async function doneReview(folder: Folder): Promise<void> {
+async function doneReview(folder: Folder): Promise<void> {
   await begunReview(folder)
   folder.write({ '.ai/task/review-task-results.md': '## Achieved\n\nQuoted.\n' })
   await castIn(folder, 'accio')

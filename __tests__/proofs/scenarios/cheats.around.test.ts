@@ -1,6 +1,4 @@
-import { symlinkSync } from 'node:fs'
-import { join } from 'node:path'
-import { makeFolder } from '../../support/folder'
+import { mapValues } from '../../../src/engine/records'
 import {
   brokenAtTheEnd,
   type Cheat,
@@ -13,7 +11,7 @@ import {
   toTheEnd,
   withAlways,
 } from '../../support/packed-cheats'
-import { led, type Piece, right, type WorkflowName, workflows, wrong } from '../../support/packed-led'
+import { led, right, type WorkflowName, workflows, wrong } from '../../support/packed-led'
 import { describeOnPosix } from '../../support/posix'
 import { commitAll, git, gitInTurn } from '../../support/team-repository'
 
@@ -26,68 +24,15 @@ type Everywhere = Omit<Cheat, 'found'> & {
   readonly but?: Partial<Record<WorkflowName, string | undefined>>
 }
 
-const eitherWay = (isRight: string) => `exports.add = (a, b) => (${isRight} ? a + b : a - b)\n`
-/** The code asks something that only this machine has. */
-const asking = (isRight: string, env: Piece['env'] = {}) => ({
-  from: 'worked' as const,
-  do(piece: Piece) {
-    piece.folder.write({ 'sum.js': eitherWay(isRight) })
-    piece.env = env
-    piece.proving()
-    piece.env = {}
-  },
-  found: 'rerun',
-})
-/** Work at its end, with a command that the base asks for and that fails now. */
-const againstAlways = (change: (piece: Piece) => void) => ({
-  from: 'begun' as const,
-  async do(piece: Piece) {
-    await withAlways(piece)
-    toTheEnd(piece)
-    piece.folder.write({ 'all.js': 'process.exit(1)\n' })
-    change(piece)
-  },
-})
-const inPlan = (change: (plan: string) => string) => ({
-  from: 'done' as const,
-  do(piece: Piece) {
-    piece.breaks()
-    rewrite(piece, `${piece.home}/plan.md`, change)
-  },
-})
-
 const everywhere: Readonly<Record<string, Everywhere>> = {
   // What only one machine has.
-  'a variable of its environment decides': asking('process.env.SUM', { SUM: '1' }),
-  'it is right only where no CI runs it': asking('!process.env.CI'),
-  'git expands a part of it in a checkout': {
+  'a variable of its environment decides': {
     from: 'worked',
     do(piece) {
-      piece.folder.write({ '.gitattributes': 'sum.js ident\n', 'sum.js': eitherWay("'$Id$'.length === 4") })
+      piece.folder.write({ 'sum.js': 'exports.add = (a, b) => (process.env.SUM ? a + b : a - b)\n' })
+      piece.env = { SUM: '1' }
       piece.proving()
-    },
-    found: 'rerun',
-  },
-  'a file outside of the repository decides': {
-    from: 'worked',
-    do(piece) {
-      const outside = makeFolder({ right: '' })
-      piece.folder.write({ 'sum.js': eitherWay(`require('fs').existsSync('${outside.path}/right')`) })
-      piece.proving()
-      piece.end()
-      outside.remove('right')
-    },
-    found: 'rerun',
-  },
-  'the code is a link to a file outside': {
-    from: 'worked',
-    do(piece) {
-      const outside = makeFolder({ 'sum.js': right })
-      piece.folder.remove('sum.js')
-      symlinkSync(join(outside.path, 'sum.js'), join(piece.folder.path, 'sum.js'))
-      piece.proving()
-      piece.end()
-      outside.remove('sum.js')
+      piece.env = {}
     },
     found: 'rerun',
   },
@@ -101,33 +46,7 @@ const everywhere: Readonly<Record<string, Everywhere>> = {
     },
     found: 'rerun',
   },
-  'git is told not to look at the code': {
-    from: 'worked',
-    do(piece) {
-      piece.breaks()
-      commitAll(piece.folder)
-      git(piece.folder, 'update-index', '--skip-worktree', 'sum.js')
-      piece.folder.write({ 'sum.js': right })
-      piece.proving()
-    },
-    found: 'end',
-  },
 
-  // Records of something else.
-  'its records are those of a branch whose code is right': {
-    from: 'worked',
-    do(piece) {
-      piece.breaks()
-      commitAll(piece.folder)
-      git(piece.folder, 'checkout', '-qb', 'right')
-      piece.folder.write({ 'sum.js': right })
-      piece.proving()
-      piece.end()
-      commitAll(piece.folder)
-      gitInTurn(piece.folder, ['checkout', '-q', 'feat'], ['checkout', '-q', 'right', '--', '.ai'])
-    },
-    found: 'criterion-not-proven',
-  },
   'its records were made elsewhere, with the right code': {
     from: 'begun',
     async do(piece, workflow) {
@@ -168,14 +87,6 @@ const everywhere: Readonly<Record<string, Everywhere>> = {
     inClone: (clone) => void git(clone, 'tag', 'main', 'HEAD'),
     found: 'criterion-not-proven',
   },
-  'attributes leave the records out of exports and merges': {
-    from: 'done',
-    do(piece) {
-      piece.breaks()
-      piece.folder.write({ '.gitattributes': '.ai/** export-ignore -diff merge=ours linguist-generated\n' })
-    },
-    found: 'criterion-not-proven',
-  },
   'the folder of the records has another case': {
     from: 'begun',
     do(piece) {
@@ -196,21 +107,14 @@ const everywhere: Readonly<Record<string, Everywhere>> = {
     found: 'criterion-not-proven, ignored-by-git',
   },
 
-  // The settings of the base.
-  'the settings have another case': {
-    ...againstAlways((piece) => piece.folder.rename('.ai/spell.json', '.ai/Spell.json')),
-    found: 'criterion-not-proven, settings-weaker',
-  },
   'the settings have a key twice': {
-    ...againstAlways((piece) =>
-      piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}, "proof": {}}\n' }),
-    ),
-    found: 'criterion-not-proven, settings-weaker',
-  },
-  'what the settings ask for is another command by an unseen character': {
-    ...againstAlways((piece) =>
-      piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js\u200b"]}}\n', 'all.js\u200b': '' }),
-    ),
+    from: 'begun',
+    async do(piece) {
+      await withAlways(piece)
+      toTheEnd(piece)
+      const twice = '{"proof": {"always": ["node all.js"]}, "proof": {}}\n'
+      piece.folder.write({ 'all.js': 'process.exit(1)\n', '.ai/spell.json': twice })
+    },
     found: 'criterion-not-proven, settings-weaker',
   },
   'a merge takes nothing of what the base has come to ask for': {
@@ -251,89 +155,9 @@ const everywhere: Readonly<Record<string, Everywhere>> = {
     but: { own: undefined },
   },
 }
-const ofPlans: Readonly<Record<string, Omit<Cheat, 'found'> & { found: string }>> = {
-  'it is folded away in a fence': {
-    ...inPlan((plan) => `<details>\n\n\`\`\`\n${plan}\n\`\`\`\n\n</details>\n`),
-    found: 'criterion-not-proven, criteria-changed',
-  },
-  'it is quoted': { ...inPlan((plan) => plan.replace(/^/gm, '> ')), found: 'criterion-not-proven, criteria-changed' },
-  'it is there twice, and the second is easy': {
-    ...inPlan((plan) => `${plan}- [x] adds\n  - run: \`true\`\n`),
-    found: 'criterion-not-proven',
-  },
-  'its text has an unseen character, and an easy command': {
-    ...inPlan((plan) => plan.replace('adds', 'a\u200bdds').replace('node t.js', 'true')),
-    found: 'criterion-not-proven, criteria-changed',
-  },
-  'its command looks alike': {
-    ...inPlan((plan) => plan.replace('t.js', 't.j\u0455')),
-    found: 'criterion-not-proven, criteria-changed',
-  },
-  'its box is numbered': {
-    ...inPlan((plan) => plan.replace('- [x]', '1. [x]')),
-    found: 'plan-not-understood, criterion-not-proven, criteria-changed',
-  },
-}
 
-const cheats = Object.fromEntries([
-  ...Object.entries(everywhere).map(([what, { found, but, ...cheat }]) => [
-    what,
-    { ...cheat, found: { ...Object.fromEntries(workflows.map((one) => [one, found])), ...but } },
-  ]),
-  ...Object.entries(ofPlans).map(([what, { found, ...cheat }]) => [
-    what,
-    { ...cheat, found: { engineer: found, own: found } },
-  ]),
-]) as Readonly<Record<string, Cheat>>
-
-/** What runs, and what a green run says, is for a reviewer: docs/check.md. */
-const unfindable: Readonly<Record<string, (piece: Piece) => void | Promise<void>>> = {
-  'the test is emptied': ({ folder }) => folder.write({ 't.js': '\n' }),
-  async 'a package script that the base asks for does nothing'(piece) {
-    piece.folder.write({
-      '.ai/spell.json': '{"proof": {"always": ["npm test"]}}\n',
-      'package.json': '{"scripts": {"test": "node t.js"}}\n',
-    })
-    ontoMain(piece)
-    piece.folder.write({ 't.js': '\n', 'package.json': '{"scripts": {"test": "true"}}\n' })
-    await piece.allow()
-  },
-}
-
-describeOnPosix('no check can find it', () => {
-  test.each(
-    workflows.flatMap((workflow) => Object.entries(unfindable).map(([what, act]) => [workflow, what, act] as const)),
-  )('in work of %s that %s', async (workflow, _, act) => {
-    const from = 'begun'
-    const cheat = {
-      from,
-      found: '',
-      do: async (piece: Piece) => {
-        await act(piece)
-        piece.work()
-        piece.breaks()
-        piece.prove()
-        piece.end()
-      },
-    } as const
-    expect(await foundBy(workflow, cheat)).toBe('NOT FOUND')
-  })
-
-  test('in a plan whose command is a pipeline', async () => {
-    const cheat = {
-      from: 'begun',
-      found: '',
-      async do(piece: Piece) {
-        piece.do('finite')
-        rewrite(piece, '.ai/task/plan.md', (text) => text.replace(/run: .*/, 'shell: `node t.js | cat`'))
-        piece.do('accio')
-        await piece.allow()
-        piece.breaks()
-        toTheEnd(piece)
-      },
-    } as const
-    expect(await foundBy('engineer', cheat)).toBe('NOT FOUND')
-  })
+const cheats = mapValues(everywhere, ({ found, but, ...cheat }) => {
+  return { ...cheat, found: { ...Object.fromEntries(workflows.map((one) => [one, found])), ...but } } as Cheat
 })
 
 describeOnPosix('it is found', () => {

@@ -88,11 +88,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
     },
     found: { engineer: 'end', hope: 'end', collab: 'criterion-not-proven' },
   },
-  'the box is ticked by a letter that looks like an x': {
-    from: 'worked',
-    do: (piece) => rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace('[ ]', '[\u0445]')),
-    found: 'end',
-  },
   ...each('end', ['worked', breaking], {
     'another git is found first, which looks elsewhere': (piece) => {
       const there = makeFolder(piece.folder.contents('.'))
@@ -109,18 +104,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
       git(piece.folder, 'config', 'filter.swap.clean', `cat '${path}/sum.js'`)
       piece.proving()
     },
-    'the line endings are other ones than were committed': (piece) => {
-      const text =
-        "const text = require('fs').readFileSync(__filename, 'latin1')\r\nexports.add = (a, b) => (text.includes('\\r') ? a + b : a - b)\r\n"
-      piece.folder.write({ 'sum.js': text, '.gitattributes': 'sum.js text\n' })
-      piece.proving()
-    },
     'a helper is excluded in this clone': withHelper((folder) => folder.write({ '.git/info/exclude': 'lib/\n' })),
-    'a helper is a repository that no clone gets': withHelper((folder) => {
-      const inner = { path: join(folder.path, 'lib') }
-      gitInTurn(inner, ['init', '-q'], ['add', '-A'], ['commit', '-qm', 'helper'])
-      git(folder, '-c', 'advice.addEmbeddedRepo=false', 'add', 'lib')
-    }),
   }),
   ...each('rerun', ['worked', breaking], {
     'another program is found first': (piece) => provingWith(piece, 'node', 'exit 0'),
@@ -133,14 +117,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
   }),
 
   // A clone has another text than was proven.
-  ...each('criterion-not-proven', ['worked'], {
-    'a file is only meant to be added': (piece) => {
-      withHelper((folder) => void git(folder, 'add', '-N', 'lib/add.js'))(piece)
-      piece.end()
-      gitInTurn(piece.folder, ['reset', '-q'], ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
-      piece.folder.remove('lib')
-    },
-  }),
   ...each('criterion-not-proven', ['done'], {
     'a merge brings the wrong code': (piece) => {
       commitAll(piece.folder)
@@ -199,39 +175,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
       collab: 'state-line-changed, criterion-not-proven',
     },
   },
-  'it is put into a comment, or taken out': {
-    from: 'done',
-    do(piece, workflow) {
-      piece.breaks()
-      if (workflow === 'engineer')
-        rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace(/- \[x\].*/s, '<!--\n$&-->\n'))
-      else rewrite(piece, state(piece), (text) => text.replace(/"(criteria|tasks)":\[\{.*?\}\]/, '"$1":[]'))
-    },
-    found: {
-      engineer: 'criterion-not-proven, criteria-changed',
-      hope: 'context-by-hand, criterion-not-proven',
-      collab: 'context-by-hand, criterion-not-proven',
-    },
-  },
-  'its command stands where no command does': {
-    from: 'begun',
-    do(piece, workflow) {
-      piece.breaks()
-      if (workflow === 'hope') {
-        piece.do('hope', 'cancel')
-        const by = '(Verify\uff1a node t.js)'
-        piece.do('hope', 'start', `Add\nDONE: adds ${by}\nMUST NOT: subtract ${by}`, '--points', '1')
-      } else {
-        piece.do('finite')
-        rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace('run:', 'Run\uff1a'))
-        piece.do('accio')
-      }
-      piece.work()
-      piece.end()
-    },
-    // The task graph of collab has no other keys than its own, and is refused with one.
-    found: { engineer: 'plan-not-understood, criterion-not-proven, work-not-complete', hope: 'criterion-not-proven' },
-  },
   'the state says that it is shown': {
     from: 'worked',
     do(piece, workflow) {
@@ -253,13 +196,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
 
   // The records are not there.
-  ...each('history-removed', ['begun', brokenAtTheEnd], {
-    'all records are a repository of their own': (piece) => {
-      const records = { path: join(piece.folder.path, '.ai') }
-      git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
-      gitInTurn(records, ['init', '-q'], ['add', '-A'], ['commit', '-qm', 'records'])
-    },
-  }),
   ...each('history-removed, ignored-by-git', ['begun', brokenAtTheEnd], {
     'all records are ignored by git, and not committed any more': (piece) => {
       piece.folder.write({ '.gitignore': '.ai/\n' })
@@ -305,11 +241,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   ...each('criterion-not-proven', ['begun'], {
     'it goes by a workflow of its own that counts no criteria': bringingOwn,
-    'it goes by such a workflow, and the settings of the base ask for a command': async (piece) => {
-      await withAlways(piece)
-      piece.folder.write({ 'all.js': 'process.exit(1)\n' })
-      bringingOwn(piece)
-    },
   }),
   'the criterion stands in a file that the workflow does not count, beside an easy one': {
     from: 'begun',

@@ -10,11 +10,6 @@ import { wholeWalk } from '../../support/whole-history'
 
 const modern = '2026-07-28'
 
-test('finds by itself that no handshake is needed', async () => {
-  const { client } = await connectNewer(makeRepository().path, 'auto')
-  expect([client.getNegotiatedProtocolVersion(), client.getProtocolEra()]).toEqual([modern, 'modern'])
-})
-
 describe.each([
   ['a client that shakes hands', 'legacy', '2025-11-25'],
   ['a client whose requests say their version', { pin: modern }, modern],
@@ -23,13 +18,6 @@ describe.each([
     const { client } = await connectNewer(makeRepository().path, mode)
     expect(client.getNegotiatedProtocolVersion()).toBe(negotiated)
     expect(introduction(client)).toEqual(expectedIntroduction)
-  })
-
-  test('lists and gets', async () => {
-    const { client } = await connectNewer(makeRepository(planning).path, mode)
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...spells, 'prove', 'workflow'])
-    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([...spells])
-    expect((await client.getPrompt({ name: 'accio', arguments: { note: 'soon' } })).messages).toHaveLength(1)
   })
 
   test('casts, and finds that every answer is as its schema says', async () => {

@@ -60,25 +60,6 @@ test('what is refused is told as on the command line, and nothing changes', asyn
   expect(shop.contents()).toEqual(before)
 })
 
-test('the folder is that of the client, whatever the words say', async () => {
-  const [shop, elsewhere] = [makeRepository(), makeRepository()]
-  spellHere(shop.path, ['collab', 'start', 'orders'])
-  const { call } = await connect(shop.path)
-  const given = { workflow: 'collab', verb: 'start', arguments: ['more', '--cwd', elsewhere.path] }
-  expect(await call('workflow', given)).toMatchObject({ isError: false })
-  expect(elsewhere.contents()).toEqual(makeRepository().contents())
-  expect(Object.keys(shop.contents())).toContain('.ai/collab/sessions/more/state.json')
-})
-
-test('a client without a shell can begin any of them', async () => {
-  const shop = makeRepository()
-  const { call } = await connect(shop.path)
-  for (const workflow of ['discovery', 'collab', 'hope'])
-    expect(await call('workflow', { workflow, verb: 'start', arguments: [`${workflow} a`] })).toMatchObject({
-      isError: false,
-    })
-})
-
 test('the default is there from the beginning; the spells come with their first piece of work', async () => {
   const shop = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
   const connected = await connect(shop.path)
@@ -106,14 +87,6 @@ test('shows the part that is wanted, by its argument or by the words', async () 
     expect(textOf(answer)).toBe(spellHere(shop.path, ['collab', 'status', '--for', who]).stdout)
     expect(await call('workflow', { ...given, arguments: ['--for', who] })).toEqual(answer)
   }
-})
-
-test('a verb that answers in no parts answers its text', async () => {
-  const shop = makeRepository()
-  spellHere(shop.path, ['collab', 'start', 'orders'])
-  const { call } = await connect(shop.path)
-  const { structuredContent } = await call('workflow', { workflow: 'collab', verb: 'states' })
-  expect(structuredContent).toEqual({ ok: true, text: spellHere(shop.path, ['collab', 'states']).stdout })
 })
 
 test('what a verb takes is told by a call', async () => {

@@ -124,31 +124,6 @@ test('a file that is no workflow breaks nothing besides it: one called like a wo
   expect(checked(folder)).toMatchObject({ rules: ['workflow-unproven'] })
 })
 
-test('a step that stays and changes a file is a legal one', () => {
-  const folder = withExamples()
-  const step = '  - { id: R0, from: asking, word: note, by: developer, to: same, do: [ { create: proposal } ] }'
-  const rfc = folder.read('.ai/workflows/rfc.yaml')
-  folder.write({
-    '.ai/workflows/rfc.yaml': rfc
-      .replace('words: {', 'words: { note: take a note,')
-      .replace('steps:\n', `steps:\n${step}\n`),
-  })
-  say(folder, 'rfc', 'new', 'cache')
-  expect(say(folder, 'rfc', 'note')).toMatchObject({ exitCode: 0, to: 'asking' })
-  expect(checked(folder)).toMatchObject({ rules: [] })
-})
-
-test('what can be said now is completed', () => {
-  const folder = withExamples()
-  written(folder)
-  const words = spellHere(folder.path, ['completion', '--words', '2', 'spell', 'rfc', '']).stdout.match(/^[a-z]+/gm)
-  expect(words).toEqual(expect.arrayContaining(['new', 'approve', 'back', 'status']))
-  expect(words).not.toContain('next')
-  expect(spellHere(folder.path, ['completion', '--words', '2', 'spell', 'verify', 'r']).stdout).toMatch(
-    /^release.*\nrfc/m,
-  )
-})
-
 test('a release asks for proofs, the confirmation of a person, and two approvals', async () => {
   const folder = withExamples()
   folder.write({ 'package.json': '{"scripts":{"test":"node -e 0"}}' })
@@ -199,18 +174,6 @@ test('a piece of work of a workflow of the repository is found by its name alone
   expect(say(folder, 'accio', '--work', 'cache')).toMatchObject({ exitCode: 2, code: 'unknown-work' })
 })
 
-test('work of another workflow is named with the command that shows it', () => {
-  const folder = withExamples()
-  written(folder)
-  say(folder, 'new', 'alpha')
-  const elsewhere = { exitCode: 2, code: 'unknown-work', fix: 'spell rfc status --work cache' }
-  for (const words of [['accio'], ['reparo'], ['new'], ['reparo', '--list'], ['doctor', '--set', 'GATHER_EDITING']])
-    expect(say(folder, ...words, '--work', 'cache')).toMatchObject(elsewhere)
-  const ofSpells = { code: 'unknown-work', fix: 'spell lumos --work alpha' }
-  expect(say(folder, 'rfc', 'next', '--work', 'alpha')).toMatchObject(ofSpells)
-  expect(say(folder, 'release', 'next', '--work', 'alpha')).toMatchObject(ofSpells)
-})
-
 test('while the workflow of the settings has no work, what it shares with the six spells is about theirs', () => {
   const folder = withExamples()
   say(folder, 'accio')
@@ -254,39 +217,6 @@ test('a file whose name no workflow can have is named', () => {
     ])
   }
   expect(checked(folder).rules).toEqual(['workflow-unproven'])
-})
-
-test('a word that shows says its text, is listed, and leaves the state', () => {
-  const folder = withExamples()
-  const path = '.ai/workflows/rfc.yaml'
-  const step = '  - { id: R7, from: reading, word: where, answer: show, text: "It is in {proposal}." }\n'
-  folder.write({ [path]: `${folder.read(path).replace('words: { ', 'words: { where: say where it is, ')}${step}` })
-  written(folder)
-  const { developer } = say(folder, 'rfc', 'where')
-  expect(developer).toContain('### What Just Happened\n\nIt is in `.ai/work/cache/proposal.md`.')
-  expect(developer).toContain('### Where We Are\n\nBeing read')
-  expect(developer).toContain('`spell rfc where`: say where it is')
-})
-
-test('a step is undone with its files, in a workflow of the repository as well', () => {
-  const folder = withExamples()
-  written(folder)
-  expect(say(folder, 'rfc', 'back')).toMatchObject({ to: 'drafting' })
-  expect(folder.read('.ai/work/cache/proposal.r1.md')).toBe('A small one.\n')
-  expect(say(folder, 'rfc', 'undo')).toMatchObject({ to: 'reading' })
-  expect(folder.read('.ai/work/cache/proposal.md')).toBe('A small one.\n')
-  expect(checked(folder)).toMatchObject({ rules: [], noted: ['undo'] })
-})
-
-test('the beginning is not undone, and another name changes nothing else', () => {
-  const folder = withExamples()
-  say(folder, 'rfc', 'new', 'cache')
-  expect(say(folder, 'rfc', 'undo')).toMatchObject({ exitCode: 3, code: 'nothing-to-undo' })
-  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
-  say(folder, 'rfc', 'next')
-  expect(spellHere(folder.path, ['work', 'rename', 'cache', 'store'])).toMatchObject({ exitCode: 0 })
-  expect(say(folder, 'rfc', 'status')).toMatchObject({ exitCode: 0, to: 'drafting' })
-  expect(checked(folder)).toMatchObject({ rules: [] })
 })
 
 describe('the definition', () => {
@@ -408,15 +338,6 @@ describe('the definition', () => {
   })
 })
 
-test('a file that is no text is refused with its line, and nothing of it reaches the terminal', () => {
-  const folder = makeRepository()
-  folder.write({ '.ai/workflows/odd.yaml': '\0\x1b[31m' })
-  const { exitCode, stdout, stderr } = spellHere(folder.path, ['verify', 'odd'])
-  expect({ exitCode, stderr }).toEqual({ exitCode: 10, stderr: '' })
-  expect(stdout).toContain('1:1`: this is no text in UTF-8')
-  expect(stdout).not.toMatch(/\n +at |\p{Cc}\[/u)
-})
-
 test('the guards block commits and edits by the states of a workflow, named with it', () => {
   const folder = withExamples()
   folder.write({ '.ai/spell.json': '{"guard":{"blockIn":["rfc.reading"]}}' })
@@ -440,16 +361,6 @@ test('a state that is lost is found again in its history, with what it counts', 
     to: 'reading',
     developer: expect.stringContaining('approvals: 1 of 2'),
   })
-})
-
-test('work of a branch that is not checked out is listed by the workflow that it has kept', () => {
-  const folder = withExamples()
-  gitIn(folder, 'switch', '-qc', 'topic')
-  written(folder)
-  gitIn(folder, 'add', '--all')
-  gitIn(folder, 'commit', '-qm', 'rfc')
-  gitIn(folder, 'switch', '-q', '-')
-  expect(spellHere(folder.path, ['work', '--all']).stdout).toMatch(/cache.*rfc.*Being read/)
 })
 
 describe('the engineer with a design review', () => {
