@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk'
-import wrapAnsi from 'wrap-ansi'
+import { wrapAnsi } from 'fast-wrap-ansi'
 import { visible } from '../text/markdown/visible'
 import type { Board, BoardCard } from './command'
 import { lengthOf, padded } from './terminal-table'

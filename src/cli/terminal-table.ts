@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { ChalkInstance } from 'chalk'
-import wrapAnsi from 'wrap-ansi'
+import { wrapAnsi } from 'fast-wrap-ansi'
 
 const gap = '  '
 

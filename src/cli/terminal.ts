@@ -1,10 +1,11 @@
 import { Chalk, type ChalkInstance } from 'chalk'
-import wrapAnsi from 'wrap-ansi'
+import { wrapAnsi } from 'fast-wrap-ansi'
+import type { Outcome } from '../engine/definition'
 import { exit } from '../text/failure'
 import { visible } from '../text/markdown/visible'
 import type { Wording } from '../text/wording'
 import { namedIn } from '../text/wording'
-import type { Board, ForTerminal, Outcome, Output } from './command'
+import type { Board, ForTerminal, Output } from './command'
 import { renderBoard } from './terminal-board'
 import { renderTable } from './terminal-table'
 
