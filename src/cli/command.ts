@@ -16,9 +16,6 @@ export interface Document {
   readonly [field: string]: unknown
 }
 
-/** What came of an event: each has a sign in a terminal. */
-export type Outcome = 'advanced' | 'stayed' | 'blocked' | 'confirm' | 'missing' | 'shown'
-
 export interface ForTerminal {
   /** The developer's part. */
   readonly main: string

@@ -1,13 +1,12 @@
 import { defineCommand, documentOutput } from '../cli/command'
 import { findRoot, workingFolder } from '../disk/root'
-import { properties, type Report, verify } from '../engine/verify'
-import { exit, Failure } from '../text/failure'
+import { properties, type Report } from '../engine/verify'
 import { bullets, code } from '../text/markdown-parts'
 import { lookAtOwn, type OwnFault } from '../work/own/read-own'
 import { definedIn, misnamedHere } from '../work/settings/defined-workflows'
 import { definitionsFolder } from '../work/settings/settings'
-import { nearest } from '../workflow/nearest'
 import { workflows } from '../workflows/registry'
+import { unknownWorkflow, verifyWorkflow } from './verify'
 
 const builtIn = workflows.map(({ name }) => name)
 
@@ -93,27 +92,3 @@ function describeOwn({ workflow, path: file, states, steps, faults }: OwnReport)
   const isProven = faults.length === 0
   return `## ${workflow}\n\n${isProven ? size : ''}${bullets(isProven ? ownPromises.map((each) => `✓ ${each}`) : lines)}\n`
 }
-
-/**
- * Proves the table of a workflow over every state, event and combination of facts, as `spell verify` does.
- *
- * @param name `engineer`, `discovery`, `collab` or `hope`
- * @returns what was examined, and the findings; none means that every property holds
- * @throws Failure `unknown-workflow`
- */
-export async function verifyWorkflow(name: string): Promise<Report> {
-  const known = workflows.find((workflow) => workflow.name === name)
-  if (known) return verify((await known.load()).open(known.name).definition)
-  throw unknownWorkflow(
-    name,
-    workflows.map((workflow) => workflow.name),
-  )
-}
-
-const unknownWorkflow = (name: string, known: readonly string[]): Failure =>
-  new Failure(
-    exit.usage,
-    'unknown-workflow',
-    `There is no workflow "${name}"; there is ${known.join(', ')}.`,
-    `spell verify ${nearest(name, known)[0] ?? ''}`.trim(),
-  )

@@ -14,6 +14,9 @@ export type Payload = Readonly<Record<string, unknown>>
  */
 export type Kind = 'advance' | 'stay' | 'no-op' | 'block' | 'invalid' | 'confirm' | 'missing' | 'show'
 
+/** What came of an event, as answers name it. */
+export type Outcome = 'advanced' | 'stayed' | 'blocked' | 'confirm' | 'missing' | 'shown'
+
 const changesNothing: readonly Kind[] = ['block', 'invalid', 'no-op', 'show']
 
 /** @returns whether casting has an effect: not for a block, a no-op or a look */

@@ -1,4 +1,4 @@
-import type { Context, Payload } from '../engine/definition'
+import type { Context, Facts, Payload } from '../engine/definition'
 import type { ProofsNow } from './criteria/proofs-now'
 import type { Workflow } from './flow'
 
@@ -13,6 +13,19 @@ export interface TransitionInput<Brought = Payload> {
   readonly context: Context
   /** Empty if there is no payload. */
   readonly payload: Brought
+}
+
+/** What decides whose turn it is. */
+export interface TurnInput {
+  readonly state: string
+  readonly context: Context
+  readonly facts: Facts
+  readonly probe: Probe
+  readonly proofs?: ProofsNow | undefined
+  /** Where a step that was just made came from. */
+  readonly from?: string
+  /** The rows that have just answered an agent. */
+  readonly rows?: readonly string[]
 }
 
 /** A completed transition, as input for descriptions. */

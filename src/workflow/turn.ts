@@ -1,7 +1,3 @@
-import type { Context, Facts } from '../engine/definition'
-import type { ProofsNow } from './criteria/proofs-now'
-import type { Probe } from './transition'
-
 /** Who acts next on a piece of work: the one value that answers, lists and pages show. */
 export interface Turn {
   readonly who: 'you' | 'agent' | 'nobody'
@@ -17,19 +13,6 @@ export interface Turn {
 
 /** An end without a claim: nothing is said to be done, or nothing but a plan was asked for. */
 export type Ending = 'given up' | 'planned'
-
-/** What decides whose turn it is. */
-export interface TurnInput {
-  readonly state: string
-  readonly context: Context
-  readonly facts: Facts
-  readonly probe: Probe
-  readonly proofs?: ProofsNow | undefined
-  /** Where a step that was just made came from. */
-  readonly from?: string
-  /** The rows that have just answered an agent. */
-  readonly rows?: readonly string[]
-}
 
 export const you = (does: string, command?: string): Turn => ({ who: 'you', does, ...(command && { command }) })
 export const agent = (does: string, command?: string): Turn => ({ who: 'agent', does, ...(command && { command }) })

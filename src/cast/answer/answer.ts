@@ -1,5 +1,4 @@
-import type { Outcome } from '../../cli/command'
-import type { Kind } from '../../engine/definition'
+import type { Kind, Outcome } from '../../engine/definition'
 import { type ExitCode, exit } from '../../text/failure'
 import type { Turn } from '../../workflow/turn'
 

@@ -1,4 +1,5 @@
-import type { Turn, TurnInput } from '../../workflow/turn'
+import type { TurnInput } from '../../workflow/transition'
+import type { Turn } from '../../workflow/turn'
 import { agent, done, you } from '../../workflow/turn'
 import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'

@@ -1,0 +1,28 @@
+import { type Report, verify } from '../engine/verify'
+import { exit, Failure } from '../text/failure'
+import { nearest } from '../workflow/nearest'
+import { workflows } from '../workflows/registry'
+
+/**
+ * Proves the table of a workflow over every state, event and combination of facts, as `spell verify` does.
+ *
+ * @param name `engineer`, `discovery`, `collab` or `hope`
+ * @returns what was examined, and the findings; none means that every property holds
+ * @throws Failure `unknown-workflow`
+ */
+export async function verifyWorkflow(name: string): Promise<Report> {
+  const known = workflows.find((workflow) => workflow.name === name)
+  if (known) return verify((await known.load()).open(known.name).definition)
+  throw unknownWorkflow(
+    name,
+    workflows.map((workflow) => workflow.name),
+  )
+}
+
+export const unknownWorkflow = (name: string, known: readonly string[]): Failure =>
+  new Failure(
+    exit.usage,
+    'unknown-workflow',
+    `There is no workflow "${name}"; there is ${known.join(', ')}.`,
+    `spell verify ${nearest(name, known)[0] ?? ''}`.trim(),
+  )
