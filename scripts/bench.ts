@@ -3,8 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureGuard } from './bench/commits'
 import { type Ground, makeGround } from './bench/ground'
-import { measureInstalled } from './bench/installed'
-import { inWords, machine } from './bench/machine'
+import { machine } from './bench/machine'
 import { measureMcp } from './bench/mcp'
 import { measureMemory } from './bench/memory'
 import { writePart } from './bench/page'
@@ -25,8 +24,6 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '60' },
     /** A Node to measure with; can be repeated. */
     node: { type: 'string', multiple: true, default: [process.execPath] },
-    /** Prints one JSON document instead of tables. */
-    json: { type: 'boolean', default: false },
     /** Updates the tables in scripts/bench/figures.md. */
     write: { type: 'boolean', default: false },
   },
@@ -41,13 +38,12 @@ async function measure(ground: Ground, tell: Tell): Promise<void> {
   tell(await measureProofs(ground))
   tell(await measureGuard(ground))
   tell(await measureMcp(ground, work))
-  tell(measureInstalled(ground))
 }
 
 async function main(): Promise<void> {
-  const print = (text: string) => values.json || console.log(`${text}\n`)
-  const whole = machine()
-  print(inWords(whole))
+  const print = (text: string) => console.log(`${text}\n`)
+  const here = machine()
+  print(here)
   const runs = []
   for (const node of values.node.map((path) => resolve(path))) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
@@ -63,12 +59,11 @@ async function main(): Promise<void> {
     } finally {
       ground.clean()
     }
-    runs.push({ heading, node: version, pairs: ground.pairs, sections })
+    runs.push({ heading, sections })
   }
-  if (values.json) console.log(JSON.stringify({ schemaVersion: 1, kind: 'bench', machine: whole, runs }, null, 2))
   if (values.write) {
     const tables = runs.map(({ heading, sections }) => [heading, ...sections.map(sectionTable)].join('\n\n'))
-    writePart('figures', [inWords(whole), ...tables].join('\n\n'))
+    writePart('figures', [here, ...tables].join('\n\n'))
   }
 }
 

@@ -14,8 +14,6 @@ import { allowAll, type Place } from './tokens/place'
  */
 const { values } = parseArgs({
   options: {
-    /** Prints one JSON document instead of the table. */
-    json: { type: 'boolean', default: false },
     /** Updates the table in scripts/bench/figures.md. */
     write: { type: 'boolean', default: false },
   },
@@ -55,7 +53,7 @@ async function main(): Promise<void> {
   try {
     const costs = await measureTokens(makePlace)
     const table = tokenTable(Object.values(costs))
-    console.log(values.json ? JSON.stringify({ schemaVersion: 1, kind: 'tokens', costs }, null, 2) : table)
+    console.log(table)
     if (values.write) writePart('tokens', table)
   } finally {
     ground.clean()

@@ -2,7 +2,7 @@ import { estimate, type Figure, median } from './figures'
 import { differenceOf, type Pair, ratioOf } from './pairs'
 
 /** The unit of a figure. */
-export type Unit = 'times' | 'ms' | 'MB' | 'packages'
+export type Unit = 'times' | 'ms' | 'MB'
 
 /** A figure and its limit. */
 export interface Row extends Figure {

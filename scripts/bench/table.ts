@@ -4,7 +4,6 @@ const written: Readonly<Record<Unit, (value: number) => string>> = {
   times: (value) => `${value.toFixed(value < 10 ? 2 : 0)} ×`,
   ms: (value) => `${value.toFixed(value < 10 ? 2 : 1)} ms`,
   MB: (value) => `${value.toFixed(1)} MB`,
-  packages: (value) => String(value),
 }
 
 /** @returns a Markdown table */

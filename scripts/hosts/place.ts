@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { npm } from '../bench/npm'
+import { npm } from './npm'
 
 /** Everything that a run writes. */
 export const work = resolve('node_modules/.cache/spell/hosts')
