@@ -1,6 +1,6 @@
 import { cast } from '../../src/cast/cast'
 import { turnOf } from '../../src/cast/turn'
-import { sayTyped } from '../../src/word/typed-word'
+import { sayTyped } from '../../src/word/say-word'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt, folderWith, standing } from '../support/casting'

@@ -48,7 +48,7 @@ describe('no text leads to it', () => {
       'src/commands/doctor.command.ts',
       'src/commands/override.ts',
       // As a message it is cast only with a slash or spell before it.
-      'src/entry/typed-word.ts',
+      'src/entry/cast-word.ts',
       'src/word/words-in-message.ts',
       'src/workflow/legality.ts',
       'src/workflows/engineer/describe.ts',

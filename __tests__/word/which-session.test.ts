@@ -1,5 +1,5 @@
 import { personIn } from '../../src/word/moment'
-import { sayTyped } from '../../src/word/typed-word'
+import { sayTyped } from '../../src/word/say-word'
 import { sessionWithWord } from '../../src/word/which-session'
 import { makeRepository } from '../support/folder'
 import { gitIn } from '../support/provable-work'

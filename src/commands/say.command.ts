@@ -17,7 +17,7 @@ export const command = defineCommand({
   async run(first, cli, further) {
     const typed = [first ?? '', ...further].join(' ').trim()
     const ctx = castContextOf(cli)
-    const { wordNamed, sayTyped } = await import('../word/typed-word')
+    const { wordNamed, sayTyped } = await import('../word/say-word')
     const ended = typed.toLowerCase() === 'stop' ? await endGrant(ctx) : undefined
     if (ended) return ended
     const [, called = typed, untilComplete] = /^(\S+)(\s+until\s+complete)$/i.exec(typed) ?? []

@@ -54,6 +54,6 @@ export const unlisted: readonly Command[] = [
 ]
 
 /** What agents, hooks and prompts start. */
-export const forPrograms: readonly Command[] = [guard, word(() => import('./typed-word')), statusline, mcp(groupsIn)]
+export const forPrograms: readonly Command[] = [guard, word(() => import('./cast-word')), statusline, mcp(groupsIn)]
 
 export const otherCommands: readonly Command[] = [...Object.values(listed).flat(), ...unlisted, ...forPrograms]

@@ -21,7 +21,7 @@ export async function run(): Promise<never> {
     if (word === 'guard') return (await import('../commands/guard.command')).command
     if (word === 'word') {
       const { command } = await import('../commands/word.command')
-      return command(() => import('./typed-word'))
+      return command(() => import('./cast-word'))
     }
     if (word === 'statusline') return (await import('../commands/statusline.command')).command
     if (word === 'work') return (await import('../commands/work.command')).command
